@@ -1,0 +1,94 @@
+//! Sets of fields as bits, as many words as the board needs.
+
+use crate::ids::Field;
+
+/// A set of fields of one board. Sets of different boards do not mix.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FieldSet {
+    words: Vec<u64>,
+}
+
+impl FieldSet {
+    /// No field of a board with `n_fields` fields.
+    pub fn empty(n_fields: usize) -> FieldSet {
+        FieldSet { words: vec![0; n_fields.div_ceil(64)] }
+    }
+
+    /// Every field of a board with `n_fields` fields.
+    pub fn all(n_fields: usize) -> FieldSet {
+        let mut set = FieldSet::empty(n_fields);
+        for i in 0..n_fields {
+            set.insert(Field(i as u16));
+        }
+        set
+    }
+
+    /// These fields of a board with `n_fields` fields.
+    pub fn of(n_fields: usize, fields: impl IntoIterator<Item = Field>) -> FieldSet {
+        let mut set = FieldSet::empty(n_fields);
+        for field in fields {
+            set.insert(field);
+        }
+        set
+    }
+
+    /// Adds a field.
+    pub fn insert(&mut self, field: Field) {
+        self.words[field.index() / 64] |= 1 << (field.index() % 64);
+    }
+
+    /// Takes a field out.
+    pub fn remove(&mut self, field: Field) {
+        self.words[field.index() / 64] &= !(1 << (field.index() % 64));
+    }
+
+    /// Whether the field is in the set.
+    pub fn contains(&self, field: Field) -> bool {
+        self.words[field.index() / 64] >> (field.index() % 64) & 1 == 1
+    }
+
+    /// Whether no field is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// How many fields are in the set.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The fields in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Field> + '_ {
+        self.words.iter().enumerate().flat_map(|(i, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                if rest == 0 {
+                    return None;
+                }
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                Some(Field((i * 64 + bit) as u16))
+            })
+        })
+    }
+
+    /// The fields in both.
+    pub fn and(&self, other: &FieldSet) -> FieldSet {
+        self.combine(other, |a, b| a & b)
+    }
+
+    /// The fields in at least one.
+    pub fn or(&self, other: &FieldSet) -> FieldSet {
+        self.combine(other, |a, b| a | b)
+    }
+
+    /// The fields in this one and not in the other.
+    pub fn minus(&self, other: &FieldSet) -> FieldSet {
+        self.combine(other, |a, b| a & !b)
+    }
+
+    fn combine(&self, other: &FieldSet, op: impl Fn(u64, u64) -> u64) -> FieldSet {
+        let words = self.words.iter().zip(&other.words).map(|(&a, &b)| op(a, b)).collect();
+        FieldSet { words }
+    }
+}

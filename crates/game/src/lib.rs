@@ -1,0 +1,80 @@
+//! What all parts of Multigame share: the facts that a game declares, its
+//! positions and moves as text, the trait that back ends implement, and what
+//! can be done with any game (counting, random play, records).
+//!
+//! Invariant: nothing here knows that games are compiled from rules.
+//!
+//! ```
+//! use game::{Board, Event, Facts, KindFacts, check_setup};
+//! use game::{move_text, parse_position, write_position};
+//!
+//! // What a game declares is enough to read and write its positions and moves.
+//! let board = Board::grid(3, 3, (false, false), false, |_, _| false);
+//! let mut facts = Facts::new("tictactoe", board);
+//! facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
+//!
+//! let setup = parse_position(&facts, "X2/1O1/3 w").unwrap();
+//! check_setup(&facts, &setup).unwrap();
+//! assert_eq!(write_position(&facts, &setup), "X2/1O1/3 w 1");
+//!
+//! let (field, mark) = (facts.board.field("c1").unwrap(), facts.piece("X").unwrap());
+//! assert_eq!(move_text(&facts, &[Event::Place(field, mark.kind())]), "c1");
+//!
+//! let error = parse_position(&facts, "X3/1O1/3 w").unwrap_err();
+//! assert_eq!(error.message, "row 1 from the top has 4 fields; the board has 3 columns");
+//! ```
+//!
+//! Whatever implements [`Game`] can be counted, played and recorded:
+//!
+//! ```
+//! use game::{Game, Line, PlayError, Record, Rng, perft, playout, replay};
+//!
+//! fn look_at<G: Game>(game: &G) -> Result<String, PlayError> {
+//!     let start = game.start();
+//!     let replies = perft(game, &start, &[], 2)?;
+//!     let random = playout(game, &start, &[], &mut Rng::new(1), 500)?;
+//!     let mut line = Line::new(start);
+//!     line.play(game, "e2e4")?;
+//!     let record: Record = line.record(game)?;
+//!     assert!(replay(game, &record).is_ok());
+//!     Ok(format!("{replies} replies, {} random moves\n{record}", random.moves.len()))
+//! }
+//! ```
+
+mod board;
+mod facts;
+mod field_set;
+mod ids;
+mod line;
+mod notation;
+mod perft;
+mod pgn;
+mod play;
+mod playout;
+mod random;
+mod record;
+mod replay;
+#[cfg(test)]
+mod samples;
+mod setup;
+mod words;
+
+pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
+pub use facts::{
+    CounterFacts, Facts, KindFacts, LayoutFacts, MemoryFacts, ReserveFacts, ZoneFacts,
+};
+pub use field_set::FieldSet;
+pub use ids::{Counter, Direction, Field, Kind, Layout, Memory, Owner, Piece, Player, Zone};
+pub use line::{Line, PlayError, Played};
+pub use notation::{
+    MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
+    player_sign, position_columns, symbol_problem, write_position,
+};
+pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
+pub use pgn::{PgnError, pgn_supported, read_pgn, write_pgn};
+pub use play::{Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn};
+pub use playout::{Playout, playout};
+pub use random::Rng;
+pub use record::{GameResult, Record, RecordError};
+pub use replay::{ReplayError, replay};
+pub use setup::Setup;

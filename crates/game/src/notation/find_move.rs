@@ -1,0 +1,238 @@
+//! Finds the legal move that a text names, and is generous about how it is
+//! written as long as only one move can be meant.
+
+use super::why_not::why_not;
+use crate::facts::Facts;
+use crate::play::Move;
+use crate::setup::Setup;
+use crate::words::listed;
+
+/// Why a text names no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    /// What is wrong, a sentence without a period.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+}
+
+impl std::fmt::Display for MoveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// The move of this text among the legal moves of a position.
+///
+/// The exact text comes first, then its synonyms; then case, a dash or an `x`
+/// between fields, a `=` before a promotion and marks such as `+` or `!` at the
+/// end do not matter; last, a promotion may be left out where one is possible.
+/// The setup is that of the position (in a game with hidden information: as the
+/// player sees it); it is only used to say why a text names no move.
+pub fn parse_move<'a, P>(
+    facts: &Facts,
+    setup: &Setup,
+    moves: &'a [Move<P>],
+    text: &str,
+) -> Result<&'a Move<P>, MoveError> {
+    let text = text.trim();
+    if text.is_empty() {
+        let message = "no move is given".to_string();
+        return Err(MoveError { message, hint: like_this(moves) });
+    }
+    if let Some(found) = moves.iter().find(|m| m.text == text) {
+        return Ok(found);
+    }
+    let forms: [fn(&str) -> String; 4] =
+        [str::to_string, str::to_ascii_lowercase, without_joints, without_marks];
+    for form in forms {
+        let wanted = form(text);
+        let matching = select(moves, |name| form(name) == wanted);
+        match matching.as_slice() {
+            [] => {}
+            [only] => return Ok(only),
+            several => return Err(ambiguous(text, several)),
+        }
+    }
+    let wanted = without_marks(text);
+    let promotions = select(moves, |name| {
+        let name = without_joints(name);
+        let rest = name.strip_prefix(&wanted);
+        rest.is_some_and(|rest| !wanted.is_empty() && is_promotion(facts, rest))
+    });
+    match promotions.as_slice() {
+        [] => Err(why_not(facts, setup, moves, text)),
+        [only] => Ok(only),
+        several => {
+            let choices = listed(several.iter().map(|m| &m.text), 12);
+            let message = format!("`{text}` does not say what the piece becomes");
+            Err(MoveError { message, hint: format!("write one of {choices}") })
+        }
+    }
+}
+
+/// An example of how moves are written.
+pub(super) fn like_this<P>(moves: &[Move<P>]) -> String {
+    match moves.first() {
+        Some(first) => format!("moves are written like `{}`", first.text),
+        None => String::new(),
+    }
+}
+
+/// The moves one of whose texts fits.
+fn select<P>(moves: &[Move<P>], fits: impl Fn(&str) -> bool) -> Vec<&Move<P>> {
+    let names = |m: &Move<P>| fits(&m.text) || m.synonyms.iter().any(|name| fits(name));
+    moves.iter().filter(|m| names(m)).collect()
+}
+
+fn ambiguous<P>(text: &str, several: &[&Move<P>]) -> MoveError {
+    let choices = listed(several.iter().map(|m| &m.text), 12);
+    MoveError {
+        message: format!("`{text}` can mean several moves"),
+        hint: format!("write one of {choices}"),
+    }
+}
+
+/// Without what people put between the parts of a move.
+fn without_joints(text: &str) -> String {
+    let joint = |c: char| c.is_whitespace() || "-–=()x×:".contains(c);
+    let kept: String = text.to_ascii_lowercase().chars().filter(|&c| !joint(c)).collect();
+    // `-` alone is the text of a move in which nothing is chosen.
+    if kept.is_empty() { text.to_string() } else { kept }
+}
+
+/// Without what people put behind a move, either.
+fn without_marks(text: &str) -> String {
+    without_joints(text.trim_end_matches(['+', '#', '!', '?']))
+}
+
+/// Whether this is, but for case, the sign of a kind that something becomes.
+fn is_promotion(facts: &Facts, text: &str) -> bool {
+    facts.pieces().any(|piece| facts.symbol(piece).eq_ignore_ascii_case(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{Game, Turn};
+    use crate::samples::TakeTheKing;
+    use expect_test::{Expect, expect};
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn check(position: &str, input: &str, expected: Expect) {
+        let game = TakeTheKing::new();
+        let setup = game.read(position);
+        let Ok(Turn::Moves(moves)) = game.turn(&setup, &[]) else { panic!("no moves") };
+        let found = match parse_move(game.facts(), &setup, &moves, input) {
+            Ok(found) => found.text.clone(),
+            Err(error) => format!("{}\n{}", error.message, error.hint),
+        };
+        expected.assert_eq(&found);
+    }
+
+    #[test]
+    fn people_write_moves_in_many_ways() {
+        for input in ["e2e4", " e2e4\n", "E2E4", "e2-e4", "e2 e4", "e2–e4!", "e2e4+", "e2xe4"] {
+            check(START, input, expect!["e2e4"]);
+        }
+    }
+
+    #[test]
+    fn promotions_are_clear_or_asked_for() {
+        let position = "8/4P3/8/8/8/8/8/8 w";
+        check(position, "e7e8q", expect!["e7e8q"]);
+        check(position, "e7e8=Q+", expect!["e7e8q"]);
+        check(position, "e7-e8(N)", expect!["e7e8n"]);
+        check(
+            position,
+            "e7e8",
+            expect![[r#"
+                `e7e8` does not say what the piece becomes
+                write one of e7e8b, e7e8n, e7e8q, e7e8r"#]],
+        );
+    }
+
+    #[test]
+    fn illegal_moves_say_why() {
+        check(
+            START,
+            "",
+            expect![[r#"
+                no move is given
+                moves are written like `a2a3`"#]],
+        );
+        check(
+            START,
+            "g1g4",
+            expect![[r#"
+                the knight on g1 cannot go to g4; it can go to f3, h3
+                "#]],
+        );
+        check(
+            START,
+            "e7e5",
+            expect![[r#"
+                e7 has a pawn of black; white is to move
+                "#]],
+        );
+        check(
+            START,
+            "e3e4",
+            expect![[r#"
+                there is no piece on e3
+                to e4 there is e2e4"#]],
+        );
+        check(
+            START,
+            "a1a5",
+            expect![[r#"
+                the rook on a1 cannot move
+                "#]],
+        );
+        check(
+            START,
+            "e2e9",
+            expect![[r#"
+                there is no field e9
+                the fields go from a1 to h8"#]],
+        );
+        check(
+            START,
+            "P@e4",
+            expect![[r#"
+                no piece can be placed
+                moves are written like `a2a3`"#]],
+        );
+        check(
+            START,
+            "pass",
+            expect![[r#"
+                white cannot pass here
+                moves are written like `a2a3`"#]],
+        );
+        check(
+            START,
+            "Nf3",
+            expect![[r#"
+                `Nf3` is no move
+                to f3 there are f2f3, g1f3"#]],
+        );
+        check(
+            START,
+            "castle!",
+            expect![[r#"
+                `castle!` is no move
+                moves are written like `a2a3`"#]],
+        );
+        check(
+            START,
+            "é\u{0}2",
+            expect![[r#"
+                `é\u{0}2` is no move
+                moves are written like `a2a3`"#]],
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! The text of a move, made from what the turn did: what was chosen, not what
+//! followed from it.
+
+use crate::facts::{Facts, KindFacts};
+use crate::ids::{Field, Kind, Owner};
+use crate::play::Event;
+
+/// The text of a turn that did this. A turn that did nothing of it is `-`.
+///
+/// A piece picked up and put down is its two fields, and goes on if it is picked
+/// up again where it was put down (`c3e5g7`); a piece placed is its field, with
+/// its sign before (`P@d3`) if the game can place several kinds; a removal is
+/// `x` and the field; what a piece becomes is the sign of the new kind. Parts
+/// are joined by `/`, but for removals and promotions.
+pub fn move_text(facts: &Facts, events: &[Event]) -> String {
+    let mut writer = Writer { facts, text: String::new(), hand_is_full: false, landed: None };
+    for &event in events {
+        writer.event(event);
+    }
+    match writer.text.is_empty() {
+        true => "-".to_string(),
+        false => writer.text,
+    }
+}
+
+struct Writer<'a> {
+    facts: &'a Facts,
+    text: String,
+    hand_is_full: bool,
+    /// Where a piece was put down last, as long as it can go on from there.
+    landed: Option<Field>,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Pickup { field, amount } => {
+                if amount.is_some() || self.landed != Some(field) {
+                    self.part();
+                    self.text.push_str(&amount.map_or(String::new(), |n| n.to_string()));
+                    self.text.push_str(self.facts.field_name(field));
+                }
+                (self.hand_is_full, self.landed) = (true, None);
+            }
+            Event::Putdown(field) => {
+                if !self.hand_is_full {
+                    self.part();
+                }
+                self.text.push_str(self.facts.field_name(field));
+                (self.hand_is_full, self.landed) = (false, Some(field));
+            }
+            Event::Place(field, kind) => {
+                self.part();
+                if self.facts.placed.len() > 1 {
+                    let owners = [Owner::First, Owner::Nobody, Owner::Second];
+                    self.text.push_str(sign(&self.facts.kinds[kind.index()], owners));
+                    self.text.push('@');
+                }
+                self.text.push_str(self.facts.field_name(field));
+                self.landed = None;
+            }
+            Event::Remove(field) => {
+                self.text.push('x');
+                self.text.push_str(self.facts.field_name(field));
+                self.landed = None;
+            }
+            Event::Become(kind) => self.text.push_str(promotion_sign(self.facts, kind)),
+            Event::Pass => {
+                self.part();
+                self.text.push_str("pass");
+                self.landed = None;
+            }
+        }
+    }
+
+    /// Begins a part that is joined to the one before.
+    fn part(&mut self) {
+        if !self.text.is_empty() {
+            self.text.push('/');
+        }
+    }
+}
+
+/// How a new kind is written behind a move: as the second player writes it, so
+/// that the letters of chess are small.
+pub(super) fn promotion_sign(facts: &Facts, kind: Kind) -> &str {
+    sign(&facts.kinds[kind.index()], [Owner::Second, Owner::First, Owner::Nobody])
+}
+
+/// The first of these signs that there is.
+fn sign(kind: &KindFacts, owners: [Owner; 3]) -> &str {
+    owners.iter().find_map(|&owner| kind.symbols[owner as usize].as_deref()).unwrap_or("?")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    /// Events in a short form: `+e2` picks up, `+2e2` picks up two, `-e4` puts
+    /// down, `Pd3` places a pawn, `xd3` removes, `=N` becomes, `pass`.
+    fn check(facts: &Facts, events: &str, expected: &str) {
+        let kind = |sign: &str| facts.piece(sign).unwrap().kind();
+        let field = |name: &str| facts.board.field(name).unwrap();
+        let read = |word: &str| match word.split_at(1) {
+            _ if word == "pass" => Event::Pass,
+            ("+", rest) => match rest.strip_prefix('2') {
+                Some(rest) => Event::Pickup { field: field(rest), amount: Some(2) },
+                None => Event::Pickup { field: field(rest), amount: None },
+            },
+            ("-", rest) => Event::Putdown(field(rest)),
+            ("x", rest) => Event::Remove(field(rest)),
+            ("=", rest) => Event::Become(kind(rest)),
+            (sign, rest) => Event::Place(field(rest), kind(sign)),
+        };
+        let events: Vec<Event> = events.split_whitespace().map(read).collect();
+        assert_eq!(move_text(facts, &events), expected);
+    }
+
+    #[test]
+    fn pieces_are_moved() {
+        let chess = samples::chess();
+        check(&chess, "+e2 -e4", "e2e4");
+        check(&chess, "+c3 -e5 +e5 -g7", "c3e5g7");
+        check(&chess, "+d1 -d7 Pg7", "d1d7/g7");
+        check(&chess, "+d1 -d7 +d1 -d2", "d1d7/d1d2");
+        check(&chess, "+e7 -e8 =Q", "e7e8q");
+        check(&chess, "+b6 -d8 =R +d8 -f6", "b6d8rf6");
+    }
+
+    #[test]
+    fn pieces_are_placed_and_removed() {
+        let chess = samples::chess();
+        check(&chess, "Pd3", "d3");
+        check(&chess, "Pd6 xa1", "d6xa1");
+        check(&chess, "xa1 xb1 +c1 -c2", "xa1xb1/c1c2");
+        check(&samples::minishogi(), "Pd3", "P@d3");
+        check(&samples::minishogi(), "+d3 -d4 =+S", "d3d4+s");
+    }
+
+    #[test]
+    fn stacks_say_how_many() {
+        let stacking = samples::stacking();
+        check(&stacking, "+a1 -b1", "a1b1");
+        check(&stacking, "+2a1 -b1", "2a1b1");
+        check(&stacking, "+2a1 -b1 +2b1 -b2", "2a1b1/2b1b2");
+    }
+
+    #[test]
+    fn nothing_is_written_too() {
+        check(&samples::chess(), "pass", "pass");
+        check(&samples::chess(), "", "-");
+    }
+}

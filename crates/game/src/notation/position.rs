@@ -1,0 +1,180 @@
+//! A whole position as one line of text: the rows of the board, who is to move,
+//! and a column for everything else that a game declares.
+
+use super::columns::{ColumnReader, counter_signs, has_halves, reserve_signs};
+use super::rows::{RowReader, write_rows};
+use crate::facts::Facts;
+use crate::ids::{Owner, Player};
+use crate::play::SetupError;
+use crate::setup::Setup;
+use std::ops::Range;
+
+/// A column behind the rows. What a variant took out keeps its column, so that
+/// the positions of a game and of its variants are read alike.
+#[derive(Clone, Copy)]
+enum Column {
+    Player,
+    Symbols,
+    Reserve,
+    Memory(usize),
+    Counter(usize),
+    Round,
+}
+
+fn columns(facts: &Facts) -> Vec<Column> {
+    let mut columns = Vec::new();
+    if facts.n_players() == 2 {
+        columns.push(Column::Player);
+    }
+    if facts.counters.iter().any(|counter| counter.symbols.is_some()) {
+        columns.push(Column::Symbols);
+    }
+    if !facts.reserve.is_empty() {
+        columns.push(Column::Reserve);
+    }
+    let lasting = facts.memories.iter().enumerate().filter(|(_, memory)| memory.turns > 0);
+    columns.extend(lasting.map(|(i, _)| Column::Memory(i)));
+    let plain = facts.counters.iter().enumerate().filter(|(_, counter)| counter.symbols.is_none());
+    columns.extend(plain.map(|(i, _)| Column::Counter(i)));
+    columns.push(Column::Round);
+    columns
+}
+
+/// The columns of a position in words, such as `rows player symbols passed quiet round`.
+pub fn position_columns(facts: &Facts) -> String {
+    let words = columns(facts).into_iter().map(|column| match column {
+        Column::Player => "player",
+        Column::Symbols => "symbols",
+        Column::Reserve => "reserve",
+        Column::Memory(i) => &facts.memories[i].name,
+        Column::Counter(i) => &facts.counters[i].name,
+        Column::Round => "round",
+    });
+    std::iter::once("rows").chain(words).collect::<Vec<&str>>().join(" ")
+}
+
+/// How a player is written in positions: as much of his name as tells him from the other.
+pub fn player_sign(facts: &Facts, player: Player) -> &str {
+    let name = facts.player_name(player);
+    let other = facts.players.get(player.other().index()).map_or("", String::as_str);
+    let common = name.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let end = name.char_indices().nth(common + 1).map_or(name.len(), |(i, _)| i);
+    &name[..end]
+}
+
+/// The player whose sign or name this is; case matters only where it must.
+pub(super) fn player_of(facts: &Facts, word: &str) -> Option<Player> {
+    let players = &Player::BOTH[..facts.n_players().min(2)];
+    let called = |same: fn(&str, &str) -> bool| {
+        players.iter().copied().find(|&player| {
+            same(word, player_sign(facts, player)) || same(word, facts.player_name(player))
+        })
+    };
+    called(|a, b| a == b).or_else(|| called(str::eq_ignore_ascii_case))
+}
+
+/// The text of a position.
+pub fn write_position(facts: &Facts, setup: &Setup) -> String {
+    let mut parts = vec![write_rows(facts, setup)];
+    for column in columns(facts) {
+        let part = match column {
+            Column::Player => player_sign(facts, setup.player).to_string(),
+            Column::Symbols => write_symbols(facts, setup),
+            Column::Reserve => write_reserve(facts, setup),
+            Column::Memory(i) if facts.memories[i].gone => String::new(),
+            Column::Memory(i) => match setup.memories.get(i).copied().flatten() {
+                Some((field, _)) => facts.field_name(field).to_string(),
+                None => String::new(),
+            },
+            Column::Counter(i) if facts.counters[i].gone => String::new(),
+            Column::Counter(i) => match setup.counters.get(i) {
+                Some([value, _]) => value.to_string(),
+                None => String::new(),
+            },
+            Column::Round => setup.round.to_string(),
+        };
+        parts.push(if part.is_empty() { "-".to_string() } else { part });
+    }
+    parts.join(" ")
+}
+
+fn write_symbols(facts: &Facts, setup: &Setup) -> String {
+    let mut entries = Vec::new();
+    for player in &Player::BOTH[..facts.n_players()] {
+        for (counter, values) in facts.counters.iter().zip(&setup.counters) {
+            let value = values[player.index()];
+            if let (Some(symbols), false) = (&counter.symbols, counter.gone || value <= 0) {
+                entries.push((value as u32, symbols[player.index()].as_str()));
+            }
+        }
+    }
+    counter_signs(facts).write(&entries)
+}
+
+fn write_reserve(facts: &Facts, setup: &Setup) -> String {
+    let signs = reserve_signs(facts);
+    let halves = Player::BOTH[..facts.n_players()].iter().map(|&player| {
+        let mut entries = Vec::new();
+        for (entry, counts) in facts.reserve.iter().zip(&setup.reserve) {
+            let kind = &facts.kinds[entry.kind.index()];
+            let owned = kind.symbols[Owner::from(player) as usize].as_deref();
+            let sign = owned.or(kind.symbols[Owner::Nobody as usize].as_deref());
+            let count = counts[player.index()];
+            if let (Some(sign), false) = (sign, kind.gone || count == 0) {
+                entries.push((u32::from(count), sign));
+            }
+        }
+        signs.write(&entries)
+    });
+    let halves: Vec<String> = halves.collect();
+    match has_halves(facts) && halves.iter().any(|half| !half.is_empty()) {
+        true => halves.join("/"),
+        false => halves.concat(),
+    }
+}
+
+/// Reads a position. Columns at the end may be missing, and are then as at the
+/// beginning of a game; an empty text is an empty board.
+///
+/// What the text says may still be impossible: see [`crate::check_setup`].
+pub fn parse_position(facts: &Facts, text: &str) -> Result<Setup, SetupError> {
+    read_position(facts, text, false)
+}
+
+/// Reads a position; in drawings of the rules, pieces that a variant took out
+/// (`ghosts`) are empty fields.
+pub(super) fn read_position(facts: &Facts, text: &str, ghosts: bool) -> Result<Setup, SetupError> {
+    let mut setup = Setup::empty(facts);
+    if text.trim().is_empty() {
+        return Ok(setup);
+    }
+    let end = RowReader::new(facts, text, ghosts).read(&mut setup)?;
+    let mut columns = columns(facts).into_iter();
+    for (word, place) in words(text, end) {
+        let Some(column) = columns.next() else {
+            return Err(SetupError {
+                message: format!("`{word}` stands behind the end of the position"),
+                hint: format!("a position is: {}", position_columns(facts)),
+                place: Some(place),
+            });
+        };
+        let reader = ColumnReader::new(facts, word, place);
+        match column {
+            Column::Player => setup.player = reader.player()?,
+            Column::Symbols => reader.symbols(&mut setup)?,
+            Column::Reserve => reader.reserve(&mut setup)?,
+            Column::Memory(i) => reader.memory(i, &mut setup)?,
+            Column::Counter(i) => reader.counter(i, &mut setup)?,
+            Column::Round => setup.round = reader.round()?,
+        }
+    }
+    Ok(setup)
+}
+
+/// The words of a text from a place on, with their places.
+fn words(text: &str, from: usize) -> impl Iterator<Item = (&str, Range<usize>)> {
+    text[from..].split_whitespace().map(move |word| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        (word, start..start + word.len())
+    })
+}

@@ -1,0 +1,378 @@
+//! The first part of a position: the rows of the board from the top, written
+//! close (`r3k2r`), or with blanks between the fields where digits mean
+//! something else (numbers as signs, stacks).
+
+use super::position::player_of;
+use super::signs::{Signs, leading_digits, number};
+use crate::board::grid_name;
+use crate::facts::Facts;
+use crate::ids::{Field, Piece};
+use crate::play::SetupError;
+use crate::setup::Setup;
+use std::ops::Range;
+
+/// More empty fields than any row has.
+const TOO_MANY: u32 = 5000;
+
+/// Whether blanks stand between the fields.
+fn is_separated(facts: &Facts) -> bool {
+    facts.stacks.is_some() || facts.has_numeric_symbols()
+}
+
+/// Writes the rows.
+pub(super) fn write_rows(facts: &Facts, setup: &Setup) -> String {
+    let signs = Signs::new(facts.pieces().map(|piece| (facts.symbol(piece), piece)));
+    let rows = facts.board.rows.iter().map(|row| {
+        let stacks = row
+            .iter()
+            .flatten()
+            .map(|field| setup.board.get(field.index()).map_or(&[][..], Vec::as_slice));
+        match is_separated(facts) {
+            true => {
+                let fields: Vec<String> = stacks.map(|s| stack_text(facts, &signs, s)).collect();
+                fields.join(" ")
+            }
+            false => close_row(facts, &signs, stacks),
+        }
+    });
+    rows.collect::<Vec<String>>().join("/")
+}
+
+fn stack_text(facts: &Facts, signs: &Signs<'_, Piece>, stack: &[Piece]) -> String {
+    if stack.is_empty() {
+        return ".".to_string();
+    }
+    let mut runs: Vec<(u32, &str)> = Vec::new();
+    for &piece in stack {
+        let sign = facts.symbol(piece);
+        match runs.last_mut() {
+            Some((count, last)) if *last == sign => *count += 1,
+            _ => runs.push((1, sign)),
+        }
+    }
+    signs.write(&runs)
+}
+
+fn close_row<'a>(
+    facts: &Facts,
+    signs: &Signs<'_, Piece>,
+    stacks: impl Iterator<Item = &'a [Piece]>,
+) -> String {
+    let mut text = String::new();
+    let mut empties = 0;
+    let mut last = "";
+    for stack in stacks {
+        let Some(&piece) = stack.last() else {
+            empties += 1;
+            continue;
+        };
+        let sign = facts.symbol(piece);
+        if empties > 0 {
+            text.push_str(&empties.to_string());
+        } else if !last.is_empty() && signs.run_together(last, sign) {
+            text.push(' ');
+        }
+        text.push_str(sign);
+        (empties, last) = (0, sign);
+    }
+    if empties > 0 {
+        text.push_str(&empties.to_string());
+    }
+    text
+}
+
+/// A place of a row as it was read.
+enum Place {
+    Field(Vec<Piece>),
+    Hole,
+}
+
+/// Reads the rows at the start of a text.
+pub(super) struct RowReader<'a> {
+    facts: &'a Facts,
+    text: &'a str,
+    at: usize,
+    signs: Signs<'a, Option<Piece>>,
+    separated: bool,
+    /// No row is ended in any way: fields are read as they come.
+    flowing: bool,
+}
+
+impl<'a> RowReader<'a> {
+    /// With `ghosts`, signs of pieces that a variant took out are empty fields.
+    pub(super) fn new(facts: &'a Facts, text: &'a str, ghosts: bool) -> RowReader<'a> {
+        let ghosts = facts.ghosts.iter().filter(|_| ghosts).map(|sign| (sign.as_str(), None));
+        let pieces = facts.pieces().map(|piece| (facts.symbol(piece), Some(piece)));
+        let separated = is_separated(facts);
+        let flowing = separated && !text.trim().contains(['/', '\n']);
+        RowReader {
+            facts,
+            text,
+            at: 0,
+            signs: Signs::new(pieces.chain(ghosts)),
+            separated,
+            flowing,
+        }
+    }
+
+    /// Fills the board of the setup; gives the place where the rows end.
+    pub(super) fn read(mut self, setup: &mut Setup) -> Result<usize, SetupError> {
+        let rows = &self.facts.board.rows;
+        let last = rows.iter().rposition(|row| n_fields(row) > 0).unwrap_or(0);
+        for (r, row) in rows.iter().enumerate() {
+            self.skip_blanks(true);
+            let start = self.at;
+            let (places, ended) = self.row(r)?;
+            let nothing_left = self.at >= self.text.trim_end().len() || self.at_player();
+            if places.is_empty() && n_fields(row) > 0 && !ended && nothing_left {
+                return Err(self.wrong_number_of_rows(r));
+            }
+            let end = start + self.text[start..self.at].trim_end_matches(SEPARATORS).len();
+            self.fill(r, places, start..end, setup)?;
+            let read_on = ended || self.flowing || n_fields(row) == 0;
+            if !read_on && r < last {
+                return Err(self.wrong_number_of_rows(r + 1));
+            }
+        }
+        let rest = self.text[self.at..].trim_start();
+        if rest.starts_with('/') {
+            return Err(self.wrong_number_of_rows(rows.len()));
+        }
+        Ok(self.at)
+    }
+
+    /// Reads the places of a row, and what ends it if that is a sign of its own.
+    fn row(&mut self, r: usize) -> Result<(Vec<Place>, bool), SetupError> {
+        let rows = &self.facts.board.rows;
+        let is_last = r + 1 == rows.len();
+        let mut places: Vec<Place> = Vec::new();
+        loop {
+            let blank = self.skip_blanks(false) || self.at == 0;
+            let rest = &self.text[self.at..];
+            let fields = places.iter().filter(|place| matches!(place, Place::Field(_))).count();
+            let full = fields >= n_fields(&rows[r]);
+            match rest.chars().next() {
+                None => return Ok((places, false)),
+                Some('/') if is_last => return Ok((places, false)),
+                Some('/') => {
+                    self.at += 1;
+                    return Ok((places, true));
+                }
+                Some('\n') => {
+                    self.skip_blanks(true);
+                    // A row that ends with both signs has ended once.
+                    if !is_last && self.text[self.at..].starts_with('/') {
+                        self.at += 1;
+                    }
+                    return Ok((places, true));
+                }
+                Some('#') => {
+                    self.at += 1;
+                    places.push(Place::Hole);
+                }
+                Some(_) if full && (blank || places.is_empty()) => return Ok((places, false)),
+                Some(_) if blank && self.at_player() => return Ok((places, false)),
+                Some(_) => self.place(r, &mut places)?,
+            }
+        }
+    }
+
+    /// Whether the next word names a player and no piece: the rows ended too early.
+    fn at_player(&self) -> bool {
+        let rest = &self.text[self.at..];
+        let word = rest.split_whitespace().next().unwrap_or("");
+        self.signs.at_start(rest).is_none() && player_of(self.facts, word).is_some()
+    }
+
+    /// Reads a field or a number of empty fields.
+    fn place(&mut self, r: usize, places: &mut Vec<Place>) -> Result<(), SetupError> {
+        let rest = &self.text[self.at..];
+        if rest.starts_with('.') {
+            self.at += 1;
+            places.push(Place::Field(Vec::new()));
+            return Ok(());
+        }
+        let digits = leading_digits(rest);
+        let after = rest[digits.len()..].chars().next();
+        let alone = after.is_none_or(|c| c.is_whitespace() || c == '/' || c == '#');
+        let numeric = self.facts.has_numeric_symbols();
+        if !digits.is_empty() && !numeric && (!self.separated || alone) {
+            return self.empties(r, digits, places);
+        }
+        if self.separated {
+            return self.stack(places);
+        }
+        match self.signs.at_start(rest) {
+            Some((sign, piece)) => {
+                self.at += sign.len();
+                places.push(Place::Field(piece.into_iter().collect()));
+                Ok(())
+            }
+            None => {
+                let length = after.map_or(1, char::len_utf8);
+                Err(self.unknown_piece(self.at..self.at + length))
+            }
+        }
+    }
+
+    fn empties(
+        &mut self,
+        r: usize,
+        digits: &str,
+        places: &mut Vec<Place>,
+    ) -> Result<(), SetupError> {
+        let place = self.at..self.at + digits.len();
+        let count = number(digits);
+        if count == 0 {
+            let message = format!("`{digits}` counts no empty field");
+            let hint = "a number says how many empty fields follow each other".to_string();
+            return Err(SetupError { message, hint, place: Some(place) });
+        }
+        if count > TOO_MANY {
+            return Err(self.wrong_row(r, digits, place));
+        }
+        self.at = place.end;
+        places.extend((0..count).map(|_| Place::Field(Vec::new())));
+        Ok(())
+    }
+
+    /// Reads a field up to the next blank: a stack, or one sign.
+    fn stack(&mut self, places: &mut Vec<Place>) -> Result<(), SetupError> {
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c: char| c.is_whitespace() || c == '/' || c == '#');
+        let word = &rest[..end.unwrap_or(rest.len())];
+        let whole = self.at..self.at + word.len();
+        let most = usize::from(self.facts.stacks.unwrap_or(1));
+        let counted = match self.facts.stacks {
+            Some(_) => self.signs.read(word, self.at).map_err(|e| self.unknown_piece(e.place))?,
+            None => Vec::new(),
+        };
+        let mut stack = Vec::new();
+        match (self.facts.stacks, self.signs.get(word)) {
+            (None, Some(piece)) => stack.extend(piece),
+            (None, None) => return Err(self.unknown_piece(whole)),
+            (Some(_), _) => {
+                for item in counted {
+                    let count = (item.count as usize).min(most + 1);
+                    stack.extend(item.what.into_iter().flat_map(|p| std::iter::repeat_n(p, count)));
+                    if stack.len() > most {
+                        return Err(SetupError {
+                            message: format!("`{word}` is more than a field holds"),
+                            hint: format!("a field holds at most {most} pieces"),
+                            place: Some(whole),
+                        });
+                    }
+                }
+            }
+        }
+        self.at = whole.end;
+        places.push(Place::Field(stack));
+        Ok(())
+    }
+
+    /// Puts the places that were read onto a row of the board.
+    fn fill(
+        &self,
+        r: usize,
+        places: Vec<Place>,
+        range: Range<usize>,
+        setup: &mut Setup,
+    ) -> Result<(), SetupError> {
+        let row = &self.facts.board.rows[r];
+        let fields = places.iter().filter(|place| matches!(place, Place::Field(_))).count();
+        if fields != n_fields(row) {
+            return Err(self.wrong_row(r, &fields.to_string(), range));
+        }
+        if places.len() > fields {
+            self.check_holes(r, &places, range)?;
+        }
+        let stacks = places.into_iter().filter_map(|place| match place {
+            Place::Field(stack) => Some(stack),
+            Place::Hole => None,
+        });
+        for (field, stack) in row.iter().flatten().zip(stacks) {
+            setup.board[field.index()] = stack;
+        }
+        Ok(())
+    }
+
+    /// Holes may be left out of a row, but not drawn where there is a field.
+    fn check_holes(
+        &self,
+        r: usize,
+        places: &[Place],
+        range: Range<usize>,
+    ) -> Result<(), SetupError> {
+        let rows = &self.facts.board.rows;
+        let wrong = places.iter().enumerate().find_map(|(x, place)| {
+            let drawn_hole = matches!(place, Place::Hole);
+            (drawn_hole != rows[r].get(x).is_none_or(Option::is_none)).then_some((x, drawn_hole))
+        });
+        let Some((x, drawn_hole)) = wrong.or((places.len() > rows[r].len()).then_some((0, true)))
+        else {
+            return Ok(());
+        };
+        let name = grid_name(x.min(25), rows.len() - 1 - r);
+        let message = match drawn_hole {
+            true => format!("row {} from the top has a `#` on {name}, which is a field", r + 1),
+            false => format!("row {} from the top has a field on {name}, which is a hole", r + 1),
+        };
+        let hint = "draw `#` on each hole of the row, or on none".to_string();
+        Err(SetupError { message, hint, place: Some(range) })
+    }
+
+    fn wrong_row(&self, r: usize, fields: &str, place: Range<usize>) -> SetupError {
+        let row = &self.facts.board.rows[r];
+        let s = if fields == "1" { "" } else { "s" };
+        let there = match n_fields(row) == row.len() {
+            true => format!("the board has {} columns", row.len()),
+            false => format!("the board has {} there", n_fields(row)),
+        };
+        let message = format!("row {} from the top has {fields} field{s}; {there}", r + 1);
+        let hint = match self.separated {
+            true => "write each field, `.` for an empty one, with blanks between".to_string(),
+            false => "write the sign of each piece, and a number for empty fields".to_string(),
+        };
+        SetupError { message, hint, place: Some(place) }
+    }
+
+    fn wrong_number_of_rows(&self, read: usize) -> SetupError {
+        let n_rows = self.facts.board.rows.len();
+        let surplus = self.text[self.at..].split_whitespace().next().unwrap_or("");
+        let count = read + if read == n_rows { surplus.matches('/').count().max(1) } else { 0 };
+        let (are, s) = if count == 1 { ("is", "") } else { ("are", "s") };
+        SetupError {
+            message: format!("there {are} {count} row{s}, the board has {n_rows}"),
+            hint: "rows are written from the top, with `/` between".to_string(),
+            place: Some(self.at.min(self.text.len())..self.text.len()),
+        }
+    }
+
+    fn unknown_piece(&self, place: Range<usize>) -> SetupError {
+        let signs: Vec<&str> = self.facts.pieces().map(|p| self.facts.symbol(p)).collect();
+        let sign = &self.text[place.clone()];
+        let message = match signs.is_empty() {
+            true => format!("no piece is written `{sign}`; the game has no pieces"),
+            false => format!("no piece is written `{sign}`; the pieces are {}", signs.join(" ")),
+        };
+        let hint = match self.separated {
+            true => "`.` is an empty field; blanks stand between the fields".to_string(),
+            false => "`.` is an empty field, a number counts several".to_string(),
+        };
+        SetupError { message, hint, place: Some(place) }
+    }
+
+    /// Skips blanks, with or without ends of lines; says whether there were any.
+    fn skip_blanks(&mut self, lines: bool) -> bool {
+        let rest = &self.text[self.at..];
+        let kept = rest.trim_start_matches(|c: char| c.is_whitespace() && (lines || c != '\n'));
+        self.at += rest.len() - kept.len();
+        kept.len() < rest.len()
+    }
+}
+
+const SEPARATORS: fn(char) -> bool = |c| c.is_whitespace() || c == '/';
+
+fn n_fields(row: &[Option<Field>]) -> usize {
+    row.iter().flatten().count()
+}

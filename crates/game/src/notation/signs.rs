@@ -1,0 +1,204 @@
+//! Signs run together with numbers before them (`KQkq`, `2P3p`, `X2O`): how
+//! counters, reserves and stacks are written and read.
+
+use std::ops::Range;
+
+/// Why a text cannot be the sign of a piece or of a counter: it would be
+/// mistaken for another part of a position. `None` if it can.
+pub fn symbol_problem(symbol: &str) -> Option<&'static str> {
+    let digits = symbol.chars().filter(|c| c.is_ascii_digit()).count();
+    if symbol.is_empty() {
+        Some("a sign has at least one character")
+    } else if symbol.contains(|c: char| c.is_whitespace() || c.is_control()) {
+        Some("a sign has no blanks: they stand between the parts of a position")
+    } else if symbol.contains('/') {
+        Some("`/` stands between the rows of a position")
+    } else if symbol.contains('#') {
+        Some("`#` stands for a place without a field")
+    } else if symbol.contains('.') {
+        Some("`.` stands for an empty field")
+    } else if symbol.contains('-') {
+        Some("`-` stands for nothing in a position")
+    } else if symbol.contains([',', '@']) {
+        Some("`,` and `@` stand between the parts of a position or a move")
+    } else if digits > 0 && digits < symbol.chars().count() {
+        Some("a sign is a number or has no digits: they count empty fields and pieces")
+    } else {
+        None
+    }
+}
+
+/// Signs with what they stand for.
+pub(super) struct Signs<'a, T> {
+    /// The longest first, since `+S` must not be read as `+` and `S`.
+    entries: Vec<(&'a str, T)>,
+    /// Some sign begins with a digit: then `,` separates signs and `*` follows a number.
+    numeric: bool,
+}
+
+/// A sign that stands for nothing, and where it is.
+pub(super) struct UnknownSign {
+    pub(super) place: Range<usize>,
+    pub(super) sign: String,
+}
+
+/// So many of something.
+pub(super) struct Counted<T> {
+    pub(super) count: u32,
+    pub(super) what: T,
+    pub(super) place: Range<usize>,
+}
+
+impl<'a, T: Copy> Signs<'a, T> {
+    /// Of equal signs the first counts.
+    pub(super) fn new(entries: impl IntoIterator<Item = (&'a str, T)>) -> Signs<'a, T> {
+        let mut entries: Vec<(&str, T)> =
+            entries.into_iter().filter(|(sign, _)| !sign.is_empty()).collect();
+        let numeric = entries.iter().any(|(sign, _)| starts_with_digit(sign));
+        entries.sort_by_key(|(sign, _)| std::cmp::Reverse(sign.len()));
+        Signs { entries, numeric }
+    }
+
+    /// The longest sign with which the text begins.
+    pub(super) fn at_start(&self, text: &str) -> Option<(&'a str, T)> {
+        self.entries.iter().find(|(sign, _)| text.starts_with(sign)).copied()
+    }
+
+    /// What the whole text stands for.
+    pub(super) fn get(&self, text: &str) -> Option<T> {
+        self.entries.iter().find(|(sign, _)| *sign == text).map(|&(_, what)| what)
+    }
+
+    /// Whether two signs side by side would be read as something else.
+    pub(super) fn run_together(&self, first: &str, second: &str) -> bool {
+        let both = format!("{first}{second}");
+        self.entries.iter().any(|(sign, _)| {
+            sign.len() > first.len()
+                && sign.starts_with(first)
+                && (both.starts_with(sign) || sign.starts_with(&both))
+        })
+    }
+
+    /// Writes signs with their numbers, if above 1, before them.
+    pub(super) fn write(&self, entries: &[(u32, &str)]) -> String {
+        let mut text = String::new();
+        let mut last = "";
+        for &(count, sign) in entries {
+            if self.numeric && !text.is_empty() {
+                text.push(',');
+            }
+            if count != 1 || !self.numeric && self.run_together(last, sign) && !text.is_empty() {
+                text.push_str(&count.to_string());
+                text.push_str(if self.numeric { "*" } else { "" });
+            }
+            text.push_str(sign);
+            last = sign;
+        }
+        text
+    }
+
+    /// Reads what [`Signs::write`] writes; places are counted from `base`.
+    pub(super) fn read(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, UnknownSign> {
+        if self.numeric { self.read_separated(text, base) } else { self.read_run(text, base) }
+    }
+
+    fn read_run(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, UnknownSign> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < text.len() {
+            let digits = leading_digits(&text[at..]);
+            let count = if digits.is_empty() { 1 } else { number(digits) };
+            let rest = &text[at + digits.len()..];
+            let Some((sign, what)) = self.at_start(rest) else {
+                let sign: String = match rest.chars().next() {
+                    Some(c) => c.into(),
+                    None => digits.into(),
+                };
+                let start = if rest.is_empty() { at } else { at + digits.len() };
+                return Err(UnknownSign { place: base + start..base + start + sign.len(), sign });
+            };
+            let end = at + digits.len() + sign.len();
+            found.push(Counted { count, what, place: base + at..base + end });
+            at = end;
+        }
+        Ok(found)
+    }
+
+    fn read_separated(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, UnknownSign> {
+        let mut found = Vec::new();
+        let mut at = base;
+        for item in text.split(',') {
+            let place = at..at + item.len();
+            at = place.end + 1;
+            let digits = leading_digits(item);
+            let counted = item[digits.len()..].strip_prefix('*').filter(|_| !digits.is_empty());
+            let (count, sign) = match counted {
+                Some(sign) if self.get(item).is_none() => (number(digits), sign),
+                _ => (1, item),
+            };
+            match self.get(sign) {
+                Some(what) => found.push(Counted { count, what, place }),
+                None => return Err(UnknownSign { place, sign: sign.to_string() }),
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The digits with which a text begins.
+pub(super) fn leading_digits(text: &str) -> &str {
+    let end = text.bytes().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
+    &text[..end]
+}
+
+/// The value of some digits; too large ones are capped, to fail a later check.
+pub(super) fn number(digits: &str) -> u32 {
+    digits.parse().unwrap_or(u32::MAX)
+}
+
+fn starts_with_digit(sign: &str) -> bool {
+    sign.starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(signs: &[&'static str], entries: &[(u32, &'static str)], expected: &str) {
+        let signs = Signs::new(signs.iter().map(|&sign| (sign, sign)));
+        let text = signs.write(entries);
+        assert_eq!(text, expected);
+        let read: Vec<(u32, &str)> = match signs.read(&text, 0) {
+            Ok(found) => found.iter().map(|item| (item.count, item.what)).collect(),
+            Err(unknown) => panic!("`{}` in `{text}`", unknown.sign),
+        };
+        assert_eq!(read, entries);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        check(&["K", "Q", "k"], &[(1, "K"), (1, "Q"), (3, "k")], "KQ3k");
+        check(&["+S", "S", "+"], &[(1, "+S"), (2, "S"), (1, "+")], "+S2S+");
+        check(&["+S", "S", "+"], &[(1, "+"), (1, "S")], "+1S");
+        check(&["1", "15", "3"], &[(2, "15"), (1, "1"), (3, "3")], "2*15,1,3*3");
+    }
+
+    #[test]
+    fn an_unknown_sign_is_pointed_at() {
+        let signs = Signs::new([("K", ())]);
+        let unknown = signs.read("K2x", 10).err().map(|e| (e.place, e.sign));
+        assert_eq!(unknown, Some((12..13, "x".to_string())));
+        let number = signs.read("K2", 0).err().map(|e| (e.place, e.sign));
+        assert_eq!(number, Some((1..2, "2".to_string())));
+    }
+
+    #[test]
+    fn signs_that_cannot_be_told_apart_are_refused() {
+        for good in ["K", "+S", "15", "*", "é"] {
+            assert_eq!(symbol_problem(good), None, "{good}");
+        }
+        for bad in ["", "a b", "/", "#", ".", "-", "1a", "a1", "P@"] {
+            assert!(symbol_problem(bad).is_some(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The trait that everything plays against: a position goes in, its outcome or
+//! its moves come out. Back ends implement it; searches, counters and programs
+//! use it and see nothing of the rules.
+
+use crate::facts::Facts;
+use crate::ids::{Field, Kind, Player};
+use crate::setup::Setup;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// How a game ended, seen by the first player: above 0 he has won, below 0 he
+/// has lost, 0 is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outcome {
+    /// 1, 0 or -1; or the number of points by which the first player won.
+    pub value: i32,
+    /// Whether the value is a number of points.
+    pub scored: bool,
+}
+
+impl Outcome {
+    /// The same outcome as this player sees it.
+    pub fn for_player(self, player: Player) -> i32 {
+        match player {
+            Player::First => self.value,
+            Player::Second => self.value.saturating_neg(),
+        }
+    }
+
+    /// The winner, unless it is a draw. In a puzzle the second player stands for defeat.
+    pub fn winner(self) -> Option<Player> {
+        match self.value.signum() {
+            1 => Some(Player::First),
+            -1 => Some(Player::Second),
+            _ => None,
+        }
+    }
+}
+
+/// What a turn did, as far as the text of a move tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Event {
+    /// Pieces were taken up; `amount` is said if it was not everything on the field.
+    Pickup {
+        /// Where.
+        field: Field,
+        /// How many, if not all that stood there.
+        amount: Option<u8>,
+    },
+    /// The hand was emptied here.
+    Putdown(Field),
+    /// A piece was put on a field, from nowhere or from the reserve.
+    Place(Field, Kind),
+    /// A piece was taken off.
+    Remove(Field),
+    /// The piece just put down became another.
+    Become(Kind),
+    /// The player passed.
+    Pass,
+}
+
+/// A message of the referee.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Message {
+    /// Who hears it.
+    pub to: Player,
+    /// The words, with the fields or kinds that go with them.
+    pub text: String,
+}
+
+/// A legal move: a turn from one position to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move<P> {
+    /// The text that names it; no other move of the position has it.
+    pub text: String,
+    /// Other texts that name the same successor; accepted as input.
+    pub synonyms: Vec<String>,
+    /// The position after the turn.
+    pub to: P,
+    /// How the game ended, if this move ended it.
+    pub outcome: Option<Outcome>,
+    /// What the move costs in a puzzle.
+    pub cost: i32,
+    /// What the referee says when it is made.
+    pub told: Vec<Message>,
+}
+
+/// What a position offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn<P> {
+    /// The game is over.
+    Over(Outcome),
+    /// The legal moves, in ascending order of their texts.
+    Moves(Vec<Move<P>>),
+}
+
+/// Something that the rules should not do, found while playing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesError {
+    /// A stable name such as `two-outcomes`; docs/errors.md has an entry for each.
+    pub code: &'static str,
+    /// What happened, a sentence without a period.
+    pub message: String,
+    /// The position in which it happened, as text.
+    pub position: String,
+    /// What to do about it.
+    pub hint: String,
+}
+
+impl std::fmt::Display for RulesError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} (in the position `{}`)", self.message, self.position)
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+/// Why a position cannot be played: a message and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    /// What is wrong, a sentence without a period.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+    /// The bytes of the text that are wrong, if it came from a text.
+    pub place: Option<std::ops::Range<usize>>,
+}
+
+impl std::fmt::Display for SetupError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// A game that can be played.
+pub trait Game: Send + Sync {
+    /// A position. Equal positions are equal in everything that play depends on
+    /// (the full state but for the history).
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// What the game declares.
+    fn facts(&self) -> &Facts;
+
+    /// The first position.
+    fn start(&self) -> Self::Position;
+
+    /// The position that a setup describes, if it is possible: this is the door
+    /// at which everything that later stages take for granted is checked.
+    fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError>;
+
+    /// The position as plain data.
+    fn setup(&self, position: &Self::Position) -> Setup;
+
+    /// Who is to move.
+    fn player(&self, position: &Self::Position) -> Player;
+
+    /// The outcome or the moves. `past` holds the earlier positions of the game,
+    /// oldest first, without this one; only rules on repetition read it.
+    fn turn(
+        &self,
+        position: &Self::Position,
+        past: &[Self::Position],
+    ) -> Result<Turn<Self::Position>, RulesError>;
+
+    /// An evaluation for the player to move, by its number in [`Facts::evaluations`].
+    fn evaluate(&self, position: &Self::Position, evaluation: usize) -> Result<i32, RulesError>;
+
+    /// A lower bound of the remaining cost, by its number in [`Facts::bounds`].
+    fn bound(&self, position: &Self::Position, bound: usize) -> Result<i32, RulesError>;
+}

@@ -1,0 +1,119 @@
+//! The reference interpreter: runs the program of a game step by step. Its
+//! answers are the meaning of the rules; faster back ends must agree with it.
+//!
+//! ```text
+//! Program ─▶ Interp ─▶ turn ─▶ Run ─▶ eval ─▶ writes, sets, numbers
+//!               ├────▶ why     (conditions of moves)
+//!               └────▶ referee (what is seen, tried, told)
+//! ```
+//!
+//! Invariant: a run reads the position it was given and writes only values of
+//! its own, so one `Interp` serves many threads.
+
+mod contents;
+mod eval;
+mod log;
+mod numbers;
+mod position;
+mod referee;
+mod repetition;
+mod run;
+mod sets;
+mod state;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod why;
+mod writes;
+
+pub use contents::Contents;
+pub use position::Position;
+pub use referee::Attempt;
+pub use run::Limits;
+pub use why::Condition;
+
+use game::{Facts, Game, Player, RulesError, Setup, SetupError, Turn};
+use ir::{FuncId, Program, VerifyError};
+use run::{Conf, Run};
+use turn::Offer;
+
+/// A game that is played by interpreting its program.
+#[derive(Clone, Debug)]
+pub struct Interp {
+    program: Program,
+    limits: Limits,
+}
+
+impl Interp {
+    /// The interpreter of a program; refuses one that the verifier refuses.
+    pub fn new(program: Program) -> Result<Interp, Vec<VerifyError>> {
+        ir::verify(&program)?;
+        Ok(Interp { program, limits: Limits::default() })
+    }
+
+    /// The same with other limits. See [`Limits::depth`] before raising it.
+    pub fn with_limits(self, limits: Limits) -> Interp {
+        Interp { limits, ..self }
+    }
+
+    /// The program that is interpreted.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// A number for the player to move.
+    fn number(&self, position: &Position, func: FuncId) -> Result<i32, RulesError> {
+        let run = Run::new(&self.program, position, None, self.limits);
+        match run.number_of(func, position.player, &Conf::start(position)) {
+            Ok(number) => Ok(number),
+            Err(stop) => self.settle(position, Err(stop)).map(|()| 0),
+        }
+    }
+}
+
+impl Game for Interp {
+    type Position = Position;
+
+    fn facts(&self) -> &Facts {
+        &self.program.facts
+    }
+
+    fn start(&self) -> Position {
+        Position::from_setup(&self.program.facts, &self.program.facts.start)
+    }
+
+    fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
+        game::check_setup(&self.program.facts, setup)?;
+        Ok(Position::from_setup(&self.program.facts, setup))
+    }
+
+    fn setup(&self, position: &Position) -> Setup {
+        position.setup()
+    }
+
+    fn player(&self, position: &Position) -> Player {
+        position.player
+    }
+
+    fn turn(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<Turn<Position>, RulesError> {
+        Ok(match self.offer(position, past, false)? {
+            Offer::Over(outcome) => Turn::Over(outcome),
+            Offer::Moves(moves) => {
+                Turn::Moves(moves.into_iter().map(|found| found.made).collect())
+            }
+        })
+    }
+
+    fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
+        self.number(position, self.program.entries.evaluations[evaluation])
+    }
+
+    fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
+        self.number(position, self.program.entries.bounds[bound])
+    }
+}
+

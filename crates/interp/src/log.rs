@@ -1,0 +1,302 @@
+//! The record of what a path depended on: conditions in the order in which
+//! they were met, together with what the path itself wrote, so that a test of
+//! something the path put there is not taken for a condition.
+//!
+//! Recording happens only if a run was asked for it.
+
+use crate::contents::Contents;
+use crate::numbers::counter_slot;
+use crate::run::{Activation, Conf, Run, Val};
+use crate::state::{List, State};
+use game::{Counter, Field, FieldSet, Memory, Piece, Player};
+use ir::{Compare, Cond, Func, FuncId, Inst, NumExpr, SetExpr, Term, Value, Write};
+
+/// The record of a path.
+pub(crate) type Log = List<Entry>;
+
+/// What a path met or did.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry {
+    /// A field was found to hold one of these.
+    Holds { field: Field, allowed: Contents },
+    /// A field was written; the old top piece is gone or covered.
+    Wrote { field: Field, old: Option<Piece> },
+    /// A field was found to be the remembered one.
+    Remembered { memory: Memory, field: Field },
+    /// The memory was written.
+    Remembers(Memory),
+    /// A counter of a player was compared with a number.
+    Counter { counter: Counter, player: Player, op: Compare, value: i32 },
+    /// The counter was written.
+    Counted(Counter, Player),
+    /// Two other numbers were compared.
+    Compared { left: String, op: Compare, right: String },
+    /// A question was answered.
+    Question { func: FuncId, answer: bool, reads: FieldSet },
+}
+
+impl<'r> Run<'r> {
+    /// Begins to collect what a question reads; gives what was collected so far.
+    pub(crate) fn begin_question(&self) -> Option<FieldSet> {
+        let empty = || FieldSet::empty(self.facts().board.n_fields());
+        self.tracking.then(|| self.reads.replace(empty()))
+    }
+
+    /// Ends it: gives what the question has read, which the question around it
+    /// has then read too.
+    pub(crate) fn end_question(&self, before: Option<FieldSet>) -> FieldSet {
+        let Some(before) = before else { return FieldSet::default() };
+        let mut reads = self.reads.borrow_mut();
+        let both = reads.or(&before);
+        std::mem::replace(&mut reads, both)
+    }
+
+    /// A choice among fields reads those that it finds: that they hold what
+    /// they hold. Only one that finds nothing reads all fields.
+    pub(crate) fn read_choice(&self, a: &Activation<'r>, set: Value, found: &FieldSet) {
+        if !self.depends_on_contents(a, set) {
+            return;
+        }
+        let all = FieldSet::all(self.facts().board.n_fields());
+        for field in if found.is_empty() { &all } else { found }.iter() {
+            self.read(field);
+        }
+    }
+
+    /// Records that a field was found in a set.
+    pub(crate) fn log_member(&self, a: &Activation<'r>, set: Value, field: Field, log: &mut Log) {
+        let allowed = self.allowed(a, set, field);
+        if allowed != Contents::all(self.facts()) {
+            log.push(Entry::Holds { field, allowed });
+        }
+        self.log_memories(a, set, field, log);
+    }
+
+    /// Records a guard that held.
+    pub(crate) fn log_guard(&self, a: &Activation<'r>, cond: &Cond, log: &mut Log) {
+        let facts = self.facts();
+        match cond {
+            Cond::In { f, set } => {
+                if let Some(field) = a.field(*f) {
+                    self.log_member(a, *set, field, log);
+                }
+            }
+            Cond::Matches { s, f, .. } => {
+                if let Some(field) = a.field(*f) {
+                    let top = a.state(*s).parts.top(field);
+                    log.push(Entry::Holds { field, allowed: Contents::just(top) });
+                }
+            }
+            Cond::IsKind { f, kind, .. } => {
+                if let Some(field) = a.field(*f) {
+                    let allowed =
+                        Contents::such(facts, |p| p.is_some_and(|p| p.kind() == *kind));
+                    log.push(Entry::Holds { field, allowed });
+                }
+            }
+            Cond::Compare { op, a: left, b } => log.push(self.comparison(a, *op, *left, *b)),
+            Cond::Occurred { .. } => {}
+        }
+    }
+
+    /// Records the answer to a question. A question that is nothing but a test
+    /// of the field under the finger is a condition on that field.
+    pub(crate) fn log_answer(
+        &self,
+        func: FuncId,
+        v: Player,
+        at: &Conf,
+        answer: bool,
+        reads: &FieldSet,
+        log: &mut Log,
+    ) {
+        let simple = at.f.and_then(|field| Some((field, self.simple_test(func, v, at)?)));
+        log.push(match simple {
+            Some((field, allowed)) => {
+                let allowed = if answer { allowed } else { allowed.complement(self.facts()) };
+                Entry::Holds { field, allowed }
+            }
+            None => Entry::Question { func, answer, reads: reads.clone() },
+        });
+    }
+
+    /// Records what a write does to what later tests mean.
+    pub(crate) fn log_write(
+        &self,
+        a: &Activation<'r>,
+        old: &State,
+        write: &Write,
+        log: &mut Log,
+    ) {
+        match write {
+            Write::Lift { f, .. }
+            | Write::Lower { f, .. }
+            | Write::Put { f, .. }
+            | Write::Clear { f }
+            | Write::Become { f, .. }
+            | Write::Enter { f, .. }
+            | Write::Keep { f, .. } => {
+                if let Some(field) = a.field(*f) {
+                    self.read(field);
+                    log.push(Entry::Wrote { field, old: old.parts.top(field) });
+                }
+            }
+            Write::Remember { memory, .. } => log.push(Entry::Remembers(*memory)),
+            Write::SetCounter { v, counter, .. } => {
+                log.push(Entry::Counted(*counter, self.counter_owner(*counter, a.player(*v))));
+            }
+            Write::Outcome { .. }
+            | Write::Pass
+            | Write::Again
+            | Write::Cost { .. }
+            | Write::Tell { .. }
+            | Write::Hush { .. }
+            | Write::Before
+            | Write::Mask { .. } => {}
+        }
+    }
+
+    /// What a field may hold to be in a set.
+    fn allowed(&self, a: &Activation<'r>, set: Value, field: Field) -> Contents {
+        let facts = self.facts();
+        let fixed = |inside: bool| if inside { Contents::all(facts) } else { Contents::NOTHING };
+        let Val::Set(expr) = a.get(set) else { return Contents::all(facts) };
+        match expr {
+            SetExpr::Pieces { v, whose, kinds, .. } => {
+                let (v, kinds) = (a.player(*v), kinds.as_deref());
+                let is_such = |piece| crate::sets::is_such(piece, *whose, v, kinds);
+                Contents::such(facts, |top| top.is_some_and(is_such))
+            }
+            SetExpr::Empty { .. } => Contents::just(None),
+            SetExpr::And(x, y) => self.allowed(a, *x, field).and(&self.allowed(a, *y, field)),
+            SetExpr::Or(x, y) => self.allowed(a, *x, field).or(&self.allowed(a, *y, field)),
+            SetExpr::Minus(x, y) => {
+                self.allowed(a, *x, field).and(&self.allowed(a, *y, field).complement(facts))
+            }
+            SetExpr::All
+            | SetExpr::Const(_)
+            | SetExpr::Sides { .. }
+            | SetExpr::Zone { .. }
+            | SetExpr::Memory { .. }
+            | SetExpr::Fields { .. } => fixed(self.contains(a, set, field)),
+        }
+    }
+
+    /// Records the memories that made a field a member of a set.
+    fn log_memories(&self, a: &Activation<'r>, set: Value, field: Field, log: &mut Log) {
+        match a.get(set) {
+            Val::Set(SetExpr::Memory { memory, .. }) => {
+                log.push(Entry::Remembered { memory: *memory, field });
+            }
+            Val::Set(SetExpr::And(x, y)) => {
+                self.log_memories(a, *x, field, log);
+                self.log_memories(a, *y, field, log);
+            }
+            Val::Set(SetExpr::Minus(x, _)) => self.log_memories(a, *x, field, log),
+            _ => {}
+        }
+    }
+
+    fn depends_on_contents(&self, a: &Activation<'r>, set: Value) -> bool {
+        match a.get(set) {
+            Val::Set(SetExpr::Pieces { .. } | SetExpr::Empty { .. }) => true,
+            Val::Set(SetExpr::And(x, y) | SetExpr::Or(x, y) | SetExpr::Minus(x, y)) => {
+                self.depends_on_contents(a, *x) || self.depends_on_contents(a, *y)
+            }
+            _ => false,
+        }
+    }
+
+    /// What the field under the finger may hold for a function to succeed, if
+    /// the function is a straight line of tests of that field and nothing else.
+    fn simple_test(&self, func: FuncId, v: Player, at: &Conf) -> Option<Contents> {
+        let field = at.f?;
+        let mut a = self.scratch(func, v, at);
+        let mut allowed = Contents::all(self.facts());
+        let mut block = 0;
+        loop {
+            let here = &a.func.blocks[block];
+            for inst in &here.insts {
+                match inst {
+                    Inst::Set { expr: SetExpr::Fields { .. }, .. } => return None,
+                    Inst::Set { dst, expr } => a.set(*dst, Val::Set(expr)),
+                    Inst::Other { dst, v } => {
+                        let other = a.player(*v).other();
+                        a.set(*dst, Val::Player(other));
+                    }
+                    Inst::Guard { cond: Cond::In { f, set } } if a.field(*f) == Some(field) => {
+                        allowed = allowed.and(&self.allowed(&a, *set, field));
+                    }
+                    _ => return None,
+                }
+            }
+            match &here.term {
+                Term::Jump(target) => {
+                    a.enter(target, []);
+                    block = target.block.index();
+                }
+                Term::Yield { .. } => return Some(allowed),
+                _ => return None,
+            }
+        }
+    }
+
+    /// A comparison as an entry: of a counter if one side is one.
+    fn comparison(&self, a: &Activation<'r>, op: Compare, left: Value, right: Value) -> Entry {
+        let counter = |value: Value| match definition(a.func, value) {
+            Some(NumExpr::Counter { v, counter, .. }) => {
+                Some((*counter, self.counter_owner(*counter, a.player(*v))))
+            }
+            _ => None,
+        };
+        if let Some((counter, player)) = counter(left) {
+            return Entry::Counter { counter, player, op, value: a.number(right) };
+        }
+        if let Some((counter, player)) = counter(right) {
+            return Entry::Counter { counter, player, op: turned(op), value: a.number(left) };
+        }
+        Entry::Compared { left: self.words(a, left), op, right: self.words(a, right) }
+    }
+
+    /// Whose counter this is; a plain counter counts as the first player's.
+    fn counter_owner(&self, counter: Counter, v: Player) -> Player {
+        Player::BOTH[counter_slot(self.facts(), counter, v)]
+    }
+
+    /// A number in words: where it comes from if that can be said, or its value.
+    fn words(&self, a: &Activation<'r>, value: Value) -> String {
+        let name = |func: &FuncId| &self.func(*func).name;
+        match definition(a.func, value) {
+            Some(NumExpr::Count { func, .. }) => format!("count {}", name(func)),
+            Some(NumExpr::Sum { value, func, .. }) => {
+                format!("sum {} of {}", name(func), name(value))
+            }
+            Some(NumExpr::Steps { func, until, .. }) => {
+                format!("steps {} until {}", name(func), name(until))
+            }
+            Some(NumExpr::Call { func, .. }) => name(func).clone(),
+            Some(NumExpr::Const(number)) => number.to_string(),
+            _ => a.number(value).to_string(),
+        }
+    }
+}
+
+/// The expression that a number was defined by.
+fn definition(func: &Func, value: Value) -> Option<&NumExpr> {
+    func.blocks.iter().flat_map(|block| &block.insts).find_map(|inst| match inst {
+        Inst::Number { dst, expr } if *dst == value => Some(expr),
+        _ => None,
+    })
+}
+
+/// The comparison with its sides exchanged.
+fn turned(op: Compare) -> Compare {
+    match op {
+        Compare::Equal => Compare::Equal,
+        Compare::Different => Compare::Different,
+        Compare::Less => Compare::Greater,
+        Compare::Greater => Compare::Less,
+        Compare::AtMost => Compare::AtLeast,
+        Compare::AtLeast => Compare::AtMost,
+    }
+}

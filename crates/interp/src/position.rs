@@ -1,0 +1,158 @@
+//! Positions between turns: immutable values that share what a turn did not
+//! change, so that a game of a thousand turns costs little more than its differences.
+
+use game::{Facts, Field, Memory, Outcome, Piece, Player, Setup};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// What a position and a turn under way have in common. Each part is shared
+/// until it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Parts {
+    /// The top piece of each field.
+    pub(crate) tops: Arc<[Option<Piece>]>,
+    /// The pieces below the top of each field, from the bottom; no entries at
+    /// all in a game that does not stack.
+    pub(crate) lower: Arc<[Vec<Piece>]>,
+    pub(crate) counters: Arc<[[i32; 2]]>,
+    /// Each remembered field with the number of further turns it lives.
+    pub(crate) memories: Arc<[Option<(Field, u8)>]>,
+    pub(crate) reserve: Arc<[[u8; 2]]>,
+}
+
+impl Parts {
+    fn new(facts: &Facts, setup: &Setup) -> Parts {
+        let lower: Vec<Vec<Piece>> = match facts.stacks {
+            Some(_) => setup.board.iter().map(|stack| below_top(stack).to_vec()).collect(),
+            None => Vec::new(),
+        };
+        Parts {
+            tops: setup.board.iter().map(|stack| stack.last().copied()).collect(),
+            lower: lower.into(),
+            counters: setup.counters.clone().into(),
+            memories: setup.memories.clone().into(),
+            reserve: setup.reserve.clone().into(),
+        }
+    }
+
+    /// The top piece of a field.
+    pub(crate) fn top(&self, field: Field) -> Option<Piece> {
+        self.tops[field.index()]
+    }
+
+    /// How many pieces a field holds.
+    pub(crate) fn height(&self, field: Field) -> usize {
+        let below = self.lower.get(field.index()).map_or(0, Vec::len);
+        below + usize::from(self.top(field).is_some())
+    }
+
+    /// The remembered field.
+    pub(crate) fn memory(&self, memory: Memory) -> Option<Field> {
+        self.memories[memory.index()].map(|(field, _)| field)
+    }
+
+    /// Whether boards and reserves are the same.
+    pub(crate) fn same_material(&self, other: &Parts) -> bool {
+        self.tops == other.tops && self.lower == other.lower && self.reserve == other.reserve
+    }
+
+    /// The same with nothing remembered.
+    pub(crate) fn forgetful(&self) -> Parts {
+        Parts { memories: vec![None; self.memories.len()].into(), ..self.clone() }
+    }
+}
+
+fn below_top(stack: &[Piece]) -> &[Piece] {
+    stack.split_last().map_or(&[], |(_, below)| below)
+}
+
+/// A position of a game between two turns. Positions are equal if play goes on
+/// the same way from both: the round is not compared.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(crate) parts: Parts,
+    pub(crate) player: Player,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) round: u32,
+    /// A hash of board, reserve and player, so that looking for repetitions
+    /// and in tables seldom compares boards.
+    key: u64,
+}
+
+impl Position {
+    pub(crate) fn new(
+        parts: Parts,
+        player: Player,
+        outcome: Option<Outcome>,
+        round: u32,
+    ) -> Position {
+        let mut hasher = FxHasher::default();
+        (&parts.tops, &parts.lower, &parts.reserve, player).hash(&mut hasher);
+        Position { parts, player, outcome, round, key: hasher.finish() }
+    }
+
+    /// The position that a setup describes; the setup must fit the facts.
+    pub(crate) fn from_setup(facts: &Facts, setup: &Setup) -> Position {
+        Position::new(Parts::new(facts, setup), setup.player, None, setup.round)
+    }
+
+    /// The position as plain data.
+    pub(crate) fn setup(&self) -> Setup {
+        let parts = &self.parts;
+        let stack = |(i, top): (usize, &Option<Piece>)| {
+            let mut stack = parts.lower.get(i).cloned().unwrap_or_default();
+            stack.extend(top);
+            stack
+        };
+        Setup {
+            board: parts.tops.iter().enumerate().map(stack).collect(),
+            player: self.player,
+            counters: parts.counters.to_vec(),
+            memories: parts.memories.to_vec(),
+            reserve: parts.reserve.to_vec(),
+            round: self.round,
+        }
+    }
+
+    /// Whether board, reserves and player are the same.
+    pub(crate) fn same_material(&self, other: &Position) -> bool {
+        self.key == other.key
+            && self.player == other.player
+            && self.parts.same_material(&other.parts)
+    }
+
+    /// The same position in which nothing is remembered.
+    pub(crate) fn forgetful(&self) -> Position {
+        Position { parts: self.parts.forgetful(), ..self.clone() }
+    }
+
+    /// The same position, whatever a turn said about the outcome.
+    pub(crate) fn undecided(&self) -> Position {
+        Position { outcome: None, ..self.clone() }
+    }
+
+    /// How the game ended, if a turn ended it here.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.same_material(other)
+            && self.outcome == other.outcome
+            && self.parts.counters == other.parts.counters
+            && self.parts.memories == other.parts.memories
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+        self.parts.counters.hash(state);
+        self.parts.memories.hash(state);
+    }
+}

@@ -1,0 +1,81 @@
+//! When two positions of a game are the same position: what `occurred` counts.
+//!
+//! Board, reserves, player and counters with symbols must be equal. Remembered
+//! fields count only if they still allow something: positions that differ in
+//! memory alone are the same if forgetting it would change the moves of
+//! neither. That is what the laws of chess say about en passant.
+
+use crate::position::{Parts, Position};
+use crate::run::{Conf, Flow, Limits, Run};
+use crate::state::State;
+use crate::turn::close;
+use game::{Facts, Outcome};
+use rustc_hash::FxHashSet;
+
+impl Run<'_> {
+    /// Whether the position, as it would be if the turn ended in this state,
+    /// has then occurred so often.
+    pub(crate) fn occurred(&self, state: &State, times: u32) -> Flow<bool> {
+        let Some(past) = self.past else { return Ok(false) };
+        let moved = state.changed || state.passed;
+        let times = times as usize;
+        // Itself and, if it is a new position, the one the turn began in.
+        if past.len() + 1 + usize::from(moved) < times {
+            return Ok(false);
+        }
+        let closed;
+        let (position, earlier) = if moved {
+            closed = close(self.facts(), self.now, state);
+            (&closed, Some(self.now))
+        } else {
+            (self.now, None)
+        };
+        let mut n = 1;
+        for other in past.iter().chain(earlier) {
+            n += usize::from(self.same(position, other)?);
+        }
+        Ok(n >= times)
+    }
+
+    fn same(&self, a: &Position, b: &Position) -> Flow<bool> {
+        Ok(a.same_material(b)
+            && same_rights(self.facts(), a, b)
+            && (a.parts.memories == b.parts.memories || self.idle(a)? && self.idle(b)?))
+    }
+
+    /// Whether forgetting what is remembered leaves the moves as they are.
+    fn idle(&self, position: &Position) -> Flow<bool> {
+        if position.parts.memories.iter().all(Option::is_none) {
+            return Ok(true);
+        }
+        Ok(self.offers(position)? == self.offers(&position.forgetful())?)
+    }
+
+    /// The boards and outcomes that a turn can lead to, as if nothing had ever
+    /// occurred before: so one repetition never asks about another.
+    fn offers(&self, position: &Position) -> Flow<FxHashSet<(Position, Option<Outcome>)>> {
+        let limits = Limits {
+            steps: self.limits.steps - self.steps.get(),
+            depth: self.limits.depth - self.depth.get(),
+            ..self.limits
+        };
+        let run = Run::new(self.program, position, None, limits);
+        let mut offers = FxHashSet::default();
+        let main = self.program.entries.main;
+        let flow = run.run(main, position.player, &Conf::start(position), &mut |conf| {
+            let to = close(self.facts(), position, &conf.s);
+            let nothing = vec![].into();
+            let parts = Parts { counters: vec![].into(), memories: nothing, ..to.parts };
+            offers.insert((Position::new(parts, to.player, None, 0), to.outcome));
+            self.keep(offers.len())
+        });
+        self.steps.set(self.steps.get() + run.steps.get());
+        flow.map(|()| offers)
+    }
+}
+
+/// Whether the counters that each player has of his own are the same.
+fn same_rights(facts: &Facts, a: &Position, b: &Position) -> bool {
+    let counters = a.parts.counters.iter().zip(&*b.parts.counters);
+    counters.zip(&facts.counters).all(|((a, b), declared)| declared.symbols.is_none() || a == b)
+}

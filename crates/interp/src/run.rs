@@ -1,0 +1,347 @@
+//! One run of a program: where it is, what it may still use, and how functions
+//! are entered.
+//!
+//! A function pushes its results into a sink as it finds them; a sink that has
+//! enough says so, and everything below it unwinds. So a question stops at its
+//! first answer, and no result is stored that nobody asked to store. The price
+//! is stack: what follows a call runs on top of it. The depth is counted.
+
+use crate::log::Log;
+use crate::position::Position;
+use crate::state::State;
+use game::{Direction, Facts, Field, FieldSet, Player};
+use ir::{Args, Func, FuncId, Program, SetExpr, Target, Value};
+use std::cell::{Cell, RefCell};
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// What one turn may use. Rules of a real game need a small part of it; the
+/// limits are there for rules that do not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Blocks executed.
+    pub steps: u64,
+    /// Calls and choices under way at a time, counting those whose result is
+    /// being followed. Each takes stack: about 1 KB in an optimized build and
+    /// 2 KB in one that is not, so the default is safe on a thread with 2 MB.
+    /// Raise it only on a thread with a larger stack.
+    pub depth: u32,
+    /// Results kept at a time by one repeat, choice or turn.
+    pub results: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { steps: 50_000_000, depth: 800, results: 200_000 }
+    }
+}
+
+/// Which limit was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    TooLong,
+    TooDeep,
+    TooMany,
+}
+
+/// Why a run unwinds before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// Whoever asked has its answer.
+    Enough,
+    /// A limit was met.
+    Fault(Fault),
+}
+
+/// How a step of the run ended.
+pub(crate) type Flow<T = ()> = Result<T, Stop>;
+
+/// Where results go.
+pub(crate) type Sink<'a> = &'a mut dyn FnMut(&Conf) -> Flow;
+
+/// A configuration. The conditions met on the way are not compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Conf {
+    pub(crate) s: Rc<State>,
+    pub(crate) f: Option<Field>,
+    pub(crate) d: Option<Direction>,
+    pub(crate) log: Log,
+}
+
+impl Conf {
+    /// The configuration in which a run begins.
+    pub(crate) fn start(position: &Position) -> Conf {
+        Conf { s: Rc::new(State::new(position)), f: None, d: None, log: Log::EMPTY }
+    }
+}
+
+impl PartialEq for Conf {
+    fn eq(&self, other: &Conf) -> bool {
+        self.f == other.f && self.d == other.d && self.s == other.s
+    }
+}
+
+impl Eq for Conf {}
+
+impl Hash for Conf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.s, self.f, self.d).hash(state);
+    }
+}
+
+/// A value of a function under way.
+#[derive(Clone, Debug)]
+pub(crate) enum Val<'r> {
+    Unset,
+    State(Rc<State>),
+    Player(Player),
+    Field(Option<Field>),
+    Direction(Option<Direction>),
+    /// A set that is looked into where it is used: most sets are asked for one
+    /// field only. The values it is made of stay as they are on this path.
+    Set(&'r SetExpr),
+    /// A set that was computed.
+    Known(Rc<FieldSet>),
+    Number(i32),
+}
+
+/// A function under way with its values.
+pub(crate) struct Activation<'r> {
+    pub(crate) func: &'r Func,
+    values: Vec<Val<'r>>,
+    /// What a `num` function returned.
+    pub(crate) returned: Option<i32>,
+}
+
+impl<'r> Activation<'r> {
+    #[inline]
+    pub(crate) fn get(&self, value: Value) -> &Val<'r> {
+        &self.values[value.index()]
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, value: Value, val: Val<'r>) {
+        self.values[value.index()] = val;
+    }
+
+    pub(crate) fn state(&self, value: Value) -> &Rc<State> {
+        match self.get(value) {
+            Val::State(state) => state,
+            other => ill_typed("a position", other),
+        }
+    }
+
+    pub(crate) fn player(&self, value: Value) -> Player {
+        match self.get(value) {
+            Val::Player(player) => *player,
+            other => ill_typed("a player", other),
+        }
+    }
+
+    pub(crate) fn field(&self, value: Value) -> Option<Field> {
+        match self.get(value) {
+            Val::Field(field) => *field,
+            other => ill_typed("a field", other),
+        }
+    }
+
+    pub(crate) fn direction(&self, value: Value) -> Option<Direction> {
+        match self.get(value) {
+            Val::Direction(direction) => *direction,
+            other => ill_typed("a direction", other),
+        }
+    }
+
+    pub(crate) fn number(&self, value: Value) -> i32 {
+        match self.get(value) {
+            Val::Number(number) => *number,
+            other => ill_typed("a number", other),
+        }
+    }
+
+    /// The configuration that a function is to be run on.
+    pub(crate) fn conf(&self, args: &Args, log: &Log) -> Conf {
+        Conf {
+            s: self.state(args.s).clone(),
+            f: self.field(args.f),
+            d: self.direction(args.d),
+            log: log.clone(),
+        }
+    }
+
+    /// Gives a block its parameters: first what the node itself gives, then
+    /// the arguments. Values are defined once, so none is overwritten early.
+    pub(crate) fn enter<const N: usize>(&mut self, target: &Target, given: [Val<'r>; N]) {
+        let params = &self.func.blocks[target.block.index()].params;
+        for (&param, val) in params.iter().zip(given) {
+            self.set(param, val);
+        }
+        for (&param, &arg) in params[N..].iter().zip(&target.args) {
+            self.set(param, self.get(arg).clone());
+        }
+    }
+
+    /// Gives a block the parts of a result and the arguments.
+    pub(crate) fn enter_with(&mut self, target: &Target, conf: &Conf) {
+        let given = [Val::State(conf.s.clone()), Val::Field(conf.f), Val::Direction(conf.d)];
+        self.enter(target, given);
+    }
+}
+
+/// The verifier has checked all types before a program is run.
+fn ill_typed(expected: &str, found: &Val<'_>) -> ! {
+    unreachable!("the verifier lets only {expected} come here, not {found:?}")
+}
+
+/// One run of a program.
+pub(crate) struct Run<'r> {
+    pub(crate) program: &'r Program,
+    /// The position in which the turn began.
+    pub(crate) now: &'r Position,
+    /// What `before` goes back to.
+    pub(crate) before: &'r Position,
+    /// The earlier positions; without them nothing has ever occurred.
+    pub(crate) past: Option<&'r [Position]>,
+    pub(crate) limits: Limits,
+    /// Whether conditions are recorded.
+    pub(crate) tracking: bool,
+    /// The fields that the question under way has read, if conditions are recorded.
+    pub(crate) reads: RefCell<FieldSet>,
+    pub(crate) steps: Cell<u64>,
+    pub(crate) depth: Cell<u32>,
+    /// Value tables of functions that have ended, to be used again.
+    spare: RefCell<Vec<Vec<Val<'r>>>>,
+}
+
+impl<'r> Run<'r> {
+    pub(crate) fn new(
+        program: &'r Program,
+        now: &'r Position,
+        past: Option<&'r [Position]>,
+        limits: Limits,
+    ) -> Run<'r> {
+        Run {
+            program,
+            now,
+            before: now,
+            past,
+            limits,
+            tracking: false,
+            reads: RefCell::new(FieldSet::empty(program.facts.board.n_fields())),
+            steps: Cell::new(0),
+            depth: Cell::new(0),
+            spare: RefCell::default(),
+        }
+    }
+
+    pub(crate) fn facts(&self) -> &'r Facts {
+        &self.program.facts
+    }
+
+    pub(crate) fn func(&self, func: FuncId) -> &'r Func {
+        &self.program.funcs[func.index()]
+    }
+
+    /// Runs a `gen` function and pushes its results into the sink.
+    pub(crate) fn run(&self, func: FuncId, v: Player, at: &Conf, sink: Sink<'_>) -> Flow {
+        let mut activation = self.activate(func, v, at)?;
+        let flow = self.block(&mut activation, 0, at.log.clone(), sink);
+        self.leave(activation);
+        flow
+    }
+
+    /// Runs a `num` function. One that dies on the way gives 0.
+    pub(crate) fn number_of(&self, func: FuncId, v: Player, at: &Conf) -> Flow<i32> {
+        let mut activation = self.activate(func, v, at)?;
+        let flow = self.block(&mut activation, 0, Log::EMPTY, &mut |_| Ok(()));
+        let returned = activation.returned;
+        self.leave(activation);
+        match (flow, returned) {
+            (Err(Stop::Fault(fault)), _) => Err(Stop::Fault(fault)),
+            (_, returned) => Ok(returned.unwrap_or(0)),
+        }
+    }
+
+    /// Whether a function has a result.
+    pub(crate) fn succeeds(&self, func: FuncId, v: Player, at: &Conf) -> Flow<bool> {
+        match self.run(func, v, at, &mut |_| Err(Stop::Enough)) {
+            Ok(()) => Ok(false),
+            Err(Stop::Enough) => Ok(true),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// All results of a function.
+    pub(crate) fn results(&self, func: FuncId, v: Player, at: &Conf) -> Flow<Vec<Conf>> {
+        let mut results = Vec::new();
+        self.run(func, v, at, &mut |conf| {
+            results.push(conf.clone());
+            self.keep(results.len())
+        })?;
+        Ok(results)
+    }
+
+    /// Counts a step.
+    #[inline]
+    pub(crate) fn tick(&self) -> Flow {
+        self.steps.set(self.steps.get() + 1);
+        if self.steps.get() > self.limits.steps {
+            return Err(Stop::Fault(Fault::TooLong));
+        }
+        Ok(())
+    }
+
+    /// Checks that so many results may be kept.
+    pub(crate) fn keep(&self, n_results: usize) -> Flow {
+        if n_results > self.limits.results {
+            return Err(Stop::Fault(Fault::TooMany));
+        }
+        Ok(())
+    }
+
+    /// Remembers that the question under way has read this field.
+    pub(crate) fn read(&self, field: Field) {
+        if self.tracking {
+            self.reads.borrow_mut().insert(field);
+        }
+    }
+
+    fn activate(&self, func: FuncId, v: Player, at: &Conf) -> Flow<Activation<'r>> {
+        self.descend()?;
+        Ok(self.scratch(func, v, at))
+    }
+
+    /// Counts what goes onto the stack; [`Run::ascend`] must follow.
+    pub(crate) fn descend(&self) -> Flow {
+        if self.depth.get() >= self.limits.depth {
+            return Err(Stop::Fault(Fault::TooDeep));
+        }
+        self.depth.set(self.depth.get() + 1);
+        Ok(())
+    }
+
+    pub(crate) fn ascend(&self) {
+        self.depth.set(self.depth.get() - 1);
+    }
+
+    /// The values of a function before its first block.
+    pub(crate) fn scratch(&self, func: FuncId, v: Player, at: &Conf) -> Activation<'r> {
+        let func = self.func(func);
+        let mut values = self.spare.borrow_mut().pop().unwrap_or_default();
+        values.resize(func.types.len(), Val::Unset);
+        let mut activation = Activation { func, values, returned: None };
+        let given =
+            [Val::State(at.s.clone()), Val::Player(v), Val::Field(at.f), Val::Direction(at.d)];
+        for (&param, val) in func.blocks[0].params.iter().zip(given) {
+            activation.set(param, val);
+        }
+        activation
+    }
+
+    fn leave(&self, activation: Activation<'r>) {
+        self.ascend();
+        let mut values = activation.values;
+        values.clear();
+        self.spare.borrow_mut().push(values);
+    }
+}

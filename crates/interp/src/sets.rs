@@ -1,0 +1,108 @@
+//! Sets of fields: asked for one field where that is all that is wanted, and
+//! written out where each field is followed.
+
+use crate::run::{Activation, Flow, Run, Val};
+use game::{Field, FieldSet, Kind, Owner, Piece, Player};
+use ir::{SetExpr, Value, Whose};
+use std::rc::Rc;
+
+/// Whether a piece of this owner is meant.
+pub(crate) fn belongs(whose: Whose, v: Player, owner: Owner) -> bool {
+    match whose {
+        Whose::Own => owner == v.into(),
+        Whose::Enemy => owner == v.other().into(),
+        Whose::First => owner == Owner::First,
+        Whose::Second => owner == Owner::Second,
+        Whose::Nobody => owner == Owner::Nobody,
+        Whose::Any => true,
+    }
+}
+
+/// Whether a piece is of one of these owners and kinds.
+pub(crate) fn is_such(piece: Piece, whose: Whose, v: Player, kinds: Option<&[Kind]>) -> bool {
+    belongs(whose, v, piece.owner()) && kinds.is_none_or(|kinds| kinds.contains(&piece.kind()))
+}
+
+impl<'r> Run<'r> {
+    /// The value of a set expression. Only what takes a run of its own is
+    /// computed here.
+    pub(crate) fn set(&self, a: &Activation<'r>, expr: &'r SetExpr) -> Flow<Val<'r>> {
+        let SetExpr::Fields { func, args } = expr else { return Ok(Val::Set(expr)) };
+        let mut fields = FieldSet::empty(self.facts().board.n_fields());
+        let at = a.conf(args, &crate::log::Log::EMPTY);
+        self.run(*func, a.player(args.v), &at, &mut |conf| {
+            if let Some(field) = conf.f {
+                fields.insert(field);
+            }
+            Ok(())
+        })?;
+        Ok(Val::Known(Rc::new(fields)))
+    }
+
+    /// Whether a field is in a set.
+    pub(crate) fn contains(&self, a: &Activation<'r>, set: Value, field: Field) -> bool {
+        let expr = match a.get(set) {
+            Val::Set(expr) => *expr,
+            Val::Known(fields) => return fields.contains(field),
+            other => unreachable!("the verifier lets only sets come here, not {other:?}"),
+        };
+        match expr {
+            SetExpr::Pieces { s, v, whose, kinds } => {
+                self.read(field);
+                let v = a.player(*v);
+                let top = a.state(*s).parts.top(field);
+                top.is_some_and(|piece| is_such(piece, *whose, v, kinds.as_deref()))
+            }
+            SetExpr::Empty { s } => {
+                self.read(field);
+                a.state(*s).parts.top(field).is_none()
+            }
+            SetExpr::All => true,
+            SetExpr::Const(fields) => fields.contains(field),
+            SetExpr::Sides { v, sides } => sides[a.player(*v).index()].contains(field),
+            SetExpr::Zone { zone, v } => self.zone(a, *zone, *v).contains(field),
+            SetExpr::Memory { s, memory } => a.state(*s).parts.memory(*memory) == Some(field),
+            SetExpr::And(x, y) => self.contains(a, *x, field) && self.contains(a, *y, field),
+            SetExpr::Or(x, y) => self.contains(a, *x, field) || self.contains(a, *y, field),
+            SetExpr::Minus(x, y) => self.contains(a, *x, field) && !self.contains(a, *y, field),
+            SetExpr::Fields { .. } => false,
+        }
+    }
+
+    /// The fields of a set.
+    pub(crate) fn fields(&self, a: &Activation<'r>, set: Value) -> FieldSet {
+        let n_fields = self.facts().board.n_fields();
+        let expr = match a.get(set) {
+            Val::Set(expr) => *expr,
+            Val::Known(fields) => return FieldSet::clone(fields),
+            other => unreachable!("the verifier lets only sets come here, not {other:?}"),
+        };
+        let such = |s: Value, is_such: &dyn Fn(Option<Piece>) -> bool| {
+            let tops = a.state(s).parts.tops.iter().enumerate();
+            let found = tops.filter(|(_, top)| is_such(**top));
+            FieldSet::of(n_fields, found.map(|(i, _)| Field(i as u16)))
+        };
+        match expr {
+            SetExpr::Pieces { s, v, whose, kinds } => {
+                let v = a.player(*v);
+                such(*s, &|top| top.is_some_and(|p| is_such(p, *whose, v, kinds.as_deref())))
+            }
+            SetExpr::Empty { s } => such(*s, &|top| top.is_none()),
+            SetExpr::All => FieldSet::all(n_fields),
+            SetExpr::Const(fields) => fields.clone(),
+            SetExpr::Sides { v, sides } => sides[a.player(*v).index()].clone(),
+            SetExpr::Zone { zone, v } => self.zone(a, *zone, *v).clone(),
+            SetExpr::Memory { s, memory } => {
+                FieldSet::of(n_fields, a.state(*s).parts.memory(*memory))
+            }
+            SetExpr::And(x, y) => self.fields(a, *x).and(&self.fields(a, *y)),
+            SetExpr::Or(x, y) => self.fields(a, *x).or(&self.fields(a, *y)),
+            SetExpr::Minus(x, y) => self.fields(a, *x).minus(&self.fields(a, *y)),
+            SetExpr::Fields { .. } => FieldSet::empty(n_fields),
+        }
+    }
+
+    fn zone(&self, a: &Activation<'r>, zone: game::Zone, v: Value) -> &'r FieldSet {
+        &self.facts().zones[zone.index()].fields[a.player(v).index()]
+    }
+}

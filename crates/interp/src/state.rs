@@ -1,0 +1,146 @@
+//! The position in the middle of a turn: a value that every write copies, with
+//! what the turn has in the hand and what it has said so far.
+//!
+//! Text, messages and conditions never influence play, so they take no part in
+//! equality: a repeat does not follow a state again that differs only there.
+
+use crate::position::{Parts, Position};
+use game::{Event, Message, Outcome, Piece};
+use rustc_hash::FxHasher;
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A list that grows at its end and shares its beginning with other lists.
+#[derive(Debug)]
+pub(crate) struct List<T>(Option<Rc<(List<T>, T)>>);
+
+impl<T> List<T> {
+    pub(crate) const EMPTY: List<T> = List(None);
+
+    pub(crate) fn push(&mut self, item: T) {
+        let before = std::mem::replace(self, List::EMPTY);
+        *self = List(Some(Rc::new((before, item))));
+    }
+
+    pub(crate) fn last(&self) -> Option<&T> {
+        self.0.as_ref().map(|node| &node.1)
+    }
+
+    /// The items, oldest first.
+    pub(crate) fn items(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let mut items = Vec::new();
+        let mut at = self;
+        while let Some(node) = &at.0 {
+            items.push(node.1.clone());
+            at = &node.0;
+        }
+        items.reverse();
+        items
+    }
+}
+
+impl<T> Clone for List<T> {
+    fn clone(&self) -> List<T> {
+        List(self.0.clone())
+    }
+}
+
+impl<T> Drop for List<T> {
+    /// Takes a long list apart in a loop: the derived way would recurse.
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(node) = next {
+            match Rc::try_unwrap(node) {
+                Ok(mut node) => next = node.0.0.take(),
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+/// A position in the middle of a turn.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) parts: Parts,
+    /// What is in the hand, from the bottom.
+    pub(crate) hand: Vec<Piece>,
+    /// Whether a statement was executed that changes board or reserve.
+    pub(crate) changed: bool,
+    pub(crate) passed: bool,
+    pub(crate) again: bool,
+    pub(crate) cost: Option<i32>,
+    pub(crate) outcome: Option<Outcome>,
+    /// What the text of the move will tell.
+    pub(crate) trace: List<Event>,
+    /// What the referee said.
+    pub(crate) told: List<Message>,
+    /// The hash, once somebody asked for it.
+    hash: Cell<Option<u64>>,
+}
+
+impl State {
+    /// The beginning of a turn.
+    pub(crate) fn new(position: &Position) -> State {
+        State {
+            parts: position.parts.clone(),
+            hand: Vec::new(),
+            changed: false,
+            passed: false,
+            again: false,
+            cost: None,
+            outcome: None,
+            trace: List::EMPTY,
+            told: List::EMPTY,
+            hash: Cell::new(None),
+        }
+    }
+
+    /// A copy to be changed.
+    pub(crate) fn edit(&self) -> State {
+        let copy = self.clone();
+        copy.hash.set(None);
+        copy
+    }
+
+    /// Adds to the text of the move, unless the hand is full: then the change
+    /// belongs to the piece that is on its way.
+    pub(crate) fn note(&mut self, event: Event) {
+        if self.hand.is_empty() {
+            self.trace.push(event);
+        }
+    }
+
+    /// Whether a count takes both for the same result: the board, the reserve
+    /// and the hand matter, what the turn has said does not.
+    pub(crate) fn same_material(&self, other: &State) -> bool {
+        self.parts.same_material(&other.parts) && self.hand == other.hand
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        let flags = |state: &State| {
+            (state.changed, state.passed, state.again, state.cost, state.outcome)
+        };
+        flags(self) == flags(other) && self.hand == other.hand && self.parts == other.parts
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let hash = self.hash.get().unwrap_or_else(|| {
+            let mut inner = FxHasher::default();
+            (&self.parts, &self.hand, self.outcome).hash(&mut inner);
+            let hash = inner.finish();
+            self.hash.set(Some(hash));
+            hash
+        });
+        hash.hash(hasher);
+    }
+}

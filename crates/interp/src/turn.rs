@@ -1,0 +1,313 @@
+//! A turn: one run of `main`, whose results become moves with texts, an
+//! outcome, or an error of the rules.
+//!
+//! ```text
+//! main ─▶ result ─▶ board unchanged, outcome ─▶ the position is over
+//!               ├─▶ board changed, or passed ─▶ closed ─▶ successor ─▶ move
+//!               └─▶ anything else            ─▶ nothing
+//! ```
+
+use crate::Interp;
+use crate::log::Log;
+use crate::position::{Parts, Position};
+use crate::run::{Conf, Fault, Flow, Run, Stop};
+use crate::state::State;
+use game::{Facts, Message, Move, Outcome, Player, RulesError};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The position after a turn that ended in this state: memory ages, and the
+/// turn goes to the other player unless it said otherwise.
+pub(crate) fn close(facts: &Facts, before: &Position, state: &State) -> Position {
+    let aged = |entry: &Option<(game::Field, u8)>| {
+        entry.and_then(|(field, turns)| Some((field, turns.checked_sub(1)?)))
+    };
+    let parts = Parts {
+        memories: state.parts.memories.iter().map(aged).collect(),
+        ..state.parts.clone()
+    };
+    let player = match state.again || facts.n_players() == 1 {
+        true => before.player,
+        false => before.player.other(),
+    };
+    let last = Player::BOTH[facts.n_players() - 1];
+    let full_round = player == Player::First && before.player == last;
+    let round = before.round.saturating_add(u32::from(full_round));
+    Position::new(parts, player, state.outcome, round)
+}
+
+/// One way to make a move.
+struct Derivation {
+    text: String,
+    state: Rc<State>,
+    log: Log,
+}
+
+/// A position that the turn can lead to, with the ways to it.
+struct Successor {
+    to: Position,
+    ways: Vec<Derivation>,
+}
+
+/// A move with what is known about how it came about.
+pub(crate) struct Found {
+    pub(crate) made: Move<Position>,
+    pub(crate) log: Log,
+}
+
+/// What a turn offers.
+pub(crate) enum Offer {
+    Over(Outcome),
+    Moves(Vec<Found>),
+}
+
+/// The results of a turn, sorted out as they come in.
+struct Collector<'r> {
+    facts: &'r Facts,
+    before: &'r Position,
+    over: Option<Outcome>,
+    successors: Vec<Successor>,
+    /// The successor of each position, its outcome left out.
+    by_position: FxHashMap<Position, usize>,
+}
+
+/// What is wrong with the results of a turn.
+enum Problem {
+    HandNotEmpty(String),
+    TwoOutcomes(Outcome, Outcome, Option<String>),
+    OverAndMoves(Outcome, String),
+    SameText(String, Position, Position),
+    Stuck,
+}
+
+impl Collector<'_> {
+    fn add(&mut self, conf: &Conf) -> Result<(), Problem> {
+        let state = &conf.s;
+        let text = || game::move_text(self.facts, &state.trace.items());
+        if !state.hand.is_empty() {
+            return Err(Problem::HandNotEmpty(text()));
+        }
+        let moved = state.changed || state.passed;
+        match state.outcome {
+            Some(outcome) if !moved => match self.over.replace(outcome) {
+                Some(other) if other != outcome => {
+                    Err(Problem::TwoOutcomes(other, outcome, None))
+                }
+                _ => Ok(()),
+            },
+            None if !state.passed && state.parts.same_material(&self.before.parts) => Ok(()),
+            outcome => {
+                let way = Derivation { text: text(), state: state.clone(), log: conf.log.clone() };
+                self.add_move(way, outcome)
+            }
+        }
+    }
+
+    fn add_move(&mut self, way: Derivation, outcome: Option<Outcome>) -> Result<(), Problem> {
+        let to = close(self.facts, self.before, &way.state);
+        let key = to.undecided();
+        let index = *self.by_position.entry(key).or_insert(self.successors.len());
+        if index == self.successors.len() {
+            self.successors.push(Successor { to, ways: vec![way] });
+            return Ok(());
+        }
+        let known = &mut self.successors[index];
+        if known.to.outcome != outcome {
+            let draw = Outcome { value: 0, scored: false };
+            let [a, b] = [known.to.outcome, outcome].map(|o| o.unwrap_or(draw));
+            return Err(Problem::TwoOutcomes(a, b, Some(way.text)));
+        }
+        known.ways.push(way);
+        Ok(())
+    }
+
+    /// Names the moves: each by its shortest text that names no other, the
+    /// smallest of several.
+    fn finish(self) -> Result<Offer, Problem> {
+        match (self.over, self.successors.first()) {
+            (Some(outcome), None) => return Ok(Offer::Over(outcome)),
+            (Some(outcome), Some(some)) => {
+                return Err(Problem::OverAndMoves(outcome, some.ways[0].text.clone()));
+            }
+            (None, None) => return Err(Problem::Stuck),
+            (None, Some(_)) => {}
+        }
+        let mut named_by: FxHashMap<&str, (usize, Option<usize>)> = FxHashMap::default();
+        for (i, successor) in self.successors.iter().enumerate() {
+            for way in &successor.ways {
+                let names = named_by.entry(&way.text).or_insert((i, None));
+                if names.0 != i {
+                    names.1.get_or_insert(i);
+                }
+            }
+        }
+        let mut clash = None;
+        let mut moves = Vec::new();
+        for successor in &self.successors {
+            let mut ways: Vec<&Derivation> = successor.ways.iter().collect();
+            ways.sort_by_key(|way| (way.text.len(), &way.text));
+            ways.dedup_by_key(|way| &way.text);
+            let cost = successor.ways.iter().filter_map(|way| way.state.cost).min();
+            let unique: Vec<&Derivation> =
+                ways.iter().copied().filter(|way| named_by[&*way.text].1.is_none()).collect();
+            match unique.split_first() {
+                Some((way, others)) => moves.push(found(&successor.to, way, others, cost)),
+                None => clash = clash.or(ways.first().map(|way| way.text.as_str())),
+            }
+        }
+        if let Some(text) = clash {
+            let (a, b) = named_by[text];
+            let [a, b] = [a, b.unwrap_or(a)].map(|i| self.successors[i].to.clone());
+            return Err(Problem::SameText(text.to_string(), a, b));
+        }
+        moves.sort_by(|a, b| a.made.text.cmp(&b.made.text));
+        Ok(Offer::Moves(moves))
+    }
+}
+
+fn found(to: &Position, way: &Derivation, others: &[&Derivation], cost: Option<i32>) -> Found {
+    let made = Move {
+        text: way.text.clone(),
+        synonyms: others.iter().map(|other| other.text.clone()).collect(),
+        to: to.clone(),
+        outcome: to.outcome,
+        cost: cost.unwrap_or(1),
+        told: said(&way.state),
+    };
+    Found { made, log: way.log.clone() }
+}
+
+/// What was told, each message once, in the order in which it was said.
+pub(crate) fn said(state: &State) -> Vec<Message> {
+    let mut told: Vec<Message> = Vec::new();
+    for message in state.told.items() {
+        if !told.contains(&message) {
+            told.push(message);
+        }
+    }
+    told
+}
+
+impl Interp {
+    /// What a position offers.
+    pub(crate) fn offer(
+        &self,
+        position: &Position,
+        past: &[Position],
+        tracking: bool,
+    ) -> Result<Offer, RulesError> {
+        if let Some(outcome) = position.outcome {
+            return Ok(Offer::Over(outcome));
+        }
+        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        run.tracking = tracking;
+        let mut collector = Collector {
+            facts: &self.program.facts,
+            before: position,
+            over: None,
+            successors: Vec::new(),
+            by_position: FxHashMap::default(),
+        };
+        let mut problem = None;
+        let mut n_results = 0;
+        let start = Conf::start(position);
+        let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
+            n_results += 1;
+            run.keep(n_results)?;
+            collector.add(conf).map_err(|found| {
+                problem = Some(found);
+                Stop::Enough
+            })
+        });
+        self.settle(position, flow)?;
+        let result = match problem {
+            Some(problem) => Err(problem),
+            None => collector.finish(),
+        };
+        result.map_err(|problem| self.explain(position, problem))
+    }
+
+    /// Turns a limit that was met into an error.
+    pub(crate) fn settle(&self, position: &Position, flow: Flow) -> Result<(), RulesError> {
+        let (code, message, hint) = match flow {
+            Ok(()) | Err(Stop::Enough) => return Ok(()),
+            Err(Stop::Fault(Fault::TooLong)) => (
+                "too-long",
+                format!("a turn was not done after {} steps", self.limits.steps),
+                "look for a repeat or a rule that calls itself and tries too many ways",
+            ),
+            Err(Stop::Fault(Fault::TooMany)) => (
+                "too-long",
+                format!("a turn has more than {} results at a time", self.limits.results),
+                "look for a repeat that changes the board in too many ways",
+            ),
+            Err(Stop::Fault(Fault::TooDeep)) => (
+                "too-deep-recursion",
+                format!("rules call each other more than {} deep", self.limits.depth),
+                "let the rule that calls itself use something up each time, or write `repeat`",
+            ),
+        };
+        Err(self.error(position, code, message, hint))
+    }
+
+    fn explain(&self, position: &Position, problem: Problem) -> RulesError {
+        let name = |outcome: Outcome| match (outcome.scored, outcome.winner()) {
+            (false, None) => "a draw".to_string(),
+            (false, Some(winner)) => {
+                format!("a win for {}", self.program.facts.player_name(winner))
+            }
+            (true, _) => format!("a score of {}", outcome.value),
+        };
+        let (code, message, hint) = match problem {
+            Problem::HandNotEmpty(text) => (
+                "hand-not-empty",
+                format!("the turn `{text}` ends with a piece in the hand"),
+                "put it down, or write `test` where a rule is only a condition",
+            ),
+            Problem::TwoOutcomes(a, b, None) => (
+                "two-outcomes",
+                format!("the position is {} and {}", name(a), name(b)),
+                "let `try ... else` choose one of them",
+            ),
+            Problem::TwoOutcomes(a, b, Some(text)) => (
+                "two-outcomes",
+                format!("the move `{text}` leads to {} and, made another way, to {}", name(a), name(b)),
+                "decide the outcome by the board alone, after all changes",
+            ),
+            Problem::OverAndMoves(outcome, text) => (
+                "over-and-moves",
+                format!("the position is {} and has the move `{text}`", name(outcome)),
+                "let `main` try the moves only where it says nothing about the outcome",
+            ),
+            Problem::SameText(text, a, b) => (
+                "same-text",
+                format!(
+                    "two moves are called `{text}`: one leads to `{}`, the other to `{}`",
+                    self.text(&a),
+                    self.text(&b)
+                ),
+                "put the piece down at each landing, or do other changes with an empty hand",
+            ),
+            Problem::Stuck => (
+                "stuck",
+                "there is no move and no outcome".to_string(),
+                "end `main` with `else draw`, `else lose` or `else pass`",
+            ),
+        };
+        self.error(position, code, message, hint)
+    }
+
+    pub(crate) fn error(
+        &self,
+        position: &Position,
+        code: &'static str,
+        message: String,
+        hint: &str,
+    ) -> RulesError {
+        RulesError { code, message, position: self.text(position), hint: hint.to_string() }
+    }
+
+    fn text(&self, position: &Position) -> String {
+        game::write_position(&self.program.facts, &position.setup())
+    }
+}

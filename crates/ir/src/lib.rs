@@ -1,0 +1,25 @@
+//! The intermediate representation of a game's rules: a graph of small steps
+//! with explicit choice points, its text form, and its verifier.
+//!
+//! ```text
+//! rules ─▶ lower ─▶ Program ─▶ verify ─▶ interp
+//!                      │  ▲
+//!                 print▼  │parse
+//!                     text
+//! ```
+//!
+//! Invariant: nothing here knows a machine, and nothing here runs anything.
+
+pub mod analyses;
+mod names;
+mod operands;
+mod parse;
+mod print;
+mod program;
+mod verify;
+
+pub use operands::ENTRY;
+pub use parse::{IrError, parse};
+pub use print::{print, print_func};
+pub use program::*;
+pub use verify::{VerifyError, verify};

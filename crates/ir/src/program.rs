@@ -1,0 +1,422 @@
+//! The program of a game: functions made of blocks of small steps, with every
+//! choice written out.
+//!
+//! A function runs on a configuration: a position `s`, a point of view `v`, a
+//! finger `f` and a direction `d`. A `gen` function yields any number of
+//! configurations (position, finger, direction), a `num` function returns one
+//! number. Positions are values like any other: a write makes a new one, so a
+//! path that dies leaves nothing behind, and there is no undo.
+//!
+//! Blocks of a function form an acyclic graph: a block only leads to blocks
+//! behind it. What repeats is a `repeat` node or a recursive call, and both
+//! carry the reason why they end.
+
+use game::{Counter, Direction, Facts, FieldSet, Kind, Layout, Memory, Zone};
+
+/// A value of a function: defined once, in a parameter or by an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub u32);
+
+/// A block of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BlockId(pub u32);
+
+/// A function of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FuncId(pub u32);
+
+macro_rules! index {
+    ($($name:ident),*) => {$(
+        impl $name {
+            /// The number as an index.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+index!(Value, BlockId, FuncId);
+
+/// The type of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// A position with everything that the turn has said so far; the hand is part of it.
+    Position,
+    /// A point of view.
+    Player,
+    /// The finger; it may point nowhere.
+    Field,
+    /// A direction; it may not be set.
+    Direction,
+    /// A set of fields.
+    Set,
+    /// A number, 32 bits, saturating.
+    Number,
+}
+
+/// The program of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// What the game declares.
+    pub facts: Facts,
+    /// Its functions.
+    pub funcs: Vec<Func>,
+    /// Where each kind of run begins.
+    pub entries: Entries,
+}
+
+/// Where each kind of run begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entries {
+    /// A turn.
+    pub main: FuncId,
+    /// The fields that a player sees.
+    pub seen: Option<FuncId>,
+    /// The fields whose contents he may use for a try.
+    pub known: Option<FuncId>,
+    /// What he may try.
+    pub tries: Option<FuncId>,
+    /// What happens to a try that is not legal.
+    pub refused: Option<FuncId>,
+    /// What is said before a turn.
+    pub told: Option<FuncId>,
+    /// The evaluations, in the order of the facts.
+    pub evaluations: Vec<FuncId>,
+    /// The lower bounds, in the order of the facts.
+    pub bounds: Vec<FuncId>,
+}
+
+/// What a function makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FuncKind {
+    /// Configurations.
+    Gen,
+    /// One number.
+    Num,
+}
+
+/// A function. Its first block has the parameters (position, player, field,
+/// direction).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Func {
+    /// The rule's name; a part of a rule is called `rule.1`, `rule.2`, …
+    pub name: String,
+    /// What it makes.
+    pub kind: FuncKind,
+    /// The type of each value.
+    pub types: Vec<Type>,
+    /// The blocks; the first is the entry.
+    pub blocks: Vec<Block>,
+    /// How deep it may call itself, if it does: proved by what each call uses up.
+    pub depth: Option<Bound>,
+}
+
+/// A stretch of steps without a choice, and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Values that come in.
+    pub params: Vec<Value>,
+    /// Steps; a guard that fails ends the path.
+    pub insts: Vec<Inst>,
+    /// Where it leads.
+    pub term: Term,
+}
+
+/// A block with the values for its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Where to go on.
+    pub block: BlockId,
+    /// What its parameters are. Where a node gives values of its own (a chosen
+    /// field, a result), these come first and `args` are the rest.
+    pub args: Vec<Value>,
+}
+
+/// The configuration that a function is run on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Args {
+    /// The position.
+    pub s: Value,
+    /// The point of view.
+    pub v: Value,
+    /// The finger.
+    pub f: Value,
+    /// The direction.
+    pub d: Value,
+}
+
+/// Whose pieces, relative to a point of view or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Whose {
+    /// The player's of the point of view.
+    Own,
+    /// His opponent's.
+    Enemy,
+    /// The first player's.
+    First,
+    /// The second player's.
+    Second,
+    /// Nobody's.
+    Nobody,
+    /// Anybody's.
+    Any,
+}
+
+/// How many pieces are moved between board and hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// The top piece.
+    One,
+    /// The whole stack, or everything in the hand.
+    All,
+    /// So many.
+    Number(Value),
+}
+
+/// Comparison of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Compare {
+    Equal,
+    Different,
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+}
+
+/// What an outcome says for the point of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Verdict {
+    Win,
+    Lose,
+    Draw,
+    Score(Value),
+}
+
+/// Who hears a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Audience {
+    Both,
+    Own,
+    Enemy,
+}
+
+/// What is said with a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Detail {
+    /// The field.
+    Here,
+    /// The kind of the piece on it.
+    Piece,
+    /// A remembered field.
+    Memory(Memory),
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named as in the text form: s, v, f, d")]
+pub enum Inst {
+    /// The other player.
+    Other { dst: Value, v: Value },
+    /// No field: the finger points nowhere.
+    NoField { dst: Value },
+    /// No direction.
+    NoDirection { dst: Value },
+    /// A set of fields.
+    Set { dst: Value, expr: SetExpr },
+    /// A number.
+    Number { dst: Value, expr: NumExpr },
+    /// The path goes on if the condition holds.
+    Guard { cond: Cond },
+    /// One field on; the path dies at an edge.
+    Step { dst: Value, f: Value, d: Value },
+    /// The direction turned clockwise.
+    Rotate { dst: Value, d: Value, degrees: i32 },
+    /// A new position.
+    Write { dst: Value, s: Value, write: Write },
+}
+
+/// A change of a position. `f` is a field, `v` a point of view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named as in the text form: s, v, f, d")]
+pub enum Write {
+    /// Pieces go from a field into the empty hand; dies if there are too few.
+    Lift { f: Value, amount: Amount },
+    /// Pieces go from the hand onto a field; dies if there are too few or no room.
+    Lower { f: Value, amount: Amount },
+    /// This piece is put on the field instead of the top one.
+    Put { f: Value, v: Value, whose: Whose, kind: Kind },
+    /// The top piece is taken off; dies on an empty field.
+    Clear { f: Value },
+    /// The top piece becomes this kind of the same owner.
+    Become { f: Value, kind: Kind },
+    /// A piece of this kind goes from the reserve of `v` onto the field; dies if there is none.
+    Enter { f: Value, v: Value, kind: Kind },
+    /// The top piece goes into the reserve of `v`, as the kind it came from; dies if it is not kept.
+    Keep { f: Value, v: Value },
+    /// The field is remembered.
+    Remember { f: Value, memory: Memory },
+    /// The counter of `v` gets a value; dies outside its range.
+    SetCounter { v: Value, counter: Counter, to: Value },
+    /// The game is over.
+    Outcome { v: Value, verdict: Verdict },
+    /// The turn may leave the board as it is.
+    Pass,
+    /// The same player moves next.
+    Again,
+    /// What the move costs.
+    Cost { to: Value },
+    /// A message.
+    Tell { v: Value, f: Value, to: Audience, message: String, details: Vec<Detail> },
+    /// What happened inside a `for each` is not part of the move's text: the
+    /// text is again that of the position `like`.
+    Hush { like: Value },
+    /// The position as it was before the turn.
+    Before,
+    /// The position as `v` sees it: other fields are empty, the enemy's
+    /// counters and reserve are 0, nothing is remembered.
+    Mask { v: Value, seen: Value },
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named as in the text form: s, v, f, d")]
+pub enum Cond {
+    /// The finger is in the set.
+    In { f: Value, set: Value },
+    /// Two numbers.
+    Compare { op: Compare, a: Value, b: Value },
+    /// The field holds what the layout shows there.
+    Matches { s: Value, f: Value, layout: Layout },
+    /// The position has occurred so often.
+    Occurred { s: Value, times: u32 },
+    /// The top piece of the field has this kind.
+    IsKind { s: Value, f: Value, kind: Kind },
+}
+
+/// A set of fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named as in the text form: s, v, f, d")]
+pub enum SetExpr {
+    /// Fields whose top piece is one of these kinds (`None`: any kind) and owners.
+    Pieces { s: Value, v: Value, whose: Whose, kinds: Option<Vec<Kind>> },
+    /// Empty fields.
+    Empty { s: Value },
+    /// All fields.
+    All,
+    /// A constant set.
+    Const(FieldSet),
+    /// One constant set for the first player, one for the second; `v` says which.
+    Sides { v: Value, sides: [FieldSet; 2] },
+    /// A zone as `v` sees it.
+    Zone { zone: Zone, v: Value },
+    /// The remembered field, if there is one.
+    Memory { s: Value, memory: Memory },
+    /// In both.
+    And(Value, Value),
+    /// In at least one.
+    Or(Value, Value),
+    /// In the first and not in the second.
+    Minus(Value, Value),
+    /// The fields on which the function can end.
+    Fields { func: FuncId, args: Args },
+}
+
+/// A number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named as in the text form: s, v, f, d")]
+pub enum NumExpr {
+    /// A constant.
+    Const(i32),
+    /// A counter of `v`.
+    Counter { s: Value, v: Value, counter: Counter },
+    /// How many fields are in the set.
+    Size(Value),
+    /// Pieces in reserve (`None`: of any kind).
+    Reserve { s: Value, v: Value, whose: Whose, kinds: Option<Vec<Kind>> },
+    /// How many different results a function has: position and finger count,
+    /// the direction does not.
+    Count { func: FuncId, args: Args },
+    /// The sum of `value` at each of these results.
+    Sum { value: FuncId, func: FuncId, args: Args },
+    /// How often `func` must be done before `until` succeeds; the greatest number if never.
+    Steps { func: FuncId, until: FuncId, args: Args },
+    /// What a function returns.
+    Call { func: FuncId, args: Args },
+    /// Pieces on the field.
+    Height { s: Value, f: Value },
+    /// Pieces in the hand.
+    Hand { s: Value },
+    /// Sum, saturating.
+    Add(Value, Value),
+    /// Difference, saturating.
+    Subtract(Value, Value),
+    /// Product, saturating.
+    Multiply(Value, Value),
+}
+
+/// Which directions to go on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Directions {
+    /// These, for the first and the second player.
+    Compass([Vec<Direction>; 2]),
+    /// All ways along the lines through the finger.
+    Ways {
+        /// The finger.
+        f: Value,
+    },
+}
+
+/// Why a repeat or a recursion ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is done at most so often.
+    Times(u32),
+    /// The body only walks: at most so many pairs of finger and direction are met.
+    Walk(u32),
+    /// Each round uses something up that is not made again, at most so often.
+    Uses {
+        /// What is used up, in words.
+        what: String,
+        /// How often at most.
+        times: u32,
+    },
+}
+
+/// Where a block leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are named as in the text form: s, v, f, d")]
+pub enum Term {
+    /// Onward.
+    Jump(Target),
+    /// Every branch.
+    Fork(Vec<Target>),
+    /// One path for each field of the set, ascending; gives the field.
+    ChooseField { set: Value, then: Target },
+    /// One path for each direction; gives the direction.
+    ChooseDirection { v: Value, from: Directions, then: Target },
+    /// One path for each result; gives position, finger, direction.
+    Call { func: FuncId, args: Args, then: Target },
+    /// The results of `first`, or, only if it has none, those of `second`;
+    /// gives position, finger, direction.
+    OrElse { first: FuncId, second: FuncId, args: Args, then: Target },
+    /// The results of doing `body` from `low` to `high` times (`None`: as often
+    /// as something new is found); gives position, finger, direction.
+    Repeat { body: FuncId, low: Value, high: Option<Value>, bound: Bound, args: Args, then: Target },
+    /// Does `body` at each field of the set in turn; gives the position.
+    Each { set: Value, body: FuncId, args: Args, then: Target },
+    /// Those results of `func` for which `value` is greatest; gives position,
+    /// finger, direction.
+    Best { value: FuncId, func: FuncId, args: Args, then: Target },
+    /// Whether there is a result; nothing of it escapes.
+    Ask { func: FuncId, args: Args, yes: Target, no: Target },
+    /// A result of a `gen` function.
+    Yield { s: Value, f: Value, d: Value },
+    /// The result of a `num` function.
+    Return(Value),
+    /// No result.
+    Die,
+}

@@ -1,0 +1,157 @@
+//! Rules 6 to 8: every value is defined once, before it is used, and used as
+//! what it is.
+
+use super::{Checker, type_word};
+use crate::program::*;
+
+/// Where a value is defined: in which block, and behind how many instructions
+/// of it (a parameter: 0).
+type Place = (BlockId, usize);
+
+impl<'a> Checker<'a> {
+    pub(super) fn values(&mut self) {
+        let defined = self.definitions();
+        if !self.errors.is_empty() {
+            return;
+        }
+        let dominators = dominators(self.func);
+        self.each_block(|it, id, block| {
+            let mut used = |value: Value, ty: Type, at: usize| {
+                it.used(value, ty, (id, at), &defined, &dominators);
+            };
+            for (i, inst) in block.insts.iter().enumerate() {
+                inst.uses(&mut |value, ty| used(value, ty, i));
+            }
+            let end = block.insts.len();
+            block.term.uses(&mut |value, ty| used(value, ty, end));
+            it.passed(id, block, &defined, &dominators);
+        });
+    }
+
+    /// Where each value is defined; reports values that are defined twice, do
+    /// not exist, or have another type than the node that makes them.
+    fn definitions(&mut self) -> Vec<Option<Place>> {
+        let mut defined = vec![None; self.func.types.len()];
+        self.each_block(|it, id, block| {
+            for &param in &block.params {
+                it.define(param, (id, 0), &mut defined);
+            }
+            for (i, inst) in block.insts.iter().enumerate() {
+                let Some((dst, ty)) = inst.defines() else { continue };
+                it.define(dst, (id, i + 1), &mut defined);
+                if it.func.types.get(dst.index()).is_some_and(|&has| has != ty) {
+                    let (name, word) = (it.value_name(dst), type_word(ty));
+                    it.report(format!("{name} is made by a node that makes a {word}"));
+                }
+            }
+        });
+        defined
+    }
+
+    fn define(&mut self, value: Value, place: Place, defined: &mut [Option<Place>]) {
+        let name = self.value_name(value);
+        match defined.get_mut(value.index()) {
+            None => self.report(format!("{name} has no type")),
+            Some(Some(_)) => self.report(format!("{name} is defined a second time")),
+            Some(undefined) => *undefined = Some(place),
+        }
+    }
+
+    fn used(
+        &mut self,
+        value: Value,
+        ty: Type,
+        (block, at): Place,
+        defined: &[Option<Place>],
+        dominators: &Dominators,
+    ) {
+        let name = self.value_name(value);
+        let Some(&has) = self.func.types.get(value.index()) else {
+            return self.report(format!("{name} has no type"));
+        };
+        if has != ty {
+            let (has, wanted) = (type_word(has), type_word(ty));
+            self.report(format!("{name} is a {has}; a {wanted} is wanted"));
+        }
+        match defined[value.index()] {
+            None => self.report(format!("{name} is not defined")),
+            Some((home, behind)) => {
+                let before = match home == block {
+                    true => behind <= at,
+                    false => dominators.dominates(home, block),
+                };
+                if !before {
+                    self.report(format!("{name} is not defined on every way here"));
+                }
+            }
+        }
+    }
+
+    /// What goes to the parameters of the targets: arguments, which are uses,
+    /// and what the node gives.
+    fn passed(
+        &mut self,
+        id: BlockId,
+        block: &'a Block,
+        defined: &[Option<Place>],
+        dominators: &Dominators,
+    ) {
+        for target in block.term.targets() {
+            let gives = block.term.gives();
+            let params = &self.func.blocks[target.block.index()].params;
+            let (given, rest) = params.split_at(gives.len());
+            for (&param, &arg) in rest.iter().zip(&target.args) {
+                let ty = self.func.types[param.index()];
+                self.used(arg, ty, (id, block.insts.len()), defined, dominators);
+            }
+            for (&param, &gives) in given.iter().zip(gives) {
+                if self.func.types[param.index()] != gives {
+                    let (name, word) = (self.value_name(param), type_word(gives));
+                    self.report(format!("{name} of b{} is given a {word}", target.block.0));
+                }
+            }
+        }
+    }
+}
+
+/// For each block the last block that every way to it leads through.
+struct Dominators {
+    immediate: Vec<usize>,
+}
+
+impl Dominators {
+    /// Whether every way to `block` leads through `home`.
+    fn dominates(&self, home: BlockId, block: BlockId) -> bool {
+        let mut at = block.index();
+        while at > home.index() {
+            at = self.immediate[at];
+        }
+        at == home.index()
+    }
+}
+
+/// Since targets lie behind their blocks, one pass over the blocks is enough:
+/// when a block's turn comes, everything that leads to it is known.
+fn dominators(func: &Func) -> Dominators {
+    let mut immediate: Vec<Option<usize>> = vec![None; func.blocks.len()];
+    immediate[0] = Some(0);
+    for (from, block) in func.blocks.iter().enumerate() {
+        for target in block.term.targets() {
+            let to = target.block.index();
+            immediate[to] = Some(match immediate[to] {
+                None => from,
+                Some(other) => common(&immediate, other, from),
+            });
+        }
+    }
+    Dominators { immediate: immediate.into_iter().map(|it| it.unwrap_or(0)).collect() }
+}
+
+/// The last block that dominates both.
+fn common(immediate: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
+    while a != b {
+        let later = if a > b { &mut a } else { &mut b };
+        *later = immediate[*later].unwrap_or(0);
+    }
+    a
+}

@@ -1,0 +1,227 @@
+//! The command line as data; the texts here are the `--help`.
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Board games from a page of rules.
+#[derive(Parser, Debug)]
+#[command(
+    name = "multigame",
+    version,
+    about = "Board games from a page of rules: check them, list moves, count, play",
+    after_help = "Examples:\n  \
+        multigame games                      the games that are built in\n  \
+        multigame play chess                 play against a random mover\n  \
+        multigame perft chess 4              count move sequences\n  \
+        multigame moves mygame.mg --why      list moves and their conditions\n  \
+        multigame check mygame.mg            find mistakes in rules\n\n\
+        A GAME is a built-in name or the path of a rules file.\n\
+        Exit codes: 0 yes, 1 no (fmt --check, check --strict), 2 wrong input, 130 Ctrl-C."
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Command {
+    /// List the games that are built in
+    Games(GamesArgs),
+    /// Find mistakes in rules files
+    Check(CheckArgs),
+    /// Lay out rules files in the one canonical form
+    Fmt(FmtArgs),
+    /// List the legal moves of a position
+    Moves(MovesArgs),
+    /// Count move sequences of a given length
+    Perft(PerftArgs),
+    /// Show what the evaluations of a game say about a position
+    Eval(EvalArgs),
+    /// Play in the terminal: two people, or a person against a random mover
+    Play(PlayArgs),
+    /// Check a saved game and show where it ends; convert between formats
+    Replay(ReplayArgs),
+    /// Show a stage of the pipeline as text
+    Dump(DumpArgs),
+    /// Print a script that completes commands in your shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// A game and a position of it.
+#[derive(clap::Args, Debug)]
+pub(super) struct PositionArgs {
+    /// A built-in name or the path of a rules file
+    pub(super) game: String,
+    /// The position, in the text form of the game (FEN for chess); default: the start
+    #[arg(short, long, value_name = "TEXT")]
+    pub(super) position: Option<String>,
+    /// Moves to make first, separated by blanks or commas
+    #[arg(short, long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// Rules, pieces, counters, ... to take out, as `without` does in a variant
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) without: Vec<String>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct GamesArgs {
+    /// Print the rules of this game
+    pub(super) game: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  multigame check mygame.mg\n  multigame check --strict games/*/*.mg\n\nThe rules are studied, and then played at random for a while (--positions) to find\nwhat only shows in play.")]
+pub(super) struct CheckArgs {
+    /// Rules files or built-in names
+    #[arg(required = true)]
+    pub(super) games: Vec<String>,
+    /// Exit with 1 if there are warnings
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// How many positions to visit in random play; 0: none
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(super) positions: u32,
+    /// Seed of the random play
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  multigame fmt mygame.mg            rewrite the file\n  multigame fmt --check games/*/*.mg say which files are not in canonical form\n  multigame fmt - < mygame.mg        from standard input to standard output")]
+pub(super) struct FmtArgs {
+    /// Rules files; `-` for standard input
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Change nothing; exit with 1 if a file is not in canonical form
+    #[arg(long)]
+    pub(super) check: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  multigame moves chess\n  multigame moves chess --after 'e2e4 e7e5' --why\n  multigame moves othello --json")]
+pub(super) struct MovesArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Say under which conditions the rules make each move
+    #[arg(long)]
+    pub(super) why: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  multigame perft chess 4\n  multigame perft chess 3 --divide --position 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'\n  multigame perft chess 3 --without limit   ignoring rules on draws")]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// How many moves deep
+    pub(super) depth: u32,
+    /// Show the count behind each first move
+    #[arg(short, long)]
+    pub(super) divide: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan")]
+pub(super) struct EvalArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Only the evaluation or bound of this name
+    #[arg(short, long)]
+    pub(super) name: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// Who makes the moves of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Side {
+    /// A person at the terminal
+    Human,
+    /// A random mover
+    Random,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  multigame play chess                      against a random mover\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nType `help` while playing.")]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// Who moves first
+    #[arg(long, value_enum, default_value_t = Side::Human)]
+    pub(super) first: Side,
+    /// Who moves second
+    #[arg(long, value_enum, default_value_t = Side::Random)]
+    pub(super) second: Side,
+    /// Seed of the random mover; printed at the start
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Go on with a saved game (a record, or PGN where the game allows it)
+    #[arg(long, value_name = "FILE")]
+    pub(super) load: Option<PathBuf>,
+    /// Stop after so many turns
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(super) max_turns: u32,
+}
+
+/// A format for saved games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Multigame's own, for all games
+    Record,
+    /// Portable Game Notation, for chess-like games
+    Pgn,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  multigame replay game.mgr\n  multigame replay game.pgn --game chess --to record > game.mgr")]
+pub(super) struct ReplayArgs {
+    /// A saved game
+    pub(super) file: PathBuf,
+    /// The game, if the file does not say or to play it by other rules
+    #[arg(short, long)]
+    pub(super) game: Option<String>,
+    /// Write it in this format instead of showing it
+    #[arg(long, value_enum)]
+    pub(super) to: Option<Format>,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A stage of the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Stage {
+    /// The words of the text
+    Tokens,
+    /// The tree as written
+    Tree,
+    /// What the game declares and its rules with every name resolved
+    Rules,
+    /// The intermediate representation
+    Ir,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  multigame dump tictactoe --stage ir")]
+pub(super) struct DumpArgs {
+    /// A built-in name or the path of a rules file
+    pub(super) game: String,
+    /// Which stage
+    #[arg(short, long, value_enum)]
+    pub(super) stage: Stage,
+}

@@ -1,0 +1,101 @@
+//! Draws a position for people: rows and columns with their names, holes left
+//! blank, hexagonal rows shifted, and what lies beside the board below it.
+
+use game::{Facts, Field, Setup, Shape};
+
+/// The position as a picture of several lines.
+pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
+    let mut out = match facts.board.size {
+        Some((columns, _)) => grid(facts, setup, columns),
+        None => points(facts, setup),
+    };
+    for (i, name) in facts.players.iter().enumerate() {
+        let held = held_by(facts, setup, i);
+        if !held.is_empty() {
+            out += &format!("{name} has {held}\n");
+        }
+    }
+    for (memory, remembered) in facts.memories.iter().zip(&setup.memories) {
+        if let Some((field, _)) = remembered {
+            out += &format!("{}: {}\n", memory.name, facts.field_name(*field));
+        }
+    }
+    for (counter, values) in facts.counters.iter().zip(&setup.counters) {
+        let at_rest = values[0] == counter.low || counter.gone;
+        if counter.symbols.is_none() && !at_rest {
+            out += &format!("{}: {}\n", counter.name, values[0]);
+        }
+    }
+    if facts.n_players() == 2 {
+        out += &format!("{} to move\n", facts.player_name(setup.player));
+    }
+    out
+}
+
+fn grid(facts: &Facts, setup: &Setup, columns: usize) -> String {
+    let rows = &facts.board.rows;
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.iter().map(|cell| content(facts, setup, *cell)).collect())
+        .collect();
+    let widest = cells.iter().flatten().map(|cell| cell.chars().count()).max();
+    let width = widest.unwrap_or(1).max(1);
+    let hexagonal = facts.board.shape == Shape::Hexagonal;
+    let shift = |row: usize| if hexagonal { " ".repeat(row * width.div_ceil(2)) } else { String::new() };
+    let mut out = String::new();
+    for (i, row) in cells.iter().enumerate() {
+        let line: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+        let number = rows.len() - i;
+        out += format!("{number:>3}  {}{}", shift(i), line.join(" ")).trim_end();
+        out.push('\n');
+    }
+    let letters: Vec<String> =
+        (0..columns).map(|x| format!("{:>width$}", (b'a' + x as u8) as char)).collect();
+    out += &format!("     {}{}\n", shift(rows.len()), letters.join(" "));
+    out
+}
+
+/// A board without a grid: each point with what stands on it.
+fn points(facts: &Facts, setup: &Setup) -> String {
+    let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
+    let shown: Vec<String> = fields
+        .map(|field| {
+            format!("{}: {}", facts.field_name(field), content(facts, setup, Some(field)))
+        })
+        .collect();
+    shown.chunks(6).map(|chunk| chunk.join("   ") + "\n").collect()
+}
+
+fn content(facts: &Facts, setup: &Setup, field: Option<Field>) -> String {
+    let Some(field) = field else { return " ".into() };
+    let stack = &setup.board[field.index()];
+    let Some(&top) = stack.last() else { return ".".into() };
+    if facts.stacks.is_none() {
+        return facts.symbol(top).to_string();
+    }
+    // A stack of one kind is a number of pieces; others are written out.
+    match stack.len() {
+        1 => facts.symbol(top).to_string(),
+        n if stack.iter().all(|&piece| piece == top) => format!("{n}{}", facts.symbol(top)),
+        _ => stack.iter().map(|&piece| facts.symbol(piece)).collect(),
+    }
+}
+
+/// What a player has in reserve, and his counters that are not at rest.
+fn held_by(facts: &Facts, setup: &Setup, player: usize) -> String {
+    let mut held = Vec::new();
+    for (entry, counts) in facts.reserve.iter().zip(&setup.reserve) {
+        if counts[player] > 0 {
+            held.push(format!("{} {}", counts[player], facts.kinds[entry.kind.index()].name));
+        }
+    }
+    for (counter, values) in facts.counters.iter().zip(&setup.counters) {
+        if counter.symbols.is_some() && !counter.gone && values[player] != counter.low {
+            held.push(match (counter.low, counter.high) {
+                (0, 1) => counter.name.clone(),
+                _ => format!("{} {}", counter.name, values[player]),
+            });
+        }
+    }
+    held.join(", ")
+}

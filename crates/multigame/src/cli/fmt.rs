@@ -1,0 +1,91 @@
+//! `multigame fmt`: rules files in the one canonical form.
+
+#![allow(clippy::disallowed_methods, reason = "this command rewrites files")]
+
+use super::args::FmtArgs;
+use super::report::Failure;
+use super::terminal;
+use crate::library::{self, MAX_BYTES};
+use std::io::Read;
+use std::path::Path;
+use syntax::{Sources, format};
+
+pub(super) fn run(args: &FmtArgs) -> Result<u8, Failure> {
+    let mut changed = 0;
+    let mut failures = Vec::new();
+    for file in &args.files {
+        match one(file, args.check) {
+            Ok(differs) => changed += u32::from(differs),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    // Every file gets its turn before the first failure is reported, so that
+    // one bad file does not hide the others.
+    if let Some(last) = failures.pop() {
+        failures.iter().for_each(|failure| {
+            failure.print();
+        });
+        return Err(last);
+    }
+    Ok(u8::from(args.check && changed > 0))
+}
+
+/// Formats one file; gives whether its text was not in canonical form.
+fn one(file: &Path, check: bool) -> Result<bool, Failure> {
+    let from_stdin = file.as_os_str() == "-";
+    let (name, text) = match from_stdin {
+        true => ("standard input".to_string(), read_stdin()?),
+        false => {
+            let text = library::read(file)?;
+            (text.source, text.text)
+        }
+    };
+    let formatted = format(&text).map_err(|diagnostics| {
+        let mut sources = Sources::default();
+        sources.add(name.as_str(), text.as_str());
+        Failure::rules(&sources, &diagnostics)
+    })?;
+    let differs = formatted != text;
+    match (from_stdin, check) {
+        (_, true) if differs => terminal::print(&format!("{name} is not in canonical form\n"))?,
+        (true, false) => terminal::print(&formatted)?,
+        (false, false) if differs => replace(file, &formatted)?,
+        _ => {}
+    }
+    Ok(differs)
+}
+
+fn read_stdin() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|why| Failure::new(format!("standard input cannot be read: {why}")))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Failure::new(format!("standard input is longer than {MAX_BYTES} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|_| Failure::new("standard input is not UTF-8 text"))
+}
+
+/// Puts a new text in the place of a file at once, so that the file is whole
+/// whatever happens.
+pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |why: std::io::Error| {
+        Failure::new(format!("`{}` cannot be written: {why}", file.display()))
+    };
+    // A link stays a link: its target is what is replaced.
+    let target = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+    let mut name = target.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let scratch = target.with_file_name(name);
+    let result = std::fs::write(&scratch, text).and_then(|()| {
+        if let Ok(metadata) = std::fs::metadata(&target) {
+            std::fs::set_permissions(&scratch, metadata.permissions())?;
+        }
+        std::fs::rename(&scratch, &target)
+    });
+    result.map_err(|why| {
+        let _ = std::fs::remove_file(&scratch);
+        failed(why)
+    })
+}

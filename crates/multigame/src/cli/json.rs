@@ -1,0 +1,73 @@
+//! Answers for programs: the same facts as the text, as JSON.
+
+use super::report::Failure;
+use super::terminal;
+use game::{Facts, Outcome, Player};
+use serde_json::{Value, json};
+use syntax::{Diagnostic, Severity, Sources, Span};
+
+/// Prints a value.
+pub(super) fn print(value: &Value) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    terminal::print(&(text + "\n"))
+}
+
+/// An outcome.
+pub(super) fn outcome(facts: &Facts, outcome: Option<Outcome>) -> Value {
+    let Some(outcome) = outcome else { return Value::Null };
+    let winner = match (facts.n_players(), outcome.winner()) {
+        (2, Some(player)) => json!(facts.player_name(player)),
+        _ => Value::Null,
+    };
+    json!({
+        "result": describe(facts, outcome),
+        "winner": winner,
+        "value_for_first": outcome.value,
+        "scored": outcome.scored,
+    })
+}
+
+/// An outcome in words.
+pub(super) fn describe(facts: &Facts, outcome: Outcome) -> String {
+    let points = match outcome.scored {
+        true => format!(" by {}", outcome.value.unsigned_abs()),
+        false => String::new(),
+    };
+    match (facts.n_players(), outcome.winner()) {
+        (1, Some(Player::First)) => "solved".into(),
+        (1, _) => "lost".into(),
+        (_, Some(player)) => format!("{} wins{points}", facts.player_name(player)),
+        (_, None) => "draw".into(),
+    }
+}
+
+/// A message about rules.
+pub(super) fn diagnostic(diagnostic: &Diagnostic, sources: &Sources) -> Value {
+    let place = |span: Span| {
+        let source = sources.get(span.file);
+        let (line, column) = source.line_column(span.start);
+        let (end_line, end_column) = source.line_column(span.end);
+        json!({
+            "file": source.name,
+            "line": line, "column": column,
+            "end_line": end_line, "end_column": end_column,
+        })
+    };
+    let others: Vec<Value> = diagnostic
+        .others
+        .iter()
+        .map(|other| json!({ "place": place(other.span), "text": other.text }))
+        .collect();
+    json!({
+        "severity": match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        "code": diagnostic.code,
+        "title": diagnostic.title,
+        "place": place(diagnostic.label.span),
+        "label": diagnostic.label.text,
+        "others": others,
+        "hint": diagnostic.hint,
+    })
+}

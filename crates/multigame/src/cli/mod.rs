@@ -1,0 +1,66 @@
+//! The command: what can be said on its line, and how each answer is given.
+//!
+//! Answers go to standard output, everything else to standard error. Exit
+//! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
+//! --strict`), 2 for input that is wrong, 130 after Ctrl-C.
+
+mod args;
+mod check;
+mod draw;
+mod dump;
+mod eval;
+mod files;
+mod fmt;
+mod games;
+mod json;
+mod moves;
+mod perft;
+mod play;
+mod position;
+mod replay;
+mod report;
+mod terminal;
+
+use args::{Args, Command};
+use clap::{CommandFactory, Parser};
+use report::Failure;
+use std::process::ExitCode;
+
+/// Deeply nested rules need stack while they run; see `interp::Limits`.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Runs the command with the arguments of the process.
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || run(args));
+    let result = match worker.map(|worker| worker.join()) {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(Failure::bug("the program stopped where it should not")),
+        Err(why) => Err(Failure::new(format!("no thread could be started: {why}"))),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => ExitCode::from(failure.print()),
+    }
+}
+
+fn run(args: Args) -> Result<u8, Failure> {
+    terminal::catch_interrupt();
+    match args.command {
+        Command::Games(args) => games::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Eval(args) => eval::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Dump(args) => dump::run(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "multigame", &mut script);
+            terminal::print(&String::from_utf8_lossy(&script))?;
+            Ok(0)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! `multigame perft`: counts move sequences.
+
+use super::args::PerftArgs;
+use super::position::Table;
+use super::report::Failure;
+use super::terminal::{self, Progress};
+use super::json;
+use game::{Divided, Game, Perft, divide, perft_with};
+use serde_json::json;
+use std::ops::ControlFlow;
+
+pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
+    let table = Table::new(&args.position)?;
+    let (game, line) = (table.game(), &table.line);
+    let mut progress = Progress::new();
+    let mut watch = |leaves: u64| {
+        progress.show(|time| {
+            let rate = leaves as f64 / time.as_secs_f64().max(0.001);
+            format!("{leaves} leaves, {rate:.0} a second")
+        });
+        if terminal::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let (position, past) = (line.position(), line.past());
+    let counted = match args.divide {
+        true => divide(game, position, past, args.depth, &mut watch),
+        false => perft_with(game, position, past, args.depth, &mut watch)
+            .map(|total| Divided { parts: Vec::new(), total }),
+    };
+    progress.clear();
+    let Divided { parts, total: Perft { leaves, stopped } } = counted?;
+    if stopped {
+        terminal::complain(&format!("{leaves} leaves were counted"));
+        return Err(Failure::interrupted());
+    }
+    if args.json {
+        let mut answer = json!({
+            "game": game.facts().name,
+            "position": table.position_text(),
+            "depth": args.depth,
+            "count": leaves,
+        });
+        if args.divide {
+            answer["divide"] = parts.into_iter().map(|(text, n)| (text, json!(n))).collect();
+        }
+        json::print(&answer)?;
+        return Ok(0);
+    }
+    let mut text = String::new();
+    if args.divide {
+        for (name, count) in &parts {
+            text += &format!("{name}: {count}\n");
+        }
+        text.push('\n');
+    }
+    text += &format!("{leaves}\n");
+    terminal::print(&text)?;
+    Ok(0)
+}

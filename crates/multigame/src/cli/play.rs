@@ -1,0 +1,247 @@
+//! `multigame play`: a game in the terminal, for people and a random mover.
+
+use super::args::{PlayArgs, Side};
+use super::draw::draw;
+use super::position::Table;
+use super::report::Failure;
+use super::{files, json, terminal};
+use game::{Game, Line, Outcome, Player, Rng, Turn, write_position};
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+const HELP: &str = "\
+Type a move, or one of these:
+  moves           the legal moves
+  why MOVE        the conditions of a move
+  undo            take a move back
+  board           draw the board
+  position        the position as text
+  save FILE       save the game (FILE.pgn: as PGN, where the game allows it)
+  save! FILE      the same, replacing a file
+  load FILE       go on with a saved game
+  new             begin again
+  help            this text
+  quit            leave
+";
+
+pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
+    terminal::exit_on_interrupt();
+    let table = Table::new(&args.position)?;
+    let mut session = Session { first: table.line.clone(), table, args, files: Vec::new() };
+    if let Some(path) = &args.load {
+        session.load(path)?;
+    }
+    let facts = session.table.game().facts().clone();
+    let sides = [args.first, args.second];
+    let seed = args.seed.unwrap_or_else(terminal::clock_seed);
+    let mut random = Rng::new(seed);
+    let uses_random = sides[..facts.n_players()].contains(&Side::Random);
+    terminal::print(&format!("{}: type `help` for help\n", facts.name))?;
+    if uses_random {
+        terminal::print(&format!("the random mover's seed is {seed}\n"))?;
+    }
+    if facts.hidden {
+        terminal::print("in this game players do not see everything; here all is shown\n")?;
+    }
+    session.draw()?;
+    loop {
+        let moves = match session.table.line.turn(session.table.game())? {
+            Turn::Over(outcome) => {
+                session.announce(outcome)?;
+                // A person may still want to undo or save.
+                if !session.has_human() || session.ask()?.is_none() {
+                    return Ok(0);
+                }
+                continue;
+            }
+            Turn::Moves(moves) => moves,
+        };
+        if session.table.line.len() >= args.max_turns as usize {
+            terminal::print(&format!("stopped after {} turns\n", args.max_turns))?;
+            return Ok(0);
+        }
+        let player = session.player();
+        match sides[player.index()] {
+            Side::Human => {
+                if session.ask()?.is_none() {
+                    return Ok(0);
+                }
+            }
+            Side::Random => {
+                let Some(chosen) = random.choose(&moves).cloned() else { return Ok(0) };
+                let name = facts.player_name(player);
+                terminal::print(&format!("{name} plays {}\n", chosen.text))?;
+                session.table.line.push(chosen);
+                session.tell()?;
+                session.draw()?;
+            }
+        }
+    }
+}
+
+/// What a person did at the prompt.
+struct Answered;
+
+struct Session<'a> {
+    table: Table,
+    /// The line to begin again with.
+    first: Line<interp::Position>,
+    args: &'a PlayArgs,
+    /// Files that this session wrote or read, which it may replace.
+    files: Vec<PathBuf>,
+}
+
+impl Session<'_> {
+    fn player(&self) -> Player {
+        self.table.line.player(self.table.game())
+    }
+
+    fn has_human(&self) -> bool {
+        let sides = [self.args.first, self.args.second];
+        sides[..self.table.game().facts().n_players()].contains(&Side::Human)
+    }
+
+    fn draw(&self) -> Result<(), Failure> {
+        let game = self.table.game();
+        let setup = game.setup(self.table.line.position());
+        terminal::print(&format!("\n{}\n", draw(game.facts(), &setup)))
+    }
+
+    fn announce(&self, outcome: Outcome) -> Result<(), Failure> {
+        let facts = self.table.game().facts();
+        terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))
+    }
+
+    /// Prints what the referee said about the last move.
+    fn tell(&self) -> Result<(), Failure> {
+        let facts = self.table.game().facts();
+        let told = self.table.line.moves().last().map_or(&[][..], |played| &played.told);
+        for message in told {
+            let line = format!("({} hears: {})\n", facts.player_name(message.to), message.text);
+            terminal::print(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Asks until something was said; nothing at the end of input or `quit`.
+    fn ask(&mut self) -> Result<Option<Answered>, Failure> {
+        let facts = self.table.game().facts();
+        let name = match facts.n_players() {
+            1 => facts.name.clone(),
+            _ => facts.player_name(self.player()).to_string(),
+        };
+        terminal::print(&format!("{name}> "))?;
+        let mut line = String::new();
+        match std::io::stdin().lock().read_line(&mut line) {
+            Ok(0) => {
+                terminal::print("\n")?;
+                return Ok(None);
+            }
+            Ok(_) => {}
+            Err(_) => {
+                Failure::new("that is not text").print();
+                return Ok(Some(Answered));
+            }
+        }
+        let line = line.trim();
+        if matches!(line, "quit" | "exit" | "q") {
+            return Ok(None);
+        }
+        if let Err(failure) = self.obey(line) {
+            failure.print();
+        }
+        Ok(Some(Answered))
+    }
+
+    fn obey(&mut self, line: &str) -> Result<(), Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => Ok(()),
+            "help" | "?" => terminal::print(HELP),
+            "moves" => self.moves(),
+            "why" => self.why(rest),
+            "undo" => self.undo(),
+            "board" => self.draw(),
+            "position" => terminal::print(&format!("{}\n", self.table.position_text())),
+            "save" | "save!" => self.save(rest, word == "save!"),
+            "load" if rest.is_empty() => Err(Failure::new("load which file?")),
+            "load" => {
+                self.load(Path::new(rest))?;
+                self.draw()
+            }
+            "new" => {
+                self.table.line = self.first.clone();
+                self.draw()
+            }
+            _ => {
+                let played = self.table.make(line);
+                played.map_err(|failure| failure.hint("`moves` lists the moves, `help` the commands"))?;
+                self.tell()?;
+                self.draw()
+            }
+        }
+    }
+
+    fn moves(&self) -> Result<(), Failure> {
+        let texts = match self.table.line.turn(self.table.game())? {
+            Turn::Over(_) => Vec::new(),
+            Turn::Moves(moves) => moves.into_iter().map(|m| m.text).collect(),
+        };
+        terminal::print(&format!("{} moves: {}\n", texts.len(), texts.join(" ")))
+    }
+
+    fn why(&self, text: &str) -> Result<(), Failure> {
+        let game = self.table.game();
+        let (position, past) = (self.table.line.position(), self.table.line.past());
+        let why = game.why(position, past)?;
+        let Some((_, conditions)) = why.iter().find(|(named, _)| named == text) else {
+            return Err(Failure::new(format!("`{text}` is no legal move"))
+                .hint("`moves` lists the legal moves"));
+        };
+        for condition in conditions {
+            let words = condition.describe(game.facts(), self.player());
+            terminal::print(&format!("  {words}\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Takes back the last move, and those before it that no person made.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let sides = [self.args.first, self.args.second];
+        if self.table.line.undo().is_none() {
+            return Err(Failure::new("there is no move to take back"));
+        }
+        while sides[self.player().index()] == Side::Random && self.table.line.undo().is_some() {}
+        self.draw()
+    }
+
+    fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {
+        if file.is_empty() {
+            return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
+        }
+        let path = PathBuf::from(file);
+        let game = self.table.game();
+        let record = self.table.line.record(game)?;
+        let format = files::format_of(&path);
+        let text = files::write(game, &record, &self.table.line, format)?;
+        files::save(&path, &text, replaces || self.files.contains(&path))?;
+        self.files.push(path);
+        terminal::print(&format!("saved in {file}\n"))
+    }
+
+    fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        let text = files::read(path)?;
+        let game = self.table.game();
+        let records = files::records(game, path, &text, files::format_of(path))?;
+        let Some(record) = records.last() else {
+            return Err(Failure::new(format!("`{}` holds no game", path.display())));
+        };
+        let line = files::line(game, path, record)?;
+        let position = write_position(game.facts(), &game.setup(line.position()));
+        let n = line.len();
+        self.table.line = line;
+        self.files.push(path.to_path_buf());
+        terminal::print(&format!("loaded {n} moves; the position is {position}\n"))
+    }
+}

@@ -1,0 +1,72 @@
+//! `multigame replay`: checks a saved game, shows where it ends, converts it.
+
+use super::args::{Format, ReplayArgs};
+use super::draw::draw;
+use super::position::load_game;
+use super::report::Failure;
+use super::{files, json, terminal};
+use game::{Game, Record};
+use serde_json::json;
+
+pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
+    let text = files::read(&args.file)?;
+    let format = match text.trim_start_matches('\u{feff}').trim_start().starts_with('[') {
+        true => Format::Pgn,
+        false => files::format_of(&args.file),
+    };
+    let named = match (&args.game, format) {
+        (Some(game), _) => game.clone(),
+        (None, Format::Record) => {
+            Record::parse(&text)
+                .map_err(|why| {
+                    Failure::new(format!("{}: {why}", args.file.display())).hint(&why.hint)
+                })?
+                .game
+        }
+        (None, Format::Pgn) => {
+            return Err(Failure::new("a PGN file does not say by which rules it is played")
+                .hint("add `--game chess`, or another game"));
+        }
+    };
+    let loaded = load_game(&named, &[])?;
+    let game = &loaded.game;
+    let facts = game.facts();
+    let mut answers = Vec::new();
+    for mut record in files::records(game, &args.file, &text, format)? {
+        if args.game.is_some() {
+            record.game = facts.name.clone();
+        }
+        let line = files::line(game, &args.file, &record)?;
+        let setup = game.setup(line.position());
+        let outcome = line.outcome(game)?;
+        if let Some(format) = args.to {
+            let mut proper = line.record(game)?;
+            proper.headers = record.headers.clone();
+            // A game that was given up has a result that its last position does not.
+            if outcome.is_none() {
+                proper.result = record.result;
+            }
+            terminal::print(&files::write(game, &proper, &line, format)?)?;
+        } else if args.json {
+            answers.push(json!({
+                "game": facts.name,
+                "headers": record.headers.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
+                "moves": line.texts().collect::<Vec<_>>(),
+                "position": game::write_position(facts, &setup),
+                "outcome": json::outcome(facts, outcome),
+            }));
+        } else {
+            let ended = match outcome {
+                Some(outcome) => json::describe(facts, outcome),
+                None => "the game is not over".into(),
+            };
+            let (n, board) = (line.len(), draw(facts, &setup));
+            let plural = if n == 1 { "" } else { "s" };
+            terminal::print(&format!("{n} move{plural}, all legal; {ended}\n\n{board}"))?;
+        }
+    }
+    if args.json {
+        json::print(&json!(answers))?;
+    }
+    Ok(0)
+}

@@ -1,0 +1,99 @@
+//! Failures as people see them: one message, what to do, and an exit code.
+
+use super::terminal;
+use crate::LoadError;
+use crate::library::NotFound;
+use game::{RulesError, SetupError};
+use syntax::{Diagnostic, Severity, Sources, render};
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(super) struct Failure {
+    /// The whole text that is shown.
+    text: String,
+    code: u8,
+}
+
+/// The exit code for wrong input.
+pub(super) const WRONG_INPUT: u8 = 2;
+/// The exit code after Ctrl-C.
+pub(super) const INTERRUPTED: u8 = 130;
+
+impl Failure {
+    pub(super) fn new(message: impl Into<String>) -> Failure {
+        let text = format!("{} {}", terminal::red("error:"), message.into());
+        Failure { text, code: WRONG_INPUT }
+    }
+
+    /// Something that is our fault, not the user's.
+    pub(super) fn bug(message: impl Into<String>) -> Failure {
+        Failure::new(message).hint("this is a bug of Multigame; please report it with your input")
+    }
+
+    pub(super) fn interrupted() -> Failure {
+        Failure { text: "stopped".into(), code: INTERRUPTED }
+    }
+
+    /// Adds what to do; an empty text adds nothing.
+    pub(super) fn hint(mut self, hint: impl AsRef<str>) -> Failure {
+        if !hint.as_ref().is_empty() {
+            self.text += &format!("\n {} {}", terminal::bold("= hint:"), hint.as_ref());
+        }
+        self
+    }
+
+    /// A failure about a piece of text, with the place underlined.
+    pub(super) fn in_text(error: &SetupError, text: &str) -> Failure {
+        let mut failure = Failure::new(error.message.as_str());
+        if let Some(place) = &error.place {
+            failure.text += &format!("\n  {}", underline(text, place));
+        }
+        failure.hint(&error.hint)
+    }
+
+    /// Messages about rules.
+    pub(super) fn rules(sources: &Sources, diagnostics: &[Diagnostic]) -> Failure {
+        let shown: Vec<String> =
+            diagnostics.iter().map(|d| render(d, sources, terminal::colors_on_stderr())).collect();
+        let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+        let plural = if errors == 1 { "" } else { "s" };
+        let text = format!("{}\n{errors} error{plural}; the game cannot be played", shown.join("\n"));
+        Failure { text, code: WRONG_INPUT }
+    }
+
+    /// Shows the failure and gives its exit code.
+    pub(super) fn print(&self) -> u8 {
+        terminal::complain(&self.text);
+        self.code
+    }
+}
+
+/// The text on one line with a place in it marked below.
+fn underline(text: &str, place: &std::ops::Range<usize>) -> String {
+    let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let n_chars = |end: usize| text.get(..end.min(text.len())).map_or(0, |t| t.chars().count());
+    let (from, to) = (n_chars(place.start), n_chars(place.end));
+    format!("{flat}\n  {}{}", " ".repeat(from), "^".repeat(to.saturating_sub(from).max(1)))
+}
+
+impl From<NotFound> for Failure {
+    fn from(error: NotFound) -> Failure {
+        Failure::new(error.message).hint(error.hint)
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Failure {
+        match error {
+            LoadError::NotFound(error) => error.into(),
+            LoadError::Rules { sources, diagnostics } => Failure::rules(&sources, &diagnostics),
+            LoadError::Bug(message) => Failure::bug(message),
+        }
+    }
+}
+
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Failure {
+        Failure::new(error.to_string()).hint(error.hint)
+    }
+}

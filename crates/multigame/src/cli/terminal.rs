@@ -1,0 +1,117 @@
+//! The terminal: colors that respect NO_COLOR, output that survives a closed
+//! pipe, progress that only shows where somebody looks, and Ctrl-C.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the edge: the clock and the environment are read here"
+)]
+
+use super::report::Failure;
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static EXIT_AT_ONCE: AtomicBool = AtomicBool::new(false);
+
+/// Makes Ctrl-C a request that long work looks at, so that it ends cleanly. A
+/// second one ends the program at once.
+pub(super) fn catch_interrupt() {
+    // Without a handler Ctrl-C ends the program, which is no harm.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) || EXIT_AT_ONCE.load(Ordering::Relaxed) {
+            std::process::exit(super::report::INTERRUPTED as i32);
+        }
+    });
+}
+
+/// Whether Ctrl-C was pressed.
+pub(super) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Makes Ctrl-C end the program at once: for a program that waits for a person
+/// and whose files are always whole.
+pub(super) fn exit_on_interrupt() {
+    EXIT_AT_ONCE.store(true, Ordering::Relaxed);
+}
+
+/// A seed for somebody who gave none.
+pub(super) fn clock_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |time| time.as_nanos() as u64 % 1_000_000)
+}
+
+/// Writes to standard output. A reader that went away ends the program quietly.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ok(()),
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(why) => Err(Failure::new(format!("standard output cannot be written: {why}"))),
+    }
+}
+
+/// Writes a line to standard error; if that is impossible there is nobody to tell.
+pub(super) fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+pub(super) fn colors_on_stderr() -> bool {
+    colors_allowed() && std::io::stderr().is_terminal()
+}
+
+pub(super) fn colors_on_stdout() -> bool {
+    colors_allowed() && std::io::stdout().is_terminal()
+}
+
+fn colors_allowed() -> bool {
+    std::env::var("NO_COLOR").map_or(true, |value| value.is_empty())
+        && std::env::var("TERM").map_or(true, |term| term != "dumb")
+}
+
+pub(super) fn red(text: &str) -> String {
+    paint(text, "1;31")
+}
+
+pub(super) fn bold(text: &str) -> String {
+    paint(text, "1")
+}
+
+fn paint(text: &str, code: &str) -> String {
+    if colors_on_stderr() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+}
+
+/// A line on standard error that tells how far long work is.
+pub(super) struct Progress {
+    began: Instant,
+    shown: Instant,
+    visible: bool,
+}
+
+impl Progress {
+    pub(super) fn new() -> Progress {
+        let now = Instant::now();
+        Progress { began: now, shown: now, visible: std::io::stderr().is_terminal() }
+    }
+
+    /// Shows a new state, at most a few times a second.
+    pub(super) fn show(&mut self, line: impl FnOnce(Duration) -> String) {
+        let now = Instant::now();
+        if self.visible && now - self.shown > Duration::from_millis(200) {
+            self.shown = now;
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K{}", line(now - self.began));
+        }
+    }
+
+    /// Takes the line away.
+    pub(super) fn clear(&self) {
+        if self.visible && self.shown != self.began {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+}

@@ -1,0 +1,17 @@
+//! Multigame: a page of rules in, a program that plays the game out.
+//!
+//! This crate is the edge: it finds rules texts, puts the stages together, and
+//! holds the command. What the command does, a library user can do with the
+//! crates below it:
+//!
+//! ```text
+//! library ─▶ syntax ─▶ rules ─▶ ir ─▶ interp ─▶ game
+//! ```
+
+pub mod cli;
+mod explore;
+pub mod library;
+mod load;
+
+pub use explore::{Explored, explore};
+pub use load::{Checked, LoadError, Loaded, check_text, load, load_text};

@@ -1,0 +1,139 @@
+//! Finds the text of a game: built in by name, or in a file by path.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the edge: the one place where rules files are read"
+)]
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use syntax::closest;
+
+include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// The longest rules file that is read.
+pub const MAX_BYTES: u64 = 1 << 20;
+
+/// Why the text of a game could not be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotFound {
+    /// What is wrong, a sentence without a period.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+}
+
+/// The text of a game and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The name of the game: that of its file.
+    pub name: String,
+    /// The path, or the name of a game that is built in.
+    pub source: String,
+    /// The rules.
+    pub text: String,
+    /// The folder in which the games that it extends are looked for first.
+    folder: Option<PathBuf>,
+}
+
+/// The names of the games that are built in, sorted.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|(name, _)| *name)
+}
+
+/// The text of a game that is built in.
+pub fn built_in(name: &str) -> Option<&'static str> {
+    GAMES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The text of a game that is named by a built-in name or a path.
+pub fn find(game: &str) -> Result<Text, NotFound> {
+    let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".mg");
+    if !looks_like_path && let Some(text) = built_in(game) {
+        return Ok(Text {
+            name: game.into(),
+            source: format!("{game}.mg"),
+            text: text.into(),
+            folder: None,
+        });
+    }
+    let path = Path::new(game);
+    if looks_like_path || path.exists() {
+        return read(path);
+    }
+    let hint = match closest(game, names()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`multigame games` lists the games; a file is given by its path".into(),
+    };
+    Err(NotFound { message: format!("no game is called `{game}`"), hint })
+}
+
+/// A rules text that does not come from a file.
+pub fn given(name: &str, text: &str) -> Text {
+    Text { name: name.into(), source: name.into(), text: text.into(), folder: None }
+}
+
+impl Text {
+    /// This game without some of what it names, as a variant would say it.
+    pub fn without(&self, names: &[String]) -> Text {
+        Text {
+            name: self.name.clone(),
+            source: "--without".into(),
+            text: format!("extends {}\nwithout {}\n", self.name, names.join(", ")),
+            folder: self.folder.clone(),
+        }
+    }
+
+    /// The text of a game that this one extends: beside it, in a folder of its
+    /// own beside the folder of this one, or built in.
+    pub(crate) fn base(&self, name: &str) -> Option<(String, String)> {
+        let file = format!("{name}.mg");
+        let places = self.folder.iter().flat_map(|folder| {
+            [folder.join(&file), folder.join("..").join(name).join(&file)]
+        });
+        for path in places {
+            if path.is_file() && let Ok(text) = read(&path) {
+                return Some((text.source, text.text));
+            }
+        }
+        built_in(name).map(|text| (file, text.to_string()))
+    }
+}
+
+/// Reads a rules file.
+pub fn read(path: &Path) -> Result<Text, NotFound> {
+    let shown = path.display();
+    let error = |message: String, hint: &str| NotFound { message, hint: hint.into() };
+    if path.is_dir() {
+        return Err(error(
+            format!("`{shown}` is a folder, not a rules file"),
+            "give the path of a file that ends in `.mg`",
+        ));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|why| match why.kind() {
+            ErrorKind::NotFound => error(
+                format!("there is no file `{shown}`"),
+                "check the spelling; `multigame games` lists the games that are built in",
+            ),
+            _ => error(format!("`{shown}` cannot be read: {why}"), ""),
+        })?;
+    if bytes.len() as u64 > MAX_BYTES {
+        let message = format!("`{shown}` is larger than {MAX_BYTES} bytes");
+        return Err(error(message, "a rules file is a page of text; is this one?"));
+    }
+    let text = String::from_utf8(bytes).map_err(|why| {
+        let at = why.utf8_error().valid_up_to();
+        let line = why.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+        error(
+            format!("`{shown}` is not text: line {line} has a byte that is not UTF-8"),
+            "save the file as UTF-8",
+        )
+    })?;
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+    let folder = path.parent().map(Path::to_path_buf);
+    Ok(Text { name, source: shown.to_string(), text, folder })
+}

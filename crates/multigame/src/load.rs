@@ -1,0 +1,86 @@
+//! From the name of a game to something that plays: finds the text, compiles
+//! it, and hands it to a back end.
+
+use crate::library::{self, NotFound, Text};
+use interp::Interp;
+use rules::{Library, Rules, compile, findings, lower};
+use syntax::{Diagnostic, Severity, Sources};
+
+/// A game that is ready to be played.
+pub struct Loaded {
+    /// The rules text and those that it extends.
+    pub sources: Sources,
+    /// The rules with every name resolved.
+    pub rules: Rules,
+    /// What is suspicious about them.
+    pub warnings: Vec<Diagnostic>,
+    /// The game itself.
+    pub game: Interp,
+}
+
+/// Why a game cannot be played.
+pub enum LoadError {
+    /// There is no such text.
+    NotFound(NotFound),
+    /// The rules have errors; warnings may be among the messages.
+    Rules {
+        /// The texts that the messages speak of.
+        sources: Sources,
+        /// At least one error.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// The program that we made of the rules is wrong: a bug of Multigame.
+    Bug(String),
+}
+
+/// What the checks say about a game.
+pub struct Checked {
+    /// The rules text and those that it extends.
+    pub sources: Sources,
+    /// Everything there is to say, in the order of the texts.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The rules, unless there is an error.
+    pub rules: Option<Rules>,
+}
+
+/// Loads a game by a built-in name or a path.
+///
+/// ```
+/// let loaded = multigame::load("tictactoe").ok().unwrap();
+/// let start = game::Game::start(&loaded.game);
+/// assert_eq!(game::perft(&loaded.game, &start, &[], 2).unwrap(), 72);
+/// ```
+pub fn load(game: &str) -> Result<Loaded, LoadError> {
+    load_text(&library::find(game).map_err(LoadError::NotFound)?)
+}
+
+/// Loads a game from its text.
+pub fn load_text(text: &Text) -> Result<Loaded, LoadError> {
+    let Checked { sources, diagnostics, rules } = check_text(text);
+    let Some(rules) = rules else { return Err(LoadError::Rules { sources, diagnostics }) };
+    let game = Interp::new(lower(&rules)).map_err(|why| LoadError::Bug(describe(&why)))?;
+    Ok(Loaded { sources, rules, warnings: diagnostics, game })
+}
+
+/// Compiles and studies a rules text without playing it.
+pub fn check_text(text: &Text) -> Checked {
+    let mut load = |name: &str| text.base(name);
+    let known = library::names().map(String::from).collect();
+    let mut library = Library { load: &mut load, known };
+    let compiled = compile(&text.name, &text.source, &text.text, &mut library);
+    let (mut diagnostics, mut rules) = (compiled.diagnostics, compiled.rules);
+    if let Some(found) = rules.as_ref().map(findings) {
+        diagnostics.extend(found);
+        diagnostics.sort_by_key(|d| (d.label.span, d.severity));
+    }
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        rules = None;
+    }
+    Checked { sources: compiled.sources, diagnostics, rules }
+}
+
+/// What the verifier says, on one line.
+pub(crate) fn describe(errors: &[ir::VerifyError]) -> String {
+    let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    format!("the compiled rules are not sound: {}", texts.join("; "))
+}

@@ -1,0 +1,89 @@
+//! Every game is counted against games/*/counts.csv, from the smallest depth up
+//! to a number of leaves that the interpreter manages in a few seconds.
+
+use game::{Game, parse_position, perft, write_position};
+use std::fs;
+use std::path::PathBuf;
+
+/// Counts above this many leaves are left to faster back ends; the command
+/// `multigame perft` counts them with patience.
+const MAX_LEAVES: u64 = 60_000;
+
+fn games_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games")
+}
+
+/// The lines of a counts file: a position and its counts from depth 1.
+fn counts(game: &str) -> Vec<(String, Vec<u64>)> {
+    let path = games_folder().join(game).join("counts.csv");
+    let text = fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines
+        .map(|line| {
+            let (position, counts) = line.rsplit_once(',').expect("position,counts");
+            let counts = counts.split_whitespace().map(|n| n.parse().expect("a count"));
+            (position.to_string(), counts.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn every_game_counts_as_published() {
+    let mut n_games = 0;
+    for name in multigame::library::names() {
+        let loaded = multigame::load(name).ok().unwrap_or_else(|| panic!("{name} does not load"));
+        let game = &loaded.game;
+        let mut checked = 0;
+        for (text, expected) in counts(name) {
+            let position = match text.as_str() {
+                "initial" => game.start(),
+                _ => {
+                    let setup = parse_position(game.facts(), &text)
+                        .unwrap_or_else(|why| panic!("{name}: {text}: {why}"));
+                    game.position(&setup).unwrap_or_else(|why| panic!("{name}: {text}: {why}"))
+                }
+            };
+            for (i, &count) in expected.iter().enumerate() {
+                if count > MAX_LEAVES {
+                    break;
+                }
+                let depth = i as u32 + 1;
+                let counted = perft(game, &position, &[], depth)
+                    .unwrap_or_else(|why| panic!("{name}: {text}: depth {depth}: {why}"));
+                assert_eq!(counted, count, "{name}: {text}: depth {depth}");
+                checked += 1;
+            }
+        }
+        assert!(checked > 0, "{name} has no count that is small enough to be checked");
+        n_games += 1;
+    }
+    assert!(n_games >= 35, "only {n_games} games were found");
+}
+
+#[test]
+fn positions_read_back_as_they_are_written() {
+    for name in multigame::library::names() {
+        let loaded = multigame::load(name).ok().expect("it loads");
+        let game = &loaded.game;
+        let mut random = game::Rng::new(7);
+        let mut line = game::Line::new(game.start());
+        for _ in 0..25 {
+            let text = write_position(game.facts(), &game.setup(line.position()));
+            let setup = parse_position(game.facts(), &text)
+                .unwrap_or_else(|why| panic!("{name}: `{text}`: {why}"));
+            let position = game.position(&setup).unwrap_or_else(|why| panic!("{name}: {why}"));
+            assert_eq!(&position, line.position(), "{name}: `{text}`");
+            match game.turn(line.position(), line.past()).expect(name) {
+                game::Turn::Moves(moves) if !moves.is_empty() => {
+                    let n = random.below(moves.len());
+                    let chosen = moves.into_iter().nth(n).expect("one of them");
+                    if chosen.outcome.is_some() {
+                        break;
+                    }
+                    line.push(chosen);
+                }
+                _ => break,
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Statements that choose, ask and repeat, on configurations of which only a
+//! little is known.
+
+use super::conf::{Asked, Change, Conf, Confs, Hand, Out, Verdict};
+use super::hands;
+use super::range::range;
+use super::visit::{changes_board, does, moves_finger, writes};
+use super::walk::Walk;
+use crate::model::{Content, Number, Statement, StatementKind};
+
+/// A repeat is followed so often one by one.
+const MAX_ROUNDS: i32 = 32;
+/// Rules are looked into so deep for what a question says about the field.
+const MAX_LOOK: u32 = 8;
+
+impl<'a> Walk<'a> {
+    pub(super) fn either(
+        &mut self,
+        statement: &'a Statement,
+        list: &'a [Statement],
+        conf: Conf,
+    ) -> Out {
+        let mut all = Out::none();
+        let begins = conf.live && conf.change == Change::Nothing && conf.verdict == Verdict::None;
+        for (i, part) in list.iter().enumerate() {
+            let out = self.run(part, conf);
+            if begins {
+                let alternatives = &mut self.note(statement).alternatives;
+                alternatives.resize(list.len(), (false, false));
+                let ends = |c: &Conf| c.verdict != Verdict::None && c.change == Change::Nothing;
+                let moves = |c: &Conf| c.change == Change::Real;
+                alternatives[i].0 |= out.confs.any(ends);
+                alternatives[i].1 |= out.confs.any(moves);
+            }
+            all.sure |= out.sure;
+            all.confs.extend(&out.confs, self.atoms.all);
+        }
+        all
+    }
+
+    pub(super) fn not(&mut self, body: &'a Statement, conf: Conf) -> Out {
+        let out = self.run(body, conf.in_question());
+        if out.sure {
+            return Out::none();
+        }
+        let rest = self.if_fails(body, conf, 0);
+        Out { sure: out.confs.is_empty(), ..Out::perhaps(rest) }
+    }
+
+    pub(super) fn test(&mut self, body: &'a Statement, conf: Conf) -> Out {
+        let out = self.run(body, conf.in_question());
+        if out.confs.is_empty() {
+            return Out::none();
+        }
+        Out { sure: out.sure, ..Out::perhaps(self.if_succeeds(body, conf, 0)) }
+    }
+
+    pub(super) fn try_else(
+        &mut self,
+        statement: &'a Statement,
+        body: &'a Statement,
+        otherwise: Option<&'a Statement>,
+        conf: Conf,
+    ) -> Out {
+        let mut out = self.run(body, conf);
+        if out.sure {
+            return out;
+        }
+        self.note(statement).otherwise = true;
+        let rest = self.if_fails(body, conf, 0);
+        let second = match otherwise {
+            Some(otherwise) => self.run(otherwise, rest),
+            None => Out::sure(rest),
+        };
+        out.confs.extend(&second.confs, self.atoms.all);
+        Out { sure: second.sure, ..out }
+    }
+
+    pub(super) fn as_opponent(&mut self, body: &'a Statement, conf: Conf) -> Out {
+        let out = self.run(body, conf.exchanged());
+        let mut back = Out { confs: Confs::default(), sure: out.sure };
+        for result in out.confs.iter() {
+            back.confs.add(result.exchanged(), self.atoms.all);
+        }
+        back
+    }
+
+    pub(super) fn before(&mut self, body: &'a Statement, conf: Conf) -> Out {
+        let mut start = conf.in_question();
+        (start.here, start.hand, start.held) = (self.atoms.all, Hand::Empty, 0);
+        let out = self.run(body, start);
+        let mut back = Out { confs: Confs::default(), sure: out.sure };
+        for result in out.confs.iter() {
+            let mut after = conf.moved(self.atoms.all);
+            (after.finger, after.direction) = (result.finger, result.direction);
+            after.asked = conf.asked.max(Asked::Elsewhere);
+            back.confs.add(after, self.atoms.all);
+        }
+        back
+    }
+
+    pub(super) fn repeat(
+        &mut self,
+        low: &'a Number,
+        high: Option<&'a Number>,
+        body: &'a Statement,
+        conf: Conf,
+    ) -> Out {
+        self.number(low, conf);
+        if let Some(high) = high {
+            self.number(high, conf);
+        }
+        let Some(least) = range(self.rules, low) else { return Out::none() };
+        let most = match high.map(|high| range(self.rules, high)) {
+            Some(None) => return Out::none(),
+            Some(Some(most)) => most.high,
+            None => i32::MAX,
+        };
+        let mut now = Out::sure(conf);
+        let mut rounds = 0;
+        while rounds < least.low.clamp(0, MAX_ROUNDS) {
+            let next = self.run_all(body, &now.confs);
+            now = Out { sure: now.sure && next.sure, ..next };
+            rounds += 1;
+        }
+        if now.confs.is_empty() || most < rounds {
+            return Out::none();
+        }
+        let same = low.constant().is_some() || low.constant() == high.and_then(Number::constant);
+        now.sure &= same && least.low <= MAX_ROUNDS;
+        let sure = now.sure;
+        let mut open = now.confs.clone();
+        while rounds < most && !open.is_empty() && !self.gave_up {
+            let next = self.run_all(body, &open);
+            open = Confs::default();
+            for result in next.confs.iter() {
+                if now.confs.add(result, self.atoms.all) {
+                    open.add(result, self.atoms.all);
+                }
+            }
+            rounds += 1;
+        }
+        Out { sure, ..now }
+    }
+
+    pub(super) fn for_each(
+        &mut self,
+        source: &'a Statement,
+        body: &'a Statement,
+        conf: Conf,
+    ) -> Out {
+        let fields = self.run(source, conf.in_question());
+        let rules = self.rules;
+        let steady = !does(rules, source, &changes_board)
+            && (!does(rules, body, &writes) || !does(rules, body, &moves_finger));
+        let (mut open, mut done) = (Confs::one(conf), Confs::one(conf));
+        let mut sure = true;
+        while !open.is_empty() && !self.gave_up {
+            let mut next = Confs::default();
+            for before in open.iter() {
+                for field in fields.confs.iter() {
+                    if !field.finger {
+                        self.report(hands::no_finger(source.span, "`for each`"));
+                    }
+                    let here = if steady { field.here } else { self.atoms.all };
+                    let out = self.run(body, Conf { ..before.moved(here) });
+                    sure &= out.sure;
+                    for result in out.confs.iter() {
+                        let after = self.after_field(body, conf, result);
+                        if done.add(after, self.atoms.all) {
+                            next.add(after, self.atoms.all);
+                        }
+                    }
+                }
+            }
+            open = next;
+        }
+        Out { confs: done, sure }
+    }
+
+    /// Behind one field of a `for each`: finger and direction are as before it.
+    fn after_field(&mut self, body: &Statement, conf: Conf, result: Conf) -> Conf {
+        if result.hand != conf.hand {
+            self.report(hands::for_each_hand(body.span, result.trace.picked));
+        }
+        let mut after = conf;
+        after.change = result.change;
+        after.verdict = result.verdict;
+        after.trace = result.trace;
+        if does(self.rules, body, &changes_board) {
+            after.here = self.atoms.all;
+            after.asked = Asked::Here;
+        }
+        after
+    }
+
+    /// What is known where a statement has no result.
+    fn if_fails(&self, statement: &Statement, conf: Conf, depth: u32) -> Conf {
+        if depth > MAX_LOOK {
+            return conf;
+        }
+        match &statement.kind {
+            StatementKind::PointsAt(pattern) => {
+                let mut conf = conf;
+                let rest = conf.here & !self.atoms.pattern(pattern).must;
+                conf.here = if rest == 0 { conf.here } else { rest };
+                conf.asked = Asked::Here;
+                conf
+            }
+            StatementKind::Sequence(list) if list.len() == 1 => {
+                self.if_fails(&list[0], conf, depth + 1)
+            }
+            StatementKind::Either(list) => {
+                list.iter().fold(conf, |conf, part| self.if_fails(part, conf, depth + 1))
+            }
+            StatementKind::Call(rule) => {
+                self.if_fails(&self.rules.rules[rule.index()].body, conf, depth + 1)
+            }
+            StatementKind::Test(body) => self.if_fails(body, conf, depth + 1),
+            StatementKind::Not(body) => self.if_succeeds(body, conf, depth + 1),
+            StatementKind::AsOpponent(body) => {
+                self.if_fails(body, conf.exchanged(), depth + 1).exchanged()
+            }
+            _ => conf,
+        }
+    }
+
+    /// What is known where a statement that was only asked has a result.
+    fn if_succeeds(&self, statement: &Statement, conf: Conf, depth: u32) -> Conf {
+        if depth > MAX_LOOK {
+            return conf;
+        }
+        match &statement.kind {
+            StatementKind::PointsAt(pattern) => {
+                let mut conf = conf;
+                let rest = conf.here & self.atoms.pattern(pattern).may;
+                conf.here = if rest == 0 { conf.here } else { rest };
+                conf.asked = Asked::Here;
+                conf
+            }
+            StatementKind::Sequence(list) if !list.is_empty() => {
+                self.if_succeeds(&list[0], conf, depth + 1)
+            }
+            StatementKind::Call(rule) => {
+                self.if_succeeds(&self.rules.rules[rule.index()].body, conf, depth + 1)
+            }
+            StatementKind::Test(body) => self.if_succeeds(body, conf, depth + 1),
+            StatementKind::Not(body) => self.if_fails(body, conf, depth + 1),
+            StatementKind::AsOpponent(body) => {
+                self.if_succeeds(body, conf.exchanged(), depth + 1).exchanged()
+            }
+            _ => conf,
+        }
+    }
+}
+
+/// Whether a pattern says nothing at all about the field.
+pub(super) fn is_any(pattern: &crate::model::Pattern) -> bool {
+    matches!(pattern.content, Content::Any) && pattern.zone.is_none() && pattern.memories.is_empty()
+}

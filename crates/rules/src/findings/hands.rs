@@ -1,0 +1,81 @@
+//! Messages about finger, direction and hand: used before they are set, or not
+//! as a statement needs them. They are errors, because such a statement would
+//! only ever fail, or the turn would break off.
+
+use super::conf::{Conf, Hand};
+use super::walk::Walk;
+use crate::model::RuleId;
+use syntax::{Diagnostic, Span};
+
+/// Something needs a finger before there is one.
+pub(super) fn no_finger(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::error("no-finger", span, format!("the finger points nowhere here, and {what} needs it"))
+        .hint("`find` a field first")
+}
+
+/// Something needs a direction before there is one.
+pub(super) fn no_direction(span: Span, what: &str) -> Diagnostic {
+    let title = format!("no direction is set here, and {what} needs one");
+    Diagnostic::error("no-direction", span, title)
+        .hint("set it first: `forward`, `north`, `orthogonal`, `alldir`, …")
+}
+
+/// A piece is picked up with a full hand.
+pub(super) fn pickup_full_hand(span: Span, picked: Option<Span>) -> Diagnostic {
+    let error = Diagnostic::error(
+        "pickup-full-hand",
+        span,
+        "a piece can be in the hand already, and the hand holds only one",
+    )
+    .hint("`putdown` the first piece before; a question such as `not in_check` comes then too");
+    match picked.filter(|&first| first != span) {
+        Some(first) => error.other(first, "picked up here"),
+        None => error,
+    }
+}
+
+/// Something is put down with an empty hand.
+pub(super) fn putdown_empty_hand(span: Span) -> Diagnostic {
+    Diagnostic::error("putdown-empty-hand", span, "the hand can be empty here")
+        .hint("`pickup` a piece first, or place a new one with `replace by`")
+}
+
+/// The body of a `for each` changes the hand.
+pub(super) fn for_each_hand(span: Span, picked: Option<Span>) -> Diagnostic {
+    let title = "what `for each` does must leave the hand as it was";
+    let error = Diagnostic::error("for-each-hand", span, title)
+        .hint("use `remove`, `keep` or `replace by`, or pick up and put down within the body");
+    match picked {
+        Some(picked) => error.other(picked, "picked up here"),
+        None => error,
+    }
+}
+
+impl Walk<'_> {
+    /// Reports that a rule can end with a piece in the hand, with the way there.
+    pub(super) fn hand_at_end(&mut self, rule: RuleId, conf: &Conf) {
+        if conf.hand != Hand::Full {
+            return;
+        }
+        let name = &self.rules.rules[rule.index()].name;
+        let title = format!("`{name}` can end with a piece in the hand");
+        let calls = self.way(conf.trace.way);
+        let places: Vec<Span> = calls.iter().copied().chain(conf.trace.picked).collect();
+        let Some((&first, rest)) = places.split_first() else { return };
+        let mut error = Diagnostic::error("hand-full", first, title);
+        if calls.is_empty() {
+            error = error.label("is not put down on every way").hint(
+                "`putdown` the piece on every way, or ask with `test` what is only a question",
+            );
+        } else {
+            error = error.label("leaves a piece in the hand").hint(
+                "if this is only a question, ask it with `test`; if not, `putdown` the piece",
+            );
+        }
+        for (i, &span) in rest.iter().enumerate() {
+            let last = i + 1 == rest.len();
+            error = error.other(span, if last { "picked up here" } else { "on this way" });
+        }
+        self.report(error);
+    }
+}

@@ -1,0 +1,27 @@
+//! From the trees of a rules file and the files it extends to resolved rules,
+//! and from those to the intermediate representation.
+//!
+//! ```text
+//! ast ─▶ inherit ─▶ resolve ─▶ Rules ─▶ findings
+//!                                └────▶ lower ─▶ ir::Program
+//! ```
+//!
+//! Invariant: nothing here reads a file; `compile` is handed a function that
+//! finds the text of an extended game.
+
+mod bounds;
+mod codes;
+mod compile;
+mod damage;
+mod inherit;
+mod lower;
+mod model;
+mod print;
+mod resolve;
+
+pub use bounds::{Bounds, Node};
+pub use codes::CODES;
+pub use compile::{Compiled, Library, compile};
+pub use lower::lower;
+pub use model::*;
+pub use print::print;

@@ -1,0 +1,293 @@
+//! The rules of a game with every name resolved: what the checks look at and
+//! what is lowered. Inheritance is gone; what a variant took out is `Fail` or
+//! `Nothing`.
+
+use game::{Counter, Direction, Facts, FieldSet, Kind, Layout, Memory};
+use ir::Whose;
+use syntax::Span;
+use syntax::ast::{Arithmetic, Audience, Comparison};
+
+/// The number of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId(pub u32);
+
+/// The number of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ValueId(pub u32);
+
+impl RuleId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl ValueId {
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A game whose names are resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What it declares.
+    pub facts: Facts,
+    /// Its rules, `main` among them. An inherited rule that was redefined and
+    /// is used by `base` is a rule of its own, called `base name`.
+    pub rules: Vec<Rule>,
+    /// Its values.
+    pub values: Vec<NamedValue>,
+    /// The rules with a fixed role.
+    pub roles: Roles,
+}
+
+/// The rules with a fixed role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roles {
+    /// A turn.
+    pub main: RuleId,
+    /// What a player sees.
+    pub seen: Option<RuleId>,
+    /// What he may use for a try.
+    pub known: Option<RuleId>,
+    /// What he may try.
+    pub tries: Option<RuleId>,
+    /// What happens to a try that is not legal.
+    pub refused: Option<RuleId>,
+    /// What is said before a turn.
+    pub told: Option<RuleId>,
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name.
+    pub name: String,
+    /// Where the name stands in its definition.
+    pub span: Span,
+    /// What it does.
+    pub body: Statement,
+    /// Whether it comes from a game that this one extends.
+    pub inherited: bool,
+}
+
+/// A value with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedValue {
+    /// Its name.
+    pub name: String,
+    /// Where the name stands in its definition.
+    pub span: Span,
+    /// What it is for.
+    pub role: syntax::ast::ValueRole,
+    /// The number itself.
+    pub body: Number,
+    /// Whether it comes from a game that this one extends.
+    pub inherited: bool,
+}
+
+/// A statement with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// What it does.
+    pub kind: StatementKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatementKind {
+    /// One after the other; an empty list does nothing.
+    Sequence(Vec<Statement>),
+    /// Every alternative.
+    Either(Vec<Statement>),
+    /// Succeeds if the body does not.
+    Not(Box<Statement>),
+    /// Succeeds if the body does; nothing of it stays.
+    Test(Box<Statement>),
+    /// The first, or else the second; without a second, or else nothing.
+    Try(Box<Statement>, Option<Box<Statement>>),
+    /// From `low` to `high` times; `None` is infinity.
+    Repeat {
+        /// How often at least.
+        low: Number,
+        /// How often at most.
+        high: Option<Number>,
+        /// What is repeated.
+        body: Box<Statement>,
+    },
+    /// At each field where the first can end, the second.
+    ForEach(Box<Statement>, Box<Statement>),
+    /// Those results for which the number is greatest.
+    Most(Number, Box<Statement>),
+    /// Own and enemy exchanged.
+    AsOpponent(Box<Statement>),
+    /// On the position before the turn; gives finger and direction.
+    Before(Box<Statement>),
+    /// A rule.
+    Call(RuleId),
+    /// The finger to each field that matches.
+    Find(Pattern),
+    /// The finger is on such a field.
+    PointsAt(Pattern),
+    /// The field holds what the layout shows there.
+    Matches(Layout),
+    /// The position has occurred so often.
+    Occurred(u32),
+    /// Compares two numbers.
+    Compare(Comparison, Number, Number),
+    /// One field on.
+    Step,
+    /// Turns clockwise by so many degrees.
+    Rotate(i32),
+    /// Goes on with each of these directions.
+    Directions(DirectionSet),
+    /// Pieces into the hand.
+    Pickup(Amount),
+    /// Pieces out of the hand.
+    Putdown(Amount),
+    /// This piece onto the field.
+    Replace(Whose, Kind),
+    /// The piece off the board.
+    Remove,
+    /// The piece becomes each of those it promotes to.
+    Promote,
+    /// From the own reserve, each of these kinds.
+    Drop(Vec<Kind>),
+    /// Into the own reserve.
+    Keep,
+    /// The field is remembered.
+    Remember(Memory),
+    /// A counter gets a value.
+    Set(Counter, Number),
+    /// A counter is changed by so much.
+    Add(Counter, Number),
+    /// Over: won by own.
+    Win,
+    /// Over: lost by own.
+    Lose,
+    /// Over: drawn.
+    Draw,
+    /// Over: by points.
+    Score(Number),
+    /// The turn may leave the board as it is.
+    Pass,
+    /// The same player moves next.
+    Again,
+    /// What the move costs.
+    Cost(Number),
+    /// A message.
+    Tell {
+        /// Who hears it.
+        to: Audience,
+        /// The message.
+        message: String,
+        /// What is said with it.
+        details: Vec<ir::Detail>,
+    },
+    /// Names something that a variant took out, and fails.
+    Fail,
+    /// Changes something that a variant took out, and does nothing.
+    Nothing,
+}
+
+/// Which directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DirectionSet {
+    /// These, for the first and the second player.
+    Compass([Vec<Direction>; 2]),
+    /// All ways along the lines through the finger.
+    Ways,
+}
+
+/// How many pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// The top piece.
+    One,
+    /// Everything.
+    All,
+    /// So many.
+    Number(Number),
+}
+
+/// What is on a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// What stands there.
+    pub content: Content,
+    /// The fields that count, for the first and the second player; `None`: all.
+    pub zone: Option<[FieldSet; 2]>,
+    /// Remembered fields that it must be.
+    pub memories: Vec<Memory>,
+}
+
+/// What stands on a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Anything.
+    Any,
+    /// Nothing.
+    Empty,
+    /// A piece of these owners and kinds (`None`: any kind).
+    Pieces(Whose, Option<Vec<Kind>>),
+}
+
+/// A number with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// What it is.
+    pub kind: NumberKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a number is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumberKind {
+    /// A constant.
+    Const(i32),
+    /// A counter.
+    Counter(Counter),
+    /// Another value.
+    Value(ValueId),
+    /// `+`, `-`, `*`
+    Binary(Arithmetic, Box<Number>, Box<Number>),
+    /// Different results of a statement.
+    Count(Box<Statement>),
+    /// Pieces in reserve (`None`: of any kind).
+    CountReserve(Whose, Option<Vec<Kind>>),
+    /// The sum over different results.
+    Sum(Box<Statement>, Box<Number>),
+    /// How often the first before the second succeeds.
+    Steps(Box<Statement>, Box<Statement>),
+    /// As the opponent sees it.
+    AsOpponent(Box<Number>),
+    /// Pieces on the field under the finger.
+    Height,
+    /// Pieces in the hand.
+    Hand,
+    /// Names something that a variant took out: what needs it fails.
+    Gone,
+}
+
+impl Number {
+    /// Its value, if it is written down as a number.
+    pub fn constant(&self) -> Option<i32> {
+        match &self.kind {
+            NumberKind::Const(n) => Some(*n),
+            NumberKind::Binary(op, a, b) => {
+                let (a, b) = (a.constant()?, b.constant()?);
+                Some(match op {
+                    Arithmetic::Add => a.saturating_add(b),
+                    Arithmetic::Subtract => a.saturating_sub(b),
+                    Arithmetic::Multiply => a.saturating_mul(b),
+                })
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The board: a grid with the holes that the start draws, or points and lines.
+//! Sizes are checked before anything is built from them.
+
+use super::Resolver;
+use crate::inherit::{Dimensions, Whole};
+use game::{Board, grid_name};
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::ast::{Int, Name};
+use syntax::{Diagnostic, Span};
+
+const MAX_COLUMNS: u32 = 26;
+const MAX_ROWS: u32 = 99;
+const MAX_POINTS: usize = 1024;
+const MAX_LINES: usize = 1024;
+
+impl Resolver<'_> {
+    /// Builds the board; it stays unknown if something is wrong with it.
+    pub(super) fn board(&mut self) {
+        let damaged = self.damage.has("dimensions") || self.damage.has("lines");
+        let size = match &self.merged.dimensions {
+            Some(whole) => match self.size(&whole.body) {
+                Some(size) => Some(size),
+                None => return,
+            },
+            None => None,
+        };
+        let board = match (self.merged.dimensions, self.merged.lines) {
+            (dimensions, Some(lines)) => {
+                self.lines_board(dimensions, size, lines).filter(|_| !damaged)
+            }
+            (Some(dimensions), None) if !damaged => {
+                size.map(|size| self.grid(&dimensions.body, size))
+            }
+            (None, None) if !damaged => {
+                self.no_board();
+                None
+            }
+            _ => None,
+        };
+        if let Some(board) = board {
+            self.facts.board = board;
+            self.board_known = true;
+        }
+    }
+
+    fn no_board(&mut self) {
+        let start = self.file_start();
+        self.report(
+            Diagnostic::error("no-board", start, "the game has no board")
+                .hint("add `dimensions (8,8)`, or `lines { … }` with the points of each line"),
+        );
+    }
+
+    fn size(&mut self, dimensions: &Dimensions<'_>) -> Option<(usize, usize)> {
+        let columns = self.side(dimensions.columns.length, "columns", MAX_COLUMNS);
+        let rows = self.side(dimensions.rows.length, "rows", MAX_ROWS);
+        Some((columns?, rows?))
+    }
+
+    fn side(&mut self, length: Int, what: &str, most: u32) -> Option<usize> {
+        if (1..=most).contains(&length.value) {
+            return Some(length.value as usize);
+        }
+        let title = format!("a board cannot have {} {what}", length.value);
+        self.report(
+            Diagnostic::error("board-size", length.span, title)
+                .hint(format!("a board has from 1 to {most} {what}")),
+        );
+        None
+    }
+
+    fn grid(&mut self, dimensions: &Dimensions<'_>, (columns, rows): (usize, usize)) -> Board {
+        let holes: FxHashSet<(usize, usize)> = match self.merged.start {
+            Some(start) => {
+                game::drawing_holes(columns, rows, &start.body.text).into_iter().collect()
+            }
+            None => FxHashSet::default(),
+        };
+        let cyclic = (dimensions.columns.cyclic, dimensions.rows.cyclic);
+        if holes.len() == columns * rows {
+            // The drawing shows no field at all; reading it will say so.
+            return Board::grid(columns, rows, cyclic, dimensions.hexagonal, |_, _| false);
+        }
+        Board::grid(columns, rows, cyclic, dimensions.hexagonal, |x, y| holes.contains(&(x, y)))
+    }
+
+    fn lines_board(
+        &mut self,
+        dimensions: Option<Whole<Dimensions<'_>>>,
+        size: Option<(usize, usize)>,
+        lines: Whole<&[Vec<Name>]>,
+    ) -> Option<Board> {
+        let before = self.diagnostics.len();
+        if let Some(whole) = dimensions {
+            self.plain_grid(&whole);
+        }
+        if lines.body.is_empty() && !self.damage.has("lines") {
+            self.report(
+                Diagnostic::error("bad-line", lines.span, "there is no line here")
+                    .hint("name the points along each line: `a1 b1 c1`"),
+            );
+        }
+        if lines.body.len() > MAX_LINES {
+            let title = format!("a board cannot have {} lines", lines.body.len());
+            self.report(
+                Diagnostic::error("board-size", lines.span, title)
+                    .hint(format!("a board has at most {MAX_LINES} lines")),
+            );
+            return None;
+        }
+        let size_here = size.filter(|_| !self.lines_do_not_fit(dimensions, size, lines));
+        self.check_lines(size_here, lines.body);
+        self.check_points(lines.body, lines.span);
+        if self.diagnostics.len() > before {
+            return None;
+        }
+        let names: Vec<Vec<String>> = lines
+            .body
+            .iter()
+            .map(|line| line.iter().map(|name| name.text.clone()).collect())
+            .collect();
+        Some(Board::lines(size, &names))
+    }
+
+    /// Inherited lines that do not fit new dimensions are one mistake, of the
+    /// game with the new dimensions.
+    fn lines_do_not_fit(
+        &mut self,
+        dimensions: Option<Whole<Dimensions<'_>>>,
+        size: Option<(usize, usize)>,
+        lines: Whole<&[Vec<Name>]>,
+    ) -> bool {
+        let (Some(dimensions), Some(size)) = (dimensions, size) else { return false };
+        if dimensions.level <= lines.level {
+            return false;
+        }
+        let Some(odd) = lines.body.iter().flatten().find(|point| !is_on_grid(size, point)) else {
+            return false;
+        };
+        let title = "the inherited lines do not fit this board";
+        self.report(
+            Diagnostic::error("lines-and-grid", dimensions.span, title)
+                .other(odd.span, "this point is not on it")
+                .hint("give this game `lines` of its own"),
+        );
+        true
+    }
+
+    /// On a board of lines the grid only says where the points lie.
+    fn plain_grid(&mut self, whole: &Whole<Dimensions<'_>>) {
+        let word = match whole.body {
+            Dimensions { hexagonal: true, .. } => "hexagonal",
+            Dimensions { columns, rows, .. } if columns.cyclic || rows.cyclic => "cyclic",
+            _ => return,
+        };
+        let title = format!("a board of lines cannot be `{word}`");
+        self.report(
+            Diagnostic::error("lines-and-grid", whole.span, title)
+                .hint("the lines alone say what is next to what; a ring ends where it starts"),
+        );
+    }
+
+    fn check_lines(&mut self, size: Option<(usize, usize)>, lines: &[Vec<Name>]) {
+        let mut met: FxHashMap<Vec<&str>, Span> = FxHashMap::default();
+        for line in lines {
+            let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
+            let span = first.span.to(last.span);
+            if line.len() < 2 {
+                self.report(
+                    Diagnostic::error("bad-line", span, "a line needs at least two points")
+                        .hint("name the points along the line: `a1 b1 c1`"),
+                );
+                continue;
+            }
+            self.check_line(line, span);
+            if let Some(size) = size {
+                self.check_on_grid(size, line);
+            }
+            let forth: Vec<&str> = line.iter().map(|name| name.text.as_str()).collect();
+            let back: Vec<&str> = forth.iter().rev().copied().collect();
+            if let Some(other) = met.get(&forth).or_else(|| met.get(&back)) {
+                let error = Diagnostic::error("bad-line", span, "this line is there twice")
+                    .other(*other, "the first time")
+                    .hint("take one of them out; a line goes both ways");
+                self.report(error);
+            }
+            met.insert(forth, span);
+        }
+    }
+
+    /// No line meets a point twice, except that a ring ends where it starts.
+    fn check_line(&mut self, line: &[Name], span: Span) {
+        let is_ring = line.len() > 1 && line[0].text == line[line.len() - 1].text;
+        if is_ring && line.len() < 4 {
+            self.report(
+                Diagnostic::error("bad-line", span, "a ring needs at least three points")
+                    .hint("a line that ends where it starts is a ring: `a b c a`"),
+            );
+            return;
+        }
+        let mut met: FxHashMap<&str, Span> = FxHashMap::default();
+        let points = if is_ring { &line[1..] } else { line };
+        for point in points {
+            if let Some(first) = met.insert(&point.text, point.span) {
+                let title = format!("this line meets `{}` twice", point.text);
+                self.report(
+                    Diagnostic::error("bad-line", point.span, title)
+                        .other(first, "the first time")
+                        .hint("make two lines of it"),
+                );
+                return;
+            }
+        }
+    }
+
+    fn check_on_grid(&mut self, (columns, rows): (usize, usize), line: &[Name]) {
+        for point in line {
+            if !is_on_grid((columns, rows), point) {
+                let title = format!("`{}` is not a place on this grid", point.text);
+                let last = grid_name(columns - 1, rows - 1);
+                self.report(
+                    Diagnostic::error("no-such-field", point.span, title)
+                        .hint(format!("with `dimensions` the points are `a1` to `{last}`")),
+                );
+            }
+        }
+    }
+
+    fn check_points(&mut self, lines: &[Vec<Name>], span: Span) {
+        let points: FxHashSet<&str> =
+            lines.iter().flatten().map(|name| name.text.as_str()).collect();
+        if points.len() > MAX_POINTS {
+            let title = format!("a board cannot have {} points", points.len());
+            self.report(
+                Diagnostic::error("board-size", span, title)
+                    .hint(format!("a board of lines has at most {MAX_POINTS} points")),
+            );
+        }
+    }
+}
+
+fn is_on_grid((columns, rows): (usize, usize), point: &Name) -> bool {
+    grid_place(&point.text).is_some_and(|(x, y)| x < columns && y < rows)
+}
+
+/// Column and row of a place on a grid, both from zero, by its name.
+fn grid_place(name: &str) -> Option<(usize, usize)> {
+    let letter = *name.as_bytes().first().filter(|b| b.is_ascii_lowercase())?;
+    let row: usize = name[1..].parse().ok()?;
+    let place = ((letter - b'a') as usize, row.checked_sub(1)?);
+    (grid_name(place.0, place.1) == name).then_some(place)
+}

@@ -1,0 +1,151 @@
+//! Follows what a variant took out: a comparison or any other statement that
+//! needs a number which is gone fails, and a value made of one is gone too.
+
+use crate::model::{
+    Amount, NamedValue, Number, NumberKind, Rules, Statement, StatementKind, ValueId,
+};
+use syntax::Diagnostic;
+use syntax::ast::ValueRole;
+
+/// Makes statements fail that need a number which is gone, and reports
+/// evaluations and bounds that would be gone.
+pub(super) fn propagate(rules: &mut Rules, diagnostics: &mut Vec<Diagnostic>) {
+    let gone = gone_values(&rules.values);
+    for rule in &mut rules.rules {
+        visit(&mut rule.body, &gone);
+    }
+    for (i, value) in rules.values.iter_mut().enumerate() {
+        if gone[i] {
+            value.body.kind = NumberKind::Gone;
+            diagnostics.extend(complaint(value));
+        } else {
+            visit_number(&mut value.body, &gone);
+        }
+    }
+}
+
+fn complaint(value: &NamedValue) -> Option<Diagnostic> {
+    let word = match value.role {
+        ValueRole::Value => return None,
+        ValueRole::Evaluation => "evaluation",
+        ValueRole::Bound => "bound",
+    };
+    let title = format!("the {word} `{}` is made of something that `without` took out", value.name);
+    let hint = format!("define `{0}` anew, or take it out too: `without {0}`", value.name);
+    Some(Diagnostic::error("gone-value", value.span, title).hint(hint))
+}
+
+/// Which values are gone because a number in them is.
+fn gone_values(values: &[NamedValue]) -> Vec<bool> {
+    let mut users = vec![Vec::new(); values.len()];
+    for (i, value) in values.iter().enumerate() {
+        each_needed(&value.body, &mut |id| users[id.index()].push(i));
+    }
+    let mut gone = vec![false; values.len()];
+    let mut open: Vec<usize> =
+        (0..values.len()).filter(|&i| is_gone(&values[i].body, &gone)).collect();
+    while let Some(i) = open.pop() {
+        if !gone[i] {
+            gone[i] = true;
+            open.extend(&users[i]);
+        }
+    }
+    gone
+}
+
+/// The values without which a number cannot be.
+fn each_needed(number: &Number, found: &mut impl FnMut(ValueId)) {
+    match &number.kind {
+        NumberKind::Value(id) => found(*id),
+        NumberKind::Binary(_, a, b) => {
+            each_needed(a, found);
+            each_needed(b, found);
+        }
+        NumberKind::Sum(_, inner) | NumberKind::AsOpponent(inner) => each_needed(inner, found),
+        _ => {}
+    }
+}
+
+fn is_gone(number: &Number, gone: &[bool]) -> bool {
+    match &number.kind {
+        NumberKind::Gone => true,
+        NumberKind::Value(ValueId(id)) => gone[*id as usize],
+        NumberKind::Binary(_, a, b) => is_gone(a, gone) || is_gone(b, gone),
+        NumberKind::Sum(_, of) => is_gone(of, gone),
+        NumberKind::AsOpponent(inner) => is_gone(inner, gone),
+        NumberKind::Const(_)
+        | NumberKind::Counter(_)
+        | NumberKind::Count(_)
+        | NumberKind::CountReserve(..)
+        | NumberKind::Steps(..)
+        | NumberKind::Height
+        | NumberKind::Hand => false,
+    }
+}
+
+/// The numbers that a statement itself needs.
+fn numbers(kind: &mut StatementKind) -> Vec<&mut Number> {
+    match kind {
+        StatementKind::Repeat { low, high, .. } => std::iter::once(low).chain(high).collect(),
+        StatementKind::Compare(_, a, b) => vec![a, b],
+        StatementKind::Most(number, _)
+        | StatementKind::Set(_, number)
+        | StatementKind::Add(_, number)
+        | StatementKind::Score(number)
+        | StatementKind::Cost(number)
+        | StatementKind::Pickup(Amount::Number(number))
+        | StatementKind::Putdown(Amount::Number(number)) => vec![number],
+        _ => Vec::new(),
+    }
+}
+
+/// The statements directly inside a statement.
+fn parts(kind: &mut StatementKind) -> Vec<&mut Statement> {
+    match kind {
+        StatementKind::Sequence(list) | StatementKind::Either(list) => list.iter_mut().collect(),
+        StatementKind::Not(body)
+        | StatementKind::Test(body)
+        | StatementKind::Before(body)
+        | StatementKind::AsOpponent(body)
+        | StatementKind::Most(_, body)
+        | StatementKind::Repeat { body, .. } => vec![body],
+        StatementKind::Try(first, second) => {
+            std::iter::once(&mut **first).chain(second.as_deref_mut()).collect()
+        }
+        StatementKind::ForEach(source, body) => vec![source, body],
+        _ => Vec::new(),
+    }
+}
+
+fn visit(statement: &mut Statement, gone: &[bool]) {
+    if numbers(&mut statement.kind).into_iter().any(|number| is_gone(number, gone)) {
+        statement.kind = StatementKind::Fail;
+        return;
+    }
+    for number in numbers(&mut statement.kind) {
+        visit_number(number, gone);
+    }
+    for part in parts(&mut statement.kind) {
+        visit(part, gone);
+    }
+}
+
+fn visit_number(number: &mut Number, gone: &[bool]) {
+    match &mut number.kind {
+        NumberKind::Binary(_, a, b) => {
+            visit_number(a, gone);
+            visit_number(b, gone);
+        }
+        NumberKind::Count(statement) => visit(statement, gone),
+        NumberKind::Sum(statement, of) => {
+            visit(statement, gone);
+            visit_number(of, gone);
+        }
+        NumberKind::Steps(body, until) => {
+            visit(body, gone);
+            visit(until, gone);
+        }
+        NumberKind::AsOpponent(inner) => visit_number(inner, gone),
+        _ => {}
+    }
+}

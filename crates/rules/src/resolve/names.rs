@@ -1,0 +1,247 @@
+//! The shared name space: what each name stands for, and what to say about one
+//! that is unknown or stands for something else than is wanted.
+
+use super::Resolver;
+use crate::compile::MAX_DIAGNOSTICS;
+use crate::inherit::{Category, Entries};
+use game::{Counter, Field, Kind, Layout, Memory};
+use rustc_hash::FxHashMap;
+use syntax::ast::Name;
+use syntax::{Diagnostic, Span, closest};
+
+/// What a name stands for; numbers of entries where nothing better is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Piece(Vec<Kind>),
+    Zone(usize),
+    Directions(usize),
+    Counter(Counter),
+    Memory(Memory),
+    Layout(Layout),
+    Rule(usize),
+    Value(usize),
+    Field(Field),
+}
+
+impl Meaning {
+    pub(super) fn category(&self) -> Category {
+        match self {
+            Meaning::Piece(_) => Category::Piece,
+            Meaning::Zone(_) => Category::Zone,
+            Meaning::Directions(_) => Category::Directions,
+            Meaning::Counter(_) => Category::Counter,
+            Meaning::Memory(_) => Category::Memory,
+            Meaning::Layout(_) => Category::Layout,
+            Meaning::Rule(_) => Category::Rule,
+            Meaning::Value(_) => Category::Value,
+            Meaning::Field(_) => Category::Field,
+        }
+    }
+}
+
+/// A name that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    pub(super) meaning: Meaning,
+    /// Taken out by a variant.
+    pub(super) gone: bool,
+    /// Where it is defined.
+    pub(super) span: Option<Span>,
+}
+
+/// All names of a game.
+#[derive(Default)]
+pub(super) struct Names {
+    known: FxHashMap<String, Known>,
+    /// In order of definition, for hints.
+    order: Vec<String>,
+}
+
+impl Names {
+    /// What a name stands for.
+    pub(super) fn look(&self, name: &str) -> Option<&Known> {
+        self.known.get(name)
+    }
+
+    /// Adds a name; gives back what it already stands for.
+    fn add(&mut self, name: &str, known: Known) -> Option<Known> {
+        if let Some(other) = self.known.get(name) {
+            return Some(other.clone());
+        }
+        self.known.insert(name.to_string(), known);
+        self.order.push(name.to_string());
+        None
+    }
+
+    /// The names of these categories that are not gone, in order.
+    fn of<'n>(&'n self, wanted: &'n [Category]) -> impl Iterator<Item = &'n str> {
+        self.order.iter().map(String::as_str).filter(|name| {
+            self.look(name)
+                .is_some_and(|known| !known.gone && wanted.contains(&known.meaning.category()))
+        })
+    }
+}
+
+/// The rules that the language runs by itself.
+const ROLES: [&str; 6] = ["main", "seen", "known", "tries", "refused", "told"];
+
+impl Resolver<'_> {
+    /// Fills the name space. Clashes between sections were found when the files
+    /// were merged; what is left are the names of fields and members of families.
+    pub(super) fn name_everything(&mut self) {
+        for (i, name) in self.facts.board.names.clone().into_iter().enumerate() {
+            let meaning = Meaning::Field(Field(i as u16));
+            if self.board_known {
+                self.names.add(&name, Known { meaning, gone: false, span: None });
+            }
+        }
+        let merged = self.merged;
+        self.name_pieces();
+        self.name_all(&merged.zones, Meaning::Zone);
+        self.name_all(&merged.directions, Meaning::Directions);
+        self.name_all(&merged.counters, |i| Meaning::Counter(Counter(i as u8)));
+        self.name_all(&merged.memories, |i| Meaning::Memory(Memory(i as u8)));
+        self.name_all(&merged.layouts, |i| Meaning::Layout(Layout(i as u8 + 1)));
+        self.name_all(&merged.rules, Meaning::Rule);
+        self.name_all(&merged.values, Meaning::Value);
+    }
+
+    fn name_all<T: Copy>(&mut self, entries: &Entries<'_, T>, meaning: impl Fn(usize) -> Meaning) {
+        for (i, version) in entries.newest().enumerate() {
+            self.add_name(version.name, meaning(i), version.gone.is_some());
+        }
+    }
+
+    fn name_pieces(&mut self) {
+        for version in self.merged.pieces.newest() {
+            let (name, gone) = (version.name, version.gone.is_some());
+            let kinds: Vec<Kind> = (0..self.facts.kinds.len())
+                .filter(|&i| {
+                    let kind = &self.facts.kinds[i];
+                    kind.family.as_deref().unwrap_or(&kind.name) == name.text
+                })
+                .map(|i| Kind(i as u8))
+                .collect();
+            self.add_name(name, Meaning::Piece(kinds.clone()), gone);
+            for kind in kinds {
+                let member = self.facts.kinds[kind.index()].name.clone();
+                if member != name.text {
+                    let member = Name { text: member, span: name.span };
+                    self.add_name(&member, Meaning::Piece(vec![kind]), gone);
+                }
+            }
+        }
+    }
+
+    fn add_name(&mut self, name: &Name, meaning: Meaning, gone: bool) {
+        let category = meaning.category();
+        if ROLES.contains(&name.text.as_str()) && category != Category::Rule {
+            let title = format!("`{}` can only be the name of a rule", name.text);
+            self.report(
+                Diagnostic::error("role-name", name.span, title)
+                    .hint(format!("the game runs `{}` by itself; choose another name", name.text)),
+            );
+        }
+        let known = Known { meaning, gone, span: Some(name.span) };
+        let Some(other) = self.names.add(&name.text, known) else { return };
+        let title = format!(
+            "`{}` is already the name of {}, and cannot also be {}",
+            name.text,
+            other.meaning.category().a(),
+            category.a()
+        );
+        let mut error = Diagnostic::error("defined-twice", name.span, title)
+            .hint("choose another name for one of them");
+        if let Some(span) = other.span {
+            error = error.other(span, "defined here");
+        }
+        self.report(error);
+    }
+
+    /// Reports a name that stands for nothing. `wanted` are the categories that
+    /// could stand here, the most likely one first.
+    pub(super) fn unknown(&mut self, name: &Name, wanted: &[Category]) {
+        if self.diagnostics.len() > MAX_DIAGNOSTICS {
+            return; // Looking for close names takes time.
+        }
+        let looks_like_field = {
+            let rest = name.text.strip_prefix(|c: char| c.is_ascii_lowercase());
+            rest.is_some_and(|digits| {
+                !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+            })
+        };
+        if self.damage.has(&name.text) || looks_like_field && !self.board_known {
+            return;
+        }
+        if looks_like_field && wanted.contains(&Category::Field) && self.on_grid() {
+            self.report(self.no_such_field(name));
+            return;
+        }
+        let word = wanted[0].word();
+        let mut error = Diagnostic::error(
+            "unknown-name",
+            name.span,
+            format!("no {word} is called `{}`", name.text),
+        );
+        if let Some(hint) = self.meant(&name.text, wanted) {
+            error = error.hint(hint);
+        }
+        self.report(error);
+    }
+
+    /// A hint for an unknown name: the closest one, or all there are.
+    fn meant(&self, name: &str, wanted: &[Category]) -> Option<String> {
+        if let Some(meant) = closest(name, self.names.of(wanted)) {
+            return Some(format!("did you mean `{meant}`?"));
+        }
+        let word = wanted[0].word();
+        let known: Vec<String> =
+            self.names.of(&wanted[..1]).take(9).map(|name| format!("`{name}`")).collect();
+        match known.len() {
+            0 => Some(format!("this game has no {word}s")).filter(|_| wanted.len() == 1),
+            1 => Some(format!("the only {word} is {}", known[0])),
+            2..=8 => Some(format!("the {word}s are {}", known.join(", "))),
+            _ => None,
+        }
+    }
+
+    /// The closest name of these categories.
+    pub(super) fn closest_name(&self, name: &str, wanted: &[Category]) -> Option<String> {
+        closest(name, self.names.of(wanted)).map(str::to_string)
+    }
+
+    fn on_grid(&self) -> bool {
+        self.facts.board.size.is_some()
+    }
+
+    /// A field that is not on this board.
+    pub(super) fn no_such_field(&self, name: &Name) -> Diagnostic {
+        let title = format!("there is no field `{}` on this board", name.text);
+        let error = Diagnostic::error("no-such-field", name.span, title);
+        match self.facts.board.size {
+            Some((columns, rows)) => {
+                let last = game::grid_name(columns - 1, rows - 1);
+                match self.facts.board.names.len() == columns * rows {
+                    true => error.hint(format!("the fields are `a1` to `{last}`")),
+                    false => error.hint(format!(
+                        "the grid goes from `a1` to `{last}`, but not every place is a field"
+                    )),
+                }
+            }
+            None => error,
+        }
+    }
+
+    /// Reports a name that stands for something else than is wanted here.
+    pub(super) fn wrong_kind(&mut self, name: &Name, is: Category, wanted: &str, hint: String) {
+        let title = format!("`{}` is {}, not {wanted}", name.text, is.a());
+        let mut error = Diagnostic::error("wrong-kind", name.span, title);
+        if !hint.is_empty() {
+            error = error.hint(hint);
+        }
+        if let Some(span) = self.names.look(&name.text).and_then(|known| known.span) {
+            error = error.other(span, "defined here");
+        }
+        self.report(error);
+    }
+}

@@ -1,0 +1,122 @@
+//! Messages about rules texts as data: what is wrong, where, and what to do.
+//! They are built beside the check that raises them; `render` draws them.
+
+use crate::span::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The game cannot be compiled.
+    Error,
+    /// The game works, but something in it is suspicious.
+    Warning,
+}
+
+/// A place with a few words about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The text to underline.
+    pub span: Span,
+    /// What to say beside the underlining; may be empty.
+    pub text: String,
+}
+
+/// One message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// A stable name such as `unknown-name`; docs/errors.md has an entry for each.
+    pub code: &'static str,
+    /// One sentence in plain English without a period at the end.
+    pub title: String,
+    /// The place itself.
+    pub label: Label,
+    /// Other places that matter, such as the first definition of a name.
+    pub others: Vec<Label>,
+    /// What to do about it, a sentence.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn error(code: &'static str, span: Span, title: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            title: title.into(),
+            label: Label { span, text: String::new() },
+            others: Vec::new(),
+            hint: None,
+        }
+    }
+
+    /// A warning at a place.
+    pub fn warning(code: &'static str, span: Span, title: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, title) }
+    }
+
+    /// Adds what to do.
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds words beside the underlining.
+    pub fn label(mut self, text: impl Into<String>) -> Diagnostic {
+        self.label.text = text.into();
+        self
+    }
+
+    /// Adds another place.
+    pub fn other(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.others.push(Label { span, text: text.into() });
+        self
+    }
+}
+
+/// The name among `known` that `word` was probably meant to be, if one is close
+/// enough: at most a third of its letters wrong.
+pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (word.chars().count() / 3).max(1);
+    known
+        .into_iter()
+        .map(|name| (edits(word, name), name))
+        .filter(|&(edits, _)| edits <= limit)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// The number of letters to insert, delete, replace or swap with the next.
+fn edits(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) =
+        (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let mut best = (rows[i - 1][j] + 1)
+                .min(row[j - 1] + 1)
+                .min(rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]));
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closest;
+
+    #[test]
+    fn finds_the_name_that_was_meant() {
+        let known = ["knight", "king", "pawn"];
+        assert_eq!(closest("knigt", known), Some("knight"));
+        assert_eq!(closest("kinght", known), Some("knight"));
+        assert_eq!(closest("bishop", known), None);
+    }
+}

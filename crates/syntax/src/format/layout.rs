@@ -1,0 +1,310 @@
+//! Breaks a rule into lines. A node that fits on the rest of its line is
+//! printed there; otherwise it breaks at its outermost joints, each kind in its
+//! own way. Comments break every node that they stand in.
+//!
+//! ```text
+//! list      a, b, c,                 as many as fit on a line
+//!           d, e
+//! branches  either a                 a line for each
+//!           or b
+//! terms     a + b                    as many as fit on a line
+//!           + c
+//! group     [                        contents indented by two
+//!             a, b
+//!           ]
+//! ```
+
+/// Lines are at most this long, except for what cannot be broken.
+pub(super) const WIDTH: usize = 80;
+
+/// A piece of a rule, with its width if it can stand on one line.
+pub(super) struct Node {
+    width: Option<usize>,
+    kind: Kind,
+}
+
+enum Kind {
+    Text(String),
+    /// Pieces with nothing between them.
+    Row(Vec<Node>),
+    /// `[ … ]`
+    Group(List),
+    /// Parts with a word before each, such as `either … or …`.
+    Branches(Vec<Part>),
+    /// The same for the terms of a sum.
+    Terms(Vec<Part>),
+}
+
+/// Statements with commas between them.
+pub(super) struct List {
+    /// In order.
+    pub(super) parts: Vec<Part>,
+    /// Comments behind the last one.
+    pub(super) end: Comments,
+}
+
+/// A member of a list or a branch.
+pub(super) struct Part {
+    /// Comments between the part before and this one.
+    pub(super) before: Comments,
+    /// The word in front of a branch, or nothing.
+    pub(super) word: &'static str,
+    /// The part itself.
+    pub(super) node: Node,
+}
+
+/// The comments between two parts.
+#[derive(Clone, Default)]
+pub(super) struct Comments {
+    /// At the end of the line of the part before.
+    pub(super) trailing: Option<String>,
+    /// On lines of their own.
+    pub(super) own_line: Vec<String>,
+}
+
+impl Comments {
+    pub(super) fn is_empty(&self) -> bool {
+        self.trailing.is_none() && self.own_line.is_empty()
+    }
+}
+
+impl Node {
+    /// Words that stay on one line.
+    pub(super) fn text(text: impl Into<String>) -> Node {
+        let text = text.into();
+        Node { width: Some(text.chars().count()), kind: Kind::Text(text) }
+    }
+
+    /// Pieces side by side.
+    pub(super) fn row(nodes: Vec<Node>) -> Node {
+        let width = nodes.iter().map(|node| node.width).sum();
+        Node { width, kind: Kind::Row(nodes) }
+    }
+
+    /// A word and what belongs to it.
+    pub(super) fn prefix(word: &str, node: Node) -> Node {
+        Node::row(vec![Node::text(word), node])
+    }
+
+    /// A bracketed list.
+    pub(super) fn group(list: List) -> Node {
+        let width = if list.parts.is_empty() && list.end.is_empty() {
+            Some(3)
+        } else {
+            list.width().map(|width| width + 4)
+        };
+        Node { width, kind: Kind::Group(list) }
+    }
+
+    /// Parts with words in front.
+    pub(super) fn branches(parts: Vec<Part>) -> Node {
+        let width = parts_width(&parts, 1);
+        Node { width, kind: Kind::Branches(parts) }
+    }
+
+    /// Terms with signs in front.
+    pub(super) fn terms(parts: Vec<Part>) -> Node {
+        let width = parts_width(&parts, 1);
+        Node { width, kind: Kind::Terms(parts) }
+    }
+}
+
+impl List {
+    /// The width on one line, without brackets.
+    fn width(&self) -> Option<usize> {
+        if self.end.is_empty() { parts_width(&self.parts, 2) } else { None }
+    }
+}
+
+/// The width of parts on one line, if no comment forbids it.
+fn parts_width(parts: &[Part], between: usize) -> Option<usize> {
+    let mut sum = 0;
+    for (i, part) in parts.iter().enumerate() {
+        if !part.before.is_empty() {
+            return None;
+        }
+        let word = if part.word.is_empty() { 0 } else { part.word.len() + 1 };
+        sum += part.node.width? + word + if i > 0 { between } else { 0 };
+    }
+    Some(sum)
+}
+
+/// A text in the making.
+#[derive(Default)]
+pub(super) struct Printer {
+    out: String,
+    column: usize,
+    /// Nothing but indentation stands on this line.
+    fresh: bool,
+}
+
+impl Printer {
+    /// `head` and a list that goes with it and ends with `.`.
+    pub(super) fn item(head: &str, list: &List) -> String {
+        let mut printer = Printer::default();
+        printer.push(head);
+        let alone = list.end.is_empty();
+        if let Some(width) = list.width()
+            && printer.fits(width + 2)
+        {
+            printer.push(" ");
+            printer.flat_parts(&list.parts, ", ");
+        } else {
+            printer.list(list, 4, 1, true);
+        }
+        if !alone {
+            printer.comments(&list.end, 4);
+        }
+        printer.push(".");
+        printer.out
+    }
+
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.column += text.chars().count();
+        self.fresh = false;
+    }
+
+    /// Goes to a line with nothing on it but this indentation.
+    fn new_line(&mut self, indent: usize) {
+        if self.fresh {
+            self.out.truncate(self.out.len() - self.column);
+        } else {
+            self.out.push('\n');
+        }
+        self.out.push_str(&" ".repeat(indent));
+        self.column = indent;
+        self.fresh = true;
+    }
+
+    fn fits(&self, width: usize) -> bool {
+        self.column + width <= WIDTH
+    }
+
+    fn flat(&mut self, node: &Node) {
+        match &node.kind {
+            Kind::Text(text) => self.push(text),
+            Kind::Row(nodes) => nodes.iter().for_each(|node| self.flat(node)),
+            Kind::Group(list) if list.parts.is_empty() => self.push("[ ]"),
+            Kind::Group(list) => {
+                self.push("[ ");
+                self.flat_parts(&list.parts, ", ");
+                self.push(" ]");
+            }
+            Kind::Branches(parts) | Kind::Terms(parts) => self.flat_parts(parts, " "),
+        }
+    }
+
+    fn flat_parts(&mut self, parts: &[Part], between: &str) {
+        for (i, part) in parts.iter().enumerate() {
+            if i > 0 {
+                self.push(between);
+            }
+            self.word(part.word);
+            self.flat(&part.node);
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        if !word.is_empty() {
+            self.push(word);
+            self.push(" ");
+        }
+    }
+
+    /// Prints a node; `indent` is that of its line, `branches` that of its own
+    /// branches, `tail` the width of what follows it on its last line.
+    fn node(&mut self, node: &Node, indent: usize, branches: usize, tail: usize) {
+        if node.width.is_some_and(|width| self.fits(width + tail)) {
+            return self.flat(node);
+        }
+        match &node.kind {
+            Kind::Text(text) => self.push(text),
+            Kind::Row(nodes) => {
+                for (i, node) in nodes.iter().enumerate() {
+                    let next = nodes.get(i + 1).map_or(tail, |next| match &next.kind {
+                        Kind::Text(text) => text.chars().count(),
+                        _ => 1,
+                    });
+                    let nested = if i > 0 { indent + 2 } else { branches };
+                    self.node(node, indent, nested, next);
+                }
+            }
+            Kind::Group(list) => {
+                self.push("[");
+                self.list(list, indent + 2, 0, false);
+                self.comments(&list.end, indent + 2);
+                self.new_line(indent);
+                self.push("]");
+            }
+            Kind::Branches(parts) => self.branches(parts, false, branches, tail),
+            Kind::Terms(parts) => self.branches(parts, true, branches, tail),
+        }
+    }
+
+    /// Prints parts with their words, each on its own line or, if they `fill`,
+    /// as many as fit.
+    fn branches(&mut self, parts: &[Part], fill: bool, indent: usize, tail: usize) {
+        let mut broken = false;
+        for (i, part) in parts.iter().enumerate() {
+            let tail = if i + 1 == parts.len() { tail } else { 0 };
+            if i > 0 {
+                self.comments(&part.before, indent);
+                let width = part.node.width.map(|width| width + part.word.len() + 2 + tail);
+                let fits = width.is_some_and(|width| self.fits(width));
+                if fill && fits && !broken && !self.fresh {
+                    self.push(" ");
+                } else {
+                    self.new_line(indent);
+                }
+            }
+            self.word(part.word);
+            let start = self.out.len();
+            self.node(&part.node, indent, indent + 2, tail);
+            broken = self.out[start..].contains('\n');
+        }
+    }
+
+    /// Prints comments; a fresh line is left behind them.
+    fn comments(&mut self, comments: &Comments, indent: usize) {
+        if let Some(comment) = &comments.trailing {
+            self.push("  ");
+            self.push(comment);
+            self.new_line(indent);
+        }
+        for comment in &comments.own_line {
+            self.new_line(indent);
+            self.push(comment);
+            self.new_line(indent);
+        }
+    }
+
+    /// Prints a list behind a word: on the same line if its first part fits
+    /// there (`beside`), with `tail` columns kept free behind the last part.
+    fn list(&mut self, list: &List, indent: usize, tail: usize, beside: bool) {
+        let mut broken = false;
+        for (i, part) in list.parts.iter().enumerate() {
+            let last = i + 1 == list.parts.len();
+            let tail = if last { tail } else { 1 };
+            self.comments(&part.before, indent);
+            let fresh = self.fresh;
+            let fits = part.node.width.is_some_and(|width| self.fits(width + 1 + tail));
+            let fits_below = part.node.width.is_some_and(|width| indent + width + tail <= WIDTH);
+            let stay = match i {
+                0 => beside && (fits || !fits_below),
+                _ => fits && !broken,
+            };
+            if !fresh && stay {
+                self.push(" ");
+            } else if !fresh {
+                self.new_line(indent);
+            }
+            let line = self.out.len();
+            self.node(&part.node, indent, indent, tail);
+            broken = self.out[line..].contains('\n');
+            if !last {
+                self.push(",");
+            }
+        }
+    }
+}

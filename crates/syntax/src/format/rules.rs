@@ -1,0 +1,417 @@
+//! Turns the statements and values of a rule into nodes that can be broken
+//! into lines, and hands out the comments on the way.
+
+use super::layout::{Comments, List, Node, Part};
+use crate::ast::*;
+
+/// The comments of a file that were not yet placed.
+pub(super) struct Placing<'f> {
+    text: &'f str,
+    comments: &'f [Comment],
+}
+
+impl<'f> Placing<'f> {
+    pub(super) fn new(text: &'f str, comments: &'f [Comment]) -> Placing<'f> {
+        Placing { text, comments }
+    }
+
+    /// The next comment, if it begins before a place in the text.
+    pub(super) fn next_before(&mut self, end: u32) -> Option<&'f Comment> {
+        let (first, rest) = self.comments.split_first()?;
+        if first.span.start >= end {
+            return None;
+        }
+        self.comments = rest;
+        Some(first)
+    }
+
+    /// Whether the next comment follows on the line of a place in the text.
+    pub(super) fn follows_on_line(&self, end: u32) -> bool {
+        self.comments.first().is_some_and(|first| {
+            let between = self.text.get(end as usize..first.span.start as usize);
+            between.is_some_and(|between| between.chars().all(|c| matches!(c, ' ' | '\t' | '\x0c')))
+        })
+    }
+
+    /// The next comment, if it follows on that line.
+    pub(super) fn next_on_line(&mut self, end: u32) -> Option<&'f Comment> {
+        let first = self.comments.first().filter(|_| self.follows_on_line(end))?;
+        self.comments = &self.comments[1..];
+        Some(first)
+    }
+
+    /// The comments between a part that ended at `last` and the next.
+    pub(super) fn between(&mut self, last: Option<u32>, next: u32) -> Comments {
+        let mut comments = Comments::default();
+        while let Some(comment) = self.next_before(next) {
+            let text = comment.text.clone();
+            let first = comments.trailing.is_none() && comments.own_line.is_empty();
+            if first && last.is_some_and(|last| self.belongs_to(last, comment)) {
+                comments.trailing = Some(text);
+            } else {
+                comments.own_line.push(text);
+            }
+        }
+        comments
+    }
+
+    /// Whether a comment stands at the end of the line of the part before it,
+    /// with no word of the next part in between.
+    fn belongs_to(&self, last: u32, comment: &Comment) -> bool {
+        let between = self.text.get(last as usize..comment.span.start as usize).unwrap_or("");
+        let plain = |c: char| c.is_whitespace() || matches!(c, ',' | ']' | ')');
+        !comment.own_line && between.chars().all(plain)
+    }
+
+    /// The statements of a rule, and the comments before its `.`.
+    pub(super) fn body(&mut self, body: &Statement) -> List {
+        match &body.kind {
+            StatementKind::Sequence { list, bracketed: false } => self.list(list),
+            _ => self.list(std::slice::from_ref(body)),
+        }
+    }
+
+    fn list(&mut self, list: &[Statement]) -> List {
+        let mut last = None;
+        let parts = list
+            .iter()
+            .map(|statement| {
+                let before = self.between(last, statement.span.start);
+                last = Some(statement.span.end);
+                Part { before, word: "", node: self.statement(statement) }
+            })
+            .collect();
+        List { parts, end: Comments::default() }
+    }
+
+    /// A value as a list of one part.
+    pub(super) fn value_body(&mut self, value: &Value) -> List {
+        let before = self.between(None, value.span.start);
+        let node = self.value(value);
+        List { parts: vec![Part { before, word: "", node }], end: Comments::default() }
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Node {
+        match &statement.kind {
+            StatementKind::Sequence { list, .. } => {
+                let mut inner = self.list(list);
+                let last = list.last().map(|last| last.span.end);
+                inner.end = self.between(last, statement.span.end.saturating_sub(1));
+                Node::group(inner)
+            }
+            StatementKind::Either(list) => {
+                let words = std::iter::once("either").chain(std::iter::repeat("or"));
+                self.branches(words.zip(list))
+            }
+            StatementKind::Try(..) => self.attempts(statement),
+            StatementKind::Not(inner) => Node::prefix("not ", self.statement(inner)),
+            StatementKind::Test(inner) => Node::prefix("test ", self.statement(inner)),
+            StatementKind::Before(inner) => Node::prefix("before ", self.statement(inner)),
+            StatementKind::AsOpponent(inner) => Node::prefix("as opponent ", self.statement(inner)),
+            StatementKind::Repeat { low, high, body } => {
+                let mut row = vec![Node::text("repeat "), self.value(low)];
+                match high {
+                    RepeatEnd::Same => {}
+                    RepeatEnd::Infinity => row.push(Node::text(" .. infinity")),
+                    RepeatEnd::Value(high) => {
+                        row.push(Node::text(" .. "));
+                        row.push(self.value(high));
+                    }
+                }
+                row.push(Node::text(" times "));
+                row.push(self.statement(body));
+                Node::row(row)
+            }
+            StatementKind::ForEach(source, body) => Node::row(vec![
+                Node::text("for each "),
+                self.source(source),
+                Node::text(" do "),
+                self.statement(body),
+            ]),
+            StatementKind::Most(value, body) => Node::row(vec![
+                Node::text("most "),
+                self.value(value),
+                Node::text(" of "),
+                self.statement(body),
+            ]),
+            StatementKind::Compare(sign, left, right) => {
+                Node::branches(self.value_parts([("", left), (comparison(*sign), right)]))
+            }
+            StatementKind::Score(value) => Node::prefix("score ", self.value(value)),
+            StatementKind::Cost(value) => Node::prefix("cost ", self.value(value)),
+            StatementKind::Set(name, value) => {
+                Node::prefix(&format!("set {} to ", name.text), self.value(value))
+            }
+            StatementKind::Add(value, name) => Node::row(vec![
+                Node::text("add "),
+                self.value(value),
+                Node::text(format!(" to {}", name.text)),
+            ]),
+            StatementKind::Pickup(Amount::Value(value)) => {
+                Node::prefix("pickup ", self.value(value))
+            }
+            StatementKind::Putdown(Amount::Value(value)) => {
+                Node::prefix("putdown ", self.value(value))
+            }
+            kind => Node::text(plain_statement(kind)),
+        }
+    }
+
+    /// `try A else try B else C`, with all its attempts on one level.
+    fn attempts(&mut self, mut statement: &Statement) -> Node {
+        let mut parts = Vec::new();
+        let mut word = "try";
+        while let StatementKind::Try(first, second) = &statement.kind {
+            parts.push((word, &**first));
+            match second.as_deref() {
+                Some(next) if matches!(next.kind, StatementKind::Try(..)) => {
+                    word = "else try";
+                    statement = next;
+                }
+                Some(next) => {
+                    parts.push(("else", next));
+                    break;
+                }
+                None => break,
+            }
+        }
+        self.branches(parts)
+    }
+
+    fn branches<'a>(
+        &mut self,
+        list: impl IntoIterator<Item = (&'static str, &'a Statement)>,
+    ) -> Node {
+        let mut last: Option<u32> = None;
+        let mut parts = Vec::new();
+        for (word, statement) in list {
+            let before = match last {
+                None => Comments::default(),
+                Some(_) => self.between(last, statement.span.start),
+            };
+            last = Some(statement.span.end);
+            parts.push(Part { before, word, node: self.statement(statement) });
+        }
+        Node::branches(parts)
+    }
+
+    fn value_parts<'a>(
+        &mut self,
+        list: impl IntoIterator<Item = (&'static str, &'a Value)>,
+    ) -> Vec<Part> {
+        let mut last: Option<u32> = None;
+        let mut parts = Vec::new();
+        for (word, value) in list {
+            let before = match last {
+                None => Comments::default(),
+                Some(_) => self.between(last, value.span.start),
+            };
+            last = Some(value.span.end);
+            parts.push(Part { before, word, node: self.value(value) });
+        }
+        parts
+    }
+
+    fn source(&mut self, source: &Source) -> Node {
+        match source {
+            Source::Pattern(what) => Node::text(pattern(what)),
+            Source::Name(name) => Node::text(&name.text),
+            Source::Statement(statement) => self.statement(statement),
+        }
+    }
+
+    fn value(&mut self, value: &Value) -> Node {
+        match &value.kind {
+            ValueKind::Int(int) => Node::text(int.value.to_string()),
+            ValueKind::Name(name) => Node::text(&name.text),
+            ValueKind::Base(name) => Node::text(format!("base {}", name.text)),
+            ValueKind::Height => Node::text("height"),
+            ValueKind::Hand => Node::text("hand"),
+            ValueKind::Parenthesized(inner) => {
+                Node::row(vec![Node::text("("), self.value(inner), Node::text(")")])
+            }
+            ValueKind::Negate(inner) => Node::prefix("-", self.value(inner)),
+            ValueKind::Binary(Arithmetic::Multiply, ..) => self.product(value),
+            ValueKind::Binary(..) => Node::terms(self.value_parts(terms(value))),
+            ValueKind::Count(source) => Node::prefix("count ", self.source(source)),
+            ValueKind::CountReserve(what) => {
+                Node::text(format!("count {} in reserve", pattern(what)))
+            }
+            ValueKind::Sum(source, inner) => {
+                let first =
+                    Part { before: Comments::default(), word: "sum", node: self.source(source) };
+                let before = self.between(Some(source_end(source)), inner.span.start);
+                let second = Part { before, word: "of", node: self.value(inner) };
+                Node::branches(vec![first, second])
+            }
+            ValueKind::Steps(walk, until) => {
+                self.branches([("steps", &**walk), ("until", &**until)])
+            }
+            ValueKind::AsOpponent(inner) => Node::prefix("as opponent ", self.value(inner)),
+        }
+    }
+
+    fn product(&mut self, value: &Value) -> Node {
+        let mut factors = Vec::new();
+        let mut rest = value;
+        while let ValueKind::Binary(Arithmetic::Multiply, left, right) = &rest.kind {
+            factors.push(&**right);
+            rest = left;
+        }
+        let mut row = vec![self.value(rest)];
+        for factor in factors.into_iter().rev() {
+            row.push(Node::text(" * "));
+            row.push(self.value(factor));
+        }
+        Node::row(row)
+    }
+}
+
+/// The terms of a sum with their signs, from left to right.
+fn terms(value: &Value) -> Vec<(&'static str, &Value)> {
+    let mut terms = Vec::new();
+    let mut rest = value;
+    loop {
+        match &rest.kind {
+            ValueKind::Binary(Arithmetic::Add, left, right) => {
+                terms.push(("+", &**right));
+                rest = left;
+            }
+            ValueKind::Binary(Arithmetic::Subtract, left, right) => {
+                terms.push(("-", &**right));
+                rest = left;
+            }
+            _ => break,
+        }
+    }
+    terms.push(("", rest));
+    terms.reverse();
+    terms
+}
+
+fn source_end(source: &Source) -> u32 {
+    match source {
+        Source::Pattern(what) => what.span.end,
+        Source::Name(name) => name.span.end,
+        Source::Statement(statement) => statement.span.end,
+    }
+}
+
+/// A statement without parts that could be broken.
+pub(crate) fn plain_statement(kind: &StatementKind) -> String {
+    match kind {
+        StatementKind::Call(name) => name.text.clone(),
+        StatementKind::Base(name) => format!("base {}", name.text),
+        StatementKind::Find(what) => format!("find {}", pattern(what)),
+        StatementKind::PointsAt(what) => format!("points at {}", pattern(what)),
+        StatementKind::Replace(what) => format!("replace by {}", pattern(what)),
+        StatementKind::Matches(None) => "matches start".to_string(),
+        StatementKind::Matches(Some(name)) => format!("matches {}", name.text),
+        StatementKind::Occurred(times) => format!("occurred {} times", times.value),
+        StatementKind::Rotate { negative, degrees } => {
+            format!("rotate {}{}", if *negative { "-" } else { "" }, degrees.value)
+        }
+        StatementKind::Direction(direction) => compass(*direction).to_string(),
+        StatementKind::Pickup(Amount::All) => "pickup all".to_string(),
+        StatementKind::Drop(None) => "drop piece".to_string(),
+        StatementKind::Drop(Some(name)) => format!("drop {}", name.text),
+        StatementKind::Remember(name) => format!("remember {}", name.text),
+        StatementKind::Tell { to, message, details } => tell(*to, message, details),
+        StatementKind::Step => "step".to_string(),
+        StatementKind::Pickup(_) => "pickup".to_string(),
+        StatementKind::Putdown(_) => "putdown".to_string(),
+        StatementKind::Remove => "remove".to_string(),
+        StatementKind::Promote => "promote".to_string(),
+        StatementKind::Keep => "keep".to_string(),
+        StatementKind::Win => "win".to_string(),
+        StatementKind::Lose => "lose".to_string(),
+        StatementKind::Draw => "draw".to_string(),
+        StatementKind::Pass => "pass".to_string(),
+        StatementKind::Again => "again".to_string(),
+        // The callers have dealt with statements that have parts.
+        _ => String::new(),
+    }
+}
+
+fn tell(to: Audience, message: &Symbol, details: &[Detail]) -> String {
+    let to = match to {
+        Audience::Both => "both",
+        Audience::Own => "own",
+        Audience::Enemy => "enemy",
+    };
+    let mut out = format!("tell {to} '{}'", message.text);
+    for detail in details {
+        out.push(' ');
+        out.push_str(match detail {
+            Detail::Here(_) => "here",
+            Detail::Piece(_) => "piece",
+            Detail::Memory(name) => &name.text,
+        });
+    }
+    out
+}
+
+pub(crate) fn pattern(pattern: &Pattern) -> String {
+    let owner = match &pattern.owner {
+        None => String::new(),
+        Some(Owner::Own(_)) => "own ".to_string(),
+        Some(Owner::Enemy(_)) => "enemy ".to_string(),
+        Some(Owner::Player(name)) => format!("{} ", name.text),
+    };
+    let what = match &pattern.what {
+        What::Piece => "piece",
+        What::EmptyField => "empty field",
+        What::Field => "field",
+        What::Name(name) => &name.text,
+    };
+    match &pattern.place {
+        None => format!("{owner}{what}"),
+        Some(inside) => format!("{owner}{what} in {}", place(inside)),
+    }
+}
+
+pub(crate) fn place(place_: &Place) -> String {
+    match &place_.kind {
+        PlaceKind::Rows(first, last) if first.value == last.value => format!("row {}", first.value),
+        PlaceKind::Rows(first, last) => format!("rows {} .. {}", first.value, last.value),
+        PlaceKind::Columns(first, last) if first.text == last.text => {
+            format!("column {}", first.text)
+        }
+        PlaceKind::Columns(first, last) => format!("columns {} .. {}", first.text, last.text),
+        PlaceKind::List(list) => {
+            format!("({})", list.iter().map(place).collect::<Vec<_>>().join(", "))
+        }
+        PlaceKind::Nothing => "-".to_string(),
+        PlaceKind::Name(name) => name.text.clone(),
+        PlaceKind::In(first, second) => format!("{} in {}", place(first), place(second)),
+    }
+}
+
+pub(crate) fn compass(compass: Compass) -> &'static str {
+    match compass {
+        Compass::North => "north",
+        Compass::Northeast => "northeast",
+        Compass::East => "east",
+        Compass::Southeast => "southeast",
+        Compass::South => "south",
+        Compass::Southwest => "southwest",
+        Compass::West => "west",
+        Compass::Northwest => "northwest",
+        Compass::Forward => "forward",
+        Compass::Backward => "backward",
+        Compass::Orthogonal => "orthogonal",
+        Compass::Diagonal => "diagonal",
+        Compass::Alldir => "alldir",
+    }
+}
+
+pub(crate) fn comparison(sign: Comparison) -> &'static str {
+    match sign {
+        Comparison::Equal => "=",
+        Comparison::Different => "<>",
+        Comparison::Less => "<",
+        Comparison::Greater => ">",
+        Comparison::AtMost => "<=",
+        Comparison::AtLeast => ">=",
+    }
+}

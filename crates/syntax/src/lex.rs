@@ -1,0 +1,451 @@
+//! Cuts a rules text into tokens and comments. Every text can be cut: what has
+//! no meaning is reported and left out, and near misses such as `;` or `!=` are
+//! taken for what was meant.
+
+use crate::ast::Comment;
+use crate::diagnostic::{Diagnostic, closest};
+use crate::span::{FileId, Span};
+use crate::token::{Token, TokenKind, reserved};
+
+/// More messages than this help nobody.
+pub(crate) const MAX_DIAGNOSTICS: usize = 100;
+
+/// Numbers are capped here, so that later stages can add a few of them up.
+const MAX_INT: u32 = 1_000_000_000;
+
+/// The signs of the language; a longer one comes before its beginnings.
+const SIGNS: &[&str] =
+    &["..", "<>", "<=", ">=", "=", ".", ",", "(", ")", "[", "]", "{", "}", "+", "-", "*", "<", ">"];
+
+/// Signs of other languages, each with the one that was meant.
+const NEAR_MISSES: &[(&str, &str)] = &[
+    ("...", ".."),
+    ("…", ".."),
+    ("!=", "<>"),
+    ("≠", "<>"),
+    ("==", "="),
+    (":=", "="),
+    ("=>", ">="),
+    ("=<", "<="),
+    ("≤", "<="),
+    ("≥", ">="),
+    (";", ","),
+    ("−", "-"),
+    ("–", "-"),
+    ("×", "*"),
+];
+
+/// Quotes that are not the plain single one.
+const FOREIGN_QUOTES: &[char] = &['"', '`', '´', '‘', '’', '“', '”'];
+
+/// A text cut into its parts.
+#[derive(Clone, Debug)]
+pub struct Lexed {
+    /// In the order of the text; the last is [`TokenKind::End`].
+    pub tokens: Vec<Token>,
+    /// In the order of the text.
+    pub comments: Vec<Comment>,
+    /// What could not be read.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Cuts a text into tokens and comments.
+pub fn lex(file: FileId, text: &str) -> Lexed {
+    let mut lexer = Lexer {
+        file,
+        text,
+        pos: if text.starts_with('\u{feff}') { 3 } else { 0 },
+        fresh_line: true,
+        damaged: false,
+        bad_line: false,
+        block_comments_end: true,
+        out: Lexed { tokens: Vec::new(), comments: Vec::new(), diagnostics: Vec::new() },
+    };
+    while lexer.pos < text.len() {
+        lexer.next();
+    }
+    let end = lexer.pos;
+    lexer.push(TokenKind::End, end, end);
+    lexer.out
+}
+
+/// The tokens of a text, one per line, with line, column and kind.
+pub fn dump_tokens(text: &str) -> String {
+    let source = crate::Source { name: String::new(), text: text.to_string() };
+    let mut out = String::new();
+    for token in lex(FileId(0), text).tokens {
+        let (line, column) = source.line_column(token.span.start);
+        let kind = match token.kind {
+            TokenKind::Name => "name",
+            TokenKind::Word(_) => "word",
+            TokenKind::Int(_) => "int",
+            TokenKind::Symbol => "symbol",
+            TokenKind::Sign(_) => "sign",
+            TokenKind::Drawing => "drawing",
+            TokenKind::End => "end",
+        };
+        let words = &text[token.span.start as usize..token.span.end as usize];
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        out.push_str(format!("{line}:{column} {kind} {words}").trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+struct Lexer<'t> {
+    file: FileId,
+    text: &'t str,
+    pos: usize,
+    /// Nothing but blanks since the last line break.
+    fresh_line: bool,
+    /// Something was left out just before.
+    damaged: bool,
+    /// A quote was not closed on this line: nothing behind it can be trusted.
+    bad_line: bool,
+    /// Not known yet that no `*/` is left.
+    block_comments_end: bool,
+    out: Lexed,
+}
+
+impl Lexer<'_> {
+    /// Reads one token, comment or blank; always moves on.
+    fn next(&mut self) {
+        let start = self.pos;
+        let rest = &self.text[start..];
+        let Some(first) = rest.chars().next() else { return };
+        match first {
+            '\n' | '\r' => {
+                self.pos += 1;
+                self.fresh_line = true;
+                self.bad_line = false;
+            }
+            ' ' | '\t' | '\x0c' => self.pos += 1,
+            '\'' => self.symbol(),
+            _ if rest.starts_with("//") => self.comment(),
+            _ if rest.starts_with("/*") && self.block_comment() => {}
+            _ if is_word(first) => self.word(),
+            _ if self.near_miss() => {}
+            _ if FOREIGN_QUOTES.contains(&first) && self.foreign_quotes() => {}
+            _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+                Some(sign) => self.sign(sign),
+                None => self.odd_characters(),
+            },
+        }
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, start, end)
+    }
+
+    fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
+        let token = Token {
+            kind,
+            span: self.span(start, end),
+            first_on_line: self.fresh_line,
+            damaged: self.damaged || self.bad_line,
+        };
+        self.out.tokens.push(token);
+        self.pos = end;
+        self.fresh_line = false;
+        self.damaged = false;
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.out.diagnostics.len() <= MAX_DIAGNOSTICS {
+            self.out.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn sign(&mut self, sign: &'static str) {
+        let start = self.pos;
+        let drawing = sign == "{" && self.drawing_follows();
+        self.push(TokenKind::Sign(sign), start, start + sign.len());
+        if drawing {
+            self.drawing();
+        }
+    }
+
+    /// Whether a brace here opens a drawing: after `start` or `layout NAME`,
+    /// also if that word is misspelt.
+    fn drawing_follows(&self) -> bool {
+        let mut last = self.out.tokens.iter().rev();
+        match (last.next(), last.next()) {
+            (Some(Token { kind: TokenKind::Word("start" | "layout"), .. }), _) => true,
+            (Some(_), Some(Token { kind: TokenKind::Word("layout"), .. })) => true,
+            (Some(Token { kind: TokenKind::Name, first_on_line: true, span, .. }), _) => {
+                let word = &self.text[span.start as usize..span.end as usize];
+                (3..9).contains(&word.len()) && closest(word, ["start"]).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads up to the closing brace, noting comments on the way.
+    fn drawing(&mut self) {
+        let start = self.pos;
+        let mut end = start;
+        let closed = loop {
+            let rest = &self.text[end..];
+            match rest.bytes().next() {
+                Some(b'}') => break true,
+                None | Some(b'{') => break false,
+                Some(b'/') if rest.starts_with("//") => end += line_length(rest),
+                Some(_) => end += rest.chars().next().map_or(1, char::len_utf8),
+            }
+        };
+        if !closed {
+            end = self.unclosed_drawing(start, end);
+        }
+        let mut at = start;
+        while at < end {
+            if self.text[at..].starts_with("//") {
+                self.pos = at;
+                self.comment();
+                at = self.pos;
+            } else {
+                let byte = self.text.as_bytes()[at];
+                let blank = matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+                self.fresh_line = matches!(byte, b'\n' | b'\r') || self.fresh_line && blank;
+                at += 1;
+                while !self.text.is_char_boundary(at) {
+                    at += 1;
+                }
+            }
+        }
+        let fresh_line = self.fresh_line;
+        self.push(TokenKind::Drawing, start, end);
+        self.fresh_line = fresh_line;
+    }
+
+    /// Where a drawing without a closing brace probably ends: before the line
+    /// that begins something else, or before the next brace.
+    fn unclosed_drawing(&mut self, start: usize, limit: usize) -> usize {
+        let brace = self.span(start - 1, start);
+        self.report(
+            Diagnostic::error("unclosed-brace", brace, "the drawing that begins here has no end")
+                .hint("put a `}` behind the last row"),
+        );
+        self.damaged = true;
+        let mut at = start;
+        while let Some(line) = self.text[at..limit].find('\n') {
+            at += line + 1;
+            if begins_item(&self.text[at..]) {
+                return at;
+            }
+        }
+        limit
+    }
+
+    fn comment(&mut self) {
+        let start = self.pos;
+        let end = start + line_length(&self.text[start..]);
+        let words = self.text[start..end].trim_end();
+        let span = self.span(start, start + words.len());
+        let comment = Comment { text: words.to_string(), span, own_line: self.fresh_line };
+        self.out.comments.push(comment);
+        self.pos = end;
+    }
+
+    /// Skips `/* … */` with a message; false if it has no end.
+    fn block_comment(&mut self) -> bool {
+        let start = self.pos;
+        let length = self.text[start..].find("*/").filter(|_| self.block_comments_end);
+        self.block_comments_end = length.is_some();
+        let Some(length) = length else { return false };
+        self.pos = start + length + 2;
+        let span = self.span(start, self.pos);
+        self.report(
+            Diagnostic::error("odd-character", span, "comments are not written `/* … */`")
+                .hint("begin each line of the comment with `//`"),
+        );
+        true
+    }
+
+    fn word(&mut self) {
+        let start = self.pos;
+        let rest = &self.text[start..];
+        let length = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+        let word = &rest[..length];
+        let span = self.span(start, start + length);
+        let kind = if word.bytes().all(|b| b.is_ascii_digit()) {
+            TokenKind::Int(self.number(word, span))
+        } else if !word.is_ascii() {
+            let title = format!("`{}` cannot be a name", shorten(word));
+            self.report(
+                Diagnostic::error("bad-name", span, title)
+                    .hint("names are made of the letters a to z, digits and `_`"),
+            );
+            TokenKind::Name
+        } else if word.as_bytes()[0].is_ascii_digit() {
+            let title = format!("`{}` is neither a number nor a name", shorten(word));
+            self.report(
+                Diagnostic::error("bad-name", span, title)
+                    .hint("put a blank behind the number, or begin the name with a letter"),
+            );
+            self.damaged = true;
+            TokenKind::Name
+        } else {
+            reserved(word).map_or(TokenKind::Name, TokenKind::Word)
+        };
+        self.push(kind, start, start + length);
+    }
+
+    fn number(&mut self, digits: &str, span: Span) -> u32 {
+        let value = digits.parse::<u32>().ok().filter(|&value| value <= MAX_INT);
+        value.unwrap_or_else(|| {
+            let title = format!("the number {} is too large", shorten(digits));
+            self.report(
+                Diagnostic::error("number-too-large", span, title)
+                    .hint("no number in a game can be above 1000000000"),
+            );
+            MAX_INT
+        })
+    }
+
+    fn symbol(&mut self) {
+        let start = self.pos;
+        let rest = &self.text[start + 1..];
+        let line = &rest[..line_length(rest)];
+        if let Some(length) = line.find('\'') {
+            let span = self.span(start, start + length + 2);
+            self.check_symbol(&line[..length], span);
+            self.push(TokenKind::Symbol, start, start + length + 2);
+            return;
+        }
+        let kept = line.trim_end_matches([' ', '\t', '.', ',', ']', ')', '}']).len();
+        let span = self.span(start, start + 1 + kept);
+        self.report(
+            Diagnostic::error("unclosed-quote", span, "this quote is not closed on its line")
+                .hint("put another `'` behind the symbol or message"),
+        );
+        self.push(TokenKind::Symbol, start, start + 1 + kept);
+        self.bad_line = true;
+    }
+
+    fn check_symbol(&mut self, words: &str, span: Span) {
+        if words.trim().is_empty() {
+            self.report(
+                Diagnostic::error("empty-quotes", span, "nothing stands between these quotes")
+                    .hint("a symbol has at least one character"),
+            );
+        } else if words.chars().any(char::is_control) {
+            self.report(
+                Diagnostic::error("odd-character", span, "a control character in quotes")
+                    .hint("write only characters that can be seen"),
+            );
+        }
+    }
+
+    /// Takes a sign of another language for the one that was meant.
+    fn near_miss(&mut self) -> bool {
+        let start = self.pos;
+        let rest = &self.text[start..];
+        let Some(&(found, meant)) = NEAR_MISSES.iter().find(|(found, _)| rest.starts_with(*found))
+        else {
+            return false;
+        };
+        let mut length = found.len();
+        if found == "..." {
+            length = rest.find(|c| c != '.').unwrap_or(rest.len());
+        }
+        let span = self.span(start, start + length);
+        let title = format!("`{}` is not a sign of the language", shorten(&rest[..length]));
+        let hint = match found {
+            ";" => "statements are separated by `,` and a rule ends with `.`".to_string(),
+            _ => format!("write `{meant}`"),
+        };
+        self.report(Diagnostic::error("odd-character", span, title).hint(hint));
+        self.push(TokenKind::Sign(meant), start, start + length);
+        true
+    }
+
+    /// Takes `"X"` and the like for `'X'`; false if there is no second quote.
+    fn foreign_quotes(&mut self) -> bool {
+        let start = self.pos;
+        let rest = &self.text[start..];
+        let line = &rest[..line_length(rest)];
+        let mut inner = line.char_indices().skip(1);
+        let Some((at, quote)) = inner.find(|(_, c)| FOREIGN_QUOTES.contains(c)) else {
+            return false;
+        };
+        let end = start + at + quote.len_utf8();
+        let span = self.span(start, end);
+        self.report(
+            Diagnostic::error("odd-character", span, "these are not the quotes of the language")
+                .hint("write plain single quotes: `'X'`"),
+        );
+        self.push(TokenKind::Symbol, start, end);
+        true
+    }
+
+    fn odd_characters(&mut self) {
+        let start = self.pos;
+        let rest = &self.text[start..];
+        let known =
+            |c: char| c.is_ascii_whitespace() || is_word(c) || "'.<>=,()[]{}+-*;".contains(c);
+        let length = rest.find(known).unwrap_or(rest.len()).max(1);
+        let run = &rest[..length];
+        let first = run.chars().next().unwrap_or(' ');
+        let title = if run.chars().nth(1).is_none() {
+            format!("the character {} has no meaning here", shown(first))
+        } else if run.chars().any(|c| c.is_control() || c.is_whitespace()) {
+            "these characters have no meaning here".to_string()
+        } else {
+            format!("the characters `{}` have no meaning here", shorten(run))
+        };
+        let hint = match first {
+            '/' | '#' | '%' => "a comment begins with `//`",
+            ':' => "a rule is written `name = …`",
+            '!' => "write `not`",
+            '&' => "statements that must all succeed are separated by `,`",
+            '|' => "alternatives are written `either … or …`",
+            '"' | '`' | '´' | '‘' | '’' | '“' | '”' => "quotes are written `'X'`",
+            c if c.is_whitespace() => "use plain blanks",
+            _ => "take it out",
+        };
+        let span = self.span(start, start + length);
+        self.report(Diagnostic::error("odd-character", span, title).hint(hint));
+        self.pos += length;
+        self.damaged = true;
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Bytes up to the end of the line.
+fn line_length(rest: &str) -> usize {
+    rest.find(['\n', '\r']).unwrap_or(rest.len())
+}
+
+/// Whether a line begins a section or a rule, as far as its first words tell.
+fn begins_item(line: &str) -> bool {
+    let line = line[..line_length(line)].trim_start();
+    let length = line.find(|c: char| !is_word(c)).unwrap_or(line.len());
+    let (word, rest) = (&line[..length], line[length..].trim_start());
+    match word {
+        "" => false,
+        "extends" | "without" | "dimensions" | "lines" | "players" | "pieces" | "zones"
+        | "directions" | "counters" | "memory" | "reserve" | "stacks" | "start" | "layout"
+        | "value" | "evaluation" | "bound" => true,
+        _ => rest.starts_with('='),
+    }
+}
+
+/// A character as a message can show it.
+fn shown(c: char) -> String {
+    if c.is_control() || c.is_whitespace() || c == '\u{feff}' {
+        format!("U+{:04X}", c as u32)
+    } else {
+        format!("`{c}`")
+    }
+}
+
+/// The beginning of a long text.
+pub(crate) fn shorten(text: &str) -> String {
+    match text.char_indices().nth(24) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_string(),
+    }
+}

@@ -1,0 +1,55 @@
+//! From rules text to a tree, and back to text in one canonical form.
+//!
+//! ```text
+//! text ─▶ lex ─▶ tokens ─▶ parse ─▶ ast + diagnostics
+//!                                    └─▶ format ─▶ text
+//! ```
+//!
+//! Parsing never fails: it gives what could be understood and a message for
+//! each independent mistake.
+
+pub mod ast;
+mod diagnostic;
+mod format;
+mod lex;
+mod parse;
+mod render;
+mod span;
+mod token;
+mod tree;
+
+pub use diagnostic::{Diagnostic, Label, Severity, closest};
+pub use format::format;
+pub use lex::{Lexed, dump_tokens, lex};
+pub use parse::{Parsed, parse};
+pub use render::render;
+pub use span::{FileId, Source, Sources, Span};
+pub use token::{RESERVED, Token, TokenKind};
+pub use tree::dump_tree;
+
+/// The codes of the messages that come from reading a text, sorted.
+pub const CODES: &[&str] = &[
+    "bad-name",
+    "empty-quotes",
+    "file-too-large",
+    "lone-alternative",
+    "lone-value",
+    "missing-comma",
+    "missing-period",
+    "missing-word",
+    "misspelt-word",
+    "number-too-large",
+    "odd-character",
+    "reserved-word",
+    "stray-bracket",
+    "stray-text",
+    "stray-word",
+    "too-deep",
+    "too-many-errors",
+    "too-many-players",
+    "unclosed-brace",
+    "unclosed-bracket",
+    "unclosed-quote",
+    "unexpected",
+    "unknown-section",
+];

@@ -1,0 +1,210 @@
+//! Patterns, the places they are restricted to, and the sources that `for
+//! each`, `count` and `sum` draw from.
+
+use super::{Parser, Parsing};
+use crate::ast::*;
+use crate::diagnostic::Diagnostic;
+use crate::token::TokenKind;
+
+impl Parser<'_> {
+    pub(super) fn pattern(&mut self) -> Parsing<Pattern> {
+        let (pattern, in_reserve) = self.pattern_or_reserve()?;
+        if in_reserve {
+            let span = self.last_span();
+            self.report(
+                Diagnostic::error("unexpected", span, "pieces in reserve can only be counted")
+                    .hint("write `count … in reserve`, or `drop` to bring one in"),
+            );
+        }
+        Ok(pattern)
+    }
+
+    /// A pattern, and whether `in reserve` stands behind it.
+    fn pattern_or_reserve(&mut self) -> Parsing<(Pattern, bool)> {
+        let start = self.span();
+        let (owner, what) = self.pattern_head()?;
+        let mut place = None;
+        let mut in_reserve = false;
+        if self.eat("in") {
+            in_reserve = self.eat("reserve");
+            if !in_reserve {
+                place = Some(self.place()?);
+            }
+        }
+        Ok((Pattern { owner, what, place, span: self.since(start) }, in_reserve))
+    }
+
+    fn pattern_head(&mut self) -> Parsing<(Option<Owner>, What)> {
+        match self.kind() {
+            TokenKind::Word("own") => {
+                let owner = Owner::Own(self.bump());
+                Ok((Some(owner), self.owned()?))
+            }
+            TokenKind::Word("enemy") => {
+                let owner = Owner::Enemy(self.bump());
+                Ok((Some(owner), self.owned()?))
+            }
+            TokenKind::Word("empty") => {
+                self.bump();
+                self.expect("field")?;
+                Ok((None, What::EmptyField))
+            }
+            TokenKind::Word("field") => {
+                self.bump();
+                Ok((None, What::Field))
+            }
+            TokenKind::Word("piece") => {
+                self.bump();
+                Ok((None, What::Piece))
+            }
+            TokenKind::Name if self.begins_owned(1) => {
+                let owner = Owner::Player(self.bump_name());
+                Ok((Some(owner), self.owned()?))
+            }
+            TokenKind::Word("row" | "rows" | "column" | "columns") | TokenKind::Sign("(") => {
+                self.unexpected_with("a pattern", "write `field in …`")
+            }
+            TokenKind::Word("start") => self
+                .unexpected_with("a pattern", "to compare with the start, write `matches start`"),
+            _ => {
+                Ok((None, What::Name(self.name("a pattern such as `own piece` or `empty field`")?)))
+            }
+        }
+    }
+
+    /// Whether the word `n` ahead can stand behind a player's name. A name and
+    /// `=` on a new line is the next rule.
+    fn begins_owned(&self, n: usize) -> bool {
+        let token = self.ahead(n);
+        let next_rule = token.first_on_line && self.is(n + 1, "=");
+        self.is(n, "piece") || token.kind == TokenKind::Name && !next_rule
+    }
+
+    /// What stands behind an owner.
+    fn owned(&mut self) -> Parsing<What> {
+        if self.eat("piece") {
+            return Ok(What::Piece);
+        }
+        if self.at("field") || self.at("empty") {
+            return self.unexpected_with("a piece", "fields belong to nobody");
+        }
+        Ok(What::Name(self.name("a piece")?))
+    }
+
+    pub(super) fn source(&mut self) -> Parsing<Source> {
+        let (source, in_reserve) = self.source_or_reserve()?;
+        if in_reserve {
+            let span = self.last_span();
+            self.report(
+                Diagnostic::error("unexpected", span, "pieces in reserve can only be counted")
+                    .hint("write `count … in reserve`"),
+            );
+        }
+        Ok(source)
+    }
+
+    /// What `count` counts, and whether that is in reserve. A lone name is left
+    /// open: it may be a piece, a zone or a rule.
+    pub(super) fn source_or_reserve(&mut self) -> Parsing<(Source, bool)> {
+        match self.kind() {
+            TokenKind::Word("own" | "enemy" | "empty" | "field" | "piece") => {
+                let (pattern, in_reserve) = self.pattern_or_reserve()?;
+                Ok((Source::Pattern(pattern), in_reserve))
+            }
+            TokenKind::Name if self.is(1, "in") || self.begins_owned(1) => {
+                let (pattern, in_reserve) = self.pattern_or_reserve()?;
+                Ok((Source::Pattern(pattern), in_reserve))
+            }
+            TokenKind::Name => Ok((Source::Name(self.bump_name()), false)),
+            _ => {
+                if !self.begins_statement(0) {
+                    let hint = "write a pattern such as `own piece`, or a group `[ … ]`";
+                    return self.unexpected_with("what to look for", hint);
+                }
+                Ok((Source::Statement(Box::new(self.group())), false))
+            }
+        }
+    }
+
+    /// Whether a set of fields begins here that is not just a name.
+    pub(super) fn begins_fields(&self) -> bool {
+        match self.kind() {
+            TokenKind::Word(word) => matches!(word, "row" | "rows" | "column" | "columns"),
+            TokenKind::Sign(sign) => matches!(sign, "(" | "-"),
+            _ => false,
+        }
+    }
+
+    fn place(&mut self) -> Parsing<Place> {
+        if !self.at_name() {
+            return self.fields();
+        }
+        let name = self.name("a zone or field")?;
+        let span = name.span;
+        Ok(Place { kind: PlaceKind::Name(name), span })
+    }
+
+    pub(super) fn fields(&mut self) -> Parsing<Place> {
+        self.nested(|parser| {
+            let start = parser.span();
+            let kind = parser.fields_kind()?;
+            let place = Place { kind, span: parser.since(start) };
+            if !parser.eat("in") {
+                return Ok(place);
+            }
+            let kind = PlaceKind::In(Box::new(place), Box::new(parser.place()?));
+            Ok(Place { kind, span: parser.since(start) })
+        })
+    }
+
+    fn fields_kind(&mut self) -> Parsing<PlaceKind> {
+        match self.kind() {
+            TokenKind::Word("row") => {
+                self.bump();
+                let row = self.int("the number of a row")?;
+                if self.at("..") {
+                    return self.unexpected_with("one row", "write `rows` for several");
+                }
+                Ok(PlaceKind::Rows(row, row))
+            }
+            TokenKind::Word("rows") => {
+                self.bump();
+                let first = self.int("the number of a row")?;
+                self.expect("..")?;
+                Ok(PlaceKind::Rows(first, self.int("the number of a row")?))
+            }
+            TokenKind::Word("column") => {
+                self.bump();
+                let column = self.name("the letter of a column")?;
+                if self.at("..") {
+                    return self.unexpected_with("one column", "write `columns` for several");
+                }
+                Ok(PlaceKind::Columns(column.clone(), column))
+            }
+            TokenKind::Word("columns") => {
+                self.bump();
+                let first = self.name("the letter of a column")?;
+                self.expect("..")?;
+                Ok(PlaceKind::Columns(first, self.name("the letter of a column")?))
+            }
+            TokenKind::Sign("(") => {
+                self.bump();
+                let mut list = vec![self.place()?];
+                while self.eat(",") {
+                    list.push(self.place()?);
+                }
+                self.expect(")")?;
+                Ok(PlaceKind::List(list))
+            }
+            TokenKind::Sign("-") => {
+                self.bump();
+                Ok(PlaceKind::Nothing)
+            }
+            _ => {
+                let hint =
+                    "write `row 1`, `rows 1 .. 2`, `column a`, `columns a .. c` or `(a1, b2)`";
+                self.unexpected_with("a set of fields", hint)
+            }
+        }
+    }
+}

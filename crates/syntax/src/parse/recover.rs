@@ -1,0 +1,145 @@
+//! Where the parser goes on after a mistake, and how it tells that a new item
+//! begins although the one before was not finished.
+
+use super::Parser;
+use crate::token::TokenKind;
+
+/// The words that begin a section.
+pub(super) const SECTIONS: &[&str] = &[
+    "extends",
+    "without",
+    "dimensions",
+    "lines",
+    "players",
+    "pieces",
+    "zones",
+    "directions",
+    "counters",
+    "memory",
+    "reserve",
+    "stacks",
+    "start",
+    "layout",
+];
+
+/// The words that begin a value.
+pub(super) const ROLES: &[&str] = &["value", "evaluation", "bound"];
+
+impl Parser<'_> {
+    /// Whether a new item plainly begins here: on a new line, with the word of
+    /// a section or a value, or with a name and `=`.
+    pub(super) fn at_item_start(&self) -> bool {
+        if !self.token().first_on_line {
+            return false;
+        }
+        match self.kind() {
+            TokenKind::Name if self.is(1, "=") => true,
+            TokenKind::Name => {
+                self.is_flush() && self.ahead(1).kind == TokenKind::Name && self.is(2, "=")
+            }
+            TokenKind::Word(word) if SECTIONS.contains(&word) => !self.is(1, ","),
+            TokenKind::Word(word) if ROLES.contains(&word) => true,
+            TokenKind::Word("height" | "hand") => false,
+            TokenKind::Word(_) => self.is(1, "="),
+            _ => false,
+        }
+    }
+
+    /// The same where a name and `=` may be something else, such as an entry
+    /// badly written or a comparison: a rule begins without indentation.
+    pub(super) fn at_plain_item_start(&self) -> bool {
+        self.at_item_start() && (self.is_flush() || !self.at_name() && !self.is(1, "="))
+    }
+
+    fn is_flush(&self) -> bool {
+        let start = self.span().start as usize;
+        start == 0 || self.text.as_bytes()[start - 1] == b'\n'
+    }
+
+    /// Goes to the next `,` `]` `.` of this list of statements, or to an `or`
+    /// or `else` that somebody waits for.
+    pub(super) fn skip_statement(&mut self) {
+        let mut open = 0;
+        while !self.at_end() && !self.at(".") && !self.at_item_start() {
+            match self.kind() {
+                TokenKind::Sign("[" | "(" | "{") => open += 1,
+                TokenKind::Sign("]") if open == 0 => return,
+                TokenKind::Sign("]" | ")" | "}") if open > 0 => open -= 1,
+                TokenKind::Sign(",") if open == 0 => return,
+                TokenKind::Word("or") if open == 0 && self.open_either > 0 => return,
+                TokenKind::Word("else") if open == 0 && self.open_try > 0 => return,
+                _ => {}
+            }
+            self.bump();
+        }
+    }
+
+    /// Goes behind the `)` that belongs to a `(` already read, if there is one.
+    pub(super) fn skip_parentheses(&mut self) {
+        let mut open = 0;
+        while !self.at_end() && !self.at(".") && !self.at_item_start() {
+            match self.kind() {
+                TokenKind::Sign(")") if open == 0 => return,
+                TokenKind::Sign("[" | "(" | "{") => open += 1,
+                TokenKind::Sign("]" | ")" | "}") => open -= 1,
+                _ => {}
+            }
+            if open < 0 {
+                return;
+            }
+            self.bump();
+        }
+    }
+
+    /// Goes to the `.` or `}` that ends this item, or to the next item.
+    pub(super) fn skip_to_item_end(&mut self) {
+        while !self.at_end() && !self.at(".") && !self.at("}") {
+            self.bump();
+            if self.at_item_start() {
+                return;
+            }
+        }
+    }
+
+    /// Passes over text that belongs to no item: through its `.` or `}`, or up
+    /// to the next item.
+    pub(super) fn skip_item(&mut self) {
+        let start = self.span();
+        let mut open = 0;
+        while !self.at_end() {
+            let ends = match self.kind() {
+                TokenKind::Sign("{") => {
+                    open += 1;
+                    false
+                }
+                TokenKind::Sign("}") => {
+                    open -= 1;
+                    open <= 0
+                }
+                TokenKind::Sign(".") => open == 0,
+                _ => false,
+            };
+            self.bump();
+            if ends || self.at_plain_item_start() || open == 0 && self.at_item_start() {
+                break;
+            }
+        }
+        self.skipped.push(self.since(start));
+    }
+
+    /// Goes to the next entry of a section, its `}`, or the next item. An entry
+    /// begins with a name on a new line, or a name before a symbol.
+    pub(super) fn skip_entry(&mut self) {
+        while !self.at_end() && !self.at("}") {
+            self.bump();
+            if self.at_entry() || self.at_plain_item_start() {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn at_entry(&self) -> bool {
+        let before_symbol = self.ahead(1).kind == TokenKind::Symbol;
+        self.at_name() && (before_symbol || self.token().first_on_line)
+    }
+}
