@@ -1,30 +1,30 @@
 // The game of the amazons: an amazon moves like a queen and shoots an arrow
 // that closes a field; who cannot move has lost.
 //
-// Rules: Zamkauskas (1988). The evaluations are those of Hensgens, A
-// Knowledge-Based Approach of the Game of Amazons (2001).
+// Rules: Walter Zamkauskas (1988), as in Gorski, Efficient Implementation of
+// Game Trees; the three evaluations are his, too (after Hensgens, 2001).
 
 dimensions (10,10)
 pieces { amazon 'A' 'a' exactly 4   arrow '*' }
-start  { 3a2a3/10/10/a8a/10/10/A8A/10/10/3A2A3 }
+start { 3a2a3/10/10/a8a/10/10/A8A/10/10/3A2A3 }
 
-main =     try move else lose.
+main = try move else lose.
 
-move =     find own amazon, pickup, fly, putdown, fly, replace by arrow.
-fly =      alldir, repeat 1 .. infinity times [ step, points at empty field ].
+move = find own amazon, pickup, fly, putdown, fly, replace by arrow.
+fly = alldir, repeat 1 .. infinity times [ step, points at empty field ].
 
 // The empty fields that we reach in fewer moves than the enemy.
-mine =     find empty field, distance < as opponent distance.
-seen_by =  alldir, repeat 0 .. infinity times [ step, points at empty field ],
-           step, points at own amazon.
+mine = find empty field, distance < as opponent distance.
+seen_by = alldir, repeat 0 .. infinity times [ step, points at empty field ],
+    step, points at own amazon.
 
 value distance = steps fly until seen_by.
-value freedom =  count [ find own amazon, pickup, fly ].
-value land =     count mine.
-value firm =     sum mine of (4 + count seen_by).
+value freedom = count [ find own amazon, pickup, fly ].
+value land = count mine.
+value firm = sum mine of (4 + count seen_by).
 
 // How many fields the amazons can go to; how many fields are nearer to us; the
 // same, four for each of them and one for each amazon that is there at once.
-evaluation mobility =           freedom - as opponent freedom.
-evaluation territory =          land - as opponent land.
+evaluation mobility = freedom - as opponent freedom.
+evaluation territory = land - as opponent land.
 evaluation territory_mobility = firm - as opponent firm.

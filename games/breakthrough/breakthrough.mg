@@ -5,17 +5,17 @@
 
 dimensions (8,8)
 pieces { pawn 'P' 'p' }
-start  { pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP }
+start { pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP }
 
-main =  try move else lose.
+main = try move else lose.
 
-move =  find own pawn, pickup, forward,
-        either [ step, points at empty field ]
-        or [ either rotate 45 or rotate -45, step, not points at own pawn ],
-        putdown, try [ not [ forward, step ], win ].
+move = find own pawn, pickup, forward,
+    either [ step, points at empty field ]
+    or [ either rotate 45 or rotate -45, step, not points at own pawn ],
+    putdown, try [ not [ forward, step ], win ].
 
 // Ten for a pawn and one for each row that it has come.
-value way =   count [ repeat 1 .. infinity times [ backward, step ] ].
+value way = count [ repeat 1 .. infinity times [ backward, step ] ].
 value worth = sum own pawn of (10 + way).
 
 evaluation material = worth - as opponent worth.

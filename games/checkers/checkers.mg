@@ -8,16 +8,11 @@
 players black white
 dimensions (8,8)
 
-pieces
-{
-  man   'b' 'w'  promotes to king
-  king  'B' 'W'
-}
+pieces { man 'b' 'w' promotes to king   king 'B' 'W' }
 
-counters { quiet 0 .. 80 }      // turns since a capture or a move of a man
+counters { quiet 0 .. 80 }  // turns since a capture or a move of a man
 
-start
-{
+start {
   . w . w . w . w
   w . w . w . w .
   . w . w . w . w
@@ -28,21 +23,21 @@ start
   b . b . b . b .
 }
 
-main =     try [ either quiet = 80 or occurred 3 times, draw ]
-           else try [ add 1 to quiet, try capture else walk ]
-           else lose.
+main = try [ either quiet = 80 or occurred 3 times, draw ]
+    else try [ add 1 to quiet, try capture else walk ]
+    else lose.
 
-walk =     find own piece, try [ points at own man, set quiet to 0 ],
-           ways, pickup, step, points at empty field, putdown, try crown.
+walk = find own piece, try [ points at own man, set quiet to 0 ], ways, pickup,
+    step, points at empty field, putdown, try crown.
 
-capture =  find own piece, chain, set quiet to 0.
-chain =    jump, try crown else try chain.
-jump =     ways, pickup, step, points at enemy piece, remove,
-           step, points at empty field, putdown.
+capture = find own piece, chain, set quiet to 0.
+chain = jump, try crown else try chain.
+jump = ways, pickup, step, points at enemy piece, remove, step,
+    points at empty field, putdown.
 
-ways =     either [ points at own man, forward, either rotate 45 or rotate -45 ]
-           or [ points at own king, diagonal ].
-crown =    points at own man, not [ forward, step ], promote.
+ways = either [ points at own man, forward, either rotate 45 or rotate -45 ]
+    or [ points at own king, diagonal ].
+crown = points at own man, not [ forward, step ], promote.
 
 value worth = 100 * count own man + 150 * count own king.
 

@@ -6,15 +6,14 @@
 
 dimensions (5,6)
 pieces { stone 'X' 'O' }
-start  { XOXOX / OXOXO / XOXOX / OXOXO / XOXOX / OXOXO }
+start { XOXOX / OXOXO / XOXOX / OXOXO / XOXOX / OXOXO }
 
-main =  try move else lose.
+main = try move else lose.
 
-move =  find own stone, pickup, orthogonal, step, points at enemy stone,
-        putdown.
+move = find own stone, pickup, orthogonal, step, points at enemy stone, putdown.
 
 // A stone that touches an enemy can still move.
-value alive = count [ find own stone, test [ orthogonal, step,
-                                             points at enemy stone ] ].
+value alive =
+    count [ find own stone, test [ orthogonal, step, points at enemy stone ] ].
 
 evaluation mobility = alive - as opponent alive.

@@ -6,12 +6,12 @@
 dimensions (7,6)
 pieces { disc 'X' 'O' }
 
-main =   try place else draw.
+main = try place else draw.
 
-place =  find empty field, not [ south, step, points at empty field ],
-         replace by own disc, try [ test four, win ].
+place = find empty field, not [ south, step, points at empty field ],
+    replace by own disc, try [ test four, win ].
 
-four =   find own disc, alldir, repeat 3 times [ step, points at own disc ].
+four = find own disc, alldir, repeat 3 times [ step, points at own disc ].
 
 // The empty fields on which a disc would make four.
 value threats = count [ find empty field, replace by own disc, test four ].

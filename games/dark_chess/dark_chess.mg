@@ -7,8 +7,8 @@
 // legal moves.
 
 extends chess
-pieces { king 'K' 'k' }         // it may be missing when it has been taken
+pieces { king 'K' 'k' }  // it may be missing when it has been taken
 without in_check
 
-seen =     either find own piece or move.
-capture =  base capture, try [ points at enemy king, win ].
+seen = either find own piece or move.
+capture = base capture, try [ points at enemy king, win ].

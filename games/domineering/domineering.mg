@@ -6,13 +6,13 @@
 
 players vertical horizontal
 dimensions (8,8)
-pieces     { domino 'V' 'H' }
+pieces { domino 'V' 'H' }
 directions { along north east }
 
-main =   try place else lose.
+main = try place else lose.
 
-place =  find empty field, replace by own domino,
-         along, step, points at empty field, replace by own domino.
+place = find empty field, replace by own domino, along, step,
+    points at empty field, replace by own domino.
 
 value room = count place.
 

@@ -9,17 +9,12 @@
 
 dimensions (11,5) hexagonal
 
-pieces
-{
-  dvonn  '*'
-  man    'X' 'O'
-}
+pieces { dvonn '*'   man 'X' 'O' }
 
 reserve { man 23 }
-stacks  49
+stacks 49
 
-start
-{
+start {
   # # . . . . . . . . .
   # . . . . . . . . . .
   . . . . . . . . . . .
@@ -27,25 +22,29 @@ start
   . . . . . . . . . # #
 }
 
-main =     try place
-           else try move
-           else try [ test as opponent move, pass ]
-           else score lead.
+main = try place
+    else try move
+    else try [ test as opponent move, pass ]
+    else score lead.
 
-place =    find empty field, try red else drop man,
-           try [ not find empty field, again ].
-red =      count own man in reserve = 23, count dvonn < 3, replace by dvonn.
+place = find empty field, try red else drop man,
+    try [ not find empty field, again ].
+red = count own man in reserve = 23, count dvonn < 3, replace by dvonn.
 
-move =     find own man, test open, pickup all,
-           alldir, repeat hand times step, points at piece, putdown,
-           for each loose do repeat height times remove.
+move = find own man, test open, pickup all, alldir, repeat hand times step,
+    points at piece, putdown,
+    try [
+      count chain < count piece, for each loose do repeat height times remove
+    ].
 
-open =     alldir, not [ step, points at piece ].
+open = alldir, not [ step, points at piece ].
 
-// No chain of piles leads from here to one with a red piece somewhere in it.
-loose =    find piece,
-           not [ repeat 0 .. infinity times [ alldir, step, points at piece ],
-                 repeat 0 .. infinity times remove, points at dvonn ].
+// Ends on every pile that is joined to this one.
+chain = repeat 0 .. infinity times [ alldir, step, points at piece ].
+
+// No pile of the chain has a red piece somewhere in it.
+loose = find piece,
+    not [ chain, repeat 0 .. infinity times remove, points at dvonn ].
 
 value lead = sum own man of height - sum enemy man of height.
 

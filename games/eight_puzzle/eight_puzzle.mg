@@ -7,15 +7,13 @@ extends fifteen
 dimensions (3,3)
 pieces { tile '1' .. '8' exactly 1 }
 
-layout solved
-{
+layout solved {
   . 1 2
   3 4 5
   6 7 8
 }
 
-start
-{
+start {
   8 7 6
   . 4 1
   2 5 3

@@ -8,25 +8,24 @@ players solver
 dimensions (4,4)
 pieces { tile '1' .. '15' exactly 1 }
 
-layout solved
-{
+layout solved {
    .  1  2  3
    4  5  6  7
    8  9 10 11
   12 13 14 15
 }
 
-start
-{
+start {
   14 13 15  7
   11 12  9  5
    6  .  2  1
    4  8 10  3
 }
 
-main =  try [ not [ find tile, not matches solved ], win ]
-        else [ find empty field, orthogonal, step, pickup,
-               rotate 180, step, putdown ].
+main = try [ not [ find tile, not matches solved ], win ]
+    else [
+      find empty field, orthogonal, step, pickup, rotate 180, step, putdown
+    ].
 
-bound manhattan = sum [ find tile, pickup ] of
-                  steps [ orthogonal, step ] until [ putdown, matches solved ].
+bound manhattan = sum [ find tile, pickup ]
+    of steps [ orthogonal, step ] until [ putdown, matches solved ].

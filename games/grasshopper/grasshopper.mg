@@ -3,23 +3,20 @@
 //
 // Rules: halma by George Monks (1883), for draughts sets (1948). Nothing is
 // taken. One wins when the other's camp is full and a man of one's own is in
-// it (Parlett's rule, so that nobody can stay at home for ever).
+// it (Parlett's rule: nobody can stop the other by staying at home).
 // Choices: the third occurrence of a position is a draw.
 
 dimensions (8,8)
 pieces { man 'X' 'O' exactly 10 }
 
-zones
-{
-  goal  (row 8 in columns e .. h, row 7 in columns f .. h,
-         row 6 in columns g .. h, h5)
-        (row 1 in columns a .. d, row 2 in columns a .. c,
-         row 3 in columns a .. b, a4)
-  tip   (h8)  (a1)
+zones {
+  high  (e8, f8, g8, h8, f7, g7, h7, g6, h6, h5)
+  low   (a1, b1, c1, d1, a2, b2, c2, a3, b3, a4)
+  goal  (high)                                    (low)
+  tip   (h8)                                      (a1)
 }
 
-start
-{
+start {
   . . . . O O O O
   . . . . . O O O
   . . . . . . O O
@@ -30,17 +27,16 @@ start
   X X X X . . . .
 }
 
-main =     try [ occurred 3 times, draw ]
-           else try [ move, try [ test arrived, win ] ]
-           else lose.
+main = try [ occurred 3 times, draw ]
+    else try [ move, try [ test arrived, win ] ]
+    else lose.
 
-move =     find own man, pickup,
-           either [ alldir, free ] or repeat 1 .. infinity times jump,
-           putdown.
-jump =     alldir, step, points at man, free.
-free =     step, points at empty field.
+move = find own man, pickup,
+    either [ alldir, free ] or repeat 1 .. infinity times jump, putdown.
+jump = alldir, step, points at man, free.
+free = step, points at empty field.
 
-arrived =  not find empty field in goal, find own man in goal.
+arrived = not find empty field in goal, find own man in goal.
 
 value far = sum own man of steps [ alldir, step ] until points at tip.
 

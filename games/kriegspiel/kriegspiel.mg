@@ -1,8 +1,8 @@
 // Kriegspiel: chess with a referee; each player sees only his own men.
 //
-// Rules: Richards, Gupta and Sarood, section 2 of their paper on kriegspiel:
-// no castling, no en passant, promotion to a queen only; otherwise those of
-// chess.
+// Rules: Richards, Gupta and Sarood, Parallel Information Set Generation for
+// Kriegspiel, section 2: no castling, no en passant, promotion to a queen only;
+// otherwise those of chess.
 
 extends chess
 pieces { pawn 'P' 'p' promotes to queen }
@@ -10,14 +10,14 @@ without en_passant, passed, short, long
 
 // A player sees his own men, and may try whatever they could do if they were
 // alone on the board.
-seen =     find own piece.
-tries =    legal.
-refused =  tell both 'no'.
+seen = find own piece.
+tries = legal.
+refused = tell both 'no'.
 
 // Everybody hears where something was captured ...
-capture =  base capture, tell both 'capture' here.
+capture = base capture, tell both 'capture' here.
 
 // ... and, before a turn, whether the player is in check and what his pawns
 // can capture.
-told =     try [ test in_check, tell both 'check' ],
-           for each [ pawn_capture, not in_check ] do tell both 'pawn try' here.
+told = try [ test in_check, tell both 'check' ],
+    for each [ pawn_capture, not in_check ] do tell both 'pawn try' here.

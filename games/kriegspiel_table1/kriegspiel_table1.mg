@@ -5,26 +5,27 @@
 
 extends kriegspiel
 memory { origin }
-zones  { nothing - }
+zones { nothing - }
 
 // A pawn with an enemy piece right ahead can do nothing at all.
-lift =     not [ forward, step, points at enemy piece ],
-           pickup, set quiet to 0.
+lift = not [ forward, step, points at enemy piece ], pickup, set quiet to 0.
 
 // Captures are not announced, and nobody sees what becomes of his men.
-capture =  points at enemy piece, set quiet to 0.
-seen =     find nothing.
+capture = points at enemy piece, set quiet to 0.
+seen = find nothing.
 
 // A pawn with a white piece right ahead cannot be tried.
-known =    either find own piece
-           or [ find own pawn, forward, step, points at white piece ].
+known = either find own piece
+    or [ find own pawn, forward, step, points at white piece ].
 
 // The tries announced are those of the player who has just moved, pinned or
 // not, with source and target.
-told =     try [ test in_check, tell both 'check' ],
-           as opponent for each own pawn do
-             [ remember origin,
-               for each [ strike, points at enemy piece ] do tried ].
-tried =    tell both 'pawn try' origin here,
-           try [ test [ find origin, forward, step, points at white piece ],
-                 tell both 'impossible' ].
+told = try [ test in_check, tell both 'check' ],
+    as opponent for each own pawn do [
+      remember origin, for each [ strike, points at enemy piece ] do tried
+    ].
+tried = tell both 'pawn try' origin here,
+    try [
+      test [ find origin, forward, step, points at white piece ],
+      tell both 'impossible'
+    ].

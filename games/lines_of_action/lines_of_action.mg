@@ -9,26 +9,25 @@
 players black white
 dimensions (8,8)
 pieces { man 'X' 'O' }
-start  { 1XXXXXX1/O6O/O6O/O6O/O6O/O6O/O6O/1XXXXXX1 }
+start { 1XXXXXX1/O6O/O6O/O6O/O6O/O6O/O6O/1XXXXXX1 }
 
-main =    try [ occurred 3 times, draw ]
-          else try [ move, try finish ]
-          else pass.
+main = try [ occurred 3 times, draw ] else try [ move, try finish ] else pass.
 
-move =    find own man, alldir, pickup,
-          repeat line + 1 times [ not points at enemy man, step ],
-          not points at own man, putdown.
+move = find own man, alldir, pickup,
+    repeat line + 1 times [ not points at enemy man, step ],
+    not points at own man, putdown.
 
-finish =  try [ test joined, test as opponent joined, draw ]
-          else try [ test joined, win ]
-          else [ test as opponent joined, lose ].
-joined =  find own man, group = count own man.
+finish =
+    try [ whole, theirs, draw ] else try [ whole, win ] else [ theirs, lose ].
+whole = group = count own man.
+theirs = test as opponent [ find own man, whole ].
 
 // The other men on the line pointed along, and the men joined to this one.
-value line =  count [ either [ ] or rotate 180, repeat 1 .. infinity times step,
-                      points at man ].
-value group = count [ repeat 0 .. infinity times
-                        [ alldir, step, points at own man ] ].
+value line = count [
+      either [ ] or rotate 180, repeat 1 .. infinity times step, points at man
+    ].
+value group =
+    count [ repeat 0 .. infinity times [ alldir, step, points at own man ] ].
 
 // The pairs of men that are not joined, each counted twice.
 value apart = count own man * count own man - sum own man of group.

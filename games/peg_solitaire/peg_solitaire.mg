@@ -7,8 +7,7 @@ players solver
 dimensions (7,7)
 pieces { peg 'o' }
 
-start
-{
+start {
   # # o o o # #
   # # o o o # #
   o o o o o o o
@@ -18,11 +17,9 @@ start
   # # o o o # #
 }
 
-main =  try [ count peg = 1, find peg in d4, win ]
-        else try jump
-        else lose.
+main = try [ count peg = 1, find peg in d4, win ] else try jump else lose.
 
-jump =  find peg, pickup, orthogonal, step, points at peg, remove,
-        step, points at empty field, putdown.
+jump = find peg, pickup, orthogonal, step, points at peg, remove, step,
+    points at empty field, putdown.
 
 bound pegs = count peg - 1.

@@ -1,11 +1,11 @@
 // Phantom tic-tac-toe: one sees only one's own marks; a field that is taken is
 // refused, and one tries again.
 //
-// Rules: those of tictactoe. Choices: a refusal is heard by the player who
-// tried, not by the other.
+// Rules: those of tictactoe.
+// Choices: only the player who tried hears a refusal.
 
 extends tictactoe
 
-seen =     find own mark.
-tries =    new_mark.
-refused =  tell own 'no'.
+seen = find own mark.
+tries = new_mark.
+refused = tell own 'no'.

@@ -6,29 +6,27 @@
 
 players keeper
 dimensions (6,7)
-pieces { keeper '@' exactly 1   box '$' }
-zones  { goal (b4, c6) }
+pieces { keeper 'S' exactly 1   box '$' }
+zones { goal (b4, c6) }
 
-start
-{
+start {
   # # # # # #
   # . . # # #
   # . . # # #
-  # $ @ . . #
+  # $ S . . #
   # . . $ . #
   # . . # # #
   # # # # # #
 }
 
-main =  try [ not [ find box, not points at goal ], win ]
-        else try move
-        else lose.
+main =
+    try [ not [ find box, not points at goal ], win ] else try move else lose.
 
-move =  find keeper, pickup, orthogonal, step, try push,
-        points at empty field, putdown.
+move = find keeper, pickup, orthogonal, step, try push, points at empty field,
+    putdown.
 
 // The box goes one field on, and we come back to where it stood.
-push =  points at box, remove, step, points at empty field, replace by box,
-        rotate 180, step.
+push = points at box, remove, step, points at empty field, replace by box,
+    rotate 180, step.
 
 bound pushes = sum box of steps [ orthogonal, step ] until points at goal.

@@ -10,21 +10,19 @@
 
 dimensions (3,3)
 
-lines
-{
-  a1 b1 c1,  a2 b2 c2,  a3 b3 c3,
-  a1 a2 a3,  b1 b2 b3,  c1 c2 c3,
-  a1 b2 c3,  a3 b2 c1
+lines {
+  a1 b1 c1,  a2 b2 c2,  a3 b3 c3,  a1 a2 a3,
+  b1 b2 b3,  c1 c2 c3,  a1 b2 c3,  a3 b2 c1
 }
 
-pieces   { man 'X' 'O' exactly 3 }
-reserve  { man 3 }
+pieces { man 'X' 'O' exactly 3 }
+reserve { man 3 }
 
-main =   try [ occurred 3 times, draw ]
-         else try [ try place else move, try [ test mill, win ] ]
-         else lose.
+main = try [ occurred 3 times, draw ]
+    else try [ try place else move, try [ test mill, win ] ]
+    else lose.
 
-place =  find empty field, drop man.
-move =   find own man, pickup, alldir, step, points at empty field, putdown.
+place = find empty field, drop man.
+move = find own man, pickup, alldir, step, points at empty field, putdown.
 
-mill =   find own man, alldir, repeat 2 times [ step, points at own man ].
+mill = find own man, alldir, repeat 2 times [ step, points at own man ].

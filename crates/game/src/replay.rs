@@ -5,6 +5,7 @@ use crate::line::{Line, PlayError};
 use crate::notation::parse_position;
 use crate::play::Game;
 use crate::record::{GameResult, Record};
+use crate::words::visible;
 
 /// Why a record cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,9 +45,9 @@ pub fn replay<G: Game>(game: &G, record: &Record) -> Result<Line<G::Position>, R
         let player = facts.player_name(line.player(game)).to_string();
         if let Err(error) = line.play(game, text) {
             let message = match &error {
-                PlayError::Over(_) => format!("{error}, and `{text}` follows"),
+                PlayError::Over(_) => format!("{error}, and `{}` follows", visible(text)),
                 PlayError::Illegal(_) | PlayError::Rules(_) => {
-                    format!("`{text}` by {player}: {error}")
+                    format!("`{}` by {player}: {error}", visible(text))
                 }
             };
             let hint = error.hint().to_string();

@@ -40,6 +40,22 @@ pub(crate) fn listed<S: AsRef<str>>(items: impl IntoIterator<Item = S>, most: us
     text
 }
 
+/// A text as messages show it: not too long, and without control characters.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    for (i, c) in text.chars().enumerate() {
+        match c.is_control() {
+            _ if i == 60 => {
+                shown.push('…');
+                break;
+            }
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    shown
+}
+
 /// The candidate that is fewest changes away, if that is near enough to be what
 /// was meant; the first of several.
 pub(crate) fn nearest<'a>(
@@ -92,6 +108,12 @@ mod tests {
     fn lists_are_cut_off() {
         assert_eq!(listed(["a", "b", "c"], 3), "a, b, c");
         assert_eq!(listed(["a", "b", "c"], 2), "a, b, …");
+    }
+
+    #[test]
+    fn texts_are_made_fit_to_print() {
+        assert_eq!(visible("é\u{7}"), "é\\u{7}");
+        assert_eq!(visible(&"x".repeat(1000)).chars().count(), 61);
     }
 
     #[test]

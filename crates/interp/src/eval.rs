@@ -7,8 +7,8 @@
 
 use crate::log::Log;
 use crate::run::{Activation, Conf, Flow, Run, Sink, Stop, Val};
-use ir::{Args, Cond, Directions, FuncId, Inst, Target, Term, Value};
 use game::{Direction, Field, Player};
+use ir::{Args, Cond, Directions, FuncId, Inst, Target, Term, Value};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -40,12 +40,12 @@ impl<'r> Run<'r> {
             }
             match &at.term {
                 Term::Jump(target) => {
-                    a.enter(target, []);
+                    a.enter(target);
                     block = target.block.index();
                 }
                 Term::Ask { func, args, yes, no } => {
                     let target = if self.ask(a, *func, args, &mut log)? { yes } else { no };
-                    a.enter(target, []);
+                    a.enter(target);
                     block = target.block.index();
                 }
                 Term::Die => return Ok(()),
@@ -64,7 +64,7 @@ impl<'r> Run<'r> {
         match term {
             Term::Fork(targets) => {
                 for target in targets {
-                    a.enter(target, []);
+                    a.enter(target);
                     self.block(a, target.block.index(), log.clone(), sink)?;
                 }
                 Ok(())
@@ -89,7 +89,7 @@ impl<'r> Run<'r> {
                 let fields: Vec<Field> = self.fields(a, *set).iter().collect();
                 let (at, v) = (a.conf(args, &log), a.player(args.v));
                 for conf in self.each(&fields, *body, v, at)? {
-                    a.enter(then, [Val::State(conf.s)]);
+                    a.enter_given(then, Val::State(conf.s));
                     self.block(a, then.block.index(), conf.log, sink)?;
                 }
                 Ok(())
@@ -136,7 +136,7 @@ impl<'r> Run<'r> {
             if self.tracking {
                 self.log_member(a, set, field, &mut log);
             }
-            a.enter(then, [Val::Field(Some(field))]);
+            a.enter_given(then, Val::Field(Some(field)));
             self.block(a, then.block.index(), log, sink)?;
         }
         Ok(())
@@ -159,7 +159,7 @@ impl<'r> Run<'r> {
             },
         };
         for &direction in directions {
-            a.enter(then, [Val::Direction(Some(direction))]);
+            a.enter_given(then, Val::Direction(Some(direction)));
             self.block(a, then.block.index(), log.clone(), sink)?;
         }
         Ok(())
@@ -380,4 +380,3 @@ impl<'r> Run<'r> {
         })
     }
 }
-

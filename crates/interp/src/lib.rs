@@ -10,6 +10,11 @@
 //! Invariant: a run reads the position it was given and writes only values of
 //! its own, so one `Interp` serves many threads.
 
+#![allow(
+    clippy::mutable_key_type,
+    reason = "the only cell in a key keeps its hash, which does not depend on the cell"
+)]
+
 mod contents;
 mod eval;
 mod log;
@@ -95,16 +100,10 @@ impl Game for Interp {
         position.player
     }
 
-    fn turn(
-        &self,
-        position: &Position,
-        past: &[Position],
-    ) -> Result<Turn<Position>, RulesError> {
+    fn turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
         Ok(match self.offer(position, past, false)? {
             Offer::Over(outcome) => Turn::Over(outcome),
-            Offer::Moves(moves) => {
-                Turn::Moves(moves.into_iter().map(|found| found.made).collect())
-            }
+            Offer::Moves(moves) => Turn::Moves(moves.into_iter().map(|found| found.made).collect()),
         })
     }
 
@@ -116,4 +115,3 @@ impl Game for Interp {
         self.number(position, self.program.entries.bounds[bound])
     }
 }
-

@@ -52,14 +52,11 @@ impl<'r> Run<'r> {
     }
 
     /// A choice among fields reads those that it finds: that they hold what
-    /// they hold. Only one that finds nothing reads all fields.
+    /// they hold. That nothing more is to be found elsewhere is not recorded,
+    /// or every question would read the whole board.
     pub(crate) fn read_choice(&self, a: &Activation<'r>, set: Value, found: &FieldSet) {
-        if !self.depends_on_contents(a, set) {
-            return;
-        }
-        let all = FieldSet::all(self.facts().board.n_fields());
-        for field in if found.is_empty() { &all } else { found }.iter() {
-            self.read(field);
+        if self.depends_on_contents(a, set) {
+            found.iter().for_each(|field| self.read(field));
         }
     }
 
@@ -89,8 +86,7 @@ impl<'r> Run<'r> {
             }
             Cond::IsKind { f, kind, .. } => {
                 if let Some(field) = a.field(*f) {
-                    let allowed =
-                        Contents::such(facts, |p| p.is_some_and(|p| p.kind() == *kind));
+                    let allowed = Contents::such(facts, |p| p.is_some_and(|p| p.kind() == *kind));
                     log.push(Entry::Holds { field, allowed });
                 }
             }
@@ -121,13 +117,7 @@ impl<'r> Run<'r> {
     }
 
     /// Records what a write does to what later tests mean.
-    pub(crate) fn log_write(
-        &self,
-        a: &Activation<'r>,
-        old: &State,
-        write: &Write,
-        log: &mut Log,
-    ) {
+    pub(crate) fn log_write(&self, a: &Activation<'r>, old: &State, write: &Write, log: &mut Log) {
         match write {
             Write::Lift { f, .. }
             | Write::Lower { f, .. }
@@ -232,7 +222,7 @@ impl<'r> Run<'r> {
             }
             match &here.term {
                 Term::Jump(target) => {
-                    a.enter(target, []);
+                    a.enter(target);
                     block = target.block.index();
                 }
                 Term::Yield { .. } => return Some(allowed),

@@ -172,4 +172,3 @@ impl<'r> Run<'r> {
         Ok(NEVER)
     }
 }
-

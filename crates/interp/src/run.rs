@@ -39,9 +39,9 @@ impl Default for Limits {
 /// Which limit was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    TooLong,
-    TooDeep,
-    TooMany,
+    Steps,
+    Depth,
+    Results,
 }
 
 /// Why a run unwinds before its end.
@@ -114,12 +114,12 @@ pub(crate) struct Activation<'r> {
 }
 
 impl<'r> Activation<'r> {
-    #[inline]
     pub(crate) fn get(&self, value: Value) -> &Val<'r> {
         &self.values[value.index()]
     }
 
-    #[inline]
+    /// Inlined because handing a value over in memory costs more than the rest.
+    #[inline(always)]
     pub(crate) fn set(&mut self, value: Value, val: Val<'r>) {
         self.values[value.index()] = val;
     }
@@ -169,22 +169,37 @@ impl<'r> Activation<'r> {
         }
     }
 
-    /// Gives a block its parameters: first what the node itself gives, then
-    /// the arguments. Values are defined once, so none is overwritten early.
-    pub(crate) fn enter<const N: usize>(&mut self, target: &Target, given: [Val<'r>; N]) {
-        let params = &self.func.blocks[target.block.index()].params;
-        for (&param, val) in params.iter().zip(given) {
-            self.set(param, val);
-        }
-        for (&param, &arg) in params[N..].iter().zip(&target.args) {
-            self.set(param, self.get(arg).clone());
-        }
+    /// Gives a block its parameters.
+    pub(crate) fn enter(&mut self, target: &Target) {
+        self.pass(target, 0);
     }
 
-    /// Gives a block the parts of a result and the arguments.
+    /// Gives a block its parameters; the first is what a choice gives.
+    pub(crate) fn enter_given(&mut self, target: &Target, given: Val<'r>) {
+        self.set(self.param(target, 0), given);
+        self.pass(target, 1);
+    }
+
+    /// Gives a block its parameters; the first are the parts of a result.
     pub(crate) fn enter_with(&mut self, target: &Target, conf: &Conf) {
-        let given = [Val::State(conf.s.clone()), Val::Field(conf.f), Val::Direction(conf.d)];
-        self.enter(target, given);
+        self.set(self.param(target, 0), Val::State(conf.s.clone()));
+        self.set(self.param(target, 1), Val::Field(conf.f));
+        self.set(self.param(target, 2), Val::Direction(conf.d));
+        self.pass(target, 3);
+    }
+
+    fn param(&self, target: &Target, i: usize) -> Value {
+        self.func.blocks[target.block.index()].params[i]
+    }
+
+    /// Gives a block the arguments behind so many other parameters. Values are
+    /// defined once, so none is overwritten before it is read.
+    fn pass(&mut self, target: &Target, n_given: usize) {
+        let func = self.func;
+        let params = &func.blocks[target.block.index()].params[n_given..];
+        for (&param, &arg) in params.iter().zip(&target.args) {
+            self.set(param, self.get(arg).clone());
+        }
     }
 }
 
@@ -282,11 +297,10 @@ impl<'r> Run<'r> {
     }
 
     /// Counts a step.
-    #[inline]
     pub(crate) fn tick(&self) -> Flow {
         self.steps.set(self.steps.get() + 1);
         if self.steps.get() > self.limits.steps {
-            return Err(Stop::Fault(Fault::TooLong));
+            return Err(Stop::Fault(Fault::Steps));
         }
         Ok(())
     }
@@ -294,7 +308,7 @@ impl<'r> Run<'r> {
     /// Checks that so many results may be kept.
     pub(crate) fn keep(&self, n_results: usize) -> Flow {
         if n_results > self.limits.results {
-            return Err(Stop::Fault(Fault::TooMany));
+            return Err(Stop::Fault(Fault::Results));
         }
         Ok(())
     }
@@ -314,7 +328,7 @@ impl<'r> Run<'r> {
     /// Counts what goes onto the stack; [`Run::ascend`] must follow.
     pub(crate) fn descend(&self) -> Flow {
         if self.depth.get() >= self.limits.depth {
-            return Err(Stop::Fault(Fault::TooDeep));
+            return Err(Stop::Fault(Fault::Depth));
         }
         self.depth.set(self.depth.get() + 1);
         Ok(())
@@ -330,10 +344,11 @@ impl<'r> Run<'r> {
         let mut values = self.spare.borrow_mut().pop().unwrap_or_default();
         values.resize(func.types.len(), Val::Unset);
         let mut activation = Activation { func, values, returned: None };
-        let given =
-            [Val::State(at.s.clone()), Val::Player(v), Val::Field(at.f), Val::Direction(at.d)];
-        for (&param, val) in func.blocks[0].params.iter().zip(given) {
-            activation.set(param, val);
+        if let &[ps, pv, pf, pd] = func.blocks[0].params.as_slice() {
+            activation.set(ps, Val::State(at.s.clone()));
+            activation.set(pv, Val::Player(v));
+            activation.set(pf, Val::Field(at.f));
+            activation.set(pd, Val::Direction(at.d));
         }
         activation
     }

@@ -123,9 +123,8 @@ impl State {
 
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
-        let flags = |state: &State| {
-            (state.changed, state.passed, state.again, state.cost, state.outcome)
-        };
+        let flags =
+            |state: &State| (state.changed, state.passed, state.again, state.cost, state.outcome);
         flags(self) == flags(other) && self.hand == other.hand && self.parts == other.parts
     }
 }

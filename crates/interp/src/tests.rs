@@ -62,9 +62,7 @@ fn successors(interp: &Interp, position: &str) -> Vec<String> {
     match interp.turn(&read(interp, position), &[]) {
         Ok(Turn::Moves(moves)) => moves
             .iter()
-            .map(|m| {
-                format!("{} {}", m.text, game::write_position(interp.facts(), &m.to.setup()))
-            })
+            .map(|m| format!("{} {}", m.text, game::write_position(interp.facts(), &m.to.setup())))
             .collect(),
         other => panic!("{other:?}"),
     }

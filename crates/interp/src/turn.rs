@@ -22,10 +22,8 @@ pub(crate) fn close(facts: &Facts, before: &Position, state: &State) -> Position
     let aged = |entry: &Option<(game::Field, u8)>| {
         entry.and_then(|(field, turns)| Some((field, turns.checked_sub(1)?)))
     };
-    let parts = Parts {
-        memories: state.parts.memories.iter().map(aged).collect(),
-        ..state.parts.clone()
-    };
+    let parts =
+        Parts { memories: state.parts.memories.iter().map(aged).collect(), ..state.parts.clone() };
     let player = match state.again || facts.n_players() == 1 {
         true => before.player,
         false => before.player.other(),
@@ -74,9 +72,10 @@ struct Collector<'r> {
 /// What is wrong with the results of a turn.
 enum Problem {
     HandNotEmpty(String),
-    TwoOutcomes(Outcome, Outcome, Option<String>),
+    TwoOutcomes(Outcome, Outcome),
+    TwoEnds(Option<Outcome>, Option<Outcome>, String),
     OverAndMoves(Outcome, String),
-    SameText(String, Position, Position),
+    SameText(String, Box<[Position; 2]>),
     Stuck,
 }
 
@@ -90,9 +89,7 @@ impl Collector<'_> {
         let moved = state.changed || state.passed;
         match state.outcome {
             Some(outcome) if !moved => match self.over.replace(outcome) {
-                Some(other) if other != outcome => {
-                    Err(Problem::TwoOutcomes(other, outcome, None))
-                }
+                Some(other) if other != outcome => Err(Problem::TwoOutcomes(other, outcome)),
                 _ => Ok(()),
             },
             None if !state.passed && state.parts.same_material(&self.before.parts) => Ok(()),
@@ -113,9 +110,7 @@ impl Collector<'_> {
         }
         let known = &mut self.successors[index];
         if known.to.outcome != outcome {
-            let draw = Outcome { value: 0, scored: false };
-            let [a, b] = [known.to.outcome, outcome].map(|o| o.unwrap_or(draw));
-            return Err(Problem::TwoOutcomes(a, b, Some(way.text)));
+            return Err(Problem::TwoEnds(known.to.outcome, outcome, way.text));
         }
         known.ways.push(way);
         Ok(())
@@ -157,8 +152,8 @@ impl Collector<'_> {
         }
         if let Some(text) = clash {
             let (a, b) = named_by[text];
-            let [a, b] = [a, b.unwrap_or(a)].map(|i| self.successors[i].to.clone());
-            return Err(Problem::SameText(text.to_string(), a, b));
+            let both = [a, b.unwrap_or(a)].map(|i| self.successors[i].to.clone());
+            return Err(Problem::SameText(text.to_string(), Box::new(both)));
         }
         moves.sort_by(|a, b| a.made.text.cmp(&b.made.text));
         Ok(Offer::Moves(moves))
@@ -231,17 +226,17 @@ impl Interp {
     pub(crate) fn settle(&self, position: &Position, flow: Flow) -> Result<(), RulesError> {
         let (code, message, hint) = match flow {
             Ok(()) | Err(Stop::Enough) => return Ok(()),
-            Err(Stop::Fault(Fault::TooLong)) => (
+            Err(Stop::Fault(Fault::Steps)) => (
                 "too-long",
                 format!("a turn was not done after {} steps", self.limits.steps),
                 "look for a repeat or a rule that calls itself and tries too many ways",
             ),
-            Err(Stop::Fault(Fault::TooMany)) => (
+            Err(Stop::Fault(Fault::Results)) => (
                 "too-long",
                 format!("a turn has more than {} results at a time", self.limits.results),
                 "look for a repeat that changes the board in too many ways",
             ),
-            Err(Stop::Fault(Fault::TooDeep)) => (
+            Err(Stop::Fault(Fault::Depth)) => (
                 "too-deep-recursion",
                 format!("rules call each other more than {} deep", self.limits.depth),
                 "let the rule that calls itself use something up each time, or write `repeat`",
@@ -264,14 +259,24 @@ impl Interp {
                 format!("the turn `{text}` ends with a piece in the hand"),
                 "put it down, or write `test` where a rule is only a condition",
             ),
-            Problem::TwoOutcomes(a, b, None) => (
+            Problem::TwoOutcomes(a, b) => (
                 "two-outcomes",
                 format!("the position is {} and {}", name(a), name(b)),
                 "let `try ... else` choose one of them",
             ),
-            Problem::TwoOutcomes(a, b, Some(text)) => (
+            Problem::TwoEnds(a, b, text) => (
                 "two-outcomes",
-                format!("the move `{text}` leads to {} and, made another way, to {}", name(a), name(b)),
+                match (a, b) {
+                    (Some(a), Some(b)) => format!(
+                        "the move `{text}` leads to {} and, made another way, to {}",
+                        name(a),
+                        name(b)
+                    ),
+                    (a, b) => format!(
+                        "the move `{text}` ends the game ({}) and, made another way, does not",
+                        a.or(b).map_or(String::new(), name)
+                    ),
+                },
                 "decide the outcome by the board alone, after all changes",
             ),
             Problem::OverAndMoves(outcome, text) => (
@@ -279,12 +284,12 @@ impl Interp {
                 format!("the position is {} and has the move `{text}`", name(outcome)),
                 "let `main` try the moves only where it says nothing about the outcome",
             ),
-            Problem::SameText(text, a, b) => (
+            Problem::SameText(text, both) => (
                 "same-text",
                 format!(
                     "two moves are called `{text}`: one leads to `{}`, the other to `{}`",
-                    self.text(&a),
-                    self.text(&b)
+                    self.text(&both[0]),
+                    self.text(&both[1])
                 ),
                 "put the piece down at each landing, or do other changes with an empty hand",
             ),

@@ -86,7 +86,11 @@ impl Condition {
                     true => String::new(),
                     false => format!(" (looking at {})", fields.join(" ")),
                 };
-                format!("{}{name}{looks}", if *answer { "" } else { "not " })
+                let rule = match name.split_once('.') {
+                    Some((rule, part)) => format!("part {part} of {rule}"),
+                    None => name.clone(),
+                };
+                format!("{}{rule}{looks}", if *answer { "" } else { "not " })
             }
         }
     }
@@ -133,9 +137,7 @@ impl Interp {
             self.summarize(entry, &mut summary);
         }
         let anything = Contents::all(facts);
-        let says_nothing = |condition: &Condition| {
-            matches!(condition, Condition::Field { allowed, .. } if *allowed == anything)
-        };
+        let says_nothing = |condition: &Condition| matches!(condition, Condition::Field { allowed, .. } if *allowed == anything);
         summary.conditions.retain(|condition| !says_nothing(condition));
         summary.conditions
     }

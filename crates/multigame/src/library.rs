@@ -89,11 +89,14 @@ impl Text {
     /// own beside the folder of this one, or built in.
     pub(crate) fn base(&self, name: &str) -> Option<(String, String)> {
         let file = format!("{name}.mg");
-        let places = self.folder.iter().flat_map(|folder| {
-            [folder.join(&file), folder.join("..").join(name).join(&file)]
-        });
+        let places = self
+            .folder
+            .iter()
+            .flat_map(|folder| [folder.join(&file), folder.join("..").join(name).join(&file)]);
         for path in places {
-            if path.is_file() && let Ok(text) = read(&path) {
+            if path.is_file()
+                && let Ok(text) = read(&path)
+            {
                 return Some((text.source, text.text));
             }
         }
@@ -112,15 +115,15 @@ pub fn read(path: &Path) -> Result<Text, NotFound> {
         ));
     }
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|why| match why.kind() {
+    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(
+        |why| match why.kind() {
             ErrorKind::NotFound => error(
                 format!("there is no file `{shown}`"),
                 "check the spelling; `multigame games` lists the games that are built in",
             ),
             _ => error(format!("`{shown}` cannot be read: {why}"), ""),
-        })?;
+        },
+    )?;
     if bytes.len() as u64 > MAX_BYTES {
         let message = format!("`{shown}` is larger than {MAX_BYTES} bytes");
         return Err(error(message, "a rules file is a page of text; is this one?"));

@@ -50,7 +50,9 @@ impl Board {
     /// Files wrap around, ranks do not.
     fn go((rank, file): Square, (up, right): (i32, i32)) -> Option<Square> {
         let rank = rank as i32 + up;
-        (0..8).contains(&rank).then(|| (rank as usize, (file as i32 + right).rem_euclid(8) as usize))
+        (0..8)
+            .contains(&rank)
+            .then(|| (rank as usize, (file as i32 + right).rem_euclid(8) as usize))
     }
 
     fn is_white(sign: char) -> bool {

@@ -12,9 +12,10 @@ const FIGURE_2: &str = include_str!("papers/multigame_figure2.mg");
 /// project, as it does where the project is developed.
 fn fences_of_the_paper() -> Option<Vec<String>> {
     let seeds = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/seeds");
-    let paper = fs::read_dir(seeds).ok()?.filter_map(Result::ok).find(|entry| {
-        entry.file_name().to_string_lossy().starts_with("000_")
-    })?;
+    let paper = fs::read_dir(seeds)
+        .ok()?
+        .filter_map(Result::ok)
+        .find(|entry| entry.file_name().to_string_lossy().starts_with("000_"))?;
     let text = fs::read_to_string(paper.path()).ok()?;
     let inside = text.split("```").skip(1).step_by(2);
     Some(inside.map(|program| program.trim_start_matches('\n').trim_end().to_string()).collect())

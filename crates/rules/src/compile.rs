@@ -64,6 +64,7 @@ pub fn compile(name: &str, source_name: &str, text: &str, library: &mut Library<
     }
     diagnostics.sort_by_key(|d| (d.label.span, d.severity));
     limit(&mut diagnostics);
+    diagnostics.iter_mut().for_each(shorten);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
     Compiled { sources, diagnostics, rules: rules.flatten().filter(|_| !failed) }
 }
@@ -123,7 +124,9 @@ impl Chain {
 
     fn load(&mut self, base: &Name, library: &mut Library<'_>) -> Option<(String, String)> {
         let Some((source_name, text)) = (library.load)(&base.text) else {
-            self.diagnostics.push(unknown_game(base, &library.known));
+            if !self.damage.touches(base.span) {
+                self.diagnostics.push(unknown_game(base, &library.known));
+            }
             return None;
         };
         let met = self.sources.list.iter().position(|source| source.name == source_name);
@@ -190,6 +193,18 @@ fn limit(diagnostics: &mut Vec<Diagnostic>) {
         Diagnostic::error("too-many-errors", last.after(), title)
             .hint("correct the first ones and try again"),
     );
+}
+
+/// Names may be as long as a file; messages may not.
+fn shorten(diagnostic: &mut Diagnostic) {
+    const MAX: usize = 300;
+    let Diagnostic { title, label, others, hint, .. } = diagnostic;
+    let labels = others.iter_mut().chain([label]).map(|label| &mut label.text);
+    for text in labels.chain([title]).chain(hint) {
+        if text.chars().count() > MAX {
+            *text = text.chars().take(MAX).chain(['…']).collect();
+        }
+    }
 }
 
 /// The beginning of a file, for messages about the whole of it.

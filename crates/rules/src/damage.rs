@@ -3,13 +3,15 @@
 
 use rustc_hash::FxHashSet;
 use syntax::ast::{File, ItemKind};
-use syntax::{Diagnostic, Severity};
+use syntax::{Diagnostic, Severity, Span};
 
 /// The words that stand in text that was not understood: between items, or in
 /// sections with a mistake.
 #[derive(Default)]
 pub(crate) struct Damage {
     words: FxHashSet<String>,
+    /// Where the parser found something wrong.
+    errors: Vec<Span>,
 }
 
 impl Damage {
@@ -23,22 +25,56 @@ impl Damage {
         if errors.is_empty() {
             return;
         }
+        self.errors.extend(diagnostics.iter().map(|diagnostic| diagnostic.label.span));
         let mut covered = 0;
         for item in &file.items {
             let (start, end) = (item.span.start as usize, item.span.end as usize);
             self.add_words(text, covered, start);
             covered = covered.max(end);
             let is_rule = matches!(item.kind, ItemKind::Rule(..) | ItemKind::Value(..));
-            if !is_rule && errors.iter().any(|&(from, to)| from <= end && start <= to) {
-                self.add_words(text, start, end);
+            if errors.iter().any(|&(from, to)| from <= end && start <= to) {
+                match is_rule {
+                    true => self.add_defined_words(text, start, end),
+                    false => self.add_words(text, start, end),
+                }
             }
         }
         self.add_words(text, covered, text.len());
     }
 
+    /// Whether the parser has already said something about a part of this place.
+    pub(crate) fn touches(&self, span: Span) -> bool {
+        self.errors.iter().any(|error| {
+            let inside = span.start <= error.start && error.end <= span.end;
+            error.file == span.file && inside && error.start < error.end
+        })
+    }
+
+    /// Whether the parser has said something about this place or what is next
+    /// to it, as it does about a word that does not belong there.
+    pub(crate) fn is_beside(&self, span: Span) -> bool {
+        self.errors.iter().any(|error| {
+            let near = error.start <= span.end + 1 && span.start <= error.end + 1;
+            error.file == span.file && near
+        })
+    }
+
     /// Whether a name, or the word of a section, stands in a damaged part.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.words.contains(word)
+    }
+
+    /// A rule with a mistake may have swallowed the next one: its name stands before `=`.
+    fn add_defined_words(&mut self, text: &str, start: usize, end: usize) {
+        let Some(part) = text.get(start..end) else { return };
+        for before in part.split('=') {
+            let is_name = |c: char| c.is_alphanumeric() || c == '_';
+            let before = before.trim_end();
+            let word = before.trim_end_matches(is_name).len();
+            if word < before.len() {
+                self.words.insert(before[word..].to_string());
+            }
+        }
     }
 
     fn add_words(&mut self, text: &str, start: usize, end: usize) {

@@ -41,6 +41,22 @@ pub struct Rules {
     pub values: Vec<NamedValue>,
     /// The rules with a fixed role.
     pub roles: Roles,
+    /// What its own text declares besides rules and values.
+    pub declared: Vec<Declared>,
+}
+
+/// A piece, zone, set of directions, counter, remembered field or layout that
+/// the game's own text declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// Where the name stands in its declaration.
+    pub span: Span,
+    /// The word for what it is.
+    pub what: &'static str,
+    /// Where the names stand of rules, values and declarations that mention it.
+    pub mentioned_by: Vec<Span>,
 }
 
 /// The rules with a fixed role.

@@ -19,7 +19,9 @@ fn players() {
               = hint: positions name the player to move by his first letter
         "#]],
     );
-    check("players black black dimensions (2,2) pieces { man 'M' 'm' } main = win.", expect![[r#"
+    check(
+        "players black black dimensions (2,2) pieces { man 'M' 'm' } main = win.",
+        expect![[r#"
         error[same-initials]: both players are called `black`
          --> game.mg:1:15
           |
@@ -27,7 +29,8 @@ fn players() {
           |               ^^^^^
           |         ----- the first player
           = hint: positions name the player to move by his first letter
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -85,7 +88,7 @@ value a = as opponent count box.
             7 | main = find own box, as opponent win, tell enemy 'x', find solver box.
               |                                       ^^^^^^^^^^^^^^
               = hint: leave it out, or name two players
-            error[needs-two-players]: a puzzle has one player and pieces of nobody, so `a player's name` is wrong
+            error[needs-two-players]: a puzzle has one player and pieces of nobody, so `solver` is wrong
              --> game.mg:7:60
               |
             7 | main = find own box, as opponent win, tell enemy 'x', find solver box.
@@ -234,15 +237,6 @@ main = win.
             6 |   ore '1' .. '900'
               |       ^^^^^^^^^^^^
               = hint: a game has at most 250 kinds of pieces
-            error[sign-twice]: the sign `9` is used twice
-             --> game.mg:6:7
-              |
-            4 |   tile '9' .. '2'
-              |        ---------- the first time
-            ...
-            6 |   ore '1' .. '900'
-              |       ^^^^^^^^^^^^
-              = hint: positions tell pieces apart by their signs
             error[bad-promotion]: `man` promotes to itself
              --> game.mg:7:27
               |
@@ -392,6 +386,30 @@ main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, 
               |                                  ^
               |                              - the first time
               = hint: make two lines of it
+            error[no-such-direction]: `north` has no meaning on a board of lines
+             --> game.mg:3:22
+              |
+            3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
+              |                      ^^^^^
+              = hint: `alldir` gives all lines through the finger, `rotate 180` turns round
+            error[no-such-direction]: `forward` has no meaning on a board of lines
+             --> game.mg:3:29
+              |
+            3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
+              |                             ^^^^^^^
+              = hint: `alldir` gives all lines through the finger, `rotate 180` turns round
+            error[no-such-direction]: `orthogonal` has no meaning on a board of lines
+             --> game.mg:3:38
+              |
+            3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
+              |                                      ^^^^^^^^^^
+              = hint: `alldir` gives all lines through the finger, `rotate 180` turns round
+            error[bad-rotation]: `rotate 90` does not fit this board
+             --> game.mg:3:50
+              |
+            3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
+              |                                                  ^^^^^^^^^
+              = hint: on lines one can only turn round: `rotate 180`
         "#]],
     );
     check(
@@ -462,16 +480,45 @@ fn zones() {
         "dimensions (4,4)
 pieces { man 'M' 'm' }
 memory { spot }
-zones { one (two, a1)  two (three)  three one  four (spot, row 5, column z)  five man }
+zones { one (two, a1)  two (three)  three (one)  four (spot, row 5, column z)  five (man) }
 main = find man in one.
 ",
         expect![[r#"
-            error[unexpected]: expected a set of fields, found `one`
-             --> game.mg:4:43
+            error[zone-in-itself]: the zone `one` is part of itself
+             --> game.mg:4:44
               |
-            4 | zones { one (two, a1)  two (three)  three one  four (spot, row 5, column z)  five man }
-              |                                           ^^^
-              = hint: write `row 1`, `rows 1 .. 2`, `column a`, `columns a .. c` or `(a1, b2)`
+            4 | zones { one (two, a1)  two (three)  three (one)  four (spot, row 5, column z)  five (man) }
+              |                                            ^^^
+              = hint: a zone can only name zones that do not name it
+            error[wrong-kind]: `spot` is a remembered field, not a fixed set of fields
+             --> game.mg:4:56
+              |
+            3 | memory { spot }
+              |          ---- defined here
+            4 | zones { one (two, a1)  two (three)  three (one)  four (spot, row 5, column z)  five (man) }
+              |                                                        ^^^^
+              = hint: only `in` a remembered field by itself can be asked for
+            error[no-such-field]: there is no row 5 on this board
+             --> game.mg:4:66
+              |
+            4 | zones { one (two, a1)  two (three)  three (one)  four (spot, row 5, column z)  five (man) }
+              |                                                                  ^
+              = hint: the rows are 1 to 4
+            error[no-such-field]: there is no column `z` on this board
+             --> game.mg:4:76
+              |
+            4 | zones { one (two, a1)  two (three)  three (one)  four (spot, row 5, column z)  five (man) }
+              |                                                                            ^
+              = hint: the columns are `a` to `d`
+            error[wrong-kind]: `man` is a piece, not a place
+             --> game.mg:4:86
+              |
+            2 | pieces { man 'M' 'm' }
+              |          --- defined here
+            ...
+            4 | zones { one (two, a1)  two (three)  three (one)  four (spot, row 5, column z)  five (man) }
+              |                                                                                      ^^^
+              = hint: `in` takes a zone, rows, columns, a field or a list of them
         "#]],
     );
 }
@@ -511,12 +558,15 @@ main = win.
               = hint: the rules declare these numbers with `exactly`
         "#]],
     );
-    check("dimensions (3,3) pieces { king 'K' 'k' exactly 1 } main = win.", expect![[r#"
+    check(
+        "dimensions (3,3) pieces { king 'K' 'k' exactly 1 } main = win.",
+        expect![[r#"
         error[bad-start]: the start is not a possible position: white has no king and black has no king; a position needs exactly 1
          --> game.mg:1:48
           |
         1 | dimensions (3,3) pieces { king 'K' 'k' exactly 1 } main = win.
           |                                                ^
           = hint: the rules declare these numbers with `exactly`
-    "#]]);
+    "#]],
+    );
 }

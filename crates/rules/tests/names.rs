@@ -7,7 +7,9 @@ use expect_test::expect;
 
 #[test]
 fn unknown_names_get_the_closest_one() {
-    check_rule("a = find own mna, points at enemy kin.", expect![[r#"
+    check_rule(
+        "a = find own mna, points at enemy kin.",
+        expect![[r#"
         error[unknown-name]: no piece is called `mna`
          --> game.mg:8:14
           |
@@ -20,8 +22,11 @@ fn unknown_names_get_the_closest_one() {
         8 | a = find own mna, points at enemy kin.
           |                                   ^^^
           = hint: the pieces are `man`, `fox`, `wall`
-    "#]]);
-    check_rule("a = mian, set quite to 0, remember sport.", expect![[r#"
+    "#]],
+    );
+    check_rule(
+        "a = mian, set quite to 0, remember sport.",
+        expect![[r#"
         error[unknown-name]: no rule is called `mian`
          --> game.mg:8:5
           |
@@ -40,8 +45,11 @@ fn unknown_names_get_the_closest_one() {
         8 | a = mian, set quite to 0, remember sport.
           |                                    ^^^^^
           = hint: did you mean `spot`?
-    "#]]);
-    check_rule("a = matches solved, mn > 2, for each mna do remove.", expect![[r#"
+    "#]],
+    );
+    check_rule(
+        "a = matches solved, mn > 2, for each mna do remove.",
+        expect![[r#"
         error[unknown-name]: no layout is called `solved`
          --> game.mg:8:13
           |
@@ -60,8 +68,11 @@ fn unknown_names_get_the_closest_one() {
         8 | a = matches solved, mn > 2, for each mna do remove.
           |                                      ^^^
           = hint: did you mean `man`?
-    "#]]);
-    check_rule("a = find own man in fra, find red man, tell both 'x' sopt.", expect![[r#"
+    "#]],
+    );
+    check_rule(
+        "a = find own man in fra, find red man, tell both 'x' sopt.",
+        expect![[r#"
         error[unknown-name]: no zone is called `fra`
          --> game.mg:8:21
           |
@@ -80,12 +91,39 @@ fn unknown_names_get_the_closest_one() {
         8 | a = find own man in fra, find red man, tell both 'x' sopt.
           |                                                      ^^^^
           = hint: did you mean `spot`?
-    "#]]);
+    "#]],
+    );
+}
+
+#[test]
+fn a_missing_name_is_one_mistake() {
+    check_rule(
+        "a = find own rook, b, points at enemy rook.\nb = find rook, c.",
+        expect![[r#"
+        error[unknown-name]: no piece is called `rook`
+         --> game.mg:8:14
+          |
+        8 | a = find own rook, b, points at enemy rook.
+          |              ^^^^
+          |                                       ---- also here
+        9 | b = find rook, c.
+          |          ---- also here
+          = hint: the pieces are `man`, `fox`, `wall`
+        error[unknown-name]: no rule is called `c`
+         --> game.mg:9:16
+          |
+        9 | b = find rook, c.
+          |                ^
+          = hint: did you mean `a`?
+    "#]],
+    );
 }
 
 #[test]
 fn fields_that_are_not_on_the_board() {
-    check_rule("a = find own man in a5, find e1, points at man in row 0.", expect![[r#"
+    check_rule(
+        "a = find own man in a5, find e1, points at man in row 0.",
+        expect![[r#"
         error[no-such-field]: there is no field `a5` on this board
          --> game.mg:8:21
           |
@@ -104,8 +142,11 @@ fn fields_that_are_not_on_the_board() {
         8 | a = find own man in a5, find e1, points at man in row 0.
           |                                                       ^
           = hint: the rows are 1 to 4
-    "#]]);
-    check_rule("a = find man in rows 3 .. 2, find man in columns a .. g.", expect![[r#"
+    "#]],
+    );
+    check_rule(
+        "a = find man in rows 3 .. 2, find man in columns a .. g.",
+        expect![[r#"
         error[empty-range]: there is nothing from 3 to 2
          --> game.mg:8:22
           |
@@ -118,7 +159,8 @@ fn fields_that_are_not_on_the_board() {
         8 | a = find man in rows 3 .. 2, find man in columns a .. g.
           |                                                       ^
           = hint: the columns are `a` to `d`
-    "#]]);
+    "#]],
+    );
     check(
         "lines { p q r } pieces { man 'M' 'm' } main = find man in row 1, find man in p.",
         expect![[r#"
@@ -134,7 +176,9 @@ fn fields_that_are_not_on_the_board() {
 
 #[test]
 fn names_of_the_wrong_kind_say_what_they_are() {
-    check_rule("a = man, quiet, men, far, spot, a1.", expect![[r#"
+    check_rule(
+        "a = man, quiet, men, far, spot, a1.",
+        expect![[r#"
         error[wrong-kind]: `man` is a piece, not a rule
          --> game.mg:8:5
           |
@@ -186,8 +230,11 @@ fn names_of_the_wrong_kind_say_what_they_are() {
         8 | a = man, quiet, men, far, spot, a1.
           |                                 ^^
           = hint: write `find a1` or `points at a1`
-    "#]]);
-    check_rule("a = find own quiet, points at men, set men to 1, remember man.", expect![[r#"
+    "#]],
+    );
+    check_rule(
+        "a = find own quiet, points at men, set men to 1, remember man.",
+        expect![[r#"
         error[wrong-kind]: `quiet` is a counter, not a piece
          --> game.mg:8:14
           |
@@ -224,8 +271,11 @@ fn names_of_the_wrong_kind_say_what_they_are() {
         8 | a = find own quiet, points at men, set men to 1, remember man.
           |                                                           ^^^
           = hint: declare one: `memory { my_man }`
-    "#]]);
-    check_rule("a = main > 2, man > 1, far = 1, matches man, drop quiet.", expect![[r#"
+    "#]],
+    );
+    check_rule(
+        "a = main > 2, man > 1, far = 1, matches man, drop quiet.",
+        expect![[r#"
         error[wrong-kind]: `main` is a rule, not a number
          --> game.mg:8:5
           |
@@ -269,8 +319,12 @@ fn names_of_the_wrong_kind_say_what_they_are() {
         ...
         8 | a = main > 2, man > 1, far = 1, matches man, drop quiet.
           |                                                   ^^^^^
-    "#]]);
-    check_rule("a = find man in man, find own far, find enemy a1.", expect![[r#"
+          = hint: `drop` takes a piece of the reserve
+    "#]],
+    );
+    check_rule(
+        "a = find man in man, find own far, find enemy a1.",
+        expect![[r#"
         error[wrong-kind]: `man` is a piece, not a place
          --> game.mg:8:17
           |
@@ -292,7 +346,8 @@ fn names_of_the_wrong_kind_say_what_they_are() {
         8 | a = find man in man, find own far, find enemy a1.
           |                                         ^^^^^^^^
           = hint: write `enemy piece in a1`, or leave `enemy` out
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -446,7 +501,9 @@ third = other, fourth.",
               = hint: the rules are `broken`, `main`, `other`, `third`
         "#]],
     );
-    check("players south north dimensions (4,4) pieces { man 'M' 'm' } main = find own man, as opponent remove.", expect![[r#"
+    check(
+        "players south north dimensions (4,4) pieces { man 'M' 'm' } main = find own man, as opponent remove.",
+        expect![[r#"
         error[reserved-word]: `south` is a word of the language and cannot be a name
          --> game.mg:1:9
           |
@@ -459,12 +516,15 @@ third = other, fourth.",
         1 | players south north dimensions (4,4) pieces { man 'M' 'm' } main = find own man, as opponent remove.
           |               ^^^^^
           = hint: a rule is written `name = …` and ends with `.`
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn main_board_and_pieces_must_be_there() {
-    check("", expect![[r#"
+    check(
+        "",
+        expect![[r#"
         error[no-board]: the game has no board
          --> game.mg:1:1
           |
@@ -483,25 +543,29 @@ fn main_board_and_pieces_must_be_there() {
         1 |
           | ^
           = hint: `main` is the rule that makes a turn: `main = try move else lose.`
-    "#]]);
-    check("dimensions (0,100) pieces { man 'M' 'm' } mian = win.", expect![[r#"
-        error[no-main]: the game has no rule `main`
-         --> game.mg:1:1
-          |
-        1 | dimensions (0,100) pieces { man 'M' 'm' } mian = win.
-          | ^
-          = hint: `main` is the rule that makes a turn: `main = try move else lose.`
-        error[board-size]: a board cannot have 0 columns
-         --> game.mg:1:13
-          |
-        1 | dimensions (0,100) pieces { man 'M' 'm' } mian = win.
-          |             ^
-          = hint: a board has from 1 to 26 columns
-        error[board-size]: a board cannot have 100 rows
-         --> game.mg:1:15
-          |
-        1 | dimensions (0,100) pieces { man 'M' 'm' } mian = win.
-          |               ^^^
-          = hint: a board has from 1 to 99 rows
-    "#]]);
+    "#]],
+    );
+    check(
+        "dimensions (0,100) pieces { man 'M' 'm' } mian = win.",
+        expect![[r#"
+            error[no-main]: the game has no rule `main`
+             --> game.mg:1:1
+              |
+            1 | dimensions (0,100) pieces { man 'M' 'm' } mian = win.
+              | ^
+              = hint: the rule that makes a turn is called `main`, not `mian`
+            error[board-size]: a board cannot have 0 columns
+             --> game.mg:1:13
+              |
+            1 | dimensions (0,100) pieces { man 'M' 'm' } mian = win.
+              |             ^
+              = hint: a board has from 1 to 26 columns
+            error[board-size]: a board cannot have 100 rows
+             --> game.mg:1:15
+              |
+            1 | dimensions (0,100) pieces { man 'M' 'm' } mian = win.
+              |               ^^^
+              = hint: a board has from 1 to 99 rows
+        "#]],
+    );
 }

@@ -7,7 +7,9 @@ use expect_test::expect;
 
 #[test]
 fn patterns_that_never_match() {
-    check_rule("a = find own wall, points at enemy wall, find black fox, find own fox.", expect![[r#"
+    check_rule(
+        "a = find own wall, points at enemy wall, find black fox, find own fox.",
+        expect![[r#"
         error[never-matches]: `wall` belongs to nobody, so this never matches
          --> game.mg:8:10
           |
@@ -26,15 +28,19 @@ fn patterns_that_never_match() {
         8 | a = find own wall, points at enemy wall, find black fox, find own fox.
           |                                               ^^^^^^^^^
           = hint: only the other player has a sign for `fox`
-    "#]]);
-    check("dimensions (2,2) pieces { wall '*' } main = find own piece, win.", expect![[r#"
+    "#]],
+    );
+    check(
+        "dimensions (2,2) pieces { wall '*' } main = find own piece, win.",
+        expect![[r#"
         error[never-matches]: no player has a piece, so this never matches
          --> game.mg:1:50
           |
         1 | dimensions (2,2) pieces { wall '*' } main = find own piece, win.
           |                                                  ^^^^^^^^^
           = hint: pieces with one sign belong to nobody; write `piece`
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -42,7 +48,7 @@ fn replacing_needs_one_piece() {
     check_rule(
         "a = replace by own wall, replace by piece, replace by man, replace by empty field.",
         expect![[r#"
-            error[never-matches]: `wall` belongs to nobody, so this never matches
+            error[never-matches]: `wall` belongs to nobody, so this can never be put down
              --> game.mg:8:16
               |
             8 | a = replace by own wall, replace by piece, replace by man, replace by empty field.
@@ -83,7 +89,9 @@ fn replacing_needs_one_piece() {
 
 #[test]
 fn the_reserve_must_be_declared() {
-    check_rule("a = drop man, drop piece, keep.\nvalue b = count own man in reserve.", expect![[r#"
+    check_rule(
+        "a = drop man, drop piece, keep.\nvalue b = count own man in reserve.",
+        expect![[r#"
         error[no-reserve]: `man` is not in the reserve
          --> game.mg:8:10
           |
@@ -108,21 +116,28 @@ fn the_reserve_must_be_declared() {
         9 | value b = count own man in reserve.
           |                     ^^^
           = hint: add `reserve { man }`
-    "#]]);
-    check_rule("value b = count own piece in reserve + count far in reserve.", expect![[r#"
-        error[no-reserve]: this game has no reserve
-         --> game.mg:8:17
-          |
-        8 | value b = count own piece in reserve + count far in reserve.
-          |                 ^^^^^^^^^^^^^^^^^^^^
-          = hint: add a `reserve { … }` with the pieces that go there
-        error[no-reserve]: `far` is not in the reserve
-         --> game.mg:8:46
-          |
-        8 | value b = count own piece in reserve + count far in reserve.
-          |                                              ^^^
-          = hint: add `reserve { far }`
-    "#]]);
+    "#]],
+    );
+    check_rule(
+        "value b = count own piece in reserve + count far in reserve.",
+        expect![[r#"
+            error[no-reserve]: this game has no reserve
+             --> game.mg:8:17
+              |
+            8 | value b = count own piece in reserve + count far in reserve.
+              |                 ^^^^^^^^^^^^^^^^^^^^
+              = hint: add a `reserve { … }` with the pieces that go there
+            error[wrong-kind]: `far` is a zone, not a piece
+             --> game.mg:8:46
+              |
+            5 | zones { far row 4 row 1 }
+              |         --- defined here
+            ...
+            8 | value b = count own piece in reserve + count far in reserve.
+              |                                              ^^^
+              = hint: only pieces are in the reserve
+        "#]],
+    );
     check(
         "dimensions (2,2)
 pieces { man 'M' 'm' promotes to king  fox 'F' 'f' promotes to king  king 'K' 'k' }
@@ -148,7 +163,9 @@ main = find enemy piece, keep, drop piece, drop king.
 
 #[test]
 fn stacks_must_be_declared() {
-    check_rule("a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.", expect![[r#"
+    check_rule(
+        "a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.",
+        expect![[r#"
         error[needs-stacks]: `pickup` with an amount needs a board with stacks
          --> game.mg:8:5
           |
@@ -173,12 +190,15 @@ fn stacks_must_be_declared() {
         8 | a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.
           |                                      ^^^^^^
           = hint: add `stacks 4`, with the most pieces that a field can hold
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn ranges_and_turns() {
-    check_rule("a = repeat 3 .. 1 times step, repeat -1 .. 2 times step, rotate 30.", expect![[r#"
+    check_rule(
+        "a = repeat 3 .. 1 times step, repeat -1 .. 2 times step, rotate 30.",
+        expect![[r#"
         error[empty-range]: there is nothing from 3 to 1
          --> game.mg:8:12
           |
@@ -197,8 +217,11 @@ fn ranges_and_turns() {
         8 | a = repeat 3 .. 1 times step, repeat -1 .. 2 times step, rotate 30.
           |                                                          ^^^^^^^^^
           = hint: on squares a turn goes by multiples of 45
-    "#]]);
-    check_rule("a = occurred 0 times, occurred 1 times, occurred 3 times.", expect![[r#"
+    "#]],
+    );
+    check_rule(
+        "a = occurred 0 times, occurred 1 times, occurred 3 times.",
+        expect![[r#"
         error[occurred-once]: every position has occurred once, so this is no question
          --> game.mg:8:14
           |
@@ -211,12 +234,14 @@ fn ranges_and_turns() {
         8 | a = occurred 0 times, occurred 1 times, occurred 3 times.
           |                                ^
           = hint: write a number from 2 on: `occurred 3 times`
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn too_many_mistakes_and_too_long_rules() {
-    let unknown = format!("main = {} win.", "find own knigt, ".repeat(2000));
+    let unknown: String = (0..2000).map(|i| format!("find own knigt{i}, ")).collect();
+    let unknown = format!("main = {unknown} win.");
     let text = format!("dimensions (2,2) pieces {{ man 'M' 'm' }} {unknown}");
     let game = compiled(&[("game", &text)]);
     assert_eq!(game.diagnostics.len(), 101);

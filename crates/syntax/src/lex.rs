@@ -305,11 +305,12 @@ impl Lexer<'_> {
     fn symbol(&mut self) {
         let start = self.pos;
         let rest = &self.text[start + 1..];
-        let line = &rest[..line_length(rest)];
-        if let Some(length) = line.find('\'') {
-            let span = self.span(start, start + length + 2);
-            self.check_symbol(&line[..length], span);
-            self.push(TokenKind::Symbol, start, start + length + 2);
+        let end = rest.find(['\'', '\n', '\r']).unwrap_or(rest.len());
+        let line = &rest[..end];
+        if rest[end..].starts_with('\'') {
+            let span = self.span(start, start + end + 2);
+            self.check_symbol(line, span);
+            self.push(TokenKind::Symbol, start, start + end + 2);
             return;
         }
         let kept = line.trim_end_matches([' ', '\t', '.', ',', ']', ')', '}']).len();
@@ -363,9 +364,9 @@ impl Lexer<'_> {
     fn foreign_quotes(&mut self) -> bool {
         let start = self.pos;
         let rest = &self.text[start..];
-        let line = &rest[..line_length(rest)];
-        let mut inner = line.char_indices().skip(1);
-        let Some((at, quote)) = inner.find(|(_, c)| FOREIGN_QUOTES.contains(c)) else {
+        let stop = |c: char| FOREIGN_QUOTES.contains(&c) || matches!(c, '\n' | '\r');
+        let next = rest.char_indices().skip(1).find(|&(_, c)| stop(c));
+        let Some((at, quote)) = next.filter(|(_, c)| FOREIGN_QUOTES.contains(c)) else {
             return false;
         };
         let end = start + at + quote.len_utf8();
@@ -374,6 +375,7 @@ impl Lexer<'_> {
             Diagnostic::error("odd-character", span, "these are not the quotes of the language")
                 .hint("write plain single quotes: `'X'`"),
         );
+        self.damaged = true;
         self.push(TokenKind::Symbol, start, end);
         true
     }

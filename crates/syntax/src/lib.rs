@@ -30,6 +30,7 @@ pub use tree::dump_tree;
 /// The codes of the messages that come from reading a text, sorted.
 pub const CODES: &[&str] = &[
     "bad-name",
+    "doubled-word",
     "empty-quotes",
     "file-too-large",
     "lone-alternative",

@@ -36,17 +36,19 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String
     let marks = marks(diagnostic, sources);
     let gutter = marks.iter().map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
     let empty_gutter = paint.with(BLUE, &format!("{:gutter$} |", ""));
-    let mut shown: Option<(FileId, usize)> = None;
+    // The line that was printed last, and the first column shown of it.
+    let mut shown: Option<(FileId, usize, usize)> = None;
     for mark in &marks {
         let file = mark.label.span.file;
-        if shown.is_none_or(|(before, _)| before != file) {
+        if shown.is_none_or(|(before, ..)| before != file) {
             let arrow = if shown.is_none() { "-->" } else { ":::" };
             let arrow = paint.with(BLUE, &format!("{:gutter$}{arrow}", ""));
             out.push_str(&format!("{arrow} {}\n{empty_gutter}\n", mark.heading(&marks)));
         }
-        let width = mark.window();
-        if shown != Some((file, mark.line)) {
-            if shown.is_some_and(|(before, line)| before == file && line + 1 < mark.line) {
+        let same_line = shown.filter(|&(before, line, _)| (before, line) == (file, mark.line));
+        let width = mark.window(same_line.map(|(.., from)| from));
+        if same_line.is_none_or(|(.., from)| from != width.from) {
+            if shown.is_some_and(|(before, line, _)| before == file && line + 1 < mark.line) {
                 out.push_str(&paint.with(BLUE, "..."));
                 out.push('\n');
             }
@@ -58,7 +60,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String
         let line = format!("{} {}", sign.repeat(width.length), mark.label.text);
         let line = paint.with(tone, line.trim_end());
         out.push_str(&format!("{empty_gutter} {}{line}\n", " ".repeat(width.start)));
-        shown = Some((file, mark.line));
+        shown = Some((file, mark.line, width.from));
     }
     if let Some(hint) = &diagnostic.hint {
         let equals = paint.with(BLUE, &format!("{:gutter$} =", ""));
@@ -129,6 +131,8 @@ struct Window {
     text: String,
     start: usize,
     length: usize,
+    /// The first column that is shown.
+    from: usize,
 }
 
 impl Mark<'_> {
@@ -140,7 +144,9 @@ impl Mark<'_> {
         format!("{}:{}:{}", mark.source.name, mark.line, mark.column)
     }
 
-    fn window(&self) -> Window {
+    /// The part of the line to show; `from` is where it begins if it is
+    /// already shown for another label.
+    fn window(&self, from: Option<usize>) -> Window {
         let text = &self.source.text;
         let begin = text[..self.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[self.start..].find('\n').map_or(text.len(), |at| self.start + at);
@@ -161,23 +167,27 @@ impl Mark<'_> {
         }
         let start = first_column.unwrap_or(columns.len());
         let end = end_column.unwrap_or(columns.len()).max(start + 1);
-        crop(&columns, start, end)
+        crop(&columns, start, end, from)
     }
 }
 
 /// Cuts a long line down to the surroundings of the place.
-fn crop(columns: &[Cell], start: usize, end: usize) -> Window {
-    let join = |cells: &[Cell]| -> String { cells.iter().map(|cell| cell.as_str()).collect() };
-    if columns.len() <= MAX_WIDTH {
-        return Window { text: join(columns), start, length: end - start };
-    }
-    let from = start.saturating_sub(CONTEXT).min(columns.len() - MAX_WIDTH);
-    let to = from + MAX_WIDTH;
+fn crop(columns: &[Cell], start: usize, end: usize, from: Option<usize>) -> Window {
+    let last = columns.len().saturating_sub(MAX_WIDTH);
+    let visible = |from: &usize| (*from..*from + MAX_WIDTH).contains(&start);
+    let around = if start < MAX_WIDTH - CONTEXT { 0 } else { start - CONTEXT };
+    let from = from.filter(visible).unwrap_or(around.min(last));
+    let to = (from + MAX_WIDTH).min(columns.len());
     let before = if from > 0 { "…" } else { "" };
     let after = if to < columns.len() { "…" } else { "" };
-    let text = format!("{before}{}{after}", join(&columns[from..to]));
+    let inner: String = columns[from..to].iter().map(String::as_str).collect();
     let shift = from - usize::from(from > 0);
-    Window { text, start: start - shift, length: end.min(to).max(start + 1) - start }
+    Window {
+        text: format!("{before}{inner}{after}"),
+        start: start - shift,
+        length: end.min(to).max(start + 1) - start,
+        from,
+    }
 }
 
 /// What stands in one column of the screen; nothing in the second column of a

@@ -7,7 +7,7 @@ use crate::facts::{Facts, KindFacts};
 use crate::ids::{Field, Owner, Player};
 use crate::play::SetupError;
 use crate::setup::Setup;
-use crate::words::nearest;
+use crate::words::{nearest, visible};
 use std::ops::Range;
 
 /// Reads one column.
@@ -22,6 +22,10 @@ impl<'a> ColumnReader<'a> {
         ColumnReader { facts, word, place }
     }
 
+    fn shown(&self) -> String {
+        visible(self.word)
+    }
+
     fn error(&self, message: String) -> SetupError {
         SetupError {
             message,
@@ -33,7 +37,7 @@ impl<'a> ColumnReader<'a> {
     pub(super) fn player(&self) -> Result<Player, SetupError> {
         player_of(self.facts, self.word).ok_or_else(|| {
             let [first, second] = Player::BOTH.map(|player| player_sign(self.facts, player));
-            self.error(format!("`{}` is no player: write `{first}` or `{second}`", self.word))
+            self.error(format!("`{}` is no player: write `{first}` or `{second}`", self.shown()))
         })
     }
 
@@ -47,7 +51,7 @@ impl<'a> ColumnReader<'a> {
         for item in found {
             let Some((i, player)) = item.what else { continue };
             if seen.contains(&(i, player)) {
-                let mut error = self.error(format!("`{}` says one thing twice", self.word));
+                let mut error = self.error(format!("`{}` says one thing twice", self.shown()));
                 error.place = Some(item.place);
                 return Err(error);
             }
@@ -65,7 +69,7 @@ impl<'a> ColumnReader<'a> {
         let players = Player::BOTH[..self.facts.n_players()].iter();
         let signs = players.flat_map(|p| symbols.iter().map(|pair| pair[p.index()].as_str()));
         let signs: Vec<&str> = signs.collect();
-        let sign = &unknown.sign;
+        let sign = visible(&unknown.sign);
         let there = match signs.is_empty() {
             true => "write `-`".to_string(),
             false => format!("there are {}, or `-` for none", signs.join(" ")),
@@ -131,7 +135,8 @@ impl<'a> ColumnReader<'a> {
             true => "write `-`".to_string(),
             false => format!("there can be {}, or `-` for none", signs.join(" ")),
         };
-        let message = format!("no piece in reserve is written `{}`; {there}", unknown.sign);
+        let message =
+            format!("no piece in reserve is written `{}`; {there}", visible(&unknown.sign));
         let mut error = self.error(message);
         error.place = Some(unknown.place);
         error
@@ -146,7 +151,8 @@ impl<'a> ColumnReader<'a> {
             let names = self.facts.board.names.iter().map(String::as_str);
             let mut error = self.error(format!(
                 "`{}` is not a field, which `{}` should be",
-                self.word, memory.name
+                self.shown(),
+                memory.name
             ));
             let meant = nearest(self.word, names).map(|name| format!(", perhaps `{name}`"));
             error.hint = format!("write a field{} or `-`", meant.unwrap_or_default());
@@ -168,7 +174,8 @@ impl<'a> ColumnReader<'a> {
         let value = self.number().ok_or_else(|| {
             self.error(format!(
                 "`{}` is not a number, which `{}` should be",
-                self.word, counter.name
+                self.shown(),
+                counter.name
             ))
         })?;
         if !counter.gone {
@@ -183,7 +190,7 @@ impl<'a> ColumnReader<'a> {
         let round = self.number();
         // Many programs write round 0; play does not depend on it.
         round.map(|round| round.max(1)).ok_or_else(|| {
-            self.error(format!("`{}` is not a number, which the round should be", self.word))
+            self.error(format!("`{}` is not a number, which the round should be", self.shown()))
         })
     }
 
@@ -197,7 +204,7 @@ impl<'a> ColumnReader<'a> {
         if (counter.low..=counter.high).contains(&value) {
             return Ok(());
         }
-        let mut error = self.error(format!("`{}` is {value} in `{}`", counter.name, self.word));
+        let mut error = self.error(format!("`{}` is {value} in `{}`", counter.name, self.shown()));
         error.hint = format!("it counts from {} to {}", counter.low, counter.high);
         Err(error)
     }

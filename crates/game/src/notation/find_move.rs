@@ -45,8 +45,12 @@ pub fn parse_move<'a, P>(
     if let Some(found) = moves.iter().find(|m| m.text == text) {
         return Ok(found);
     }
-    let forms: [fn(&str) -> String; 4] =
-        [str::to_string, str::to_ascii_lowercase, without_joints, without_marks];
+    // Marks such as a `+` for check, unless a sign has the same character.
+    let is_mark =
+        |c: char| "+#!?".contains(c) && !facts.pieces().any(|p| facts.symbol(p).contains(c));
+    let without_marks = |text: &str| without_joints(text.trim_end_matches(is_mark));
+    let forms: [&dyn Fn(&str) -> String; 4] =
+        [&str::to_string, &str::to_ascii_lowercase, &without_joints, &without_marks];
     for form in forms {
         let wanted = form(text);
         let matching = select(moves, |name| form(name) == wanted);
@@ -101,11 +105,6 @@ fn without_joints(text: &str) -> String {
     let kept: String = text.to_ascii_lowercase().chars().filter(|&c| !joint(c)).collect();
     // `-` alone is the text of a move in which nothing is chosen.
     if kept.is_empty() { text.to_string() } else { kept }
-}
-
-/// Without what people put behind a move, either.
-fn without_marks(text: &str) -> String {
-    without_joints(text.trim_end_matches(['+', '#', '!', '?']))
 }
 
 /// Whether this is, but for case, the sign of a kind that something becomes.

@@ -7,6 +7,7 @@ use crate::facts::Facts;
 use crate::ids::{Owner, Player};
 use crate::play::SetupError;
 use crate::setup::Setup;
+use crate::words::visible;
 use std::ops::Range;
 
 /// A column behind the rows. What a variant took out keeps its column, so that
@@ -153,7 +154,7 @@ pub(super) fn read_position(facts: &Facts, text: &str, ghosts: bool) -> Result<S
     for (word, place) in words(text, end) {
         let Some(column) = columns.next() else {
             return Err(SetupError {
-                message: format!("`{word}` stands behind the end of the position"),
+                message: format!("`{}` stands behind the end of the position", visible(word)),
                 hint: format!("a position is: {}", position_columns(facts)),
                 place: Some(place),
             });

@@ -9,6 +9,7 @@ use crate::facts::Facts;
 use crate::ids::{Field, Piece};
 use crate::play::SetupError;
 use crate::setup::Setup;
+use crate::words::visible;
 use std::ops::Range;
 
 /// More empty fields than any row has.
@@ -145,12 +146,15 @@ impl<'a> RowReader<'a> {
     fn row(&mut self, r: usize) -> Result<(Vec<Place>, bool), SetupError> {
         let rows = &self.facts.board.rows;
         let is_last = r + 1 == rows.len();
+        let start = self.at;
         let mut places: Vec<Place> = Vec::new();
         loop {
             let blank = self.skip_blanks(false) || self.at == 0;
             let rest = &self.text[self.at..];
             let fields = places.iter().filter(|place| matches!(place, Place::Field(_))).count();
             let full = fields >= n_fields(&rows[r]);
+            let joined = places.len() > 1
+                && !self.text[start..self.at].trim_end().contains(char::is_whitespace);
             match rest.chars().next() {
                 None => return Ok((places, false)),
                 Some('/') if is_last => return Ok((places, false)),
@@ -172,6 +176,14 @@ impl<'a> RowReader<'a> {
                 }
                 Some(_) if full && (blank || places.is_empty()) => return Ok((places, false)),
                 Some(_) if blank && self.at_player() => return Ok((places, false)),
+                // In `RNBQKBN b KQkq` the `b` is a player, not a bishop.
+                Some(_) if blank && is_last && joined && self.names_player() => {
+                    return Ok((places, false));
+                }
+                Some(_) if places.len() > TOO_MANY as usize => {
+                    let count = format!("more than {TOO_MANY}");
+                    return Err(self.wrong_row(r, &count, start..self.at));
+                }
                 Some(_) => self.place(r, &mut places)?,
             }
         }
@@ -179,9 +191,12 @@ impl<'a> RowReader<'a> {
 
     /// Whether the next word names a player and no piece: the rows ended too early.
     fn at_player(&self) -> bool {
-        let rest = &self.text[self.at..];
-        let word = rest.split_whitespace().next().unwrap_or("");
-        self.signs.at_start(rest).is_none() && player_of(self.facts, word).is_some()
+        self.signs.at_start(&self.text[self.at..]).is_none() && self.names_player()
+    }
+
+    fn names_player(&self) -> bool {
+        let word = self.text[self.at..].split_whitespace().next().unwrap_or("");
+        self.facts.n_players() == 2 && player_of(self.facts, word).is_some()
     }
 
     /// Reads a field or a number of empty fields.
@@ -229,7 +244,7 @@ impl<'a> RowReader<'a> {
             return Err(SetupError { message, hint, place: Some(place) });
         }
         if count > TOO_MANY {
-            return Err(self.wrong_row(r, digits, place));
+            return Err(self.wrong_row(r, &visible(digits), place));
         }
         self.at = place.end;
         places.extend((0..count).map(|_| Place::Field(Vec::new())));
@@ -257,7 +272,7 @@ impl<'a> RowReader<'a> {
                     stack.extend(item.what.into_iter().flat_map(|p| std::iter::repeat_n(p, count)));
                     if stack.len() > most {
                         return Err(SetupError {
-                            message: format!("`{word}` is more than a field holds"),
+                            message: format!("`{}` is more than a field holds", visible(word)),
                             hint: format!("a field holds at most {most} pieces"),
                             place: Some(whole),
                         });
@@ -350,7 +365,7 @@ impl<'a> RowReader<'a> {
 
     fn unknown_piece(&self, place: Range<usize>) -> SetupError {
         let signs: Vec<&str> = self.facts.pieces().map(|p| self.facts.symbol(p)).collect();
-        let sign = &self.text[place.clone()];
+        let sign = visible(&self.text[place.clone()]);
         let message = match signs.is_empty() {
             true => format!("no piece is written `{sign}`; the game has no pieces"),
             false => format!("no piece is written `{sign}`; the pieces are {}", signs.join(" ")),

@@ -22,6 +22,7 @@ fn check_error(facts: &Facts, text: &str, expected: Expect) {
     let result = parse_position(facts, text).and_then(|setup| check_setup(facts, &setup));
     let Err(error) = result else { panic!("`{text}` is right") };
     let place = error.place.map_or("-", |place| &text[place]);
+    let place: String = place.chars().take(30).collect();
     expected.assert_eq(&format!("{} [{place}] {}", error.message, error.hint));
 }
 
@@ -284,6 +285,27 @@ fn wrong_rows_are_counted() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq",
         expect![
             "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the sign of each piece, and a number for empty fields"
+        ],
+    );
+    check_error(
+        &chess,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN b KQkq",
+        expect![
+            "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the sign of each piece, and a number for empty fields"
+        ],
+    );
+    check_error(
+        &chess,
+        &"5000.".repeat(100_000),
+        expect![
+            "row 1 from the top has more than 5000 fields; the board has 8 columns [5000.] write the sign of each piece, and a number for empty fields"
+        ],
+    );
+    check_error(
+        &chess,
+        "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+        expect![
+            "there are 7 rows, the board has 8 [b KQkq - 0 1] rows are written from the top, with `/` between"
         ],
     );
     check_error(

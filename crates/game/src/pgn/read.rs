@@ -8,6 +8,7 @@ use crate::line::Line;
 use crate::notation::parse_position;
 use crate::play::{Game, Turn};
 use crate::record::{GameResult, Record, without_number};
+use crate::words::visible;
 
 /// Reads all games of a PGN text. Tags become headers, with keys in small
 /// letters; comments, marks and variations are skipped.
@@ -110,7 +111,7 @@ fn play<G: Game>(
         Turn::Moves(moves) => moves,
         Turn::Over(outcome) => {
             let result = GameResult::from(outcome);
-            let message = format!("the game is over ({result}), and `{word}` follows");
+            let message = format!("the game is over ({result}), and `{}` follows", visible(word));
             return Err(error(number, word, message, ""));
         }
     };

@@ -7,7 +7,7 @@ use crate::ids::Field;
 use crate::notation::{fields_in, parse_move};
 use crate::play::Move;
 use crate::setup::Setup;
-use crate::words::listed;
+use crate::words::{listed, visible};
 
 /// A move from one field to another, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,6 +172,7 @@ impl<'a, P> Choices<'a, P> {
             .map(|(m, _)| m)
             .collect();
         let player = self.facts.player_name(self.before.player);
+        let word = visible(word);
         match fitting.as_slice() {
             [only] => Ok(only),
             [] => {

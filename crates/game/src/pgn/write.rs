@@ -192,7 +192,10 @@ mod tests {
 
     #[test]
     fn games_that_begin_elsewhere_say_where() {
-        check("8/8/8/8/8/5k2/8/Q5B1 b - - 0 5", "f3g3 g1f2 g3f3 a1a8 f3g3 f2g3", expect![[r#"
+        check(
+            "8/8/8/8/8/5k2/8/Q5B1 b - - 0 5",
+            "f3g3 g1f2 g3f3 a1a8 f3g3 f2g3",
+            expect![[r#"
             [Event "?"]
             [Site "?"]
             [Date "????.??.??"]
@@ -205,6 +208,7 @@ mod tests {
             [FEN "8/8/8/8/8/5k2/8/Q5B1 b - - 0 5"]
 
             5... Kg3 6. Bf2 Kf3 7. Qa8 Kg3 8. Bxg3# 1-0
-        "#]]);
+        "#]],
+        );
     }
 }

@@ -80,12 +80,7 @@ fn pitrats_figure_1() {
 
 #[test]
 fn what_a_move_overwrites_is_a_condition() {
-    check(
-        &bishop(),
-        "8/8/8/8/8/5b2/8/7K b",
-        "f3g2",
-        expect!["own bishop on f3; g2 is empty"],
-    );
+    check(&bishop(), "8/8/8/8/8/5b2/8/7K b", "f3g2", expect!["own bishop on f3; g2 is empty"]);
 }
 
 /// Moving a man one step north; taking one also sets a counter, and a man at

@@ -118,7 +118,6 @@ fn recursion_without_end_is_stopped() {
     let expected =
         format!("too-deep-recursion: rules call each other more than {} deep", limits.depth);
     for program in [DEEP, HEAVY, CHAIN] {
-
         check(program, limits, &expected);
     }
 }

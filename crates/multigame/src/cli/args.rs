@@ -76,7 +76,9 @@ pub(super) struct GamesArgs {
 }
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  multigame check mygame.mg\n  multigame check --strict games/*/*.mg\n\nThe rules are studied, and then played at random for a while (--positions) to find\nwhat only shows in play.")]
+#[command(
+    after_help = "Examples:\n  multigame check mygame.mg\n  multigame check --strict games/*/*.mg\n\nThe rules are studied, and then played at random for a while (--positions) to find\nwhat only shows in play."
+)]
 pub(super) struct CheckArgs {
     /// Rules files or built-in names
     #[arg(required = true)]
@@ -96,7 +98,9 @@ pub(super) struct CheckArgs {
 }
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  multigame fmt mygame.mg            rewrite the file\n  multigame fmt --check games/*/*.mg say which files are not in canonical form\n  multigame fmt - < mygame.mg        from standard input to standard output")]
+#[command(
+    after_help = "Examples:\n  multigame fmt mygame.mg            rewrite the file\n  multigame fmt --check games/*/*.mg say which files are not in canonical form\n  multigame fmt - < mygame.mg        from standard input to standard output"
+)]
 pub(super) struct FmtArgs {
     /// Rules files; `-` for standard input
     #[arg(required = true)]
@@ -107,7 +111,9 @@ pub(super) struct FmtArgs {
 }
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  multigame moves chess\n  multigame moves chess --after 'e2e4 e7e5' --why\n  multigame moves othello --json")]
+#[command(
+    after_help = "Examples:\n  multigame moves chess\n  multigame moves chess --after 'e2e4 e7e5' --why\n  multigame moves othello --json"
+)]
 pub(super) struct MovesArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
@@ -120,7 +126,9 @@ pub(super) struct MovesArgs {
 }
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  multigame perft chess 4\n  multigame perft chess 3 --divide --position 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'\n  multigame perft chess 3 --without limit   ignoring rules on draws")]
+#[command(
+    after_help = "Examples:\n  multigame perft chess 4\n  multigame perft chess 3 --divide --position 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'\n  multigame perft chess 3 --without limit   ignoring rules on draws"
+)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
@@ -135,7 +143,9 @@ pub(super) struct PerftArgs {
 }
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan")]
+#[command(
+    after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan"
+)]
 pub(super) struct EvalArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
@@ -157,7 +167,9 @@ pub(super) enum Side {
 }
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  multigame play chess                      against a random mover\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nType `help` while playing.")]
+#[command(
+    after_help = "Examples:\n  multigame play chess                      against a random mover\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nType `help` while playing."
+)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
@@ -188,7 +200,9 @@ pub(super) enum Format {
 }
 
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  multigame replay game.mgr\n  multigame replay game.pgn --game chess --to record > game.mgr")]
+#[command(
+    after_help = "Examples:\n  multigame replay game.mgr\n  multigame replay game.pgn --game chess --to record > game.mgr"
+)]
 pub(super) struct ReplayArgs {
     /// A saved game
     pub(super) file: PathBuf,

@@ -41,7 +41,8 @@ fn grid(facts: &Facts, setup: &Setup, columns: usize) -> String {
     let widest = cells.iter().flatten().map(|cell| cell.chars().count()).max();
     let width = widest.unwrap_or(1).max(1);
     let hexagonal = facts.board.shape == Shape::Hexagonal;
-    let shift = |row: usize| if hexagonal { " ".repeat(row * width.div_ceil(2)) } else { String::new() };
+    let shift =
+        |row: usize| if hexagonal { " ".repeat(row * width.div_ceil(2)) } else { String::new() };
     let mut out = String::new();
     for (i, row) in cells.iter().enumerate() {
         let line: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
@@ -59,9 +60,7 @@ fn grid(facts: &Facts, setup: &Setup, columns: usize) -> String {
 fn points(facts: &Facts, setup: &Setup) -> String {
     let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
     let shown: Vec<String> = fields
-        .map(|field| {
-            format!("{}: {}", facts.field_name(field), content(facts, setup, Some(field)))
-        })
+        .map(|field| format!("{}: {}", facts.field_name(field), content(facts, setup, Some(field))))
         .collect();
     shown.chunks(6).map(|chunk| chunk.join("   ") + "\n").collect()
 }

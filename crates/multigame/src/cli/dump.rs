@@ -5,12 +5,12 @@ use super::report::Failure;
 use super::terminal;
 use crate::library;
 use crate::load::load_text;
-use syntax::{FileId, Sources, dump_tree, parse, tokens};
+use syntax::{FileId, Sources, dump_tokens, dump_tree, parse};
 
 pub(super) fn run(args: &DumpArgs) -> Result<u8, Failure> {
     let text = library::find(&args.game)?;
     let shown = match args.stage {
-        Stage::Tokens => tokens(&text.text),
+        Stage::Tokens => dump_tokens(&text.text),
         Stage::Tree => {
             let parsed = parse(FileId(0), &text.text);
             if !parsed.diagnostics.is_empty() {

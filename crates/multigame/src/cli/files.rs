@@ -74,9 +74,8 @@ pub(super) fn write<G: Game>(
 ) -> Result<String, Failure> {
     match format {
         Format::Record => Ok(record.to_string()),
-        Format::Pgn => {
-            write_pgn(game, line, &record.headers, record.result).map_err(|why| Failure::new(why.to_string()))
-        }
+        Format::Pgn => write_pgn(game, line, &record.headers, record.result)
+            .map_err(|why| Failure::new(why.to_string())),
     }
 }
 

@@ -1,10 +1,10 @@
 //! `multigame perft`: counts move sequences.
 
 use super::args::PerftArgs;
+use super::json;
 use super::position::Table;
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use super::json;
 use game::{Divided, Game, Perft, divide, perft_with};
 use serde_json::json;
 use std::ops::ControlFlow;

@@ -176,7 +176,9 @@ impl Session<'_> {
             }
             _ => {
                 let played = self.table.make(line);
-                played.map_err(|failure| failure.hint("`moves` lists the moves, `help` the commands"))?;
+                played.map_err(|failure| {
+                    failure.hint("`moves` lists the moves, `help` the commands")
+                })?;
                 self.tell()?;
                 self.draw()
             }

@@ -6,6 +6,11 @@ use super::report::Failure;
 use crate::library;
 use crate::load::{Loaded, load_text};
 use game::{Game, Line, parse_position};
+use interp::Limits;
+
+/// How deep rules may go on the thread that the command runs on: its stack takes
+/// more than twice as much in an unoptimized build.
+const DEPTH: u32 = 40_000;
 
 /// A game with a line of play in it.
 pub(super) struct Table {
@@ -17,7 +22,9 @@ pub(super) struct Table {
 pub(super) fn load_game(game: &str, without: &[String]) -> Result<Loaded, Failure> {
     let text = library::find(game)?;
     let text = if without.is_empty() { text } else { text.without(without) };
-    Ok(load_text(&text)?)
+    let mut loaded = load_text(&text)?;
+    loaded.game = loaded.game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
+    Ok(loaded)
 }
 
 impl Table {

@@ -57,7 +57,8 @@ impl Failure {
             diagnostics.iter().map(|d| render(d, sources, terminal::colors_on_stderr())).collect();
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
         let plural = if errors == 1 { "" } else { "s" };
-        let text = format!("{}\n{errors} error{plural}; the game cannot be played", shown.join("\n"));
+        let text =
+            format!("{}\n{errors} error{plural}; the game cannot be played", shown.join("\n"));
         Failure { text, code: WRONG_INPUT }
     }
 

@@ -61,10 +61,6 @@ pub(super) fn colors_on_stderr() -> bool {
     colors_allowed() && std::io::stderr().is_terminal()
 }
 
-pub(super) fn colors_on_stdout() -> bool {
-    colors_allowed() && std::io::stdout().is_terminal()
-}
-
 fn colors_allowed() -> bool {
     std::env::var("NO_COLOR").map_or(true, |value| value.is_empty())
         && std::env::var("TERM").map_or(true, |term| term != "dumb")
@@ -109,9 +105,5 @@ impl Progress {
         if self.visible && self.shown != self.began {
             let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
         }
-    }
-
-    pub(super) fn elapsed(&self) -> Duration {
-        self.began.elapsed()
     }
 }

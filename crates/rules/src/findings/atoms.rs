@@ -120,11 +120,11 @@ impl Atoms {
             Content::Pieces(whose, kinds) => self.of(*whose, kinds.as_deref()),
         };
         match &pattern.zone {
+            _ if !pattern.memories.is_empty() => Mask { must: 0, ..mask },
             Some(zone) if zone.iter().all(|fields| fields.iter().next().is_none()) => {
                 Mask { may: 0, must: 0 }
             }
             Some(_) => Mask { must: 0, ..mask },
-            None if !pattern.memories.is_empty() => Mask { must: 0, ..mask },
             None => mask,
         }
     }
@@ -143,9 +143,20 @@ impl Atoms {
     }
 
     /// What always stands on the field, in words; `None` if it may be anything.
-    pub(super) fn describe(&self, things: Things) -> Option<&'static str> {
+    pub(super) fn describe(&self, facts: &Facts, things: Things) -> Option<String> {
         let [own, enemy, nobody] = self.kinds.iter().fold([0; 3], |all, bits| or(all, *bits));
-        let within = |set: Things| things & !set == 0;
+        let kinds: Vec<&str> = (0..self.kinds.len())
+            .filter(|&i| self.kinds[i].iter().any(|bit| things & bit != 0))
+            .map(|i| facts.kinds[i].name.as_str())
+            .collect();
+        if things & EMPTY == 0 && kinds.len() <= 2 && kinds.len() < self.kinds.len() {
+            let owner = match things {
+                _ if things & !own == 0 => "own ",
+                _ if things & !enemy == 0 => "enemy ",
+                _ => "",
+            };
+            return Some(format!("only `{owner}{}` can be here", kinds.join("` or `")));
+        }
         let words = [
             (EMPTY, "the field is always empty here"),
             (own, "there is always an own piece here"),
@@ -155,10 +166,8 @@ impl Atoms {
             (EMPTY | enemy | nobody, "there is never an own piece here"),
             (EMPTY | own | nobody, "there is never an enemy piece here"),
         ];
-        if things == 0 {
-            return None;
-        }
-        words.into_iter().find(|(set, _)| within(*set) && *set != self.all).map(|(_, text)| text)
+        let fits = |(set, _): &(Things, &str)| things & !set == 0 && *set != self.all;
+        words.into_iter().find(fits).map(|(_, text)| text.to_string())
     }
 }
 

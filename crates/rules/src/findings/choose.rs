@@ -1,10 +1,10 @@
 //! Statements that choose, ask and repeat, on configurations of which only a
 //! little is known.
 
-use super::conf::{Asked, Change, Conf, Confs, Hand, Out, Verdict};
+use super::conf::{Asked, Conf, Confs, Hand, Out};
 use super::hands;
 use super::range::range;
-use super::visit::{changes_board, does, moves_finger, writes};
+use super::visit::Deeds;
 use super::walk::Walk;
 use crate::model::{Content, Number, Statement, StatementKind};
 
@@ -21,16 +21,13 @@ impl<'a> Walk<'a> {
         conf: Conf,
     ) -> Out {
         let mut all = Out::none();
-        let begins = conf.live && conf.change == Change::Nothing && conf.verdict == Verdict::None;
         for (i, part) in list.iter().enumerate() {
             let out = self.run(part, conf);
-            if begins {
+            if conf.begins() {
                 let alternatives = &mut self.note(statement).alternatives;
                 alternatives.resize(list.len(), (false, false));
-                let ends = |c: &Conf| c.verdict != Verdict::None && c.change == Change::Nothing;
-                let moves = |c: &Conf| c.change == Change::Real;
-                alternatives[i].0 |= out.confs.any(ends);
-                alternatives[i].1 |= out.confs.any(moves);
+                alternatives[i].0 |= out.confs.any(Conf::is_over);
+                alternatives[i].1 |= out.confs.any(Conf::is_move);
             }
             all.sure |= out.sure;
             all.confs.extend(&out.confs, self.atoms.all);
@@ -110,8 +107,8 @@ impl<'a> Walk<'a> {
         if let Some(high) = high {
             self.number(high, conf);
         }
-        let Some(least) = range(self.rules, low) else { return Out::none() };
-        let most = match high.map(|high| range(self.rules, high)) {
+        let Some(least) = range(self.rules, low, &conf) else { return Out::none() };
+        let most = match high.map(|high| range(self.rules, high, &conf)) {
             Some(None) => return Out::none(),
             Some(Some(most)) => most.high,
             None => i32::MAX,
@@ -126,9 +123,8 @@ impl<'a> Walk<'a> {
         if now.confs.is_empty() || most < rounds {
             return Out::none();
         }
-        let same = low.constant().is_some() || low.constant() == high.and_then(Number::constant);
-        now.sure &= same && least.low <= MAX_ROUNDS;
-        let sure = now.sure;
+        let fixed = low.constant().is_some() && high.is_none_or(|high| high.constant().is_some());
+        let sure = now.sure && fixed && least.low <= MAX_ROUNDS;
         let mut open = now.confs.clone();
         while rounds < most && !open.is_empty() && !self.gave_up {
             let next = self.run_all(body, &open);
@@ -150,9 +146,8 @@ impl<'a> Walk<'a> {
         conf: Conf,
     ) -> Out {
         let fields = self.run(source, conf.in_question());
-        let rules = self.rules;
-        let steady = !does(rules, source, &changes_board)
-            && (!does(rules, body, &writes) || !does(rules, body, &moves_finger));
+        let deeds = self.deeds.of(body);
+        let disturbed = self.deeds.of(source).board || deeds.board && deeds.finger;
         let (mut open, mut done) = (Confs::one(conf), Confs::one(conf));
         let mut sure = true;
         while !open.is_empty() && !self.gave_up {
@@ -162,11 +157,11 @@ impl<'a> Walk<'a> {
                     if !field.finger {
                         self.report(hands::no_finger(source.span, "`for each`"));
                     }
-                    let here = if steady { field.here } else { self.atoms.all };
-                    let out = self.run(body, Conf { ..before.moved(here) });
-                    sure &= out.sure;
+                    let here = if disturbed { self.atoms.all } else { field.here };
+                    let out = self.run(body, before.moved(here));
+                    sure &= out.sure && !out.confs.any(|result| result.hand != conf.hand);
                     for result in out.confs.iter() {
-                        let after = self.after_field(body, conf, result);
+                        let after = self.after_field(body, deeds, conf, result);
                         if done.add(after, self.atoms.all) {
                             next.add(after, self.atoms.all);
                         }
@@ -179,15 +174,16 @@ impl<'a> Walk<'a> {
     }
 
     /// Behind one field of a `for each`: finger and direction are as before it.
-    fn after_field(&mut self, body: &Statement, conf: Conf, result: Conf) -> Conf {
-        if result.hand != conf.hand {
+    fn after_field(&mut self, body: &Statement, deeds: Deeds, conf: Conf, result: Conf) -> Conf {
+        let perhaps = conf.hand == Hand::Perhaps || result.hand == Hand::Perhaps;
+        if result.hand != conf.hand && !perhaps {
             self.report(hands::for_each_hand(body.span, result.trace.picked));
         }
         let mut after = conf;
         after.change = result.change;
         after.verdict = result.verdict;
         after.trace = result.trace;
-        if does(self.rules, body, &changes_board) {
+        if deeds.board {
             after.here = self.atoms.all;
             after.asked = Asked::Here;
         }

@@ -126,6 +126,21 @@ impl Conf {
         self
     }
 
+    /// The turn has done nothing yet.
+    pub(super) fn begins(&self) -> bool {
+        self.live && self.change == Change::Nothing && self.verdict == Verdict::None
+    }
+
+    /// The turn says that the position itself is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.verdict != Verdict::None && self.change == Change::Nothing
+    }
+
+    /// The turn makes a move.
+    pub(super) fn is_move(&self) -> bool {
+        self.change == Change::Real
+    }
+
     /// The finger goes to a field of which this is known.
     pub(super) fn moved(mut self, here: Things) -> Conf {
         self.finger = true;

@@ -9,8 +9,12 @@ use syntax::{Diagnostic, Span};
 
 /// Something needs a finger before there is one.
 pub(super) fn no_finger(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::error("no-finger", span, format!("the finger points nowhere here, and {what} needs it"))
-        .hint("`find` a field first")
+    Diagnostic::error(
+        "no-finger",
+        span,
+        format!("the finger points nowhere here, and {what} needs it"),
+    )
+    .hint("`find` a field first")
 }
 
 /// Something needs a direction before there is one.
@@ -20,17 +24,19 @@ pub(super) fn no_direction(span: Span, what: &str) -> Diagnostic {
         .hint("set it first: `forward`, `north`, `orthogonal`, `alldir`, …")
 }
 
-/// A piece is picked up with a full hand.
-pub(super) fn pickup_full_hand(span: Span, picked: Option<Span>) -> Diagnostic {
-    let error = Diagnostic::error(
-        "pickup-full-hand",
-        span,
-        "a piece can be in the hand already, and the hand holds only one",
-    )
-    .hint("`putdown` the first piece before; a question such as `not in_check` comes then too");
-    match picked.filter(|&first| first != span) {
-        Some(first) => error.other(first, "picked up here"),
-        None => error,
+/// A piece is picked up with a full hand; `call` is where the rule was called
+/// with it.
+pub(super) fn pickup_full_hand(span: Span, picked: Option<Span>, call: Option<Span>) -> Diagnostic {
+    let title = "a piece can be in the hand already when another one is picked up";
+    let mut error = Diagnostic::error("pickup-full-hand", span, title);
+    if let Some(first) = picked.filter(|&first| first != span) {
+        error = error.other(first, "the first one is picked up here");
+    }
+    match call {
+        Some(call) => error
+            .other(call, "is run with a piece in the hand")
+            .hint("`putdown` the first piece before, also before a question that picks up another"),
+        None => error.hint("`putdown` the first piece before"),
     }
 }
 
@@ -45,7 +51,7 @@ pub(super) fn for_each_hand(span: Span, picked: Option<Span>) -> Diagnostic {
     let title = "what `for each` does must leave the hand as it was";
     let error = Diagnostic::error("for-each-hand", span, title)
         .hint("use `remove`, `keep` or `replace by`, or pick up and put down within the body");
-    match picked {
+    match picked.filter(|&picked| picked != span) {
         Some(picked) => error.other(picked, "picked up here"),
         None => error,
     }

@@ -5,7 +5,7 @@ use super::atoms::{EMPTY, Things};
 use super::choose::is_any;
 use super::conf::{Asked, Change, Conf, Confs, Hand, Out, Verdict};
 use super::hands;
-use super::range::{compare, range};
+use super::range::{Range, compare, range};
 use super::walk::Walk;
 use crate::model::{Amount, DirectionSet, Number, NumberKind, Pattern, Statement, StatementKind};
 use ir::{Detail, Whose};
@@ -74,7 +74,7 @@ impl<'a> Walk<'a> {
             K::Set(counter, number) => {
                 self.number(number, conf);
                 let counter = &self.rules.facts.counters[counter.index()];
-                let Some(to) = range(self.rules, number) else { return Out::none() };
+                let Some(to) = range(self.rules, number, &conf) else { return Out::none() };
                 if to.high < counter.low || to.low > counter.high {
                     return Out::none();
                 }
@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
             K::Add(counter, number) => {
                 self.number(number, conf);
                 let counter = &self.rules.facts.counters[counter.index()];
-                let Some(by) = range(self.rules, number) else { return Out::none() };
+                let Some(by) = range(self.rules, number, &conf) else { return Out::none() };
                 let width = counter.high - counter.low;
                 if by.low > width || by.high < -width {
                     return Out::none();
@@ -161,7 +161,8 @@ impl<'a> Walk<'a> {
     fn compare(&mut self, op: Comparison, a: &'a Number, b: &'a Number, mut conf: Conf) -> Out {
         self.number(a, conf);
         self.number(b, conf);
-        let (Some(left), Some(right)) = (range(self.rules, a), range(self.rules, b)) else {
+        let (Some(left), Some(right)) = (range(self.rules, a, &conf), range(self.rules, b, &conf))
+        else {
             return Out::none();
         };
         match compare(op, left, right) {
@@ -170,29 +171,26 @@ impl<'a> Walk<'a> {
             None => {}
         }
         if matches!(a.kind, NumberKind::Hand) {
-            let zero = super::range::Range { low: 0, high: 0 };
-            let some = super::range::Range { low: 1, high: i32::MAX };
-            let hand = match (compare(op, zero, right), compare(op, some, right)) {
-                (Some(true), Some(false)) => Hand::Empty,
-                (Some(false), _) => Hand::Full,
-                _ => conf.hand,
+            let none = compare(op, Range { low: 0, high: 0 }, right);
+            let some = compare(op, Range { low: 1, high: i32::MAX }, right);
+            (conf.hand, conf.held) = match (none, some) {
+                (Some(true), Some(false)) => (Hand::Empty, 0),
+                (Some(false), _) => (Hand::Full, conf.held),
+                _ => (conf.hand, conf.held),
             };
-            if conf.hand != Hand::Perhaps && conf.hand != hand {
-                return Out::none();
-            }
-            conf.hand = hand;
-            conf.held = if hand == Hand::Empty { 0 } else { conf.held };
         }
         Out::perhaps(conf)
     }
 
     fn directions(&mut self, set: &DirectionSet, span: Span, conf: Conf) -> Out {
-        let mut conf = match set {
-            DirectionSet::Ways => self.need_finger(conf, span, "`alldir` on a board of lines"),
-            DirectionSet::Compass(_) => conf,
+        let (mut conf, sure) = match set {
+            DirectionSet::Ways => {
+                (self.need_finger(conf, span, "`alldir` on a board of lines"), true)
+            }
+            DirectionSet::Compass(sets) => (conf, sets.iter().all(|set| !set.is_empty())),
         };
         conf.direction = true;
-        Out::sure(conf)
+        Out { sure, ..Out::perhaps(conf) }
     }
 
     fn stacks(&self) -> bool {
@@ -205,7 +203,8 @@ impl<'a> Walk<'a> {
             self.number(number, conf);
         }
         if conf.hand == Hand::Full {
-            self.report(hands::pickup_full_hand(span, conf.trace.picked));
+            let call = self.full_call();
+            self.report(hands::pickup_full_hand(span, conf.trace.picked, call));
         }
         let sure = conf.here & EMPTY == 0 && *amount == Amount::One && conf.hand == Hand::Empty;
         let pieces = conf.here & !EMPTY;
@@ -243,9 +242,7 @@ impl<'a> Walk<'a> {
         let some = matches!(amount, Amount::Number(_));
         let home = conf.home && conf.change == Change::Lifted && !some;
         let held = if some { self.atoms.pieces() } else { conf.held };
-        let asked = conf.asked;
         conf = self.changed(conf, held);
-        conf.asked = asked;
         if conf.live && home {
             conf.change = Change::Null;
             conf.trace.put = Some(span);
@@ -301,7 +298,13 @@ impl<'a> Walk<'a> {
 
     /// Runs the statements in a number; what they do is forgotten.
     pub(super) fn number(&mut self, number: &'a Number, conf: Conf) {
-        let conf = conf.in_question();
+        if self.enter() {
+            self.parts_of(number, conf.in_question());
+        }
+        self.leave();
+    }
+
+    fn parts_of(&mut self, number: &'a Number, conf: Conf) {
         match &number.kind {
             NumberKind::Value(value) => {
                 if self.values_met.insert((value.0, conf.state)) {

@@ -1,5 +1,7 @@
 //! Between which values a number lies, as far as its text says it.
 
+use super::atoms::EMPTY;
+use super::conf::{Hand, State};
 use crate::model::{Number, NumberKind, Rules, Statement, StatementKind};
 use syntax::ast::{Arithmetic, Comparison};
 
@@ -12,18 +14,20 @@ pub(super) struct Range {
 
 const ANY: Range = Range { low: i32::MIN, high: i32::MAX };
 
-/// Values are looked into so deep.
-const MAX_DEPTH: u32 = 16;
+/// So many parts of a number are looked at.
+const MAX_PARTS: u32 = 500;
 
-/// Where the number lies; `None` if it needs something that a variant took out.
-pub(super) fn range(rules: &Rules, number: &Number) -> Option<Range> {
-    at_depth(rules, number, 0)
+/// Where the number lies in such a state; `None` if it needs something that a
+/// variant took out.
+pub(super) fn range(rules: &Rules, number: &Number, state: &State) -> Option<Range> {
+    within(rules, number, state, &mut MAX_PARTS.clone())
 }
 
-fn at_depth(rules: &Rules, number: &Number, depth: u32) -> Option<Range> {
-    if depth > MAX_DEPTH {
+fn within(rules: &Rules, number: &Number, state: &State, left: &mut u32) -> Option<Range> {
+    if *left == 0 {
         return Some(ANY);
     }
+    *left -= 1;
     let facts = &rules.facts;
     let upto = |high: i32| Some(Range { low: 0, high });
     match &number.kind {
@@ -32,16 +36,25 @@ fn at_depth(rules: &Rules, number: &Number, depth: u32) -> Option<Range> {
             let counter = &facts.counters[counter.index()];
             Some(Range { low: counter.low, high: counter.high })
         }
-        NumberKind::Value(value) => at_depth(rules, &rules.values[value.index()].body, depth + 1),
+        NumberKind::Value(value) => within(rules, &rules.values[value.index()].body, state, left),
         NumberKind::Binary(op, a, b) => {
-            Some(combine(*op, at_depth(rules, a, depth + 1)?, at_depth(rules, b, depth + 1)?))
+            let a = within(rules, a, state, left)?;
+            Some(combine(*op, a, within(rules, b, state, left)?))
         }
         NumberKind::Count(source) => upto(most_results(rules, source)),
         NumberKind::CountReserve(..) | NumberKind::Steps(..) => upto(i32::MAX),
         NumberKind::Sum(..) => Some(ANY),
-        NumberKind::AsOpponent(body) => at_depth(rules, body, depth + 1),
-        NumberKind::Height => upto(i32::from(facts.stacks.unwrap_or(1))),
-        NumberKind::Hand => upto(i32::MAX),
+        NumberKind::AsOpponent(body) => within(rules, body, state, left),
+        NumberKind::Height => {
+            let low = i32::from(state.here & EMPTY == 0);
+            let high = if state.here == EMPTY { 0 } else { i32::from(facts.stacks.unwrap_or(1)) };
+            Some(Range { low, high })
+        }
+        NumberKind::Hand => Some(match state.hand {
+            Hand::Empty => Range { low: 0, high: 0 },
+            Hand::Full => Range { low: 1, high: i32::MAX },
+            Hand::Perhaps => Range { low: 0, high: i32::MAX },
+        }),
         NumberKind::Gone => None,
     }
 }

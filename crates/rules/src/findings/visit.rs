@@ -2,9 +2,7 @@
 //! values that it needs, and which of them a game uses at all.
 
 use crate::bounds::Node;
-use crate::model::{
-    Amount, Number, NumberKind, RuleId, Rules, Statement, StatementKind, ValueId,
-};
+use crate::model::{Amount, Number, NumberKind, RuleId, Rules, Statement, StatementKind, ValueId};
 use syntax::ast::ValueRole;
 
 /// A statement or a number.
@@ -88,49 +86,99 @@ pub(super) fn each_call(part: Part<'_>, see: &mut dyn FnMut(Node)) {
     inner.into_iter().for_each(|part| each_call(part, see));
 }
 
-/// Whether a part of the statement that is not a question satisfies the test;
-/// rules that it calls are looked into.
-pub(super) fn does(rules: &Rules, statement: &Statement, test: &dyn Fn(&Statement) -> bool) -> bool {
-    let mut met = vec![false; rules.rules.len()];
-    let mut open = vec![statement];
-    while let Some(statement) = open.pop() {
-        if test(statement) {
-            return true;
-        }
-        match &statement.kind {
-            StatementKind::Not(_) | StatementKind::Test(_) => {}
-            StatementKind::Call(rule) => {
-                if !std::mem::replace(&mut met[rule.index()], true) {
-                    open.push(&rules.rules[rule.index()].body);
-                }
-            }
-            _ => open.extend(parts(statement).into_iter().filter_map(|part| match part {
-                Part::Statement(inner) => Some(inner),
-                Part::Number(_) => None,
-            })),
+/// What a statement may do outside of questions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Deeds {
+    /// It changes the board, the hand or the reserves.
+    pub(super) board: bool,
+    /// It changes counters or memory.
+    pub(super) notes: bool,
+    /// It moves the finger.
+    pub(super) finger: bool,
+    /// It turns, or does something else that a repeat may be there for.
+    pub(super) other: bool,
+}
+
+impl Deeds {
+    fn or(self, more: Deeds) -> Deeds {
+        Deeds {
+            board: self.board || more.board,
+            notes: self.notes || more.notes,
+            finger: self.finger || more.finger,
+            other: self.other || more.other,
         }
     }
-    false
+
+    /// What the statement itself may do.
+    fn of_one(statement: &Statement) -> Deeds {
+        use StatementKind as K;
+        let mut deeds = Deeds::default();
+        match &statement.kind {
+            K::Pickup(_) | K::Putdown(_) | K::Replace(..) | K::Remove | K::Promote => {
+                deeds.board = true;
+            }
+            K::Drop(_) | K::Keep => deeds.board = true,
+            K::Remember(_) | K::Set(..) | K::Add(..) => deeds.notes = true,
+            K::Find(_) | K::Step | K::Before(_) => deeds.finger = true,
+            K::Rotate(_) | K::Directions(_) | K::Tell { .. } => deeds.other = true,
+            // A variant took out what would have been done here.
+            K::Fail | K::Nothing => deeds.other = true,
+            _ => {}
+        }
+        deeds
+    }
 }
 
-/// Whether the statement may change board, hand, reserves, counters or memory.
-pub(super) fn writes(statement: &Statement) -> bool {
-    use StatementKind as K;
-    changes_board(statement) || matches!(statement.kind, K::Remember(_) | K::Set(..) | K::Add(..))
+/// What each rule may do.
+pub(super) struct AllDeeds {
+    rules: Vec<Deeds>,
 }
 
-/// Whether the statement itself may change the board.
-pub(super) fn changes_board(statement: &Statement) -> bool {
-    use StatementKind as K;
-    matches!(
-        statement.kind,
-        K::Pickup(_) | K::Putdown(_) | K::Replace(..) | K::Remove | K::Promote | K::Drop(_) | K::Keep
-    )
-}
+impl AllDeeds {
+    pub(super) fn new(rules: &Rules) -> AllDeeds {
+        let n_rules = rules.rules.len();
+        let mut all = AllDeeds { rules: vec![Deeds::default(); n_rules] };
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); n_rules];
+        for (i, rule) in rules.rules.iter().enumerate() {
+            all.rules[i] = all.of_parts(&rule.body, &mut |callee| callers[callee.index()].push(i));
+        }
+        let mut open: Vec<usize> = (0..n_rules).collect();
+        while let Some(callee) = open.pop() {
+            for &caller in &callers[callee] {
+                let more = all.rules[caller].or(all.rules[callee]);
+                if more != all.rules[caller] {
+                    all.rules[caller] = more;
+                    open.push(caller);
+                }
+            }
+        }
+        all
+    }
 
-/// Whether the statement itself may move the finger.
-pub(super) fn moves_finger(statement: &Statement) -> bool {
-    matches!(statement.kind, StatementKind::Find(_) | StatementKind::Step | StatementKind::Before(_))
+    /// What a statement and the rules that it calls may do.
+    pub(super) fn of(&self, statement: &Statement) -> Deeds {
+        let mut called = Deeds::default();
+        let own = self.of_parts(statement, &mut |rule| {
+            called = called.or(self.rules[rule.index()]);
+        });
+        own.or(called)
+    }
+
+    fn of_parts(&self, statement: &Statement, call: &mut dyn FnMut(RuleId)) -> Deeds {
+        let mut deeds = Deeds::of_one(statement);
+        match &statement.kind {
+            StatementKind::Not(_) | StatementKind::Test(_) => {}
+            StatementKind::Call(rule) => call(*rule),
+            _ => {
+                for part in parts(statement) {
+                    if let Part::Statement(inner) = part {
+                        deeds = deeds.or(self.of_parts(inner, call));
+                    }
+                }
+            }
+        }
+        deeds
+    }
 }
 
 /// Which rules and values a game uses.
@@ -147,10 +195,8 @@ impl Used {
         open.push(Node::Rule(roles.main));
         let offered = (0..rules.values.len()).filter(|&i| rules.values[i].role != ValueRole::Value);
         open.extend(offered.map(|i| Node::Value(ValueId(i as u32))));
-        let mut used = Used {
-            rules: vec![false; rules.rules.len()],
-            values: vec![false; rules.values.len()],
-        };
+        let mut used =
+            Used { rules: vec![false; rules.rules.len()], values: vec![false; rules.values.len()] };
         while let Some(node) = open.pop() {
             let (met, part) = match node {
                 Node::Rule(RuleId(i)) => {

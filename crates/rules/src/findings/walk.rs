@@ -9,8 +9,9 @@
 //! up: then nothing is said about what never happens.
 
 use super::atoms::Atoms;
-use super::conf::{Conf, Confs, Out, State};
-use super::visit::{Part, each_call};
+use super::conf::{Conf, Confs, Hand, Out, State, Verdict};
+use super::several::{asks_globally, is_single};
+use super::visit::{AllDeeds, Part, each_call};
 use crate::bounds::Node;
 use crate::model::{RuleId, Rules, Statement, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,7 +42,8 @@ pub(super) struct Met {
     pub(super) first_outcome: bool,
     /// Another outcome that stands before it.
     pub(super) outcome_before: Option<Span>,
-    /// For each alternative: it ends the game where it stands, it makes a move.
+    /// For each alternative, or for all that a `find` leads to: it says that
+    /// the position is over, it makes a move.
     pub(super) alternatives: Vec<(bool, bool)>,
 }
 
@@ -55,6 +57,7 @@ struct Memo {
 pub(super) struct Walk<'a> {
     pub(super) rules: &'a Rules,
     pub(super) atoms: Atoms,
+    pub(super) deeds: AllDeeds,
     met: FxHashMap<*const Statement, Met>,
     memo: FxHashMap<(RuleId, State), Memo>,
     pub(super) values_met: FxHashSet<(u32, State)>,
@@ -62,6 +65,8 @@ pub(super) struct Walk<'a> {
     pub(super) found: BTreeMap<(Span, &'static str), Diagnostic>,
     /// The calls on the way of a piece in the hand: the call and the way before.
     ways: Vec<(Span, u32)>,
+    /// The calls under way, and whether each began with a piece in the hand.
+    calls: Vec<(Span, bool)>,
     /// The rules that call themselves.
     cyclic: Vec<bool>,
     pass: u32,
@@ -78,11 +83,13 @@ impl<'a> Walk<'a> {
         let mut walk = Walk {
             rules,
             atoms: Atoms::new(&rules.facts),
+            deeds: AllDeeds::new(rules),
             met: FxHashMap::default(),
             memo: FxHashMap::default(),
             values_met: FxHashSet::default(),
             found: BTreeMap::new(),
             ways: vec![(Span::default(), 0)],
+            calls: Vec::new(),
             cyclic: cyclic(rules),
             pass: 0,
             changed: true,
@@ -124,22 +131,35 @@ impl<'a> Walk<'a> {
         calls
     }
 
+    /// Counts what is done; gives whether there may be more of it.
+    pub(super) fn enter(&mut self) -> bool {
+        self.work += 1;
+        self.depth += 1;
+        self.gave_up |= self.work > MAX_WORK || self.depth > MAX_DEPTH;
+        !self.gave_up
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// The outermost call under way that began with a piece in the hand.
+    pub(super) fn full_call(&self) -> Option<Span> {
+        self.calls.iter().find(|(_, full)| *full).map(|(span, _)| *span)
+    }
+
     /// What a statement makes of a configuration.
     pub(super) fn run(&mut self, statement: &'a Statement, conf: Conf) -> Out {
-        self.work += 1;
-        if self.work > MAX_WORK || self.depth > MAX_DEPTH {
-            self.gave_up = true;
-        }
-        if self.gave_up {
+        if !self.enter() {
+            self.leave();
             return Out::none();
         }
         let met = self.note(statement);
         met.entered = true;
         met.live |= conf.live;
         met.here |= conf.here;
-        self.depth += 1;
         let out = self.dispatch(statement, conf);
-        self.depth -= 1;
+        self.leave();
         if !out.confs.is_empty() {
             self.note(statement).succeeded = true;
         }
@@ -183,14 +203,33 @@ impl<'a> Walk<'a> {
 
     fn sequence(&mut self, list: &'a [Statement], conf: Conf) -> Out {
         let mut now = Out::sure(conf);
-        for statement in list {
+        let mut choice = None;
+        for (i, statement) in list.iter().enumerate() {
+            if choice.is_none() && !now.confs.any(|c| !c.begins()) && self.is_choice(statement) {
+                let globally = list.get(i + 1).is_some_and(|next| asks_globally(self.rules, next));
+                choice = Some(statement).filter(|_| !globally);
+            }
             let next = self.run_all(statement, &now.confs);
             now = Out { sure: now.sure && next.sure, ..next };
             if now.confs.is_empty() {
                 return Out::none();
             }
         }
+        if let Some(choice) = choice {
+            let alternatives = &mut self.note(choice).alternatives;
+            alternatives.resize(1, (false, false));
+            alternatives[0].0 |= now.confs.any(Conf::is_over);
+            alternatives[0].1 |= now.confs.any(Conf::is_move);
+        }
         now
+    }
+
+    /// Whether the statement goes on with several fields.
+    fn is_choice(&self, statement: &Statement) -> bool {
+        match &statement.kind {
+            StatementKind::Find(pattern) => !is_single(self.rules, pattern),
+            _ => false,
+        }
     }
 
     /// Runs a rule, or gives what is known of it in this configuration.
@@ -203,7 +242,9 @@ impl<'a> Walk<'a> {
             self.memo.entry(key).or_insert(fresh).busy = true;
             let body = &self.rules.rules[rule.index()].body;
             let start = Conf { trace: Default::default(), ..conf };
+            self.calls.push((span, conf.hand == Hand::Full));
             let out = self.run(body, start);
+            self.calls.pop();
             let all = self.atoms.all;
             if let Some(memo) = self.memo.get_mut(&key) {
                 let before = memo.out.confs.len();
@@ -220,7 +261,6 @@ impl<'a> Walk<'a> {
     /// Results of a rule as the caller sees them: what it already knew about
     /// its hand and its outcome stays.
     fn back_from(&mut self, span: Span, conf: Conf, out: &Out) -> Out {
-        use super::conf::{Hand, Verdict};
         let mut back = Out { confs: Confs::default(), sure: out.sure };
         let mut ways: FxHashMap<u32, u32> = FxHashMap::default();
         for mut result in out.confs.iter() {
@@ -264,10 +304,10 @@ fn cyclic(rules: &Rules) -> Vec<bool> {
     let n = n_rules + rules.values.len();
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); n];
     let mut n_open = vec![0; n];
-    for node in 0..n {
+    for (node, n_open) in n_open.iter_mut().enumerate() {
         for callee in callees(node) {
             callers[callee].push(node);
-            n_open[node] += 1;
+            *n_open += 1;
         }
     }
     let mut left = vec![true; n];

@@ -169,7 +169,7 @@ impl Resolver<'_> {
             self.not_one_piece(place.span, "`replace by` takes no place", hint);
         }
         let owner = self.owner(pattern);
-        let kinds = self.kinds_of(name);
+        let kinds = self.kinds_of(name, "name the piece: `replace by own …`");
         let (Some(whose), Some(kinds)) = (owner, kinds) else { return StatementKind::Fail };
         let [kind] = kinds[..] else {
             if let (Some(first), Some(last)) = (kinds.first(), kinds.last()) {
@@ -208,7 +208,7 @@ impl Resolver<'_> {
                 None
             }
             (_, [_, _, true]) | (Whose::First, [false, ..]) | (Whose::Second, [_, false, _]) => {
-                self.never(pattern.span, whose, kind);
+                self.never(pattern.span, whose, kind, "this can never be put down");
                 None
             }
             (whose, _) => Some(whose),
@@ -216,7 +216,7 @@ impl Resolver<'_> {
     }
 
     /// The kinds of a piece that is not gone; unknown names are reported.
-    fn kinds_of(&mut self, name: &Name) -> Option<Vec<Kind>> {
+    fn kinds_of(&mut self, name: &Name, hint: &str) -> Option<Vec<Kind>> {
         let Some(known) = self.names.look(&name.text).cloned() else {
             self.unknown(name, &[Category::Piece]);
             return None;
@@ -224,7 +224,7 @@ impl Resolver<'_> {
         match known.meaning {
             Meaning::Piece(kinds) => Some(kinds).filter(|_| !known.gone),
             other => {
-                self.wrong_kind(name, other.category(), "a piece", String::new());
+                self.wrong_kind(name, other.category(), "a piece", hint.to_string());
                 None
             }
         }
@@ -233,7 +233,7 @@ impl Resolver<'_> {
     fn drop_piece(&mut self, name: Option<&Name>, span: Span) -> StatementKind {
         let kept: Vec<Kind> = self.facts.reserve.iter().map(|entry| entry.kind).collect();
         let kinds = match name {
-            Some(name) => match self.kinds_of(name) {
+            Some(name) => match self.kinds_of(name, "`drop` takes a piece of the reserve") {
                 Some(kinds) => kinds,
                 None => return StatementKind::Fail,
             },

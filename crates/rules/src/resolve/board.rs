@@ -17,6 +17,7 @@ impl Resolver<'_> {
     /// Builds the board; it stays unknown if something is wrong with it.
     pub(super) fn board(&mut self) {
         let damaged = self.damage.has("dimensions") || self.damage.has("lines");
+        self.guess_board(damaged);
         let size = match &self.merged.dimensions {
             Some(whole) => match self.size(&whole.body) {
                 Some(size) => Some(size),
@@ -41,6 +42,22 @@ impl Resolver<'_> {
             self.facts.board = board;
             self.board_known = true;
         }
+    }
+
+    /// A small board of the right shape, in case the real one cannot be built:
+    /// it still says which directions make sense.
+    fn guess_board(&mut self, damaged: bool) {
+        self.shape_known = !damaged;
+        self.facts.board = match (self.merged.dimensions, self.merged.lines) {
+            (_, Some(_)) => Board::lines(None, &[]),
+            (Some(whole), None) => {
+                Board::grid(1, 1, (false, false), whole.body.hexagonal, |_, _| false)
+            }
+            (None, None) => {
+                self.shape_known = false;
+                return;
+            }
+        };
     }
 
     fn no_board(&mut self) {

@@ -71,7 +71,7 @@ impl Resolver<'_> {
 
     /// What a word for directions means on this board; `None` if it is a mistake.
     pub(super) fn direction(&mut self, compass: Compass, span: Span) -> Option<DirectionSet> {
-        if !self.board_known {
+        if !self.shape_known {
             return None;
         }
         let shape = self.facts.board.shape;
@@ -108,7 +108,7 @@ impl Resolver<'_> {
     }
 
     fn compass_point(&mut self, compass: Compass, span: Span) -> Option<Direction> {
-        if !self.board_known {
+        if !self.shape_known {
             return None;
         }
         let direction = self.facts.board.direction(word(compass));
@@ -139,7 +139,7 @@ impl Resolver<'_> {
 
     /// A turn by so many degrees, if the board has it.
     pub(super) fn rotation(&mut self, negative: bool, degrees: u32, span: Span) -> Option<i32> {
-        if !self.board_known {
+        if !self.shape_known {
             return None;
         }
         let unit = self.facts.board.rotation_unit();

@@ -16,7 +16,8 @@ impl Resolver<'_> {
         let merged = self.merged;
         self.at_most(&merged.layouts.list, MAX_LAYOUTS, "layouts", |entry| entry.newest().name);
         self.facts.start = Setup::empty(&self.facts);
-        let readable = self.board_known && self.pieces_known;
+        let known = self.board_known && self.pieces_known;
+        let readable = known && !self.damage.has("start");
         let start = match merged.start {
             Some(start) if readable => self.drawing(start.body, start.level, "start"),
             Some(_) => None,
@@ -30,7 +31,7 @@ impl Resolver<'_> {
         self.add_layout("start", Some(start));
         for version in merged.layouts.newest().take(MAX_LAYOUTS) {
             let gone = version.gone.is_some();
-            let setup = match readable && !gone {
+            let setup = match known && !gone && !self.damage.has("layout") {
                 true => self.drawing(version.body, version.level, "layout"),
                 false => None,
             };
@@ -91,9 +92,12 @@ impl Resolver<'_> {
             None => drawing.span,
         };
         let diagnostic = Diagnostic::error("bad-drawing", span, error.message);
-        self.report(match error.hint.is_empty() {
-            true => diagnostic,
-            false => diagnostic.hint(error.hint),
+        self.report(match (level < self.merged.top, error.hint.is_empty()) {
+            (true, _) => diagnostic.hint(format!(
+                "this {word} is inherited; if it does not fit, give the game a `{word}` of its own"
+            )),
+            (false, true) => diagnostic,
+            (false, false) => diagnostic.hint(error.hint),
         });
     }
 

@@ -27,7 +27,8 @@ mod statement;
 
 use crate::compile::{MAX_DIAGNOSTICS, beginning};
 use crate::damage::Damage;
-use crate::inherit::{Level, Merged};
+use crate::findings::declared;
+use crate::inherit::{Category, Level, Merged};
 use crate::model::{NamedValue, Roles, Rule, RuleId, Rules, Statement, StatementKind, ValueId};
 use game::{Board, Direction, Facts, Kind, Setup};
 use names::Names;
@@ -54,6 +55,7 @@ pub(crate) fn resolve(
         names: Names::default(),
         directions: Vec::new(),
         players_known: true,
+        shape_known: false,
         board_known: false,
         pieces_known: true,
         level: 0,
@@ -64,6 +66,7 @@ pub(crate) fn resolve(
         placed: FxHashSet::default(),
         keep: None,
         n_parts: 0,
+        unknown: FxHashMap::default(),
     };
     resolver.declarations();
     resolver.bodies();
@@ -85,6 +88,8 @@ struct Resolver<'a> {
     directions: Vec<[Vec<Direction>; 2]>,
     /// Whether the players were understood; if not, nothing is said about their number.
     players_known: bool,
+    /// Whether it is clear what directions there are, even if the board is not.
+    shape_known: bool,
     /// Whether the board was understood; if not, nothing is said about fields.
     board_known: bool,
     /// Whether the pieces were understood; if not, drawings are not read.
@@ -101,6 +106,8 @@ struct Resolver<'a> {
     keep: Option<Span>,
     /// How many statements and numbers there are.
     n_parts: usize,
+    /// Unknown names, and which message is about each.
+    unknown: FxHashMap<String, usize>,
 }
 
 /// The facts of a game that declares nothing yet.
@@ -135,8 +142,10 @@ fn no_facts(name: &str) -> Facts {
 }
 
 impl<'a> Resolver<'a> {
+    /// Keeps a message, unless the parser has said something about the same words.
     fn report(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() <= MAX_DIAGNOSTICS {
+        let said = self.damage.touches(diagnostic.label.span);
+        if !said && self.diagnostics.len() <= MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
     }
@@ -293,7 +302,8 @@ impl<'a> Resolver<'a> {
         self.facts.evaluations = named(ValueRole::Evaluation);
         self.facts.bounds = named(ValueRole::Bound);
         let roles = Roles { main: main?, seen, known, tries, refused, told };
-        let mut rules = Rules { facts: self.facts.clone(), rules, values, roles };
+        let declared = declared(self.merged);
+        let mut rules = Rules { facts: self.facts.clone(), rules, values, roles, declared };
         gone::propagate(&mut rules, &mut self.diagnostics);
         Some(rules)
     }
@@ -312,11 +322,14 @@ impl<'a> Resolver<'a> {
         if self.damage.has("main") || self.names.look("main").is_some_and(|n| !n.gone) {
             return;
         }
+        let hint = match self.closest_name("main", &[Category::Rule]) {
+            Some(meant) => format!("the rule that makes a turn is called `main`, not `{meant}`"),
+            None => {
+                "`main` is the rule that makes a turn: `main = try move else lose.`".to_string()
+            }
+        };
         let start = self.file_start();
-        self.report(
-            Diagnostic::error("no-main", start, "the game has no rule `main`")
-                .hint("`main` is the rule that makes a turn: `main = try move else lose.`"),
-        );
+        self.report(Diagnostic::error("no-main", start, "the game has no rule `main`").hint(hint));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::inherit::{Category, Entries};
 use game::{Counter, Field, Kind, Layout, Memory};
 use rustc_hash::FxHashMap;
 use syntax::ast::Name;
-use syntax::{Diagnostic, Span, closest};
+use syntax::{Diagnostic, Label, Span, closest};
 
 /// What a name stands for; numbers of entries where nothing better is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,9 @@ impl Names {
         })
     }
 }
+
+/// A message about an unknown name shows so many more places where it is used.
+const MAX_OTHERS: usize = 3;
 
 /// The rules that the language runs by itself.
 const ROLES: [&str; 6] = ["main", "seen", "known", "tries", "refused", "told"];
@@ -177,6 +180,9 @@ impl Resolver<'_> {
             self.report(self.no_such_field(name));
             return;
         }
+        if self.is_known_to_be_unknown(name) {
+            return;
+        }
         let word = wanted[0].word();
         let mut error = Diagnostic::error(
             "unknown-name",
@@ -186,7 +192,18 @@ impl Resolver<'_> {
         if let Some(hint) = self.meant(&name.text, wanted) {
             error = error.hint(hint);
         }
+        self.unknown.insert(name.text.clone(), self.diagnostics.len());
         self.report(error);
+    }
+
+    /// A name that is missing is one mistake, wherever it is used.
+    fn is_known_to_be_unknown(&mut self, name: &Name) -> bool {
+        let Some(&message) = self.unknown.get(&name.text) else { return false };
+        let Some(message) = self.diagnostics.get_mut(message) else { return true };
+        if message.others.len() < MAX_OTHERS && message.label.span != name.span {
+            message.others.push(Label { span: name.span, text: "also here".to_string() });
+        }
+        true
     }
 
     /// A hint for an unknown name: the closest one, or all there are.

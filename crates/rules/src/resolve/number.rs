@@ -131,8 +131,11 @@ impl Resolver<'_> {
         let (whose, kinds) = match content {
             Content::Pieces(whose, kinds) => (whose, kinds),
             Content::Any | Content::Empty => {
-                if let What::Name(name) = &pattern.what {
-                    self.not_in_reserve(name);
+                if let What::Name(name) = &pattern.what
+                    && let Some(known) = self.names.look(&name.text)
+                {
+                    let (is, hint) = (known.meaning.category(), "only pieces are in the reserve");
+                    self.wrong_kind(name, is, "a piece", hint.to_string());
                 }
                 return NumberKind::Const(0);
             }

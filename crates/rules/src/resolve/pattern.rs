@@ -153,26 +153,25 @@ impl Resolver<'_> {
             whose => whose,
         };
         if !(0..3).any(|owner| belongs(whose, owner) && symbols[owner].is_some()) {
-            self.never(pattern.span, whose, *first);
+            self.never(pattern.span, whose, *first, "this never matches");
             return Matching::Mistake;
         }
         Matching::Pattern((Content::Pieces(whose, Some(kinds.to_vec())), None))
     }
 
-    /// Reports a piece that its owner cannot have.
-    pub(super) fn never(&mut self, span: Span, whose: Whose, kind: Kind) {
+    /// Reports a piece that its owner cannot have, and what follows from it.
+    pub(super) fn never(&mut self, span: Span, whose: Whose, kind: Kind, so: &str) {
         let facts = &self.facts.kinds[kind.index()];
         let name = facts.family.as_deref().unwrap_or(&facts.name);
         let (title, hint) = match facts.symbols[2].is_some() {
-            true => (
-                format!("`{name}` belongs to nobody, so this never matches"),
-                format!("write `{name}` alone"),
-            ),
+            true => {
+                (format!("`{name}` belongs to nobody, so {so}"), format!("write `{name}` alone"))
+            }
             false => {
                 let player = usize::from(whose == Whose::Second);
                 let player = &self.facts.players[player.min(self.facts.players.len() - 1)];
                 (
-                    format!("{player} has no `{name}`, so this never matches"),
+                    format!("{player} has no `{name}`, so {so}"),
                     format!("only the other player has a sign for `{name}`"),
                 )
             }
@@ -192,11 +191,14 @@ impl Resolver<'_> {
                     self.unknown_player(name);
                     return None;
                 };
-                (if number == 0 { Whose::First } else { Whose::Second }, name.span, "")
+                (
+                    if number == 0 { Whose::First } else { Whose::Second },
+                    name.span,
+                    name.text.as_str(),
+                )
             }
         };
         if self.is_puzzle() {
-            let word = if word.is_empty() { "a player's name" } else { word };
             let title =
                 format!("a puzzle has one player and pieces of nobody, so `{word}` is wrong");
             self.report(

@@ -9,6 +9,7 @@ use syntax::ast::{Int, Name, Place, PlaceKind};
 use syntax::{Diagnostic, Span, closest};
 
 const MAX_ZONES: usize = 250;
+const MAX_ZONE_DEPTH: usize = 16;
 
 /// A place for both players.
 #[derive(Clone, Debug)]
@@ -35,7 +36,8 @@ impl Resolver<'_> {
     pub(super) fn zones(&mut self) {
         let merged = self.merged;
         self.at_most(&merged.zones.list, MAX_ZONES, "zones", |entry| entry.newest().name);
-        let mut reader = Zones { progress: vec![Progress::Waiting; merged.zones.list.len()] };
+        let progress = vec![Progress::Waiting; merged.zones.list.len()];
+        let mut reader = Zones { progress, depth: 0 };
         for (i, version) in merged.zones.newest().enumerate().take(MAX_ZONES) {
             let area = reader.zone(self, i, version.name.span);
             let fields = match area {
@@ -48,7 +50,7 @@ impl Resolver<'_> {
 
     /// The fields of a place in a pattern.
     pub(super) fn place(&mut self, place: &Place) -> Area {
-        Zones { progress: Vec::new() }.area(self, place, false)
+        Zones { progress: Vec::new(), depth: 0 }.area(self, place, false)
     }
 
     pub(super) fn no_fields(&self) -> FieldSet {
@@ -152,6 +154,8 @@ impl Resolver<'_> {
 struct Zones {
     /// For each zone; empty when the zones have all been read.
     progress: Vec<Progress>,
+    /// How many zones are being read, each for the one before.
+    depth: usize,
 }
 
 impl Zones {
@@ -173,6 +177,22 @@ impl Zones {
             }
             Some(Progress::Waiting) => {}
         }
+        if self.depth == MAX_ZONE_DEPTH {
+            let title = format!("more than {MAX_ZONE_DEPTH} zones name one another");
+            resolver.report(
+                Diagnostic::error("out-of-limits", used, title)
+                    .hint("write the fields of one of them out"),
+            );
+            return Area::Mistake;
+        }
+        self.depth += 1;
+        let area = self.read_zone(resolver, number);
+        self.depth -= 1;
+        self.progress[number] = Progress::Done(area.clone());
+        area
+    }
+
+    fn read_zone(&mut self, resolver: &mut Resolver<'_>, number: usize) -> Area {
         self.progress[number] = Progress::Reading;
         let entry = resolver.merged.zones.list[number].newest().body;
         let first = self.area(resolver, &entry.first, true);
@@ -185,7 +205,7 @@ impl Zones {
             }
             self.area(resolver, place, true)
         });
-        let area = match (first, second) {
+        match (first, second) {
             (Area::Fields(first, _), Some(Area::Fields(second, _))) => {
                 let [first, _] = first;
                 let [_, second] = second;
@@ -194,9 +214,7 @@ impl Zones {
             (Area::Fields(first, _), None) => Area::Fields(first, Vec::new()),
             (Area::Gone, _) | (_, Some(Area::Gone)) => Area::Gone,
             _ => Area::Mistake,
-        };
-        self.progress[number] = Progress::Done(area.clone());
-        area
+        }
     }
 
     fn area(&mut self, resolver: &mut Resolver<'_>, place: &Place, fixed: bool) -> Area {

@@ -69,6 +69,9 @@ impl Resolver<'_> {
                 return; // There are too many kinds anyway.
             }
             let (Ok(low), Ok(high)) = (first.text.parse(), last.text.parse()) else { continue };
+            if low > high || high - low >= 250 {
+                continue; // This was reported.
+            }
             let single = numbers.iter().find(|(n, _)| (low..=high).contains(n));
             let overlap = ranges.iter().find(|&&(a, b, _)| low <= b && a <= high);
             let other = single

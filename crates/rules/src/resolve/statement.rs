@@ -135,8 +135,11 @@ impl Resolver<'_> {
 
     /// A rule, or a named set of directions.
     pub(super) fn call(&mut self, name: &Name) -> Statement {
+        let stray = self.damage.is_beside(name.span);
         let Some(known) = self.names.look(&name.text).cloned() else {
-            self.unknown(name, &[Category::Rule, Category::Directions]);
+            if !stray {
+                self.unknown(name, &[Category::Rule, Category::Directions]);
+            }
             return failing(name.span);
         };
         let kind = match known.meaning {
@@ -149,6 +152,7 @@ impl Resolver<'_> {
                 let set = self.directions.get(number).cloned().unwrap_or_default();
                 StatementKind::Directions(crate::model::DirectionSet::Compass(set))
             }
+            _ if stray => StatementKind::Fail,
             other => {
                 let hint = self.statement_hint(&other, name);
                 self.wrong_kind(name, other.category(), "a rule", hint);

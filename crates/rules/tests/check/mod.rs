@@ -5,9 +5,8 @@
 use expect_test::Expect;
 use rules::{Compiled, Library, compile};
 
-
 /// Compiles the first of several files; the others can be extended.
-pub fn compiled(files: &[(&str, &str)]) -> Compiled {
+pub(crate) fn compiled(files: &[(&str, &str)]) -> Compiled {
     let mut load = |name: &str| {
         let found = files.iter().find(|(known, _)| *known == name)?;
         Some((format!("{name}.mg"), found.1.to_string()))
@@ -18,12 +17,12 @@ pub fn compiled(files: &[(&str, &str)]) -> Compiled {
 }
 
 /// Compiles a game that extends nothing and compares the messages.
-pub fn check(text: &str, expected: Expect) {
+pub(crate) fn check(text: &str, expected: Expect) {
     check_files(&[("game", text)], expected);
 }
 
 /// Compiles the first of several files and compares the messages.
-pub fn check_files(files: &[(&str, &str)], expected: Expect) {
+pub(crate) fn check_files(files: &[(&str, &str)], expected: Expect) {
     let compiled = compiled(files);
     let shown: Vec<String> = compiled
         .diagnostics
@@ -39,7 +38,7 @@ fn is_error(diagnostic: &syntax::Diagnostic) -> bool {
 }
 
 /// Adds a rule to a good game.
-pub fn check_rule(rule: &str, expected: Expect) {
+pub(crate) fn check_rule(rule: &str, expected: Expect) {
     let text = format!(
         "dimensions (4,4)\npieces {{ man 'M' 'm'   fox 'F' -   wall '*' }}\n\
          counters {{ quiet 0 .. 9 }}\nmemory {{ spot }}\nzones {{ far row 4 row 1 }}\n\

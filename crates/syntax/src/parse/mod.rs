@@ -3,21 +3,27 @@
 //! about what only follows from a mistake that was already reported.
 //!
 //! ```text
-//! sections   items of a file and entries of sections
-//! statements rules
-//! values     numbers
-//! patterns   what is looked for, and where
-//! recover    where to go on after a mistake
+//! items       what begins here
+//! sections    entries of sections
+//! rules       lists of statements
+//! statements  each kind of statement; words: how they begin
+//! values      numbers
+//! patterns    what is looked for, and where
+//! recover     where to go on after a mistake; messages: what to say about it
 //! ```
 
+mod items;
+mod messages;
 mod patterns;
 mod recover;
+mod rules;
 mod sections;
 mod statements;
 mod values;
+mod words;
 
 use crate::ast::{Comment, File, Int, Name, Symbol};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::Diagnostic;
 use crate::lex::{MAX_DIAGNOSTICS, lex, shorten};
 use crate::span::{FileId, Span};
 use crate::token::{Token, TokenKind};
@@ -61,11 +67,15 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         diagnostics: Vec::new(),
         skipped: Vec::new(),
         last_error: None,
+        said: false,
+        quiet: false,
         muted: false,
         depth: 0,
         deep_reported: false,
         open_either: 0,
         open_try: 0,
+        hidden: Hidden::default(),
+        closed: None,
     };
     let items = parser.items();
     let mut diagnostics = parser.diagnostics;
@@ -74,7 +84,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let skipped = parser.skipped;
     diagnostics.extend(lexed.diagnostics.into_iter().filter(|diagnostic| {
         let at = diagnostic.label.span.start;
-        !skipped.iter().any(|span| span.start <= at && at < span.end)
+        !skipped.iter().any(|span| span.start < at && at < span.end)
     }));
     diagnostics.sort_by_key(|diagnostic| diagnostic.label.span);
     if diagnostics.len() > MAX_DIAGNOSTICS {
@@ -105,6 +115,10 @@ struct Parser<'t> {
     skipped: Vec<Span>,
     /// The token at which something was reported last.
     last_error: Option<usize>,
+    /// Something was reported about this item.
+    said: bool,
+    /// The rest of this statement or entry is not worth a message.
+    quiet: bool,
     /// The rest of this item is not worth a message.
     muted: bool,
     depth: u32,
@@ -113,6 +127,18 @@ struct Parser<'t> {
     open_either: u32,
     /// How many `try` can take an `else` here.
     open_try: u32,
+    /// What waits outside the brackets that are open here.
+    hidden: Hidden,
+    /// Whether the brackets of this rule are balanced, once that was asked.
+    closed: Option<bool>,
+}
+
+/// Constructs outside the innermost bracket, which only its `]` brings back.
+#[derive(Clone, Copy, Default)]
+struct Hidden {
+    brackets: u32,
+    either: u32,
+    tries: u32,
 }
 
 impl Parser<'_> {
@@ -204,38 +230,13 @@ impl Parser<'_> {
         self.missing_word(what)
     }
 
-    /// Says that a word of a construct is misspelt, replaced by another or left
-    /// out; fails only if nothing follows with which the construct could go on.
-    fn missing_word(&mut self, what: &str) -> Parsing<Span> {
-        let goes_on = |parser: &Self, n: usize| {
-            let first = parser.ahead(n).first_on_line;
-            let stops = matches!(parser.ahead(n).kind, TokenKind::Sign("," | "." | "]" | "}"));
-            !first && !stops && parser.ahead(n).kind != TokenKind::End
-        };
-        let word = self.words(self.span());
-        if self.at_name() && goes_on(self, 1) && closest(word, [what]).is_some() {
-            self.misspelt(what);
-            return Ok(self.bump());
-        }
-        let other_word = matches!(self.kind(), TokenKind::Word(word) if is_connector(word));
-        if !goes_on(self, 0) || other_word && !goes_on(self, 1) {
-            return self.unexpected(&format!("`{what}`"));
-        }
-        if other_word {
-            let _ = self.unexpected::<()>(&format!("`{what}`"));
-            return Ok(self.bump());
-        }
-        let title = format!("`{what}` is missing before {}", self.found());
-        self.report(
-            Diagnostic::error("missing-word", self.span(), title)
-                .hint(format!("put `{what}` before it")),
-        );
-        Ok(self.last_span().after())
-    }
-
     fn name(&mut self, what: &str) -> Parsing<Name> {
         match self.kind() {
             TokenKind::Name if !self.at_plain_item_start() => Ok(self.bump_name()),
+            TokenKind::Word(word) if !self.at_item_start() && self.last_is(word) => {
+                self.doubled_word(word);
+                self.name(what)
+            }
             TokenKind::Word(word) if !self.at_item_start() && !is_connector(word) => {
                 self.reserved_word(word);
                 Ok(self.bump_name())
@@ -283,76 +284,6 @@ impl Parser<'_> {
         self.depth -= 1;
         result
     }
-
-    /// Gives up the rest of the item without a further word.
-    fn too_deep<T>(&mut self, title: &str) -> Parsing<T> {
-        if !self.deep_reported {
-            let diagnostic = Diagnostic::error("too-deep", self.span(), title)
-                .hint("move the inner part into a rule or value of its own");
-            self.report(diagnostic);
-        }
-        self.deep_reported = true;
-        self.muted = true;
-        self.skip_to_item_end();
-        Err(Reported)
-    }
-
-    /// Keeps a message unless it can only follow from an earlier one.
-    fn report(&mut self, diagnostic: Diagnostic) {
-        if self.muted || self.last_error == Some(self.pos) || self.token().damaged {
-            return;
-        }
-        self.last_error = Some(self.pos);
-        self.diagnostics.push(diagnostic);
-        if self.diagnostics.len() > MAX_DIAGNOSTICS {
-            self.pos = self.tokens.len() - 1;
-            self.muted = true;
-        }
-    }
-
-    fn unexpected<T>(&mut self, wanted: &str) -> Parsing<T> {
-        self.unexpected_with(wanted, "")
-    }
-
-    /// Says what was wanted and what stands here instead, with advice unless empty.
-    fn unexpected_with<T>(&mut self, wanted: &str, hint: &str) -> Parsing<T> {
-        let title = format!("expected {wanted}, found {}", self.found());
-        // Something missing at the end of a line is missing there, not at the
-        // beginning of the next one.
-        let behind = self.at_end() || self.token().first_on_line && self.pos > 0;
-        let span = if behind { self.last_span().after() } else { self.span() };
-        let mut diagnostic = Diagnostic::error("unexpected", span, title);
-        if !hint.is_empty() {
-            diagnostic = diagnostic.hint(hint);
-        }
-        self.report(diagnostic);
-        Err(Reported)
-    }
-
-    /// The token here, as a message names it.
-    fn found(&self) -> String {
-        match self.kind() {
-            TokenKind::End => "the end of the file".to_string(),
-            TokenKind::Drawing => "a drawing".to_string(),
-            _ => format!("`{}`", shorten(self.words(self.span()))),
-        }
-    }
-
-    fn misspelt(&mut self, meant: &str) {
-        let title = format!("the word `{}` is not known here", shorten(self.words(self.span())));
-        self.report(
-            Diagnostic::error("misspelt-word", self.span(), title)
-                .hint(format!("did you mean `{meant}`?")),
-        );
-    }
-
-    fn reserved_word(&mut self, word: &str) {
-        let title = format!("`{word}` is a word of the language and cannot be a name");
-        self.report(
-            Diagnostic::error("reserved-word", self.span(), title)
-                .hint(format!("choose another name, for example `my_{word}`")),
-        );
-    }
 }
 
 /// Words that join the parts of a construct: found where a name should be, they
@@ -360,6 +291,22 @@ impl Parser<'_> {
 fn is_connector(word: &str) -> bool {
     matches!(
         word,
-        "or" | "else" | "do" | "of" | "to" | "times" | "until" | "in" | "at" | "by" | "each"
+        "or" | "else"
+            | "do"
+            | "of"
+            | "to"
+            | "times"
+            | "until"
+            | "in"
+            | "at"
+            | "by"
+            | "each"
+            | "for"
+            | "exactly"
+            | "promotes"
+            | "row"
+            | "rows"
+            | "column"
+            | "columns"
     )
 }

@@ -2,6 +2,8 @@
 //! begins although the one before was not finished.
 
 use super::Parser;
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
 use crate::token::TokenKind;
 
 /// The words that begin a section.
@@ -74,6 +76,53 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the brackets that are open here are all closed before the rule
+    /// ends.
+    pub(super) fn brackets_are_closed(&mut self) -> bool {
+        // The answer is the same at all places of the rule.
+        if let Some(closed) = self.closed {
+            return closed;
+        }
+        let mut open = i64::from(self.hidden.brackets);
+        for (i, token) in self.tokens.iter().enumerate().skip(self.pos) {
+            let next_is_sign =
+                self.tokens.get(i + 1).is_some_and(|t| t.kind == TokenKind::Sign("="));
+            match token.kind {
+                TokenKind::Sign("[") => open += 1,
+                TokenKind::Sign("]") => open -= 1,
+                TokenKind::Sign(".") | TokenKind::End => break,
+                TokenKind::Name if token.first_on_line && next_is_sign => break,
+                _ => {}
+            }
+        }
+        self.closed = Some(open <= 0);
+        open <= 0
+    }
+
+    /// At a comma where `word` is wanted: if the word comes after a `]`, the `[`
+    /// was forgotten. Says so and goes to the word.
+    pub(super) fn missing_bracket(&mut self, word: &str) -> bool {
+        let pos = self.pos;
+        let waiting = std::mem::take(&mut self.open_either);
+        while self.eat(",") {
+            self.skip_statement();
+        }
+        self.open_either = waiting;
+        let found = self.at("]") && self.is(1, word);
+        let end = std::mem::replace(&mut self.pos, pos);
+        if found {
+            let title = format!("the statements before this `{word}` have no `[`");
+            let close = self.tokens[end].span;
+            self.report(
+                Diagnostic::error("unclosed-bracket", self.span(), title)
+                    .hint("put a `[` before the first of them")
+                    .other(close, "they are closed here"),
+            );
+            self.pos = end + 1;
+        }
+        found
+    }
+
     /// Goes behind the `)` that belongs to a `(` already read, if there is one.
     pub(super) fn skip_parentheses(&mut self) {
         let mut open = 0;
@@ -124,7 +173,14 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.skipped.push(self.since(start));
+        self.pass_over(start);
+    }
+
+    /// Notes that the text since `start` was not read, if the reader was told.
+    pub(super) fn pass_over(&mut self, start: Span) {
+        if self.said {
+            self.skipped.push(self.since(start));
+        }
     }
 
     /// Goes to the next entry of a section, its `}`, or the next item. An entry

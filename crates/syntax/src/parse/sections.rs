@@ -1,6 +1,5 @@
-//! The items of a file: sections with their entries, rules and values.
+//! Sections and their entries.
 
-use super::recover::{ROLES, SECTIONS};
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::diagnostic::{Diagnostic, closest};
@@ -8,116 +7,7 @@ use crate::span::Span;
 use crate::token::TokenKind;
 
 impl Parser<'_> {
-    pub(super) fn items(&mut self) -> Vec<Item> {
-        let mut items = Vec::new();
-        while !self.at_end() {
-            let (start, pos) = (self.span(), self.pos);
-            if let Ok(kind) = self.item() {
-                items.push(Item { kind, span: self.since(start) });
-            }
-            self.muted = self.diagnostics.len() > crate::lex::MAX_DIAGNOSTICS;
-            if self.pos == pos {
-                self.bump();
-            }
-        }
-        items
-    }
-
-    fn item(&mut self) -> Parsing<ItemKind> {
-        match self.kind() {
-            TokenKind::Name if self.is(1, "=") => self.rule(),
-            TokenKind::Word(word) if self.is(1, "=") => {
-                self.reserved_word(word);
-                self.rule()
-            }
-            TokenKind::Word(word) if SECTIONS.contains(&word) => {
-                self.bump();
-                self.section(word).inspect_err(|_| self.leave_section())
-            }
-            TokenKind::Word(word) if ROLES.contains(&word) => {
-                self.bump();
-                self.value_item(word)
-            }
-            TokenKind::Name => self.item_with_unknown_word(),
-            TokenKind::Word(_) if self.is(1, "{") => self.item_with_unknown_word(),
-            _ => self.stray_text(),
-        }
-    }
-
-    /// A name that is not followed by `=`: a misspelt word, a section that does
-    /// not exist, or a rule without its sign.
-    fn item_with_unknown_word(&mut self) -> Parsing<ItemKind> {
-        let word = self.words(self.span()).to_string();
-        let next = self.ahead(1).kind;
-        if next == TokenKind::Name && self.is(2, "=") {
-            if let Some(role) = closest(&word, ROLES.iter().copied()) {
-                self.misspelt(role);
-                self.bump();
-                return self.value_item(role);
-            }
-            let title = format!("`{}` before the name of a rule", crate::lex::shorten(&word));
-            self.report(
-                Diagnostic::error("misspelt-word", self.span(), title)
-                    .hint("only `value`, `evaluation` and `bound` can stand there"),
-            );
-            self.bump();
-            return self.rule();
-        }
-        let sentence_goes_on = matches!(
-            next,
-            TokenKind::Sign("{" | "(") | TokenKind::Name | TokenKind::Int(_) | TokenKind::Symbol
-        );
-        if sentence_goes_on && let Some(section) = closest(&word, SECTIONS.iter().copied()) {
-            self.misspelt(section);
-            self.bump();
-            return self.section(section).inspect_err(|_| self.leave_section());
-        }
-        if next == TokenKind::Sign("{") {
-            let title = format!("there is no section `{}`", crate::lex::shorten(&word));
-            let hint = format!("the sections are {}", SECTIONS[2..].join(", "));
-            self.report(Diagnostic::error("unknown-section", self.span(), title).hint(hint));
-            self.skip_item();
-            return Err(Reported);
-        }
-        if self.begins_statement(1) {
-            let title = format!("`=` is missing behind `{}`", crate::lex::shorten(&word));
-            self.report(
-                Diagnostic::error("unexpected", self.span().after(), title)
-                    .hint("a rule is written `name = …`"),
-            );
-            let name = self.bump_name();
-            return self.rule_body(name);
-        }
-        self.stray_text()
-    }
-
-    fn stray_text(&mut self) -> Parsing<ItemKind> {
-        let title = format!("{} does not belong to a section or rule", self.found());
-        let mut diagnostic = Diagnostic::error("stray-text", self.span(), title);
-        diagnostic = match self.kind() {
-            TokenKind::Sign("]" | "}" | ")") => diagnostic.hint("take it out"),
-            _ => diagnostic.hint("a rule is written `name = …` and ends with `.`"),
-        };
-        if self.last_is(".") {
-            diagnostic = diagnostic.other(self.last_span(), "the rule before ends here");
-        }
-        self.report(diagnostic);
-        self.skip_item();
-        Err(Reported)
-    }
-
-    /// Goes to the end of a section that could not be understood.
-    fn leave_section(&mut self) {
-        while !self.at_end() && !self.at_item_start() {
-            let ends = self.at("}") || self.at(".");
-            self.bump();
-            if ends {
-                return;
-            }
-        }
-    }
-
-    fn section(&mut self, word: &str) -> Parsing<ItemKind> {
+    pub(super) fn section(&mut self, word: &str) -> Parsing<ItemKind> {
         Ok(match word {
             "extends" => ItemKind::Extends(self.name("the name of a game")?),
             "without" => ItemKind::Without(self.taken_out()?),
@@ -247,7 +137,7 @@ impl Parser<'_> {
 
     /// A misspelt section on a new line: `dimension (3,3)`.
     fn begins_unknown_item(&self) -> bool {
-        self.token().first_on_line && !matches!(self.ahead(1).kind, TokenKind::Name)
+        self.token().first_on_line && matches!(self.ahead(1).kind, TokenKind::Sign("{" | "("))
     }
 
     /// Whether the braces of this section were forgotten.
@@ -256,6 +146,7 @@ impl Parser<'_> {
     }
 
     fn close_braces(&mut self, open: Span) {
+        self.quiet = false;
         if !self.eat("}") {
             self.report(
                 Diagnostic::error("unclosed-brace", open, "this `{` is not closed")
@@ -270,9 +161,10 @@ impl Parser<'_> {
         let mut entries = Vec::new();
         while !self.at("}") && !self.section_ends() {
             let pos = self.pos;
+            self.quiet = false;
             match entry(self) {
                 Ok(entry) => entries.push(entry),
-                Err(Reported) if self.pos > pos && self.at_entry() => {}
+                Err(Reported) if self.pos > pos && (self.at_entry() || self.section_ends()) => {}
                 Err(Reported) => self.skip_entry(),
             }
             if self.at(",") || self.at("=") {
@@ -432,6 +324,10 @@ impl Parser<'_> {
     }
 
     fn drawing(&mut self) -> Parsing<Drawing> {
+        if !self.at("{") {
+            // Whatever is odd about the rows follows from the missing brace.
+            self.tokens[self.pos].damaged = false;
+        }
         self.expect("{")?;
         if self.kind() != TokenKind::Drawing {
             return self.unexpected("a drawing");

@@ -36,12 +36,16 @@ impl Parser<'_> {
         } else if self.at("=") && self.pos >= 2 && self.tokens[self.pos - 1].first_on_line {
             // The name just read belongs to the next rule: `worth +` `main = …`.
             self.pos -= 1;
-            self.end_of_item("value", &name);
+            if self.last_is("+") || self.last_is("-") || self.last_is("*") {
+                let _ = self.unexpected::<()>("a value");
+            } else {
+                self.end_of_item("value", &name);
+            }
         } else if !self.at(".") && self.is_comparison() {
             let title = format!("the value `{}` has a comparison in it", shorten(&name.text));
             self.report(
                 Diagnostic::error("unexpected", self.span(), title)
-                    .hint("a value is a number; comparisons belong into rules"),
+                    .hint("a value is a number; comparisons belong in rules"),
             );
             self.skip_to_item_end();
             self.eat(".");
@@ -179,7 +183,7 @@ impl Parser<'_> {
         if inner.is_err() {
             self.skip_parentheses();
         }
-        self.bump();
+        self.eat(")");
         Ok(ValueKind::Parenthesized(Box::new(inner?)))
     }
 

@@ -2,10 +2,10 @@
 //! every text must have.
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
-use syntax::{FileId, Sources, dump_tree, format, parse, render};
+use syntax::{FileId, Sources, TokenKind, dump_tree, format, parse, render};
 
 /// Small texts that together use every construct of the language.
-pub const GAMES: &[&str] = &[
+pub(crate) const GAMES: &[&str] = &[
     "// Tic-tac-toe.\n\ndimensions (3,3)\npieces { mark 'X' 'O' }\n\nmain = try new_mark else draw.\n\nnew_mark = find empty field, replace by own mark, try [ test three, win ].\nthree = find own mark, alldir, repeat 2 times [ step, points at own mark ].\n",
     "extends chess\ndimensions (cyclic 8, 8) hexagonal\nwithout short, long\nplayers black white\nstacks 48\n\nlines\n{\n  a1 b1 c1,  a2 b2 c2 // two\n}\n\npieces\n{\n  king 'K' 'k' exactly 1\n  fox 'F' - // one\n  tile '1' .. '15'\n  arrow '*'\n  pawn 'P' 'p' exactly 8 promotes to queen, rook\n}\nzones { far row 11 column k   near rows 1 .. 2 in wing   wing (a1, columns a .. c, -)\n}\ndirections { along north east   ahead (north, northeast) (south, southwest) }\ncounters { quiet 0 .. 100   short 'K' 'k'   long 'Q' 'q' 0 .. 3 }\nmemory { passed for 1 turn   target   old for 3 turns }\nreserve { man 9   king }\n",
     "layout solved\n{\n   .  1  2 // first\n   4  5 10\n}\nstart { 8/8/3XO3 w KQkq - 0 1 }\nmain = base main, either a or [ b, c ] or not d, test [ ], before [ find x ],\n  for each own pawn in far do remove, for each taken do [ keep, promote ],\n  most count taken of [ chain ], as opponent settle, matches start, matches solved,\n  occurred 3 times, quiet >= 100, 2 * height + hand - 1 <> base worth, rotate -45, northwest,\n  pickup all, pickup 2, pickup, putdown (a - b), putdown, drop piece, drop man,\n  remember passed, set short to 0, add 1 to quiet, score -count enemy piece,\n  cost 3, pass, again, lose, tell both 'pawn try' origin here piece.\n",
@@ -15,7 +15,7 @@ pub const GAMES: &[&str] = &[
 
 /// Parses a text, checks what holds for every text, and gives the number of
 /// messages.
-pub fn check_any(text: &str) -> usize {
+pub(crate) fn check_any(text: &str) -> usize {
     let mut sources = Sources::default();
     let file = sources.add("test.mg", text);
     let parsed = parse(file, text);
@@ -36,7 +36,7 @@ pub fn check_any(text: &str) -> usize {
 }
 
 /// Formats a text without mistakes and checks that only its looks change.
-pub fn check_format(text: &str) -> String {
+pub(crate) fn check_format(text: &str) -> String {
     let once = format(text).unwrap_or_else(|errors| panic!("{text}\n{errors:?}"));
     let twice = format(&once).unwrap_or_else(|errors| panic!("{text}\n---\n{once}\n{errors:?}"));
     assert_eq!(once, twice, "formatting is not stable for\n{text}");
@@ -46,8 +46,27 @@ pub fn check_format(text: &str) -> String {
         file.comments.iter().map(|comment| comment.text.clone()).collect::<Vec<_>>()
     };
     assert_eq!(comments(&before), comments(&after), "a comment was lost or moved in\n{once}");
+    if !["rows", "columns"].iter().any(|word| text.contains(word)) {
+        assert_eq!(words(text), words(&once), "a word was lost or moved in\n{once}");
+    }
     for line in once.lines() {
         assert_eq!(line, line.trim_end(), "blanks at the end of a line");
     }
     once
+}
+
+/// The tokens of a text, without what formatting may change.
+fn words(text: &str) -> Vec<String> {
+    let tokens = syntax::lex(FileId(0), text).tokens.into_iter();
+    tokens
+        .map(|token| match token.kind {
+            TokenKind::Int(value) => value.to_string(),
+            TokenKind::Word("turns") => "turn".to_string(),
+            _ => {
+                let words = &text[token.span.start as usize..token.span.end as usize];
+                let rows = words.lines().map(|row| row.split("//").next().unwrap_or(""));
+                rows.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+            }
+        })
+        .collect()
 }

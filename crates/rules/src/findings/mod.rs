@@ -1,0 +1,93 @@
+//! What can be said about rules that are well-formed and still wrong, or look
+//! like it: one file for each family of findings.
+//!
+//! ```text
+//! Rules ─▶ walk (choose, leaf, roles) ─▶ hands, moves, success, outcomes
+//!      └─▶ loops, unused
+//! ```
+//!
+//! Errors are found wherever they stand; warnings are only given about the
+//! game's own text, because whoever extends a game cannot change it.
+
+mod atoms;
+mod choose;
+mod conf;
+mod hands;
+mod leaf;
+mod loops;
+mod mentions;
+mod moves;
+mod outcomes;
+mod range;
+mod roles;
+mod several;
+mod success;
+mod unused;
+mod visit;
+mod walk;
+
+pub(crate) use mentions::declared;
+
+use crate::model::Rules;
+use syntax::{Diagnostic, FileId, Severity};
+use visit::Used;
+use walk::Walk;
+
+/// The codes of all findings, in the order of the alphabet.
+pub const FINDING_CODES: &[&str] = &[
+    "dead-else",
+    "for-each-hand",
+    "hand-full",
+    "lost-change",
+    "never-succeeds",
+    "no-direction",
+    "no-finger",
+    "no-outcome",
+    "null-move",
+    "outcome-never-reached",
+    "over-and-moves",
+    "pickup-full-hand",
+    "putdown-empty-hand",
+    "putdown-on-own",
+    "refused-several",
+    "repeat-stands-still",
+    "seen-without-finger",
+    "told-several",
+    "two-outcomes",
+    "unbounded-recursion",
+    "unbounded-repeat",
+    "unused",
+];
+
+/// Everything that analysis finds in the rules of a game, in the order of the
+/// text.
+pub fn findings(rules: &Rules) -> Vec<Diagnostic> {
+    let used = Used::new(rules);
+    let mut found = Vec::new();
+    loops::loops(rules, &used, &mut found);
+    moves::lost_changes(rules, &used, &mut found);
+    unused::unused(rules, &used, &mut found);
+    let mut walk = Walk::new(rules);
+    found.extend(std::mem::take(&mut walk.found).into_values());
+    if !walk.gave_up {
+        success::success(rules, &used, &walk, &mut found);
+        outcomes::outcomes(rules, &used, &walk, &mut found);
+    }
+    found.retain(|d| d.severity == Severity::Error || is_own(d));
+    // If there are too many, errors are more important than warnings.
+    found.sort_by(|a, b| {
+        (a.severity, a.label.span, a.code).cmp(&(b.severity, b.label.span, b.code))
+    });
+    found.dedup();
+    found.truncate(MAX_FINDINGS);
+    found.sort_by(|a, b| (a.label.span, a.code).cmp(&(b.label.span, b.code)));
+    found
+}
+
+/// More findings than these help nobody.
+const MAX_FINDINGS: usize = 100;
+
+/// Whether the message is about the game's own text, or about the whole game.
+fn is_own(diagnostic: &Diagnostic) -> bool {
+    diagnostic.label.span.file == FileId(0) || diagnostic.code == "no-outcome"
+}

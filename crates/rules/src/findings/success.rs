@@ -1,0 +1,73 @@
+//! Statements that can never succeed, and second choices that are never needed.
+
+use super::visit::{Used, each_statement};
+use super::walk::{Met, Walk};
+use crate::model::{Content, Rules, Statement, StatementKind};
+use syntax::Diagnostic;
+
+/// Everything that never happens, given a walk that was not given up.
+pub(super) fn success(rules: &Rules, used: &Used, walk: &Walk<'_>, found: &mut Vec<Diagnostic>) {
+    for part in used.bodies(rules) {
+        each_statement(part, &mut |statement| {
+            let met = walk.met(statement);
+            if !met.entered {
+                return;
+            }
+            if !met.succeeded {
+                found.extend(never_succeeds(walk, statement, &met));
+            }
+            if let StatementKind::Try(_, Some(otherwise)) = &statement.kind
+                && !met.otherwise
+            {
+                found.push(dead_else(statement, otherwise));
+            }
+        });
+    }
+}
+
+fn never_succeeds(walk: &Walk<'_>, statement: &Statement, met: &Met) -> Option<Diagnostic> {
+    use StatementKind as K;
+    let known = walk.atoms.describe(&walk.rules.facts, met.here);
+    let (title, hint) = match &statement.kind {
+        K::PointsAt(_) | K::Matches(_) => {
+            let hint = "ask before `pickup` or `remove`, or move the finger first";
+            ("the field under the finger can never be like this", hint)
+        }
+        K::Pickup(_) | K::Remove | K::Keep => {
+            ("there is never a piece here to take", "move the finger to a field with a piece first")
+        }
+        K::Putdown(_) => ("there is never a piece in the hand here", "`pickup` pieces first"),
+        K::Promote => (
+            "the piece here never promotes to anything",
+            "say what it becomes: `promotes to …` behind its signs",
+        ),
+        // `find` in an empty zone is how one says that there is nothing.
+        K::Find(pattern) if matches!(pattern.content, Content::Any) => return None,
+        K::Find(_) | K::Drop(_) => ("this can never be found", "name a piece that there can be"),
+        K::Compare(..) => ("this is never true", "compare with a value that it can have"),
+        K::Set(..) => ("this value is outside the range of the counter", "give it a wider range"),
+        K::Add(..) => ("the counter has no room for this", "give it a wider range"),
+        K::Not(_) => ("what is denied here always holds", "leave it out, or ask something else"),
+        _ => return None,
+    };
+    let about_field = matches!(
+        statement.kind,
+        K::PointsAt(_) | K::Matches(_) | K::Pickup(_) | K::Remove | K::Keep
+    );
+    let warning = Diagnostic::warning("never-succeeds", statement.span, title).hint(hint);
+    Some(match known.filter(|_| about_field) {
+        Some(known) => warning.label(known),
+        None => warning.label("never succeeds"),
+    })
+}
+
+fn dead_else(statement: &Statement, otherwise: &Statement) -> Diagnostic {
+    let StatementKind::Try(body, _) = &statement.kind else { return dead(otherwise) };
+    dead(otherwise).other(body.span, "always succeeds")
+}
+
+fn dead(otherwise: &Statement) -> Diagnostic {
+    let title = "what follows this `else` is never needed";
+    Diagnostic::warning("dead-else", otherwise.span, title)
+        .hint("leave it out, or let the first part fail where it should")
+}

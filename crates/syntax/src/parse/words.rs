@@ -1,0 +1,101 @@
+//! The words that begin statements, and which of them was meant by a name that
+//! cannot be the name of a rule.
+
+use super::sections::compass;
+use super::{Parser, Parsing};
+use crate::ast::StatementKind;
+use crate::diagnostic::closest;
+use crate::token::TokenKind;
+
+/// Words that begin a statement and are followed by something.
+pub(super) const LONG_WORDS: &[&str] = &[
+    "add", "as", "before", "cost", "drop", "either", "find", "for", "matches", "most", "not",
+    "occurred", "pickup", "points", "putdown", "remember", "repeat", "replace", "rotate", "score",
+    "set", "tell", "test", "try",
+];
+
+/// Words that are a statement by themselves.
+pub(super) const SHORT_WORDS: &[&str] =
+    &["again", "draw", "keep", "lose", "pass", "promote", "remove", "step", "win"];
+
+impl Parser<'_> {
+    /// Whether the token `n` ahead can begin a statement.
+    pub(super) fn begins_statement(&self, n: usize) -> bool {
+        match self.ahead(n).kind {
+            TokenKind::Word(word) => {
+                LONG_WORDS.contains(&word)
+                    || SHORT_WORDS.contains(&word)
+                    || compass(word).is_some()
+                    || matches!(word, "base" | "count" | "sum" | "steps" | "height" | "hand")
+            }
+            TokenKind::Name | TokenKind::Int(_) | TokenKind::Sign("[") => true,
+            _ => false,
+        }
+    }
+
+    pub(super) fn no_statement(&mut self) -> Parsing<StatementKind> {
+        let hint = match self.kind() {
+            TokenKind::Word("own" | "enemy" | "piece" | "empty" | "field") => {
+                "say what to do with it: `find …` or `points at …`"
+            }
+            TokenKind::Word("infinity") => "write `repeat 0 .. infinity times …`",
+            TokenKind::Word("start") => "write `matches start`",
+            TokenKind::Sign("{") => "statements are grouped by brackets: `[ …, … ]`",
+            TokenKind::Sign(",") => "take one comma out",
+            TokenKind::Symbol => "to say something, write `tell both 'check'`",
+            _ => "",
+        };
+        self.unexpected_with("a statement", hint)
+    }
+
+    /// A name alone. If what follows cannot follow a name, the name was perhaps
+    /// meant to be a word of the language.
+    pub(super) fn call(&mut self) -> Parsing<StatementKind> {
+        let may_follow = match self.ahead(1).kind {
+            TokenKind::Sign(sign) => !matches!(sign, "[" | "("),
+            TokenKind::Word(word) => {
+                matches!(word, "or" | "else" | "do" | "until" | "of" | "times" | "to" | "in")
+                    || self.ahead(1).first_on_line
+            }
+            TokenKind::End | TokenKind::Drawing => true,
+            TokenKind::Name | TokenKind::Int(_) | TokenKind::Symbol => self.ahead(1).first_on_line,
+        };
+        if !may_follow && let Some(word) = self.meant_word() {
+            self.misspelt(word);
+            self.bump();
+            return self.long_statement(word);
+        }
+        Ok(StatementKind::Call(self.bump_name()))
+    }
+
+    pub(super) fn meant_word(&self) -> Option<&'static str> {
+        let follower = [("at", "points"), ("each", "for"), ("opponent", "as"), ("by", "replace")];
+        if let Some((_, word)) = follower.into_iter().find(|(next, _)| self.is(1, next)) {
+            return Some(word);
+        }
+        let word = self.words(self.span());
+        let known = LONG_WORDS.iter().copied().filter(|word| self.can_go_on(word));
+        if word.len() < 3 { None } else { closest(word, known) }
+    }
+
+    /// Whether the next token can stand behind this word.
+    pub(super) fn can_go_on(&self, word: &str) -> bool {
+        let next = self.ahead(1).kind;
+        let number = matches!(next, TokenKind::Int(_) | TokenKind::Sign("-" | "("));
+        let name = next == TokenKind::Name;
+        match word {
+            "find" => {
+                let pattern = ["own", "enemy", "empty", "field", "piece"];
+                name || pattern.iter().any(|word| self.is(1, word))
+            }
+            "add" | "cost" | "most" | "repeat" | "score" => number || name || self.is(1, "count"),
+            "before" | "either" | "not" | "test" | "try" => self.begins_statement(1),
+            "matches" => name || self.is(1, "start"),
+            "drop" => name || self.is(1, "piece"),
+            "remember" | "set" => name,
+            "occurred" | "pickup" | "putdown" | "rotate" => number || self.is(1, "all"),
+            "tell" => ["both", "own", "enemy"].iter().any(|word| self.is(1, word)),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Every game of the repository is read without a message and keeps its tree
+//! when it is formatted.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "mg") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+#[allow(clippy::disallowed_methods, reason = "this test is about files")]
+fn games_are_clean() {
+    let mut files = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games"), &mut files);
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a game can be read");
+        assert_eq!(common::check_any(&text), 0, "{}", file.display());
+    }
+}
+
+#[test]
+#[allow(clippy::disallowed_methods, reason = "this test is about files")]
+fn every_code_is_listed() {
+    assert!(syntax::CODES.is_sorted());
+    let mut used = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the source is there").flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+                continue;
+            }
+            let text = std::fs::read_to_string(entry.path()).expect("source can be read");
+            for call in text.split("Diagnostic::error(").skip(1) {
+                if let Some(code) = call.trim_start().strip_prefix('"') {
+                    used.push(code.split('"').next().unwrap_or("").to_string());
+                }
+            }
+        }
+    }
+    used.sort();
+    used.dedup();
+    assert_eq!(used, syntax::CODES);
+}
