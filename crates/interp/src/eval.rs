@@ -188,7 +188,7 @@ impl<'r> Run<'r> {
         self.run(second, v, &at, &mut |conf| {
             let mut conf = self.joined(&at, conf);
             if self.tracking && *conf != at {
-                self.log_answer(first, v, &at, false, &reads, &mut conf.to_mut().log);
+                self.log_no(first, v, &at, &reads, &mut conf.to_mut().log);
             }
             self.follow(a, then, &conf, sink)
         })
@@ -306,14 +306,27 @@ impl<'r> Run<'r> {
     /// Whether a function has a result.
     fn ask(&self, a: &Activation<'r>, func: FuncId, args: &Args, log: &mut Log) -> Flow<bool> {
         let (at, v) = (a.conf(args, log), a.player(args.v));
-        let reads = self.begin_question();
-        let answer = self.succeeds(func, v, &at);
-        let reads = self.end_question(reads);
-        let answer = answer?;
-        if self.tracking {
-            self.log_answer(func, v, &at, answer, &reads, log);
+        if !self.tracking {
+            return self.succeeds(func, v, &at);
         }
-        Ok(answer)
+        let reads = self.begin_question();
+        let mut witness = None;
+        let flow = self.run(func, v, &at, &mut |conf| {
+            witness = Some(conf.log.clone());
+            Err(Stop::Enough)
+        });
+        let reads = self.end_question(reads);
+        match (flow, witness) {
+            (Err(Stop::Fault(fault)), _) => Err(Stop::Fault(fault)),
+            (_, Some(witness)) => {
+                self.log_witness(&witness, log);
+                Ok(true)
+            }
+            (_, None) => {
+                self.log_no(func, v, &at, &reads, log);
+                Ok(false)
+            }
+        }
     }
 
     /// Executes a step; false if the path ends here.

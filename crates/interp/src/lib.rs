@@ -42,6 +42,17 @@ use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
 use turn::Offer;
 
+/// The codes of the errors that rules can make in play, sorted.
+pub const CODES: &[&str] = &[
+    "hand-not-empty",
+    "over-and-moves",
+    "same-text",
+    "stuck",
+    "too-deep-recursion",
+    "too-long",
+    "two-outcomes",
+];
+
 /// A game that is played by interpreting its program.
 #[derive(Clone, Debug)]
 pub struct Interp {

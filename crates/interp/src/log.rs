@@ -31,8 +31,8 @@ pub(crate) enum Entry {
     Counted(Counter, Player),
     /// Two other numbers were compared.
     Compared { left: String, op: Compare, right: String },
-    /// A question was answered.
-    Question { func: FuncId, answer: bool, reads: FieldSet },
+    /// A question was answered "no".
+    No { func: FuncId, reads: FieldSet },
 }
 
 impl<'r> Run<'r> {
@@ -95,24 +95,43 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Records the answer to a question. A question that is nothing but a test
-    /// of the field under the finger is a condition on that field.
-    pub(crate) fn log_answer(
+    /// Records what the first success of a question depended on. What it wrote
+    /// on the way is forgotten with it, and so is what it found where it had
+    /// written before.
+    pub(crate) fn log_witness(&self, witness: &Log, log: &mut Log) {
+        let n_before = log.items().len();
+        let mut written = FieldSet::empty(self.facts().board.n_fields());
+        for entry in witness.items().into_iter().skip(n_before) {
+            match entry {
+                Entry::Holds { field, .. } if written.contains(field) => {}
+                Entry::Wrote { field, old } => {
+                    if !written.contains(field) {
+                        log.push(Entry::Holds { field, allowed: Contents::just(old) });
+                    }
+                    written.insert(field);
+                }
+                Entry::Remembers(_) | Entry::Counted(..) => {}
+                entry => log.push(entry),
+            }
+        }
+    }
+
+    /// Records that a question was answered "no". One that is nothing but a
+    /// test of the field under the finger is a condition on that field.
+    pub(crate) fn log_no(
         &self,
         func: FuncId,
         v: Player,
         at: &Conf,
-        answer: bool,
         reads: &FieldSet,
         log: &mut Log,
     ) {
         let simple = at.f.and_then(|field| Some((field, self.simple_test(func, v, at)?)));
         log.push(match simple {
             Some((field, allowed)) => {
-                let allowed = if answer { allowed } else { allowed.complement(self.facts()) };
-                Entry::Holds { field, allowed }
+                Entry::Holds { field, allowed: allowed.complement(self.facts()) }
             }
-            None => Entry::Question { func, answer, reads: reads.clone() },
+            None => Entry::No { func, reads: reads.clone() },
         });
     }
 
@@ -255,7 +274,7 @@ impl<'r> Run<'r> {
 
     /// A number in words: where it comes from if that can be said, or its value.
     fn words(&self, a: &Activation<'r>, value: Value) -> String {
-        let name = |func: &FuncId| &self.func(*func).name;
+        let name = |func: &FuncId| self.func(*func).words();
         match definition(a.func, value) {
             Some(NumExpr::Count { func, .. }) => format!("count {}", name(func)),
             Some(NumExpr::Sum { value, func, .. }) => {
@@ -264,7 +283,7 @@ impl<'r> Run<'r> {
             Some(NumExpr::Steps { func, until, .. }) => {
                 format!("steps {} until {}", name(func), name(until))
             }
-            Some(NumExpr::Call { func, .. }) => name(func).clone(),
+            Some(NumExpr::Call { func, .. }) => name(func).to_string(),
             Some(NumExpr::Const(number)) => number.to_string(),
             _ => a.number(value).to_string(),
         }

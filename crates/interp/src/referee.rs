@@ -6,7 +6,7 @@
 
 use crate::Interp;
 use crate::position::Position;
-use crate::run::{Conf, Run};
+use crate::run::{Conf, Run, Stop};
 use crate::turn::{Offer, close, said};
 use game::{FieldSet, Message, Move, Player, RulesError};
 use ir::FuncId;
@@ -117,8 +117,7 @@ impl Interp {
             let no = Message { to: position.player, text: "no".to_string() };
             return Ok(Attempt::Refused { told: vec![no], passed: None });
         };
-        let results = self.results_of(refused, position, before)?;
-        let Some(conf) = results.first() else {
+        let Some(conf) = self.first_result(refused, position, before)? else {
             return Ok(Attempt::Refused { told: Vec::new(), passed: None });
         };
         let passed = conf.s.passed.then(|| {
@@ -135,30 +134,28 @@ impl Interp {
         if position.outcome.is_some() {
             return Ok(Vec::new());
         }
-        let mut messages: Vec<Message> = Vec::new();
-        for conf in self.results_of(told, position, before)? {
-            for message in said(&conf.s) {
-                if !messages.contains(&message) {
-                    messages.push(message);
-                }
-            }
-        }
-        Ok(messages)
+        let result = self.first_result(told, position, before)?;
+        Ok(result.map_or_else(Vec::new, |conf| said(&conf.s)))
     }
 
-    /// The results of a rule of the referee for the player to move.
-    fn results_of(
+    /// The result of a rule of the referee for the player to move. If there are
+    /// several, the first counts: results that differ only in what they tell are
+    /// one result, so no rule can rely on more.
+    fn first_result(
         &self,
         func: FuncId,
         position: &Position,
         before: &Position,
-    ) -> Result<Vec<Conf>, RulesError> {
+    ) -> Result<Option<Conf>, RulesError> {
         let mut run = Run::new(&self.program, position, None, self.limits);
         run.before = before;
-        match run.results(func, position.player, &Conf::start(position)) {
-            Ok(results) => Ok(results),
-            Err(stop) => self.settle(position, Err(stop)).map(|()| Vec::new()),
-        }
+        let mut first = None;
+        let flow = run.run(func, position.player, &Conf::start(position), &mut |conf| {
+            first = Some(conf.clone());
+            Err(Stop::Enough)
+        });
+        self.settle(position, flow)?;
+        Ok(first)
     }
 
     /// The fields where a rule leaves the finger; all fields without the rule.

@@ -286,16 +286,6 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// All results of a function.
-    pub(crate) fn results(&self, func: FuncId, v: Player, at: &Conf) -> Flow<Vec<Conf>> {
-        let mut results = Vec::new();
-        self.run(func, v, at, &mut |conf| {
-            results.push(conf.clone());
-            self.keep(results.len())
-        })?;
-        Ok(results)
-    }
-
     /// Counts a step.
     pub(crate) fn tick(&self) -> Flow {
         self.steps.set(self.steps.get() + 1);

@@ -49,12 +49,10 @@ pub enum Condition {
         /// The right side in words.
         right: String,
     },
-    /// A question has this answer.
-    Question {
-        /// The name of the rule, or of the part of a rule.
+    /// A rule, or a part of one, does not succeed.
+    No {
+        /// The name of the rule, or the words of the part of a rule.
         name: String,
-        /// Whether it must succeed.
-        answer: bool,
         /// The fields it looked at, as far as the turn had not written them.
         /// A `find` looks at the fields that it finds.
         reads: FieldSet,
@@ -80,17 +78,17 @@ impl Condition {
                 format!("{side}{} {} {value}", declared.name, sign(*op))
             }
             Condition::Compared { left, op, right } => format!("{left} {} {right}", sign(*op)),
-            Condition::Question { name, answer, reads } => {
+            Condition::No { name, reads } => {
                 let fields: Vec<&str> = reads.iter().map(|field| facts.field_name(field)).collect();
                 let looks = match fields.is_empty() {
                     true => String::new(),
                     false => format!(" (looking at {})", fields.join(" ")),
                 };
-                let rule = match name.split_once('.') {
-                    Some((rule, part)) => format!("part {part} of {rule}"),
-                    None => name.clone(),
+                let name = match name.contains([' ', ',']) {
+                    true => format!("[ {name} ]"),
+                    false => name.clone(),
                 };
-                format!("{}{rule}{looks}", if *answer { "" } else { "not " })
+                format!("not {name}{looks}")
             }
         }
     }
@@ -164,10 +162,10 @@ impl Interp {
             Entry::Compared { left, op, right } => {
                 summary.add(Condition::Compared { left, op, right });
             }
-            Entry::Question { func, answer, reads } => {
-                let name = self.program.funcs[func.index()].name.clone();
+            Entry::No { func, reads } => {
+                let name = self.program.funcs[func.index()].words().to_string();
                 let reads = reads.minus(&summary.written);
-                summary.add(Condition::Question { name, answer, reads });
+                summary.add(Condition::No { name, reads });
             }
         }
     }

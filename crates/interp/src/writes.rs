@@ -32,6 +32,8 @@ impl<'r> Run<'r> {
             }
             Write::Put { f, v, whose, kind } => {
                 let owner = owner(*whose, a.player(*v), facts, *kind);
+                // Whoever has no sign for a kind cannot have such a piece.
+                facts.kinds[kind.index()].symbols[owner as usize].as_ref()?;
                 put(&mut state, a.field(*f)?, Piece::new(*kind, owner));
             }
             Write::Clear { f } => {

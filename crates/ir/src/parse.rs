@@ -132,6 +132,7 @@ impl Reader<'_> {
         let name = head.name("function")?;
         let mut params = self.values_in_brackets(head)?;
         let depth = if head.eat_word("depth") { Some(self.bound(head)?) } else { None };
+        let about = if head.eat_word("about") { head.quoted()? } else { String::new() };
         head.expect("{")?;
         head.end()?;
 
@@ -147,7 +148,7 @@ impl Reader<'_> {
                     return Err(line.error("parameters without a block".to_string()));
                 }
                 let types = self.finish_types(line)?;
-                return Ok(Func { name, kind, types, blocks, depth });
+                return Ok(Func { name, about, kind, types, blocks, depth });
             }
             if blocks.is_empty() && open.is_none() && line.eat_word("unused") {
                 while !line.at_end() {

@@ -11,7 +11,7 @@
 //! ```text
 //! program   = { "entry" ENTRY "=" NAME | func } .
 //! ENTRY     = "main" | "seen" | "known" | "tries" | "refused" | "told" | "evaluation" | "bound" .
-//! func      = ( "gen" | "num" ) NAME "(" values ")" [ "depth" bound ] "{"
+//! func      = ( "gen" | "num" ) NAME "(" values ")" [ "depth" bound ] [ "about" TEXT ] "{"
 //!             [ "unused" { VALUE } ]          ; numbers of values that occur nowhere
 //!             { block } "}" .
 //! block     = LABEL [ "(" values ")" ] ":" { inst } term .    ; the params of b0 are the func's
@@ -147,7 +147,11 @@ impl Printer<'_> {
             .depth
             .as_ref()
             .map_or(String::new(), |bound| format!(" depth {}", show_bound(bound)));
-        let mut out = format!("{kind} {}({params}){depth} {{\n", self.own_name());
+        let about = match self.func.about.is_empty() {
+            true => String::new(),
+            false => format!(" about {}", quote(&self.func.about)),
+        };
+        let mut out = format!("{kind} {}({params}){depth}{about} {{\n", self.own_name());
         let unused = self.unused();
         if !unused.is_empty() {
             let unused: Vec<String> = unused.into_iter().map(|it| self.value(it)).collect();

@@ -101,6 +101,9 @@ pub enum FuncKind {
 pub struct Func {
     /// The rule's name; a part of a rule is called `rule.1`, `rule.2`, …
     pub name: String,
+    /// The words of the rules that a part of a rule was made of; empty for a
+    /// whole rule. They are for people: nothing depends on them.
+    pub about: String,
     /// What it makes.
     pub kind: FuncKind,
     /// The type of each value.
@@ -109,6 +112,13 @@ pub struct Func {
     pub blocks: Vec<Block>,
     /// How deep it may call itself, if it does: proved by what each call uses up.
     pub depth: Option<Bound>,
+}
+
+impl Func {
+    /// What people call it: the words it was made of, or the name of the rule.
+    pub fn words(&self) -> &str {
+        if self.about.is_empty() { &self.name } else { &self.about }
+    }
 }
 
 /// A stretch of steps without a choice, and where it leads.

@@ -45,36 +45,207 @@ fn check_in(folder: &Path, args: &[&str], input: &str, expected: Expect) {
 
 #[test]
 fn counts_and_divides() {
-    check(&["perft", "tictactoe", "3"], expect![[""]]);
-    check(&["perft", "tictactoe", "2", "--divide", "--after", "b2"], expect![[""]]);
-    check(&["perft", "chess", "2", "--json"], expect![[""]]);
-    check(&["perft", "tictactoe", "0"], expect![[""]]);
+    check(
+        &["perft", "tictactoe", "3"],
+        expect![[r#"
+        504
+        exit 0
+    "#]],
+    );
+    check(
+        &["perft", "tictactoe", "2", "--divide", "--after", "b2"],
+        expect![[r#"
+        a1: 7
+        a2: 7
+        a3: 7
+        b1: 7
+        b3: 7
+        c1: 7
+        c2: 7
+        c3: 7
+
+        56
+        exit 0
+    "#]],
+    );
+    check(
+        &["perft", "chess", "2", "--json"],
+        expect![[r#"
+        {
+          "game": "chess",
+          "position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+          "depth": 2,
+          "count": 400
+        }
+        exit 0
+    "#]],
+    );
+    check(
+        &["perft", "tictactoe", "0"],
+        expect![[r#"
+        1
+        exit 0
+    "#]],
+    );
 }
 
 #[test]
 fn lists_moves_and_their_conditions() {
-    check(&["moves", "connect4", "--after", "d1,d2"], expect![[""]]);
+    check(
+        &["moves", "connect4", "--after", "d1,d2"],
+        expect![[r#"
+        a1
+        b1
+        c1
+        d3
+        e1
+        f1
+        g1
+        exit 0
+    "#]],
+    );
     let position = "4k3/8/8/8/8/8/4p3/R3K3 b - - 0 1";
-    check(&["moves", "chess", "-p", position, "--why"], expect![[""]]);
-    check(&["moves", "tictactoe", "-p", "XXX/OO1/3 b 1"], expect![[""]]);
+    check(
+        &["moves", "chess", "-p", position, "--why"],
+        expect![[r#"
+        e8d7
+            own king on e8
+            d7 is empty
+            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            not [ limit, test legal, draw ]
+        e8d8
+            own king on e8
+            d8 is empty
+            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            not [ limit, test legal, draw ]
+        e8e7
+            own king on e8
+            e7 is empty
+            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            not [ limit, test legal, draw ]
+        e8f7
+            own king on e8
+            f7 is empty
+            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            not [ limit, test legal, draw ]
+        e8f8
+            own king on e8
+            f8 is empty
+            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            not [ limit, test legal, draw ]
+        exit 0
+    "#]],
+    );
+    check(
+        &["moves", "tictactoe", "-p", "XXX/OO1/3 b 1"],
+        expect![[r#"
+        a1
+        b1
+        c1
+        c2  (black wins)
+        exit 0
+    "#]],
+    );
 }
 
 #[test]
 fn evaluates() {
-    check(&["eval", "amazons"], expect![[""]]);
-    check(&["eval", "fifteen"], expect![[""]]);
-    check(&["eval", "fifteen", "--name", "manhatan"], expect![[""]]);
-    check(&["eval", "tictactoe"], expect![[""]]);
+    check(
+        &["eval", "amazons"],
+        expect![[r#"
+        mobility            0
+        territory           0
+        territory_mobility  0
+        exit 0
+    "#]],
+    );
+    check(
+        &["eval", "fifteen"],
+        expect![[r#"
+        manhattan  41
+        exit 0
+    "#]],
+    );
+    check(
+        &["eval", "fifteen", "--name", "manhatan"],
+        expect![[r#"
+        error: the game has no evaluation called `manhatan`
+         = hint: did you mean `manhattan`?
+        exit 2
+    "#]],
+    );
+    check(
+        &["eval", "tictactoe"],
+        expect![[r#"
+        error: the rules of this game give no evaluation
+         = hint: add one: `evaluation material = count own piece - count enemy piece.`
+        exit 2
+    "#]],
+    );
 }
 
 #[test]
 fn games_that_do_not_exist() {
-    check(&["perft", "ches", "1"], expect![[""]]);
-    check(&["check", "nowhere.mg"], expect![[""]]);
-    check(&["check", "."], expect![[""]]);
-    check(&["perft", "chess", "-1"], expect![[""]]);
-    check(&["perft", "chess"], expect![[""]]);
-    check(&["dance"], expect![[""]]);
+    check(
+        &["perft", "ches", "1"],
+        expect![[r#"
+        error: no game is called `ches`
+         = hint: did you mean `chess`?
+        exit 2
+    "#]],
+    );
+    check(
+        &["check", "nowhere.mg"],
+        expect![[r#"
+        error: there is no file `nowhere.mg`
+         = hint: check the spelling; `multigame games` lists the games that are built in
+        exit 2
+    "#]],
+    );
+    check(
+        &["check", "."],
+        expect![[r#"
+        error: `.` is a folder, not a rules file
+         = hint: give the path of a file that ends in `.mg`
+        exit 2
+    "#]],
+    );
+    check(
+        &["perft", "chess", "-1"],
+        expect![[r#"
+        error: unexpected argument '-1' found
+
+          tip: to pass '-1' as a value, use '-- -1'
+
+        Usage: multigame perft [OPTIONS] <GAME> <DEPTH>
+
+        For more information, try '--help'.
+        exit 2
+    "#]],
+    );
+    check(
+        &["perft", "chess"],
+        expect![[r#"
+        error: the following required arguments were not provided:
+          <DEPTH>
+
+        Usage: multigame perft <GAME> <DEPTH>
+
+        For more information, try '--help'.
+        exit 2
+    "#]],
+    );
+    check(
+        &["dance"],
+        expect![[r#"
+        error: unrecognized subcommand 'dance'
+
+        Usage: multigame <COMMAND>
+
+        For more information, try '--help'.
+        exit 2
+    "#]],
+    );
 }
 
 #[test]
@@ -93,20 +264,81 @@ fn positions_that_cannot_be() {
     let mut shown = String::new();
     for case in cases {
         let output = multigame(&folder, &["moves", "chess", "--position", case], "");
-        assert_eq!(output.status.code(), Some(if case.is_empty() { 0 } else { 2 }), "{case}");
+        assert_eq!(output.status.code(), Some(2), "{case}");
         shown += &String::from_utf8_lossy(&output.stderr);
     }
-    expect![[""]].assert_eq(&shown);
+    expect![[r#"
+        error: white has no king and black has no king; a position needs exactly 1
+         = hint: the rules declare these numbers with `exactly`
+        error: row 2 from the top has 9 fields; the board has 8 columns
+          rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+                   ^^^^^^^^^
+         = hint: write the sign of each piece, and a number for empty fields
+        error: there are 7 rows, the board has 8
+          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1
+                                             ^^^^^^^^^^^^
+         = hint: rows are written from the top, with `/` between
+        error: no piece is written `X`; the pieces are K k Q q R r B b N n P p
+          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBXR w KQkq - 0 1
+                                                   ^
+         = hint: `.` is an empty field, a number counts several
+        error: `x` is no player: write `w` or `b`
+          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1
+                                                      ^
+         = hint: a position is: rows player symbols passed quiet round
+        error: `j9` is not a field, which `passed` should be
+          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq j9 0 1
+                                                             ^^
+         = hint: write a field or `-`
+        error: `quiet` is 999 in `999`
+          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 999 1
+                                                               ^^^
+         = hint: it counts from 0 to 150
+        error: white has no king and black has no king; a position needs exactly 1
+         = hint: the rules declare these numbers with `exactly`
+    "#]]
+    .assert_eq(&shown);
 }
 
 #[test]
 fn moves_that_cannot_be() {
     for (after, expected) in [
-        ("e2e5", expect![[""]]),
-        ("e7e5", expect![[""]]),
-        ("e4e5", expect![[""]]),
-        ("e2e4 e7e5 x9", expect![[""]]),
-        ("f2f3 e7e5 g2g4 d8h4 a2a3", expect![[""]]),
+        (
+            "e2e5",
+            expect![[r#"
+            error: the pawn on e2 cannot go to e5; it can go to e3, e4
+            exit 2
+        "#]],
+        ),
+        (
+            "e7e5",
+            expect![[r#"
+            error: e7 has a pawn of black; white is to move
+            exit 2
+        "#]],
+        ),
+        (
+            "e4e5",
+            expect![[r#"
+            error: there is no piece on e4
+            exit 2
+        "#]],
+        ),
+        (
+            "e2e4 e7e5 x9",
+            expect![[r#"
+            error: there is no field x9
+             = hint: the fields go from a1 to h8
+            exit 2
+        "#]],
+        ),
+        (
+            "f2f3 e7e5 g2g4 d8h4 a2a3",
+            expect![[r#"
+            error: the game is over (0-1)
+            exit 2
+        "#]],
+        ),
     ] {
         check(&["moves", "chess", "--after", after], expected);
     }
@@ -117,12 +349,210 @@ fn plays_saves_and_loads() {
     let folder = scratch("play");
     let two = ["play", "tictactoe", "--second", "human"];
     let input = "b2\nb2\nundo\nb2\na1\nwhy c1\nsave game.mgr\nsave game.mgr\nposition\nquit\n";
-    check_in(&folder, &two, input, expect![[""]]);
-    check_in(&folder, &["replay", "game.mgr"], "", expect![[""]]);
+    check_in(
+        &folder,
+        &two,
+        input,
+        expect![[r#"
+        tictactoe: type `help` for help
+
+          3  . . .
+          2  . . .
+          1  . . .
+             a b c
+        white to move
+
+        white> 
+          3  . . .
+          2  . X .
+          1  . . .
+             a b c
+        black to move
+
+        black> black> 
+          3  . . .
+          2  . . .
+          1  . . .
+             a b c
+        white to move
+
+        white> 
+          3  . . .
+          2  . X .
+          1  . . .
+             a b c
+        black to move
+
+        black> 
+          3  . . .
+          2  . X .
+          1  O . .
+             a b c
+        white to move
+
+        white>   c1 is empty
+        white> saved in game.mgr
+        white> saved in game.mgr
+        white> 3/1X1/O2 w 2
+        white> error: b2 is not empty: there is a mark of white
+         = hint: the legal moves are a1, a2, a3, b1, b3, c1, c2, c3
+         = hint: `moves` lists the moves, `help` the commands
+        exit 0
+    "#]],
+    );
+    check_in(
+        &folder,
+        &["replay", "game.mgr"],
+        "",
+        expect![[r#"
+        2 moves, all legal; the game is not over
+
+          3  . . .
+          2  . X .
+          1  O . .
+             a b c
+        white to move
+        exit 0
+    "#]],
+    );
     let load = ["play", "tictactoe", "--load", "game.mgr", "--second", "human"];
-    check_in(&folder, &load, "c1\na3\na2\nc3\n", expect![[""]]);
+    check_in(
+        &folder,
+        &load,
+        "c1\na3\na2\nc3\n",
+        expect![[r#"
+        loaded 2 moves; the position is 3/1X1/O2 w 2
+        tictactoe: type `help` for help
+
+          3  . . .
+          2  . X .
+          1  O . .
+             a b c
+        white to move
+
+        white> 
+          3  . . .
+          2  . X .
+          1  O . X
+             a b c
+        black to move
+
+        black> 
+          3  O . .
+          2  . X .
+          1  O . X
+             a b c
+        white to move
+
+        white> 
+          3  O . .
+          2  X X .
+          1  O . X
+             a b c
+        black to move
+
+        black> 
+          3  O . O
+          2  X X .
+          1  O . X
+             a b c
+        white to move
+
+        white> 
+        exit 0
+    "#]],
+    );
     let random = ["play", "tictactoe", "--first", "random", "--seed", "5"];
-    check_in(&folder, &random, "", expect![[""]]);
+    check_in(
+        &folder,
+        &random,
+        "",
+        expect![[r#"
+        tictactoe: type `help` for help
+        the random mover's seed is 5
+
+          3  . . .
+          2  . . .
+          1  . . .
+             a b c
+        white to move
+
+        white plays a3
+
+          3  X . .
+          2  . . .
+          1  . . .
+             a b c
+        black to move
+
+        black plays b3
+
+          3  X O .
+          2  . . .
+          1  . . .
+             a b c
+        white to move
+
+        white plays c1
+
+          3  X O .
+          2  . . .
+          1  . . X
+             a b c
+        black to move
+
+        black plays c2
+
+          3  X O .
+          2  . . O
+          1  . . X
+             a b c
+        white to move
+
+        white plays b1
+
+          3  X O .
+          2  . . O
+          1  . X X
+             a b c
+        black to move
+
+        black plays c3
+
+          3  X O O
+          2  . . O
+          1  . X X
+             a b c
+        white to move
+
+        white plays a2
+
+          3  X O O
+          2  X . O
+          1  . X X
+             a b c
+        black to move
+
+        black plays b2
+
+          3  X O O
+          2  X O O
+          1  . X X
+             a b c
+        white to move
+
+        white plays a1
+
+          3  X O O
+          2  X O O
+          1  X X X
+             a b c
+        black to move
+
+        the game is over: white wins
+        exit 0
+    "#]],
+    );
 }
 
 #[test]
@@ -144,11 +574,53 @@ fn formats_in_place_and_says_what_is_not_canonical() {
     let file = folder.join("small.mg");
     let rules = "dimensions(3,3)pieces{mark 'X' 'O'}\nmain=try[find empty field,replace by own mark]else draw.";
     std::fs::write(&file, rules).expect("it is written");
-    check_in(&folder, &["fmt", "--check", "small.mg"], "", expect![[""]]);
-    check_in(&folder, &["fmt", "small.mg"], "", expect![[""]]);
-    check_in(&folder, &["fmt", "--check", "small.mg"], "", expect![[""]]);
-    expect![[""]].assert_eq(&std::fs::read_to_string(&file).expect("it is there"));
-    check_in(&folder, &["fmt", "-"], "main = find", expect![[""]]);
+    check_in(
+        &folder,
+        &["fmt", "--check", "small.mg"],
+        "",
+        expect![[r#"
+        small.mg is not in canonical form
+        exit 1
+    "#]],
+    );
+    check_in(
+        &folder,
+        &["fmt", "small.mg"],
+        "",
+        expect![[r#"
+        exit 0
+    "#]],
+    );
+    check_in(
+        &folder,
+        &["fmt", "--check", "small.mg"],
+        "",
+        expect![[r#"
+        exit 0
+    "#]],
+    );
+    expect![[r#"
+        dimensions (3,3)
+        pieces { mark 'X' 'O' }
+
+        main = try [ find empty field, replace by own mark ] else draw.
+    "#]]
+    .assert_eq(&std::fs::read_to_string(&file).expect("it is there"));
+    check_in(
+        &folder,
+        &["fmt", "-"],
+        "main = find",
+        expect![[r#"
+        error[unexpected]: expected a pattern such as `own piece` or `empty field`, found the end of the file
+         --> standard input:1:12
+          |
+        1 | main = find
+          |            ^
+
+        1 error; the text is left as it is
+        exit 2
+    "#]],
+    );
 }
 
 #[test]
@@ -163,7 +635,52 @@ leap = orthogonal, step, either rotate 45 or rotate 50, step.
 unused = find empty feild.
 ";
     std::fs::write(folder.join("bad.mg"), rules).expect("it is written");
-    check_in(&folder, &["check", "bad.mg"], "", expect![[""]]);
+    check_in(
+        &folder,
+        &["check", "bad.mg"],
+        "",
+        expect![[r#"
+        bad.mg: 5 errors
+        error[unknown-name]: no piece is called `knigt`
+         --> bad.mg:4:23
+          |
+        4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
+          |                       ^^^^^
+          = hint: did you mean `knight`?
+
+        error[unknown-name]: no rule is called `leep`
+         --> bad.mg:4:38
+          |
+        4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
+          |                                      ^^^^
+          = hint: did you mean `leap`?
+
+        error[missing-period]: the rule `main` does not end with `.`
+         --> bad.mg:4:63
+          |
+        4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
+          |                                                               ^
+        5 | leap = orthogonal, step, either rotate 45 or rotate 50, step.
+          | ---- something else begins here
+          = hint: put a `.` here
+
+        error[bad-rotation]: `rotate 50` does not fit this board
+         --> bad.mg:5:46
+          |
+        5 | leap = orthogonal, step, either rotate 45 or rotate 50, step.
+          |                                              ^^^^^^^^^
+          = hint: on squares a turn goes by multiples of 45
+
+        error[missing-word]: `field` is missing before `feild`
+         --> bad.mg:6:21
+          |
+        6 | unused = find empty feild.
+          |                     ^^^^^
+          = hint: put `field` before it
+
+        exit 2
+    "#]],
+    );
 }
 
 #[test]

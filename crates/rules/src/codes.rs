@@ -4,7 +4,6 @@
 /// The codes of all messages about names and declarations, in order.
 pub const CODES: &[&str] = &[
     "ambiguous-keep",
-    "bad-direction",
     "bad-drawing",
     "bad-family",
     "bad-line",
@@ -20,6 +19,7 @@ pub const CODES: &[&str] = &[
     "extends-twice",
     "gone-value",
     "lines-and-grid",
+    "missing-comma",
     "needs-stacks",
     "needs-two-players",
     "never-matches",
@@ -33,7 +33,6 @@ pub const CODES: &[&str] = &[
     "nobodys-reserve",
     "not-one-piece",
     "nothing-extended",
-    "number-of-players",
     "occurred-once",
     "out-and-defined",
     "out-of-limits",

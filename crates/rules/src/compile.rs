@@ -1,12 +1,13 @@
 //! Reads a game and the games that it extends, and runs every stage on them.
 //!
 //! ```text
-//! text ─▶ parse ─▶ chain of files ─▶ merge ─▶ resolve ─▶ Rules
+//! text ─▶ parse ─▶ chain of files ─▶ merge ─▶ resolve ─▶ placed kinds ─▶ Rules
 //! ```
 //!
 //! All stages run as far as they can, so that one run reports every mistake.
 
 use crate::damage::Damage;
+use crate::findings::placed;
 use crate::inherit::merge;
 use crate::model::Rules;
 use crate::resolve::resolve;
@@ -66,7 +67,13 @@ pub fn compile(name: &str, source_name: &str, text: &str, library: &mut Library<
     limit(&mut diagnostics);
     diagnostics.iter_mut().for_each(shorten);
     let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
-    Compiled { sources, diagnostics, rules: rules.flatten().filter(|_| !failed) }
+    let mut rules = rules.flatten().filter(|_| !failed);
+    if let Some(rules) = rules.as_mut().filter(|rules| !rules.made.is_empty())
+        && let Some(placed) = placed(rules)
+    {
+        rules.facts.placed = placed;
+    }
+    Compiled { sources, diagnostics, rules }
 }
 
 /// A game and those that it extends, the oldest last.
@@ -134,7 +141,7 @@ impl Chain {
             self.diagnostics.push(self.extends_itself(base, FileId(i as u16)));
             return None;
         }
-        let bytes: usize = self.sources.list.iter().map(|source| source.text.len()).sum();
+        let bytes: usize = self.sources.list.iter().map(|source| source.text().len()).sum();
         if self.sources.list.len() > MAX_CHAIN || bytes + text.len() > MAX_BYTES {
             let title = match bytes + text.len() > MAX_BYTES {
                 true => "this game and those that it extends are too large".to_string(),

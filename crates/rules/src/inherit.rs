@@ -58,6 +58,8 @@ pub(crate) struct Version<'a, T> {
     pub(crate) level: Level,
     /// The file that takes it out.
     pub(crate) gone: Option<Level>,
+    /// Where `without` says so.
+    pub(crate) without: Option<Span>,
 }
 
 /// A name with all its definitions, the newest last.
@@ -114,7 +116,7 @@ impl<'a, T: Copy> Entries<'a, T> {
 
     /// Adds or replaces; gives the first definition if this file already has one.
     fn define(&mut self, name: &'a Name, body: T, level: Level) -> Result<(), Span> {
-        let version = Version { name, body, level, gone: None };
+        let version = Version { name, body, level, gone: None, without: None };
         match self.find(&name.text) {
             Some(i) => {
                 let newest = self.list[i].newest();
@@ -131,11 +133,12 @@ impl<'a, T: Copy> Entries<'a, T> {
         Ok(())
     }
 
-    fn take_out(&mut self, name: &str, level: Level) {
-        if let Some(i) = self.find(name)
+    fn take_out(&mut self, name: &Name, level: Level) {
+        if let Some(i) = self.find(&name.text)
             && let Some(newest) = self.list[i].versions.last_mut()
         {
             newest.gone.get_or_insert(level);
+            newest.without.get_or_insert(name.span);
         }
     }
 }
@@ -357,7 +360,7 @@ impl<'a> Merged<'a> {
             );
             return;
         }
-        self.take_out(category, &name.text, level);
+        self.take_out(category, name, level);
     }
 
     fn nothing_to_take_out(&self, name: &Name, base: &str) -> Diagnostic {
@@ -387,7 +390,7 @@ impl<'a> Merged<'a> {
             .or_else(|| at(&self.values, name, level))
     }
 
-    fn take_out(&mut self, category: Category, name: &str, level: Level) {
+    fn take_out(&mut self, category: Category, name: &Name, level: Level) {
         match category {
             Category::Piece => self.pieces.take_out(name, level),
             Category::Zone => self.zones.take_out(name, level),

@@ -41,6 +41,8 @@ pub struct Rules {
     pub values: Vec<NamedValue>,
     /// The rules with a fixed role.
     pub roles: Roles,
+    /// The kinds of which `replace by` and `drop` may make more.
+    pub made: Vec<Kind>,
     /// What its own text declares besides rules and values.
     pub declared: Vec<Declared>,
 }

@@ -27,6 +27,26 @@ pub fn print(rules: &Rules) -> String {
     out
 }
 
+/// The most letters of a statement that are shown as the name of a part.
+const MAX_WORDS: usize = 60;
+
+/// A statement in a few words.
+pub(crate) fn print_statement(rules: &Rules, statement: &Statement) -> String {
+    crop(Printer { rules, facts: &rules.facts }.statement(statement))
+}
+
+/// A number in a few words.
+pub(crate) fn print_number(rules: &Rules, number: &Number) -> String {
+    crop(Printer { rules, facts: &rules.facts }.number(number))
+}
+
+fn crop(text: String) -> String {
+    match text.char_indices().nth(MAX_WORDS) {
+        Some((end, _)) => format!("{} …", text[..end].trim_end()),
+        None => text,
+    }
+}
+
 struct Printer<'a> {
     rules: &'a Rules,
     facts: &'a Facts,

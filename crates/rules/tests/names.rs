@@ -100,22 +100,22 @@ fn a_missing_name_is_one_mistake() {
     check_rule(
         "a = find own rook, b, points at enemy rook.\nb = find rook, c.",
         expect![[r#"
-        error[unknown-name]: no piece is called `rook`
-         --> game.mg:8:14
-          |
-        8 | a = find own rook, b, points at enemy rook.
-          |              ^^^^
-          |                                       ---- also here
-        9 | b = find rook, c.
-          |          ---- also here
-          = hint: the pieces are `man`, `fox`, `wall`
-        error[unknown-name]: no rule is called `c`
-         --> game.mg:9:16
-          |
-        9 | b = find rook, c.
-          |                ^
-          = hint: did you mean `a`?
-    "#]],
+            error[unknown-name]: no piece is called `rook`
+             --> game.mg:8:14
+              |
+            8 | a = find own rook, b, points at enemy rook.
+              |              ^^^^
+              |                                       ---- also here
+            9 | b = find rook, c.
+              |          ---- also here
+              = hint: the pieces are `man`, `fox`, `wall`
+            error[unknown-name]: no rule is called `c`
+             --> game.mg:9:16
+              |
+            9 | b = find rook, c.
+              |                ^
+              = hint: the rules are `main`, `a`, `b`
+        "#]],
     );
 }
 
@@ -567,5 +567,76 @@ fn main_board_and_pieces_must_be_there() {
               |               ^^^
               = hint: a board has from 1 to 99 rows
         "#]],
+    );
+}
+
+#[test]
+fn a_word_of_the_language_may_be_misspelt() {
+    check_rule(
+        "a = find own man, forwards, stepp, remvoe.",
+        expect![[r#"
+        error[unknown-name]: no rule is called `forwards`
+         --> game.mg:8:19
+          |
+        8 | a = find own man, forwards, stepp, remvoe.
+          |                   ^^^^^^^^
+          = hint: did you mean `forward`?
+        error[unknown-name]: no rule is called `stepp`
+         --> game.mg:8:29
+          |
+        8 | a = find own man, forwards, stepp, remvoe.
+          |                             ^^^^^
+          = hint: did you mean `step`?
+        error[unknown-name]: no rule is called `remvoe`
+         --> game.mg:8:36
+          |
+        8 | a = find own man, forwards, stepp, remvoe.
+          |                                    ^^^^^^
+          = hint: did you mean `remove`?
+    "#]],
+    );
+    check_rule(
+        "a = find feild, count peice > heigth, matches strat.",
+        expect![[r#"
+        error[unknown-name]: no piece is called `feild`
+         --> game.mg:8:10
+          |
+        8 | a = find feild, count peice > heigth, matches strat.
+          |          ^^^^^
+          = hint: did you mean `field`?
+        error[unknown-name]: no piece is called `peice`
+         --> game.mg:8:23
+          |
+        8 | a = find feild, count peice > heigth, matches strat.
+          |                       ^^^^^
+          = hint: did you mean `piece`?
+        error[unknown-name]: no value is called `heigth`
+         --> game.mg:8:31
+          |
+        8 | a = find feild, count peice > heigth, matches strat.
+          |                               ^^^^^^
+          = hint: did you mean `height`?
+        error[unknown-name]: no layout is called `strat`
+         --> game.mg:8:47
+          |
+        8 | a = find feild, count peice > heigth, matches strat.
+          |                                               ^^^^^
+          = hint: did you mean `start`?
+    "#]],
+    );
+}
+
+#[test]
+fn of_one_letter_nothing_can_be_told() {
+    check_rule(
+        "a = b. c = a.",
+        expect![[r#"
+        error[unknown-name]: no rule is called `b`
+         --> game.mg:8:5
+          |
+        8 | a = b. c = a.
+          |     ^
+          = hint: the rules are `main`, `a`, `c`
+    "#]],
     );
 }

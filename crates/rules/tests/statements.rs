@@ -253,3 +253,41 @@ fn too_many_mistakes_and_too_long_rules() {
     assert_eq!(game.diagnostics.len(), 1);
     assert_eq!(game.diagnostics[0].code, "out-of-limits");
 }
+
+#[test]
+fn a_comma_may_be_missing_behind_putdown() {
+    check_rule(
+        "a = find own man, pickup fly. fly = forward, step, putdown a.",
+        expect![[r#"
+        error[missing-comma]: a comma is missing between `pickup` and `fly`
+         --> game.mg:8:25
+          |
+        8 | a = find own man, pickup fly. fly = forward, step, putdown a.
+          |                         ^
+          = hint: write `pickup, fly`
+        error[missing-comma]: a comma is missing between `putdown` and `a`
+         --> game.mg:8:59
+          |
+        8 | a = find own man, pickup fly. fly = forward, step, putdown a.
+          |                                                           ^
+          = hint: write `putdown, a`
+    "#]],
+    );
+    check_rule(
+        "a = find own man, pickup, forward, step, putdown agian.",
+        expect![[r#"
+        error[missing-comma]: a comma is missing between `putdown` and `agian`
+         --> game.mg:8:49
+          |
+        8 | a = find own man, pickup, forward, step, putdown agian.
+          |                                                 ^
+          = hint: write `putdown, agian`
+        error[unknown-name]: no rule is called `agian`
+         --> game.mg:8:50
+          |
+        8 | a = find own man, pickup, forward, step, putdown agian.
+          |                                                  ^^^^^
+          = hint: did you mean `again`?
+    "#]],
+    );
+}

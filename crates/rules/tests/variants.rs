@@ -172,13 +172,17 @@ fn an_evaluation_cannot_lose_what_it_is_made_of() {
     check_files(
         &[("variant", "extends old without worth"), ("old", BASE)],
         expect![[r#"
-        error[gone-value]: the evaluation `material` is made of something that `without` took out
-          --> old.mg:15:12
-           |
-        15 | evaluation material = worth - as opponent worth.
-           |            ^^^^^^^^
-           = hint: define `material` anew, or take it out too: `without material`
-    "#]],
+            error[gone-value]: the evaluation `material` is made of something that `without` took out
+              --> old.mg:15:12
+               |
+            15 | evaluation material = worth - as opponent worth.
+               |            ^^^^^^^^
+              ::: variant.mg:1:21
+               |
+             1 | extends old without worth
+               |                     ----- taken out here
+               = hint: define `material` anew, or take it out too: `without material`
+        "#]],
     );
 }
 

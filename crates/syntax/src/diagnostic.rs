@@ -76,9 +76,11 @@ impl Diagnostic {
 }
 
 /// The name among `known` that `word` was probably meant to be, if one is close
-/// enough: at most a third of its letters wrong.
+/// enough: at most a third of its letters wrong. Of one letter nothing can be
+/// told.
 pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    let n_letters = word.chars().count();
+    let limit = if n_letters > 1 { (n_letters / 3).max(1) } else { 0 };
     known
         .into_iter()
         .map(|name| (edits(word, name), name))

@@ -71,7 +71,7 @@ pub fn lex(file: FileId, text: &str) -> Lexed {
 
 /// The tokens of a text, one per line, with line, column and kind.
 pub fn dump_tokens(text: &str) -> String {
-    let source = crate::Source { name: String::new(), text: text.to_string() };
+    let source = crate::Source::new("", text);
     let mut out = String::new();
     for token in lex(FileId(0), text).tokens {
         let (line, column) = source.line_column(token.span.start);

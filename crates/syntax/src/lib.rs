@@ -17,6 +17,7 @@ mod render;
 mod span;
 mod token;
 mod tree;
+mod window;
 
 pub use diagnostic::{Diagnostic, Label, Severity, closest};
 pub use format::format;

@@ -12,15 +12,7 @@
 
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::span::{FileId, Source, Sources, Span};
-
-/// Longer lines of source are cropped around the place.
-const MAX_WIDTH: usize = 100;
-
-/// Columns that stay visible before the place if the line is cropped.
-const CONTEXT: usize = 30;
-
-/// A tab is shown as this many blanks.
-const TAB: usize = 4;
+use crate::window::Window;
 
 /// The message as text, with a line break at the end; `color` adds the escape
 /// sequences of terminals.
@@ -36,7 +28,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String
     let marks = marks(diagnostic, sources);
     let gutter = marks.iter().map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
     let empty_gutter = paint.with(BLUE, &format!("{:gutter$} |", ""));
-    // The line that was printed last, and the first column shown of it.
+    // The line that was printed last, and the first byte shown of it.
     let mut shown: Option<(FileId, usize, usize)> = None;
     for mark in &marks {
         let file = mark.label.span.file;
@@ -118,21 +110,12 @@ fn marks<'d>(diagnostic: &'d Diagnostic, sources: &'d Sources) -> Vec<Mark<'d>> 
 /// The byte at which a label begins; the end of the file is shown behind its
 /// last word, not on the empty line that follows.
 fn place(source: &Source, span: Span) -> usize {
-    let text = &source.text;
+    let text = source.text();
     let mut start = (span.start as usize).min(text.len());
     while !text.is_char_boundary(start) {
         start -= 1;
     }
     if start == text.len() { text.trim_end().len() } else { start }
-}
-
-/// The part of a line that is shown, and the columns to underline in it.
-struct Window {
-    text: String,
-    start: usize,
-    length: usize,
-    /// The first column that is shown.
-    from: usize,
 }
 
 impl Mark<'_> {
@@ -144,90 +127,13 @@ impl Mark<'_> {
         format!("{}:{}:{}", mark.source.name, mark.line, mark.column)
     }
 
-    /// The part of the line to show; `from` is where it begins if it is
-    /// already shown for another label.
+    /// The part of the line to show; `from` is the byte where it begins if it
+    /// is already shown for another label.
     fn window(&self, from: Option<usize>) -> Window {
-        let text = &self.source.text;
-        let begin = text[..self.start].rfind('\n').map_or(0, |at| at + 1);
-        let end = text[self.start..].find('\n').map_or(text.len(), |at| self.start + at);
-        let line = text[begin..end].trim_end_matches('\r');
-        let start = (self.start - begin).min(line.len());
-        let last = (self.label.span.end as usize).saturating_sub(begin).clamp(start, line.len());
-
-        let mut columns = Vec::new();
-        let (mut first_column, mut end_column) = (None, None);
-        for (at, c) in line.char_indices() {
-            if at >= start {
-                first_column.get_or_insert(columns.len());
-            }
-            if at >= last {
-                end_column.get_or_insert(columns.len());
-            }
-            push_shown(&mut columns, c);
-        }
-        let start = first_column.unwrap_or(columns.len());
-        let end = end_column.unwrap_or(columns.len()).max(start + 1);
-        crop(&columns, start, end, from)
+        let range = self.source.line_range(self.start);
+        let line = &self.source.text()[range.clone()];
+        let start = (self.start - range.start).min(line.len());
+        let end = (self.label.span.end as usize).saturating_sub(range.start);
+        Window::new(line, start, end.clamp(start, line.len()), from)
     }
-}
-
-/// Cuts a long line down to the surroundings of the place.
-fn crop(columns: &[Cell], start: usize, end: usize, from: Option<usize>) -> Window {
-    let last = columns.len().saturating_sub(MAX_WIDTH);
-    let visible = |from: &usize| (*from..*from + MAX_WIDTH).contains(&start);
-    let around = if start < MAX_WIDTH - CONTEXT { 0 } else { start - CONTEXT };
-    let from = from.filter(visible).unwrap_or(around.min(last));
-    let to = (from + MAX_WIDTH).min(columns.len());
-    let before = if from > 0 { "…" } else { "" };
-    let after = if to < columns.len() { "…" } else { "" };
-    let inner: String = columns[from..to].iter().map(String::as_str).collect();
-    let shift = from - usize::from(from > 0);
-    Window {
-        text: format!("{before}{inner}{after}"),
-        start: start - shift,
-        length: end.min(to).max(start + 1) - start,
-        from,
-    }
-}
-
-/// What stands in one column of the screen; nothing in the second column of a
-/// wide character.
-type Cell = String;
-
-/// Adds a character as it is shown. Characters without a width join the one
-/// before, so that nothing behind them moves.
-fn push_shown(columns: &mut Vec<Cell>, c: char) {
-    match c {
-        '\t' => columns.extend(std::iter::repeat_n(" ".to_string(), TAB)),
-        _ if c.is_control() || is_invisible(c) => columns.push("\u{fffd}".to_string()),
-        _ if is_combining(c) => match columns.last_mut() {
-            Some(cell) => cell.push(c),
-            None => columns.push("\u{fffd}".to_string()),
-        },
-        _ => {
-            columns.push(c.to_string());
-            if is_wide(c) {
-                columns.push(String::new());
-            }
-        }
-    }
-}
-
-fn is_combining(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-        | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}')
-}
-
-/// Characters that take no room or turn the direction of writing round.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
-/// Characters that take two columns on a terminal.
-fn is_wide(c: char) -> bool {
-    matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}'
-        | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}'
-        | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}' | '\u{1f300}'..='\u{1f64f}'
-        | '\u{1f680}'..='\u{1f6ff}' | '\u{1f900}'..='\u{1f9ff}' | '\u{20000}'..='\u{3fffd}')
 }

@@ -2,7 +2,7 @@
 //! who want to see how a text was understood.
 
 use crate::ast::*;
-use crate::format::rules::{comparison, compass, pattern, place, plain_statement};
+use crate::format::words::{comparison, compass, pattern, place, plain_statement};
 
 /// The tree as text; inner nodes are indented by two.
 pub fn dump_tree(file: &File) -> String {

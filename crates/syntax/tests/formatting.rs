@@ -289,3 +289,92 @@ fn blank_lines() {
 fn mistakes_are_handed_back() {
     assert_eq!(syntax::format("main = ").unwrap_err().len(), 1);
 }
+
+/// Long lists of fields, names, directions and details.
+#[test]
+fn everything_is_broken() {
+    let fields = |n: usize| (1..=n).map(|i| format!("a{i}")).collect::<Vec<_>>();
+    let list = fields(40).join(", ");
+    check(
+        &format!(
+            "zones {{ far ({list}) row 11   near row 1 row 8 }}\n\
+             lines {{ {}, b1 b2 }}\n\
+             without {list}\n\
+             directions {{ ahead (north, northeast, northwest, east) (south, southeast, southwest, west) along north }}\n\
+             main = find own pawn in ({list}), tell both 'a message' {} here piece, step.",
+            fields(40).join(" "),
+            fields(30).join(" ")
+        ),
+        expect![[r#"
+            zones {
+              far   (a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16,
+                  a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31,
+                  a32, a33, a34, a35, a36, a37, a38, a39, a40) row 11
+              near  row 1  row 8
+            }
+
+            lines {
+              a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 a13 a14 a15 a16 a17 a18 a19 a20 a21 a22
+                  a23 a24 a25 a26 a27 a28 a29 a30 a31 a32 a33 a34 a35 a36 a37 a38 a39 a40,
+              b1 b2
+            }
+
+            without a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16,
+                a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31,
+                a32, a33, a34, a35, a36, a37, a38, a39, a40
+
+            directions {
+              ahead (north, northeast, northwest, east) (south, southeast, southwest, west)
+              along  north
+            }
+
+            main = find own pawn in (a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13,
+                  a14, a15, a16, a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28,
+                  a29, a30, a31, a32, a33, a34, a35, a36, a37, a38, a39, a40),
+                tell both 'a message' a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 a13 a14 a15 a16
+                  a17 a18 a19 a20 a21 a22 a23 a24 a25 a26 a27 a28 a29 a30 here piece,
+                step.
+        "#]],
+    );
+    check(
+        "value v = aaaaaaaaaaaaaaaaaaaaaaaaa * bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb * ccccccccccccccccccccccccccccccccccc.\n\
+         x = as opponent as opponent as opponent as opponent as opponent not not not test test not step.\n\
+         y = set aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa to bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.",
+        expect![[r#"
+            value v = aaaaaaaaaaaaaaaaaaaaaaaaa * bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                * ccccccccccccccccccccccccccccccccccc.
+
+            x = as opponent as opponent as opponent as opponent as opponent not not not test
+                  test not step.
+            y = set aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa to
+                  bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.
+        "#]],
+    );
+}
+
+/// Names as long as they get leave hardly a line that fits without breaks.
+#[test]
+fn long_names_fit() {
+    for game in common::GAMES {
+        for name in ["a_name_of_20_letters", "a_name_of_over_thirty_letters_is_long"] {
+            let text = with_names(game, name);
+            for line in check_format(&text).lines() {
+                assert!(line.chars().count() <= 80 || line.contains("//"), "{line}\nin\n{text}");
+            }
+        }
+    }
+}
+
+/// A game with a longer name in place of each of its own.
+fn with_names(game: &str, name: &str) -> String {
+    let mut out = String::new();
+    let mut last = 0;
+    for token in syntax::lex(syntax::FileId(0), game).tokens {
+        let (start, end) = (token.span.start as usize, token.span.end as usize);
+        out.push_str(&game[last..start]);
+        let is_name = token.kind == syntax::TokenKind::Name;
+        out.push_str(if is_name { name } else { &game[start..end] });
+        last = end;
+    }
+    out
+}

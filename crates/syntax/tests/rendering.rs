@@ -235,6 +235,24 @@ fn labels_on_one_long_line() {
     );
 }
 
+/// Lines of a megabyte with strange characters: the place is shown, the window
+/// is never wider than it may be, and all of it takes no time.
+#[test]
+fn very_long_lines() {
+    for part in ["x", "\t", "棋", "e\u{301}", "\u{301}", "\u{7}", "ab é 棋\t"] {
+        let text = part.repeat((1 << 20) / part.len());
+        let mut sources = Sources::default();
+        sources.add("x.mg", &*text);
+        for (at_byte, _) in text.char_indices().step_by(text.chars().count() / 500) {
+            let end = text.len().min(at_byte + 90_000);
+            let drawn = render(&at(at_byte, end), &sources, false);
+            let carets = drawn.lines().last().unwrap_or("");
+            assert!(carets.ends_with('^') && carets.chars().count() < 110, "{part:?}\n{drawn}");
+            assert!(drawn.chars().count() < 700, "{part:?} at {at_byte}");
+        }
+    }
+}
+
 #[test]
 fn colors() {
     let mut sources = Sources::default();

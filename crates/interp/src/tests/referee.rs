@@ -79,3 +79,37 @@ fn what_is_told_can_look_back() {
     let told: Vec<(Player, &str)> = told.iter().map(|m| (m.to, m.text.as_str())).collect();
     assert_eq!(told, [(Player::Second, "new a1 mark")]);
 }
+
+#[test]
+fn of_several_results_the_first_counts() {
+    let referee = "
+entry refused = twice
+entry told = twice
+entry tries = anywhere
+gen anywhere(s0, v1, f2, d3) {
+b0:
+  X4 = all
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = put s0, f5, own v1, mark
+  yield s6, f5, d3
+}
+gen twice(s0, v1, f2, d3) {
+b0:
+  X4 = {b1 c1}
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = tell s0, v1, f5, own, 'look', here
+  yield s6, f5, d3
+}
+";
+    let game = interp(facts(3, 3, &[("mark", "X", "O")]), &format!("{TICTACTOE}{referee}"));
+    let position = read(&game, "3/1O1/X2 w");
+    let texts = |told: Vec<game::Message>| told.into_iter().map(|m| m.text).collect::<Vec<_>>();
+    assert_eq!(texts(game.told(&position, &position).unwrap()), ["look b1"]);
+    let Attempt::Refused { told, passed } = game.attempt(&position, &position, &[], "b2").unwrap()
+    else {
+        panic!()
+    };
+    assert_eq!((texts(told), passed), (vec!["look b1".to_string()], None));
+}

@@ -128,6 +128,33 @@ fn a_finger_that_points_nowhere_ends_the_path() {
     );
 }
 
+/// A fox is the first player's only: when the second runs the same rule, or
+/// wants to make one for the enemy of the first, nothing can be placed.
+#[test]
+fn a_piece_that_its_owner_cannot_have_ends_the_path() {
+    let fox = |whose: &str| {
+        let mut facts = facts(2, 1, &[("fox", "F", "f"), ("hound", "H", "h")]);
+        facts.kinds[0].symbols[1] = None;
+        facts.start = Setup::empty(&facts);
+        let text = format!(
+            "entry main = main
+gen main(s0, v1, f2, d3) {{
+b0:
+  X4 = {{a1}}
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = put s0, f5, {whose} v1, fox
+  yield s6, f5, d3
+}}"
+        );
+        interp(facts, &text)
+    };
+    check(&fox("own"), "1H w", "a1");
+    check(&fox("own"), "1H b", "stuck: there is no move and no outcome");
+    check(&fox("enemy"), "1H w", "stuck: there is no move and no outcome");
+    check(&fox("enemy"), "1H b", "a1");
+}
+
 #[test]
 fn promotions_and_removals_are_written() {
     let body = "s8 = lift s0, f5\n s9 = lower s8, f7, all\n s10 = become s9, f7, queen";

@@ -73,7 +73,7 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
     }
     let errors = explored.map_or(&[][..], |explored| &explored.errors[..]);
     for error in errors {
-        Failure::new(format!("{source}: in play, {}", error.message))
+        Failure::coded(error.code, format!("{source}: in play, {}", error.message))
             .hint(format!("the position is `{}`; {}", error.position, error.hint))
             .print();
     }

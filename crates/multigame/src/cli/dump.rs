@@ -16,7 +16,8 @@ pub(super) fn run(args: &DumpArgs) -> Result<u8, Failure> {
             if !parsed.diagnostics.is_empty() {
                 let mut sources = Sources::default();
                 sources.add(text.source.as_str(), text.text.as_str());
-                Failure::rules(&sources, &parsed.diagnostics).print();
+                Failure::rules(&sources, &parsed.diagnostics, "what was understood follows")
+                    .print();
             }
             dump_tree(&parsed.file)
         }

@@ -25,6 +25,12 @@ impl Failure {
         Failure { text, code: WRONG_INPUT }
     }
 
+    /// A failure that docs/errors.md has an entry for.
+    pub(super) fn coded(code: &str, message: impl Into<String>) -> Failure {
+        let title = terminal::red(&format!("error[{code}]:"));
+        Failure { text: format!("{title} {}", message.into()), code: WRONG_INPUT }
+    }
+
     /// Something that is our fault, not the user's.
     pub(super) fn bug(message: impl Into<String>) -> Failure {
         Failure::new(message).hint("this is a bug of Multigame; please report it with your input")
@@ -51,14 +57,13 @@ impl Failure {
         failure.hint(&error.hint)
     }
 
-    /// Messages about rules.
-    pub(super) fn rules(sources: &Sources, diagnostics: &[Diagnostic]) -> Failure {
+    /// Messages about rules, and what follows from them.
+    pub(super) fn rules(sources: &Sources, diagnostics: &[Diagnostic], so: &str) -> Failure {
         let shown: Vec<String> =
             diagnostics.iter().map(|d| render(d, sources, terminal::colors_on_stderr())).collect();
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
         let plural = if errors == 1 { "" } else { "s" };
-        let text =
-            format!("{}\n{errors} error{plural}; the game cannot be played", shown.join("\n"));
+        let text = format!("{}\n{errors} error{plural}; {so}", shown.join("\n"));
         Failure { text, code: WRONG_INPUT }
     }
 
@@ -87,7 +92,9 @@ impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Failure {
         match error {
             LoadError::NotFound(error) => error.into(),
-            LoadError::Rules { sources, diagnostics } => Failure::rules(&sources, &diagnostics),
+            LoadError::Rules { sources, diagnostics } => {
+                Failure::rules(&sources, &diagnostics, "the game cannot be played")
+            }
             LoadError::Bug(message) => Failure::bug(message),
         }
     }
@@ -95,6 +102,6 @@ impl From<LoadError> for Failure {
 
 impl From<RulesError> for Failure {
     fn from(error: RulesError) -> Failure {
-        Failure::new(error.to_string()).hint(error.hint)
+        Failure::coded(error.code, error.to_string()).hint(error.hint)
     }
 }

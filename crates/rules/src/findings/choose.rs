@@ -1,7 +1,7 @@
 //! Statements that choose, ask and repeat, on configurations of which only a
 //! little is known.
 
-use super::conf::{Asked, Conf, Confs, Hand, Out};
+use super::conf::{Asked, Conf, Confs, Hand, Out, Text};
 use super::hands;
 use super::range::range;
 use super::visit::Deeds;
@@ -158,7 +158,9 @@ impl<'a> Walk<'a> {
                         self.report(hands::no_finger(source.span, "`for each`"));
                     }
                     let here = if disturbed { self.atoms.all } else { field.here };
-                    let out = self.run(body, before.moved(here));
+                    let mut at_field = before.moved(here);
+                    at_field.text = Text::Silent;
+                    let out = self.run(body, at_field);
                     sure &= out.sure && !out.confs.any(|result| result.hand != conf.hand);
                     for result in out.confs.iter() {
                         let after = self.after_field(body, deeds, conf, result);

@@ -44,6 +44,24 @@ pub(super) enum Asked {
     Here,
 }
 
+/// Whether a change is written in the text of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Text {
+    /// Not in a question, nor in `for each`.
+    Silent,
+    Written,
+    /// ... and the last thing written is the putdown on this very field, so that
+    /// a piece that replaces it is written as what it becomes.
+    Landed,
+}
+
+impl Text {
+    /// When the finger has moved, or something else was written.
+    pub(super) fn elsewhere(self) -> Text {
+        if self == Text::Landed { Text::Written } else { self }
+    }
+}
+
 /// What decides how the rules go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
@@ -61,6 +79,7 @@ pub(super) struct State {
     pub(super) asked: Asked,
     /// What happens here is part of the turn, not of a question.
     pub(super) live: bool,
+    pub(super) text: Text,
 }
 
 /// Places for messages; two configurations that differ only here are the same.
@@ -111,6 +130,7 @@ impl Conf {
             verdict: Verdict::None,
             asked: Asked::Nothing,
             live: true,
+            text: Text::Written,
         };
         let conf = Conf { state, trace: Trace::default() };
         if live { conf } else { conf.in_question() }
@@ -119,6 +139,7 @@ impl Conf {
     /// The same in a question: what happens to the turn does not matter there.
     pub(super) fn in_question(mut self) -> Conf {
         self.live = false;
+        self.text = Text::Silent;
         self.change = Change::Real;
         self.home = false;
         self.verdict = Verdict::None;
@@ -146,6 +167,7 @@ impl Conf {
         self.finger = true;
         self.here = here;
         self.home = false;
+        self.text = self.text.elsewhere();
         self.asked = self.asked.min(Asked::Elsewhere);
         self
     }

@@ -3,11 +3,13 @@
 
 use super::atoms::{EMPTY, Things};
 use super::choose::is_any;
-use super::conf::{Asked, Change, Conf, Confs, Hand, Out, Verdict};
+use super::conf::{Asked, Change, Conf, Confs, Hand, Out, Text, Verdict};
 use super::hands;
 use super::range::{Range, compare, range};
+use super::several::everybody_has;
 use super::walk::Walk;
 use crate::model::{Amount, DirectionSet, Number, NumberKind, Pattern, Statement, StatementKind};
+use game::Kind;
 use ir::{Detail, Whose};
 use syntax::Span;
 use syntax::ast::Comparison;
@@ -44,7 +46,10 @@ impl<'a> Walk<'a> {
                 if *whose == Whose::Own {
                     self.on_own(span, &conf, Asked::Here);
                 }
-                Out::sure(self.changed(conf, self.atoms.of(*whose, Some(&[*kind])).may))
+                self.place(&[*kind], conf.text == Text::Written, &conf);
+                let sure = everybody_has(&self.rules.facts, *whose, *kind);
+                let new = self.atoms.of(*whose, Some(&[*kind])).may;
+                Out { sure, ..Out::perhaps(self.changed(conf, new)) }
             }
             K::Remove => self.take(conf, span, "`remove`", EMPTY),
             K::Keep => {
@@ -58,6 +63,7 @@ impl<'a> Walk<'a> {
             }
             K::Drop(kinds) => {
                 let conf = self.need_finger(conf, span, "`drop`");
+                self.place(kinds, conf.text != Text::Silent, &conf);
                 let new = self.atoms.of(Whose::Own, Some(kinds)).may;
                 if new == 0 { Out::none() } else { Out::perhaps(self.changed(conf, new)) }
             }
@@ -100,6 +106,7 @@ impl<'a> Walk<'a> {
             }
             K::Pass => {
                 conf.change = Change::Real;
+                conf.text = conf.text.elsewhere();
                 Out::sure(conf)
             }
             K::Cost(number) => {
@@ -247,6 +254,9 @@ impl<'a> Walk<'a> {
             conf.change = Change::Null;
             conf.trace.put = Some(span);
         }
+        if conf.text == Text::Written && !some {
+            conf.text = Text::Landed;
+        }
         (conf.hand, conf.held) = match some {
             true => (Hand::Perhaps, self.atoms.pieces()),
             false => (Hand::Empty, 0),
@@ -270,7 +280,16 @@ impl<'a> Walk<'a> {
         conf.here = here;
         conf.change = Change::Real;
         conf.home = false;
+        conf.text = conf.text.elsewhere();
         conf
+    }
+
+    /// Notes kinds that are placed here, if the text of a move says so: what is
+    /// done with a piece in the hand is not written.
+    fn place(&mut self, kinds: &[Kind], written: bool, conf: &Conf) {
+        if written && conf.hand != Hand::Full {
+            self.placed.extend(kinds);
+        }
     }
 
     /// Notes that an own piece may vanish under what is put on its field, if

@@ -30,25 +30,26 @@ pub(super) fn loops(rules: &Rules, used: &Used, found: &mut Vec<Diagnostic>) {
 }
 
 fn unbounded_recursion(rules: &Rules, used: &Used, cycle: &[Node]) -> Option<Diagnostic> {
-    let of = |node: &Node| -> (String, Span, bool) {
-        match node {
-            Node::Rule(id) => {
-                let rule = &rules.rules[id.index()];
-                (rule.name.clone(), rule.span, used.rules[id.index()])
-            }
-            Node::Value(id) => {
-                let value = &rules.values[id.index()];
-                (value.name.clone(), value.span, used.values[id.index()])
-            }
+    let of = |node: &Node| match node {
+        Node::Rule(id) => {
+            let rule = &rules.rules[id.index()];
+            (rule.name.clone(), rule.span, used.rules[id.index()] || !rule.inherited)
+        }
+        Node::Value(id) => {
+            let value = &rules.values[id.index()];
+            (value.name.clone(), value.span, used.values[id.index()] || !value.inherited)
         }
     };
+    let only_values = cycle.iter().all(|node| matches!(node, Node::Value(_)));
     let mut members: Vec<(String, Span, bool)> = cycle.iter().map(of).collect();
     members.sort_by_key(|(_, span, _)| *span);
     let (first, rest) = members.split_first()?;
-    if !first.2 {
+    // What is inherited and not used does no harm, and cannot be changed here.
+    if !members.iter().any(|member| member.2) {
         return None;
     }
     let title = match rest {
+        [] if only_values => format!("the value `{}` is made of itself without end", first.0),
         [] => format!("`{}` can call itself without end", first.0),
         [other] => format!("`{}` and `{}` can call each other without end", first.0, other.0),
         _ => {
@@ -56,11 +57,18 @@ fn unbounded_recursion(rules: &Rules, used: &Used, cycle: &[Node]) -> Option<Dia
             format!("{} can call each other without end", names.join(", "))
         }
     };
-    let mut error = Diagnostic::error("unbounded-recursion", first.1, title).hint(
-        "use something up each time round and do not make it again: `remove` a piece, `drop` \
-         from the reserve, `add 1 to` a counter, or `step` in one direction; or write \
-         `repeat 0 .. N times` instead",
-    );
+    let hint = match only_values {
+        true => {
+            "make it of other values; to go over several fields, write `count`, `sum … of …` or \
+             `steps … until …`"
+        }
+        false => {
+            "use something up each time round and do not make it again: `remove` a piece, `drop` \
+             from the reserve, `add 1 to` a counter, or `step` in one direction; or write \
+             `repeat 0 .. N times` instead"
+        }
+    };
+    let mut error = Diagnostic::error("unbounded-recursion", first.1, title).hint(hint);
     for (name, span, _) in rest.iter().take(8) {
         error = error.other(*span, format!("`{name}` is on the way round"));
     }

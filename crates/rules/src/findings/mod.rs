@@ -29,6 +29,7 @@ mod walk;
 pub(crate) use mentions::declared;
 
 use crate::model::Rules;
+use game::Kind;
 use syntax::{Diagnostic, FileId, Severity};
 use visit::Used;
 use walk::Walk;
@@ -82,6 +83,14 @@ pub fn findings(rules: &Rules) -> Vec<Diagnostic> {
     found.truncate(MAX_FINDINGS);
     found.sort_by(|a, b| (a.label.span, a.code).cmp(&(b.label.span, b.code)));
     found
+}
+
+/// The kinds that moves can place, as far as their texts say it: not those that
+/// are placed while a piece is in the hand, as the rook is in castling. `None`
+/// if the rules are too much work.
+pub(crate) fn placed(rules: &Rules) -> Option<Vec<Kind>> {
+    let walk = Walk::of_moves(rules);
+    (!walk.gave_up).then(|| walk.placed.into_iter().collect())
 }
 
 /// More findings than these help nobody.

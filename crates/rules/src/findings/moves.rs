@@ -2,6 +2,7 @@
 //! stood, or on another one of the same player, and changes that nobody can see
 //! because they are the last thing that a question does.
 
+use super::several::everybody_has;
 use super::visit::{Used, each_statement};
 use crate::model::{Rules, Statement, StatementKind};
 use syntax::{Diagnostic, Span};
@@ -32,17 +33,18 @@ pub(super) fn lost_changes(rules: &Rules, used: &Used, found: &mut Vec<Diagnosti
                 StatementKind::Sequence(list) => list.last(),
                 _ => Some(&**body),
             };
-            found.extend(last.filter(|last| only_changes(last)).map(lost_change));
+            found.extend(last.filter(|last| only_changes(rules, last)).map(lost_change));
         });
     }
 }
 
 /// Whether the statement always succeeds, so that nothing is asked by it.
-fn only_changes(statement: &Statement) -> bool {
+fn only_changes(rules: &Rules, statement: &Statement) -> bool {
     use StatementKind as K;
     match &statement.kind {
         K::Set(_, number) => number.constant().is_some(),
-        K::Replace(..) | K::Remember(_) | K::Tell { .. } | K::Pass | K::Again | K::Cost(_) => true,
+        K::Replace(whose, kind) => everybody_has(&rules.facts, *whose, *kind),
+        K::Remember(_) | K::Tell { .. } | K::Pass | K::Again | K::Cost(_) => true,
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Runs the rules with a fixed role, and looks at what comes out of them.
 
-use super::conf::{Change, Conf, Verdict};
+use super::conf::{Change, Conf, Text, Verdict};
 use super::moves;
 use super::several::several;
 use super::walk::Walk;
@@ -11,20 +11,15 @@ use syntax::ast::ValueRole;
 impl Walk<'_> {
     /// Everything that a game runs by itself.
     pub(super) fn roles(&mut self) {
+        self.moves();
         let roles = self.rules.roles.clone();
-        self.main(roles.main);
         for rule in [roles.seen, roles.known].into_iter().flatten() {
             self.fields(rule);
-        }
-        if let Some(tries) = roles.tries {
-            for conf in self.role(tries, false) {
-                self.hand_at_end(tries, &conf);
-            }
         }
         let speeches = [(roles.refused, "refused-several"), (roles.told, "told-several")];
         for (rule, code) in speeches {
             if let Some(rule) = rule {
-                self.role(rule, false);
+                self.role(rule, Conf::start(self.atoms.all, false));
                 self.speech(rule, code);
             }
         }
@@ -37,14 +32,26 @@ impl Walk<'_> {
         }
     }
 
-    fn role(&mut self, rule: RuleId, live: bool) -> Vec<Conf> {
+    /// The rules whose results are moves.
+    pub(super) fn moves(&mut self) {
+        let roles = self.rules.roles.clone();
+        self.main(roles.main);
+        if let Some(tries) = roles.tries {
+            let mut start = Conf::start(self.atoms.all, false);
+            start.text = Text::Written;
+            for conf in self.role(tries, start) {
+                self.hand_at_end(tries, &conf);
+            }
+        }
+    }
+
+    fn role(&mut self, rule: RuleId, start: Conf) -> Vec<Conf> {
         let rules = self.rules;
-        let conf = Conf::start(self.atoms.all, live);
-        self.run(&rules.rules[rule.index()].body, conf).confs.iter().collect()
+        self.run(&rules.rules[rule.index()].body, start).confs.iter().collect()
     }
 
     fn main(&mut self, rule: RuleId) {
-        for conf in self.role(rule, true) {
+        for conf in self.role(rule, Conf::start(self.atoms.all, true)) {
             self.hand_at_end(rule, &conf);
             if conf.change == Change::Null
                 && conf.verdict == Verdict::None
@@ -57,7 +64,8 @@ impl Walk<'_> {
 
     /// `seen` and `known` give fields.
     fn fields(&mut self, rule: RuleId) {
-        let pointless = self.role(rule, false).iter().any(|conf| !conf.finger);
+        let start = Conf::start(self.atoms.all, false);
+        let pointless = self.role(rule, start).iter().any(|conf| !conf.finger);
         if pointless {
             let rule = &self.rules.rules[rule.index()];
             let title =
@@ -74,7 +82,7 @@ impl Walk<'_> {
     fn speech(&mut self, rule: RuleId, code: &'static str) {
         let rule = &self.rules.rules[rule.index()];
         let Some(span) = several(self.rules, &rule.body) else { return };
-        let title = format!("`{}` can have several results, and only one counts", rule.name);
+        let title = format!("`{}` can have several results, and only the first counts", rule.name);
         self.report(
             Diagnostic::warning(code, span, title)
                 .label("goes on in several ways")

@@ -3,6 +3,7 @@
 
 use crate::model::{Content, DirectionSet, Pattern, Rules, Statement, StatementKind};
 use game::{Facts, Kind, Owner, Piece};
+use ir::Whose;
 use syntax::Span;
 
 /// The first place in the text where a statement goes on in several ways.
@@ -51,8 +52,8 @@ pub(super) fn is_single(rules: &Rules, pattern: &Pattern) -> bool {
         |zone: &[game::FieldSet; 2]| zone.iter().all(|fields| fields.iter().count() <= 1);
     let one_piece = match &pattern.content {
         Content::Pieces(whose, Some(kinds)) => {
-            let one = |kind: &Kind| is_only_one(&rules.facts, *kind);
-            *whose != ir::Whose::Any && kinds.len() == 1 && kinds.iter().all(one)
+            let one = |kind: &Kind| is_only_one(rules, *kind);
+            *whose != Whose::Any && kinds.len() == 1 && kinds.iter().all(one)
         }
         _ => false,
     };
@@ -60,17 +61,25 @@ pub(super) fn is_single(rules: &Rules, pattern: &Pattern) -> bool {
 }
 
 /// Whether no player ever has two of a kind.
-fn is_only_one(facts: &Facts, kind: Kind) -> bool {
+fn is_only_one(rules: &Rules, kind: Kind) -> bool {
+    let facts = &rules.facts;
     if facts.kinds[kind.index()].exactly == Some(1) {
         return true;
     }
-    let made =
-        facts.placed.contains(&kind) || facts.kinds.iter().any(|k| k.promotes.contains(&kind));
+    let made = rules.made.contains(&kind) || facts.kinds.iter().any(|k| k.promotes.contains(&kind));
     let count = |owner: Owner| {
         let piece = Piece::new(kind, owner);
         facts.start.board.iter().flatten().filter(|&&other| other == piece).count()
     };
     !made && [Owner::First, Owner::Second, Owner::Nobody].into_iter().all(|owner| count(owner) <= 1)
+}
+
+/// Whether a piece for this owner can be made whoever is to move: a player who
+/// has no sign for it cannot have it.
+pub(super) fn everybody_has(facts: &Facts, whose: Whose, kind: Kind) -> bool {
+    let [first, second, _] = &facts.kinds[kind.index()].symbols;
+    let relative = matches!(whose, Whose::Own | Whose::Enemy);
+    !relative || facts.n_players() == 1 || first.is_some() && second.is_some()
 }
 
 /// Whether a statement begins with a question, so that it may exclude the

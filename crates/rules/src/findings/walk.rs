@@ -14,8 +14,9 @@ use super::several::{asks_globally, is_single};
 use super::visit::{AllDeeds, Part, each_call};
 use crate::bounds::Node;
 use crate::model::{RuleId, Rules, Statement, StatementKind};
+use game::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use syntax::{Diagnostic, Span};
 
 /// So many statements are run at most.
@@ -63,6 +64,8 @@ pub(super) struct Walk<'a> {
     pub(super) values_met: FxHashSet<(u32, State)>,
     /// Messages by place, so that each is given once.
     pub(super) found: BTreeMap<(Span, &'static str), Diagnostic>,
+    /// The kinds that the text of a move can say were placed.
+    pub(super) placed: BTreeSet<Kind>,
     /// The calls on the way of a piece in the hand: the call and the way before.
     ways: Vec<(Span, u32)>,
     /// The calls under way, and whether each began with a piece in the hand.
@@ -80,6 +83,15 @@ pub(super) struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Walks through everything that a game runs.
     pub(super) fn new(rules: &'a Rules) -> Walk<'a> {
+        Walk::through(rules, Walk::roles)
+    }
+
+    /// Walks through what gives moves.
+    pub(super) fn of_moves(rules: &'a Rules) -> Walk<'a> {
+        Walk::through(rules, Walk::moves)
+    }
+
+    fn through(rules: &'a Rules, roles: fn(&mut Walk<'a>)) -> Walk<'a> {
         let mut walk = Walk {
             rules,
             atoms: Atoms::new(&rules.facts),
@@ -88,6 +100,7 @@ impl<'a> Walk<'a> {
             memo: FxHashMap::default(),
             values_met: FxHashSet::default(),
             found: BTreeMap::new(),
+            placed: BTreeSet::new(),
             ways: vec![(Span::default(), 0)],
             calls: Vec::new(),
             cyclic: cyclic(rules),
@@ -102,7 +115,7 @@ impl<'a> Walk<'a> {
             walk.pass += 1;
             walk.gave_up = walk.pass > MAX_PASSES;
             walk.values_met.clear();
-            walk.roles();
+            roles(&mut walk);
         }
         walk
     }

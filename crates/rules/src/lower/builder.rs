@@ -21,6 +21,7 @@ impl From<Config> for Args {
 /// A function under construction.
 pub(super) struct FuncBuilder {
     name: String,
+    about: String,
     /// The rule that it is, or is a part of.
     pub(super) root: String,
     /// How many parts that rule has so far.
@@ -35,6 +36,7 @@ impl FuncBuilder {
     pub(super) fn new(name: &str, kind: FuncKind) -> FuncBuilder {
         FuncBuilder {
             name: name.to_string(),
+            about: String::new(),
             root: name.to_string(),
             n_parts: 0,
             kind,
@@ -45,10 +47,10 @@ impl FuncBuilder {
     }
 
     /// A function for a part of the rule that `parent` belongs to.
-    pub(super) fn part_of(parent: &FuncBuilder, kind: FuncKind) -> FuncBuilder {
+    pub(super) fn part_of(parent: &FuncBuilder, kind: FuncKind, about: String) -> FuncBuilder {
         let n_parts = parent.n_parts + 1;
         let name = format!("{}.{}", parent.root, n_parts);
-        FuncBuilder { root: parent.root.clone(), n_parts, ..FuncBuilder::new(&name, kind) }
+        FuncBuilder { root: parent.root.clone(), about, n_parts, ..FuncBuilder::new(&name, kind) }
     }
 
     /// Opens the entry block.
@@ -122,6 +124,13 @@ impl FuncBuilder {
     }
 
     pub(super) fn build(self, depth: Option<Bound>) -> Func {
-        Func { name: self.name, kind: self.kind, types: self.types, blocks: self.blocks, depth }
+        Func {
+            name: self.name,
+            about: self.about,
+            kind: self.kind,
+            types: self.types,
+            blocks: self.blocks,
+            depth,
+        }
     }
 }

@@ -75,9 +75,10 @@ impl Lowering<'_> {
         &mut self,
         parent: &mut FuncBuilder,
         kind: FuncKind,
+        about: String,
         body: impl FnOnce(&mut Self, &mut FuncBuilder, Config),
     ) -> FuncId {
-        let mut func = FuncBuilder::part_of(parent, kind);
+        let mut func = FuncBuilder::part_of(parent, kind, about);
         let config = func.entry();
         let id = FuncId(self.funcs.len() as u32);
         self.funcs.push(None);

@@ -5,6 +5,7 @@ use super::Lowering;
 use super::builder::{Config, FuncBuilder};
 use super::statements::single;
 use crate::model::{Number, NumberKind, StatementKind};
+use crate::print::print_number;
 use ir::{FuncId, FuncKind, Inst, NumExpr, Term, Type, Value};
 use syntax::ast::Arithmetic;
 
@@ -61,7 +62,8 @@ impl Lowering<'_> {
         if let NumberKind::Value(value) = number.kind {
             return self.value_func(value);
         }
-        self.outline(func, FuncKind::Num, |this, part, config| {
+        let about = print_number(self.rules, number);
+        self.outline(func, FuncKind::Num, about, |this, part, config| {
             this.return_number(part, number, config);
         })
     }

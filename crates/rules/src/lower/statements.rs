@@ -5,6 +5,7 @@
 use super::Lowering;
 use super::builder::{Config, FuncBuilder};
 use crate::model::{Amount, Content, DirectionSet, Number, Pattern, Statement, StatementKind};
+use crate::print::print_statement;
 use game::{FieldSet, Kind, Zone};
 use ir::{
     BlockId, Bound, Compare, Cond, Directions, FuncId, FuncKind, Inst, NumExpr, SetExpr, Target,
@@ -110,7 +111,8 @@ impl Lowering<'_> {
         if let StatementKind::Call(rule) = body.kind {
             return self.rule_func(rule);
         }
-        self.outline(func, FuncKind::Gen, |this, part, config| {
+        let about = print_statement(self.rules, body);
+        self.outline(func, FuncKind::Gen, about, |this, part, config| {
             let end = this.statement(part, body, config);
             part.finish(end);
         })

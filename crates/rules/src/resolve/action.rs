@@ -3,12 +3,12 @@
 use super::Resolver;
 use super::names::Meaning;
 use crate::inherit::Category;
-use crate::model::{Amount, StatementKind};
+use crate::model::{Amount, Statement, StatementKind};
 use game::{Counter, Kind, Memory};
 use ir::Whose;
 use syntax::ast::{
     Amount as AstAmount, Audience, Detail, Name, Pattern, Statement as Ast,
-    StatementKind as AstKind, What,
+    StatementKind as AstKind, ValueKind, What,
 };
 use syntax::{Diagnostic, Span};
 
@@ -28,10 +28,10 @@ impl Resolver<'_> {
                 None => StatementKind::Fail,
             },
             AstKind::Pickup(amount) => {
-                StatementKind::Pickup(self.amount(amount, Amount::One, "pickup", ast.span))
+                self.hand_action("pickup", amount, Amount::One, StatementKind::Pickup, ast.span)
             }
             AstKind::Putdown(amount) => {
-                StatementKind::Putdown(self.amount(amount, Amount::All, "putdown", ast.span))
+                self.hand_action("putdown", amount, Amount::All, StatementKind::Putdown, ast.span)
             }
             AstKind::Replace(pattern) => self.replace(pattern),
             AstKind::Remove => StatementKind::Remove,
@@ -97,14 +97,51 @@ impl Resolver<'_> {
         }
     }
 
-    fn amount(&mut self, amount: &AstAmount, unsaid: Amount, word: &str, span: Span) -> Amount {
+    /// `pickup` or `putdown`, with an amount or without.
+    fn hand_action(
+        &mut self,
+        word: &str,
+        amount: &AstAmount,
+        unsaid: Amount,
+        make: fn(Amount) -> StatementKind,
+        span: Span,
+    ) -> StatementKind {
         let amount = match amount {
-            AstAmount::Unsaid => return unsaid,
+            AstAmount::Unsaid => return make(unsaid),
             AstAmount::All => Amount::All,
-            AstAmount::Value(value) => Amount::Number(self.number(value)),
+            AstAmount::Value(value) => {
+                if let ValueKind::Name(name) = &value.kind
+                    && self.is_next_statement(name)
+                {
+                    self.comma_missing(word, name, span);
+                    let next = self.call(name);
+                    let this = Statement { kind: make(unsaid), span };
+                    return StatementKind::Sequence(vec![this, next]);
+                }
+                Amount::Number(self.number(value))
+            }
         };
         self.needs_stacks(&format!("`{word}` with an amount"), span);
-        amount
+        make(amount)
+    }
+
+    /// Whether a name that stands as an amount was meant as the next statement:
+    /// it is a rule, or nothing that is known where amounts make no sense.
+    fn is_next_statement(&self, name: &Name) -> bool {
+        match self.names.look(&name.text) {
+            Some(known) => matches!(known.meaning, Meaning::Rule(_) | Meaning::Directions(_)),
+            None => self.facts.stacks.is_none() && !self.damage.has("stacks"),
+        }
+    }
+
+    fn comma_missing(&mut self, word: &str, name: &Name, span: Span) {
+        let title = format!("a comma is missing between `{word}` and `{}`", name.text);
+        let behind = span.start as usize + word.len();
+        let place = Span::new(span.file, behind, behind);
+        self.report(
+            Diagnostic::error("missing-comma", place, title)
+                .hint(format!("write `{word}, {}`", name.text)),
+        );
     }
 
     /// Says that something only makes sense where pieces stand upon each other.
@@ -182,7 +219,7 @@ impl Resolver<'_> {
         };
         match self.replacing_owner(pattern, whose, kind) {
             Some(whose) => {
-                self.placed.insert(kind);
+                self.made.insert(kind);
                 StatementKind::Replace(whose, kind)
             }
             None => StatementKind::Fail,
@@ -249,7 +286,7 @@ impl Resolver<'_> {
             self.not_in_reserve(name);
             return StatementKind::Fail;
         }
-        self.placed.extend(&kinds);
+        self.made.extend(&kinds);
         StatementKind::Drop(kinds)
     }
 

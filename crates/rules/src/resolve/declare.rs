@@ -20,13 +20,7 @@ impl Resolver<'_> {
         };
         let names = whole.body;
         if names.is_empty() || names.len() > 2 {
-            if self.players_known {
-                let title = format!("a game cannot have {} players", names.len());
-                self.report(
-                    Diagnostic::error("number-of-players", whole.span, title)
-                        .hint("name two players in order of play, or one for a puzzle"),
-                );
-            }
+            // The parser has said it.
             self.players_known = false;
             self.facts.players = both();
             return;

@@ -52,14 +52,8 @@ impl Resolver<'_> {
     fn compass_list(&mut self, list: &[(Compass, Span)]) -> Vec<Direction> {
         let mut directions = Vec::new();
         for &(compass, span) in list {
-            let is_compass_point = game::COMPASS.contains(&word(compass));
-            if !is_compass_point {
-                let title = format!("`{}` cannot be part of a set of directions", word(compass));
-                self.report(
-                    Diagnostic::error("bad-direction", span, title)
-                        .hint("write compass points, for each player if they differ"),
-                );
-            } else if let Some(direction) = self.compass_point(compass, span)
+            // The parser has let nothing but compass points through.
+            if let Some(direction) = self.compass_point(compass, span)
                 && !directions.contains(&direction)
             {
                 directions.push(direction);

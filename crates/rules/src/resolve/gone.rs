@@ -4,27 +4,39 @@
 use crate::model::{
     Amount, NamedValue, Number, NumberKind, Rules, Statement, StatementKind, ValueId,
 };
-use syntax::Diagnostic;
+use rustc_hash::FxHashMap;
 use syntax::ast::ValueRole;
+use syntax::{Diagnostic, Span};
 
 /// Makes statements fail that need a number which is gone, and reports
-/// evaluations and bounds that would be gone.
-pub(super) fn propagate(rules: &mut Rules, diagnostics: &mut Vec<Diagnostic>) {
+/// evaluations and bounds that would be gone. `without` says where a number
+/// that is gone was taken out.
+pub(super) fn propagate(
+    rules: &mut Rules,
+    without: &FxHashMap<Span, Span>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let gone = gone_values(&rules.values);
+    for (value, _) in rules.values.iter().zip(&gone).filter(|(_, gone)| **gone) {
+        diagnostics.extend(complaint(&rules.values, value, without));
+    }
     for rule in &mut rules.rules {
         visit(&mut rule.body, &gone);
     }
     for (i, value) in rules.values.iter_mut().enumerate() {
         if gone[i] {
             value.body.kind = NumberKind::Gone;
-            diagnostics.extend(complaint(value));
         } else {
             visit_number(&mut value.body, &gone);
         }
     }
 }
 
-fn complaint(value: &NamedValue) -> Option<Diagnostic> {
+fn complaint(
+    values: &[NamedValue],
+    value: &NamedValue,
+    without: &FxHashMap<Span, Span>,
+) -> Option<Diagnostic> {
     let word = match value.role {
         ValueRole::Value => return None,
         ValueRole::Evaluation => "evaluation",
@@ -32,7 +44,30 @@ fn complaint(value: &NamedValue) -> Option<Diagnostic> {
     };
     let title = format!("the {word} `{}` is made of something that `without` took out", value.name);
     let hint = format!("define `{0}` anew, or take it out too: `without {0}`", value.name);
-    Some(Diagnostic::error("gone-value", value.span, title).hint(hint))
+    let error = Diagnostic::error("gone-value", value.span, title).hint(hint);
+    let place = cause(values, &value.body).and_then(|span| without.get(&span));
+    Some(match place {
+        Some(&without) => error.other(without, "taken out here"),
+        None => error,
+    })
+}
+
+/// The place of the first number that is gone, perhaps in another value.
+fn cause(values: &[NamedValue], number: &Number) -> Option<Span> {
+    let mut met = vec![false; values.len()];
+    let mut open = vec![number];
+    while let Some(number) = open.pop() {
+        match &number.kind {
+            NumberKind::Gone => return Some(number.span),
+            NumberKind::Value(id) if !std::mem::replace(&mut met[id.index()], true) => {
+                open.push(&values[id.index()].body);
+            }
+            NumberKind::Binary(_, a, b) => open.extend([&**b, a]),
+            NumberKind::Sum(_, inner) | NumberKind::AsOpponent(inner) => open.push(inner),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Which values are gone because a number in them is.

@@ -63,7 +63,8 @@ pub(crate) fn resolve(
         values: Vec::new(),
         rule_ids: FxHashMap::default(),
         value_ids: FxHashMap::default(),
-        placed: FxHashSet::default(),
+        made: FxHashSet::default(),
+        gone: FxHashMap::default(),
         keep: None,
         n_parts: 0,
         unknown: FxHashMap::default(),
@@ -101,7 +102,9 @@ struct Resolver<'a> {
     /// The numbers of all definitions that are used: the newest, and those that `base` asks for.
     rule_ids: FxHashMap<Definition, RuleId>,
     value_ids: FxHashMap<Definition, ValueId>,
-    placed: FxHashSet<Kind>,
+    made: FxHashSet<Kind>,
+    /// Numbers that are gone, and where `without` took them out.
+    gone: FxHashMap<Span, Span>,
     /// Where `keep` first stands.
     keep: Option<Span>,
     /// How many statements and numbers there are.
@@ -291,8 +294,10 @@ impl<'a> Resolver<'a> {
         if main.is_none() {
             self.main_missing();
         }
-        self.facts.placed = self.placed.iter().copied().collect();
-        self.facts.placed.sort_unstable();
+        let mut made: Vec<Kind> = self.made.iter().copied().collect();
+        made.sort_unstable();
+        // `compile` knows more once the rules are complete.
+        self.facts.placed.clone_from(&made);
         self.facts.hidden = seen.is_some() || known.is_some();
         let rules: Vec<Rule> = self.rules.drain(..).flatten().collect();
         let values: Vec<NamedValue> = self.values.drain(..).flatten().collect();
@@ -303,8 +308,8 @@ impl<'a> Resolver<'a> {
         self.facts.bounds = named(ValueRole::Bound);
         let roles = Roles { main: main?, seen, known, tries, refused, told };
         let declared = declared(self.merged);
-        let mut rules = Rules { facts: self.facts.clone(), rules, values, roles, declared };
-        gone::propagate(&mut rules, &mut self.diagnostics);
+        let mut rules = Rules { facts: self.facts.clone(), rules, values, roles, made, declared };
+        gone::propagate(&mut rules, &self.gone, &mut self.diagnostics);
         Some(rules)
     }
 

@@ -85,6 +85,46 @@ impl Names {
 /// A message about an unknown name shows so many more places where it is used.
 const MAX_OTHERS: usize = 3;
 
+/// Words of the language that are a statement by themselves, so that a misspelt
+/// one looks like the name of a rule.
+const STATEMENTS: &[&str] = &[
+    "again",
+    "alldir",
+    "backward",
+    "diagonal",
+    "draw",
+    "east",
+    "forward",
+    "keep",
+    "lose",
+    "north",
+    "northeast",
+    "northwest",
+    "orthogonal",
+    "pass",
+    "pickup",
+    "promote",
+    "putdown",
+    "remove",
+    "south",
+    "southeast",
+    "southwest",
+    "step",
+    "west",
+    "win",
+];
+
+/// The words of the language that can stand where such a name is wanted.
+fn words(wanted: Category) -> &'static [&'static str] {
+    match wanted {
+        Category::Rule => STATEMENTS,
+        Category::Value => &["hand", "height"],
+        Category::Piece => &["field", "piece"],
+        Category::Layout => &["start"],
+        _ => &[],
+    }
+}
+
 /// The rules that the language runs by itself.
 const ROLES: [&str; 6] = ["main", "seen", "known", "tries", "refused", "told"];
 
@@ -102,9 +142,11 @@ impl Resolver<'_> {
         self.name_pieces();
         self.name_all(&merged.zones, Meaning::Zone);
         self.name_all(&merged.directions, Meaning::Directions);
+        // More than the limits allow is reported elsewhere; a number that wraps
+        // around is then never used.
         self.name_all(&merged.counters, |i| Meaning::Counter(Counter(i as u8)));
         self.name_all(&merged.memories, |i| Meaning::Memory(Memory(i as u8)));
-        self.name_all(&merged.layouts, |i| Meaning::Layout(Layout(i as u8 + 1)));
+        self.name_all(&merged.layouts, |i| Meaning::Layout(Layout((i + 1) as u8)));
         self.name_all(&merged.rules, Meaning::Rule);
         self.name_all(&merged.values, Meaning::Value);
     }
@@ -208,7 +250,10 @@ impl Resolver<'_> {
 
     /// A hint for an unknown name: the closest one, or all there are.
     fn meant(&self, name: &str, wanted: &[Category]) -> Option<String> {
-        if let Some(meant) = closest(name, self.names.of(wanted)) {
+        // The first letter is seldom wrong, and there are many words.
+        let words = wanted.iter().flat_map(|&category| words(category)).copied();
+        let words = words.filter(|word| word.chars().next() == name.chars().next());
+        if let Some(meant) = closest(name, self.names.of(wanted).chain(words)) {
             return Some(format!("did you mean `{meant}`?"));
         }
         let word = wanted[0].word();

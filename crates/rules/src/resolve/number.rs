@@ -6,8 +6,8 @@ use crate::inherit::Category;
 use crate::model::{Content, Number, NumberKind};
 use game::Kind;
 use ir::Whose;
-use syntax::Diagnostic;
 use syntax::ast::{Arithmetic, Name, Pattern, Source, Value, ValueKind, What};
+use syntax::{Diagnostic, Span};
 
 use super::pattern::Matching;
 
@@ -70,7 +70,14 @@ impl Resolver<'_> {
             return NumberKind::Const(0);
         };
         match known.meaning {
-            Meaning::Counter(_) | Meaning::Value(_) if known.gone => NumberKind::Gone,
+            Meaning::Counter(counter) if known.gone => {
+                let without = self.merged.counters.list[counter.index()].newest().without;
+                self.gone_number(name, without)
+            }
+            Meaning::Value(number) if known.gone => {
+                let without = self.merged.values.list[number].newest().without;
+                self.gone_number(name, without)
+            }
             Meaning::Counter(counter) => NumberKind::Counter(counter),
             Meaning::Value(number) => {
                 let version = self.merged.values.list[number].newest_number();
@@ -92,6 +99,12 @@ impl Resolver<'_> {
         }
     }
 
+    /// A number that a variant took out, and where it did.
+    fn gone_number(&mut self, name: &Name, without: Option<Span>) -> NumberKind {
+        self.gone.extend(without.map(|without| (name.span, without)));
+        NumberKind::Gone
+    }
+
     /// What the extended game means by a value.
     fn base_number(&mut self, name: &Name) -> NumberKind {
         let level = self.level;
@@ -105,7 +118,10 @@ impl Resolver<'_> {
             Some((number, version, gone))
         });
         match found {
-            Some((_, _, true)) => NumberKind::Gone,
+            Some((number, version, true)) => {
+                let without = self.merged.values.list[number].version(version).without;
+                self.gone_number(name, without)
+            }
             Some((number, version, false)) => {
                 NumberKind::Value(self.number_value((number, version)))
             }

@@ -12,6 +12,10 @@
 //! group     [                        contents indented by two
 //!             a, b
 //!           ]
+//! words     find own pawn in (a1,    as many as fit on a line
+//!             b1)
+//! row       not not                  at a blank, if nothing else helps
+//!             step
 //! ```
 
 /// Lines are at most this long, except for what cannot be broken.
@@ -25,6 +29,8 @@ pub(super) struct Node {
 
 enum Kind {
     Text(String),
+    /// Words with a blank or a line break between them.
+    Words(Vec<String>),
     /// Pieces with nothing between them.
     Row(Vec<Node>),
     /// `[ … ]`
@@ -72,7 +78,13 @@ impl Node {
     /// Words that stay on one line.
     pub(super) fn text(text: impl Into<String>) -> Node {
         let text = text.into();
-        Node { width: Some(text.chars().count()), kind: Kind::Text(text) }
+        Node { width: Some(length(&text)), kind: Kind::Text(text) }
+    }
+
+    /// Words that may stand on several lines.
+    pub(super) fn words(words: Vec<String>) -> Node {
+        let width: usize = words.iter().map(|word| length(word) + 1).sum();
+        Node { width: Some(width.saturating_sub(1)), kind: Kind::Words(words) }
     }
 
     /// Pieces side by side.
@@ -107,6 +119,48 @@ impl Node {
         let width = parts_width(&parts, 1);
         Node { width, kind: Kind::Terms(parts) }
     }
+
+    /// The columns up to the first place where a line can end, and whether there
+    /// is such a place.
+    fn head(&self) -> (usize, bool) {
+        match &self.kind {
+            Kind::Text(text) => (length(text.trim_end()), text.ends_with(' ')),
+            Kind::Words(words) => (words.first().map_or(0, |word| length(word)), words.len() > 1),
+            Kind::Group(list) if list.parts.is_empty() => (3, false),
+            Kind::Group(_) => (1, true),
+            Kind::Branches(parts) | Kind::Terms(parts) => match parts.first() {
+                Some(part) if part.word.is_empty() => {
+                    let (width, breaks) = part.node.head();
+                    (width, breaks || parts.len() > 1)
+                }
+                Some(part) => (length(part.word), true),
+                None => (0, false),
+            },
+            Kind::Row(nodes) => {
+                let mut sum = 0;
+                for node in nodes {
+                    if sum > 0 && node.begins_with_blank() {
+                        return (sum, true);
+                    }
+                    let (width, breaks) = node.head();
+                    sum += width;
+                    if breaks {
+                        return (sum, true);
+                    }
+                }
+                (sum, false)
+            }
+        }
+    }
+
+    fn begins_with_blank(&self) -> bool {
+        matches!(&self.kind, Kind::Text(text) if text.starts_with(' '))
+    }
+}
+
+/// Columns of a text; names and words have one for each character.
+pub(super) fn length(text: &str) -> usize {
+    text.chars().count()
 }
 
 impl List {
@@ -161,7 +215,7 @@ impl Printer {
 
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
-        self.column += text.chars().count();
+        self.column += length(text);
         self.fresh = false;
     }
 
@@ -170,6 +224,7 @@ impl Printer {
         if self.fresh {
             self.out.truncate(self.out.len() - self.column);
         } else {
+            self.out.truncate(self.out.trim_end_matches(' ').len());
             self.out.push('\n');
         }
         self.out.push_str(&" ".repeat(indent));
@@ -184,6 +239,7 @@ impl Printer {
     fn flat(&mut self, node: &Node) {
         match &node.kind {
             Kind::Text(text) => self.push(text),
+            Kind::Words(words) => self.push(&words.join(" ")),
             Kind::Row(nodes) => nodes.iter().for_each(|node| self.flat(node)),
             Kind::Group(list) if list.parts.is_empty() => self.push("[ ]"),
             Kind::Group(list) => {
@@ -220,16 +276,18 @@ impl Printer {
         }
         match &node.kind {
             Kind::Text(text) => self.push(text),
-            Kind::Row(nodes) => {
-                for (i, node) in nodes.iter().enumerate() {
-                    let next = nodes.get(i + 1).map_or(tail, |next| match &next.kind {
-                        Kind::Text(text) => text.chars().count(),
-                        _ => 1,
-                    });
-                    let nested = if i > 0 { indent + 2 } else { branches };
-                    self.node(node, indent, nested, next);
+            Kind::Words(words) => {
+                for (i, word) in words.iter().enumerate() {
+                    let tail = if i + 1 == words.len() { tail } else { 0 };
+                    match i {
+                        0 => {}
+                        _ if self.fits(1 + length(word) + tail) => self.push(" "),
+                        _ => self.new_line(indent + 2),
+                    }
+                    self.push(word);
                 }
             }
+            Kind::Row(nodes) => self.row(nodes, indent, branches, tail),
             Kind::Group(list) => {
                 self.push("[");
                 self.list(list, indent + 2, 0, false);
@@ -239,6 +297,43 @@ impl Printer {
             }
             Kind::Branches(parts) => self.branches(parts, false, branches, tail),
             Kind::Terms(parts) => self.branches(parts, true, branches, tail),
+        }
+    }
+
+    /// Prints pieces side by side, and breaks at a blank before one that has
+    /// not even room for its beginning.
+    fn row(&mut self, nodes: &[Node], indent: usize, branches: usize, tail: usize) {
+        for (i, node) in nodes.iter().enumerate() {
+            let next = nodes.get(i + 1).map_or(tail, |next| match &next.kind {
+                Kind::Text(text) => length(text),
+                _ => 1,
+            });
+            let last = if i + 1 == nodes.len() { tail } else { 0 };
+            match &node.kind {
+                Kind::Text(text) if i > 0 && text.starts_with(' ') => {
+                    if self.fits(length(text.trim_end()) + last) {
+                        self.push(text);
+                    } else {
+                        self.new_line(indent + 2);
+                        self.push(text.trim_start());
+                    }
+                    continue;
+                }
+                _ if i > 0 => self.make_room(node, indent + 2, last),
+                _ => {}
+            }
+            let nested = if i > 0 { indent + 2 } else { branches };
+            self.node(node, indent, nested, next);
+        }
+    }
+
+    /// Goes to a new line if a blank stands here and the beginning of the node,
+    /// with `tail` behind it if it has no joints, does not fit behind it.
+    fn make_room(&mut self, node: &Node, indent: usize, tail: usize) {
+        let (width, breaks) = node.head();
+        let width = if breaks { width } else { width + tail };
+        if !self.fresh && self.out.ends_with(' ') && !self.fits(width) && indent < self.column {
+            self.new_line(indent);
         }
     }
 
@@ -260,6 +355,9 @@ impl Printer {
             }
             self.word(part.word);
             let start = self.out.len();
+            if !part.word.is_empty() {
+                self.make_room(&part.node, indent + 2, tail);
+            }
             self.node(&part.node, indent, indent + 2, tail);
             broken = self.out[start..].contains('\n');
         }
@@ -291,7 +389,7 @@ impl Printer {
             let fits = part.node.width.is_some_and(|width| self.fits(width + 1 + tail));
             let fits_below = part.node.width.is_some_and(|width| indent + width + tail <= WIDTH);
             let stay = match i {
-                0 => beside && (fits || !fits_below),
+                0 => beside && (fits || !fits_below && self.fits(1 + part.node.head().0)),
                 _ => fits && !broken,
             };
             if !fresh && stay {

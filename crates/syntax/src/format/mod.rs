@@ -6,13 +6,15 @@
 //! sections  entries in columns
 //! drawing   rows of a drawn position
 //! rules     statements and values as nodes, comments placed
+//! words     patterns and sets of fields, word by word
 //! layout    nodes broken into lines
 //! ```
 
 mod drawing;
 mod layout;
-pub(crate) mod rules;
+mod rules;
 mod sections;
+pub(crate) mod words;
 
 use crate::ast::{File, Item, ItemKind, ValueRole};
 use crate::diagnostic::Diagnostic;

@@ -2,6 +2,7 @@
 //! into lines, and hands out the comments on the way.
 
 use super::layout::{Comments, List, Node, Part};
+use super::words::{comparison, pattern_words, plain_words};
 use crate::ast::*;
 
 /// The comments of a file that were not yet placed.
@@ -139,9 +140,12 @@ impl<'f> Placing<'f> {
             }
             StatementKind::Score(value) => Node::prefix("score ", self.value(value)),
             StatementKind::Cost(value) => Node::prefix("cost ", self.value(value)),
-            StatementKind::Set(name, value) => {
-                Node::prefix(&format!("set {} to ", name.text), self.value(value))
-            }
+            StatementKind::Set(name, value) => Node::row(vec![
+                Node::text("set "),
+                Node::text(&name.text),
+                Node::text(" to "),
+                self.value(value),
+            ]),
             StatementKind::Add(value, name) => Node::row(vec![
                 Node::text("add "),
                 self.value(value),
@@ -153,7 +157,7 @@ impl<'f> Placing<'f> {
             StatementKind::Putdown(Amount::Value(value)) => {
                 Node::prefix("putdown ", self.value(value))
             }
-            kind => Node::text(plain_statement(kind)),
+            kind => Node::words(plain_words(kind)),
         }
     }
 
@@ -214,7 +218,7 @@ impl<'f> Placing<'f> {
 
     fn source(&mut self, source: &Source) -> Node {
         match source {
-            Source::Pattern(what) => Node::text(pattern(what)),
+            Source::Pattern(what) => Node::words(pattern_words(what)),
             Source::Name(name) => Node::text(&name.text),
             Source::Statement(statement) => self.statement(statement),
         }
@@ -235,7 +239,10 @@ impl<'f> Placing<'f> {
             ValueKind::Binary(..) => Node::terms(self.value_parts(terms(value))),
             ValueKind::Count(source) => Node::prefix("count ", self.source(source)),
             ValueKind::CountReserve(what) => {
-                Node::text(format!("count {} in reserve", pattern(what)))
+                let mut words = vec!["count".to_string()];
+                words.extend(pattern_words(what));
+                words.push("in reserve".to_string());
+                Node::words(words)
             }
             ValueKind::Sum(source, inner) => {
                 let first =
@@ -258,12 +265,8 @@ impl<'f> Placing<'f> {
             factors.push(&**right);
             rest = left;
         }
-        let mut row = vec![self.value(rest)];
-        for factor in factors.into_iter().rev() {
-            row.push(Node::text(" * "));
-            row.push(self.value(factor));
-        }
-        Node::row(row)
+        let others = factors.into_iter().rev().map(|factor| ("*", factor));
+        Node::terms(self.value_parts(std::iter::once(("", rest)).chain(others)))
     }
 }
 
@@ -294,124 +297,5 @@ fn source_end(source: &Source) -> u32 {
         Source::Pattern(what) => what.span.end,
         Source::Name(name) => name.span.end,
         Source::Statement(statement) => statement.span.end,
-    }
-}
-
-/// A statement without parts that could be broken.
-pub(crate) fn plain_statement(kind: &StatementKind) -> String {
-    match kind {
-        StatementKind::Call(name) => name.text.clone(),
-        StatementKind::Base(name) => format!("base {}", name.text),
-        StatementKind::Find(what) => format!("find {}", pattern(what)),
-        StatementKind::PointsAt(what) => format!("points at {}", pattern(what)),
-        StatementKind::Replace(what) => format!("replace by {}", pattern(what)),
-        StatementKind::Matches(None) => "matches start".to_string(),
-        StatementKind::Matches(Some(name)) => format!("matches {}", name.text),
-        StatementKind::Occurred(times) => format!("occurred {} times", times.value),
-        StatementKind::Rotate { negative, degrees } => {
-            format!("rotate {}{}", if *negative { "-" } else { "" }, degrees.value)
-        }
-        StatementKind::Direction(direction) => compass(*direction).to_string(),
-        StatementKind::Pickup(Amount::All) => "pickup all".to_string(),
-        StatementKind::Drop(None) => "drop piece".to_string(),
-        StatementKind::Drop(Some(name)) => format!("drop {}", name.text),
-        StatementKind::Remember(name) => format!("remember {}", name.text),
-        StatementKind::Tell { to, message, details } => tell(*to, message, details),
-        StatementKind::Step => "step".to_string(),
-        StatementKind::Pickup(_) => "pickup".to_string(),
-        StatementKind::Putdown(_) => "putdown".to_string(),
-        StatementKind::Remove => "remove".to_string(),
-        StatementKind::Promote => "promote".to_string(),
-        StatementKind::Keep => "keep".to_string(),
-        StatementKind::Win => "win".to_string(),
-        StatementKind::Lose => "lose".to_string(),
-        StatementKind::Draw => "draw".to_string(),
-        StatementKind::Pass => "pass".to_string(),
-        StatementKind::Again => "again".to_string(),
-        // The callers have dealt with statements that have parts.
-        _ => String::new(),
-    }
-}
-
-fn tell(to: Audience, message: &Symbol, details: &[Detail]) -> String {
-    let to = match to {
-        Audience::Both => "both",
-        Audience::Own => "own",
-        Audience::Enemy => "enemy",
-    };
-    let mut out = format!("tell {to} '{}'", message.text);
-    for detail in details {
-        out.push(' ');
-        out.push_str(match detail {
-            Detail::Here(_) => "here",
-            Detail::Piece(_) => "piece",
-            Detail::Memory(name) => &name.text,
-        });
-    }
-    out
-}
-
-pub(crate) fn pattern(pattern: &Pattern) -> String {
-    let owner = match &pattern.owner {
-        None => String::new(),
-        Some(Owner::Own(_)) => "own ".to_string(),
-        Some(Owner::Enemy(_)) => "enemy ".to_string(),
-        Some(Owner::Player(name)) => format!("{} ", name.text),
-    };
-    let what = match &pattern.what {
-        What::Piece => "piece",
-        What::EmptyField => "empty field",
-        What::Field => "field",
-        What::Name(name) => &name.text,
-    };
-    match &pattern.place {
-        None => format!("{owner}{what}"),
-        Some(inside) => format!("{owner}{what} in {}", place(inside)),
-    }
-}
-
-pub(crate) fn place(place_: &Place) -> String {
-    match &place_.kind {
-        PlaceKind::Rows(first, last) if first.value == last.value => format!("row {}", first.value),
-        PlaceKind::Rows(first, last) => format!("rows {} .. {}", first.value, last.value),
-        PlaceKind::Columns(first, last) if first.text == last.text => {
-            format!("column {}", first.text)
-        }
-        PlaceKind::Columns(first, last) => format!("columns {} .. {}", first.text, last.text),
-        PlaceKind::List(list) => {
-            format!("({})", list.iter().map(place).collect::<Vec<_>>().join(", "))
-        }
-        PlaceKind::Nothing => "-".to_string(),
-        PlaceKind::Name(name) => name.text.clone(),
-        PlaceKind::In(first, second) => format!("{} in {}", place(first), place(second)),
-    }
-}
-
-pub(crate) fn compass(compass: Compass) -> &'static str {
-    match compass {
-        Compass::North => "north",
-        Compass::Northeast => "northeast",
-        Compass::East => "east",
-        Compass::Southeast => "southeast",
-        Compass::South => "south",
-        Compass::Southwest => "southwest",
-        Compass::West => "west",
-        Compass::Northwest => "northwest",
-        Compass::Forward => "forward",
-        Compass::Backward => "backward",
-        Compass::Orthogonal => "orthogonal",
-        Compass::Diagonal => "diagonal",
-        Compass::Alldir => "alldir",
-    }
-}
-
-pub(crate) fn comparison(sign: Comparison) -> &'static str {
-    match sign {
-        Comparison::Equal => "=",
-        Comparison::Different => "<>",
-        Comparison::Less => "<",
-        Comparison::Greater => ">",
-        Comparison::AtMost => "<=",
-        Comparison::AtLeast => ">=",
     }
 }

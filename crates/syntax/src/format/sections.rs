@@ -2,8 +2,9 @@
 //! the parts of the entries in columns.
 
 use super::drawing::{drawing, rows_with_comments};
-use super::layout::{Comments, WIDTH};
-use super::rules::{Placing, compass, place};
+use super::layout::{Comments, WIDTH, length};
+use super::rules::Placing;
+use super::words::{compass_words, place_words, with_commas};
 use crate::ast::*;
 use crate::span::Span;
 
@@ -12,9 +13,9 @@ pub(super) fn section(text: &str, placing: &mut Placing<'_>, item: &Item) -> Str
     let span = item.span;
     match &item.kind {
         ItemKind::Extends(name) => format!("extends {}", name.text),
-        ItemKind::Without(names) => wrap("without ", &texts(names), 4).join("\n"),
+        ItemKind::Without(names) => fill("without", &list(names), 4),
         ItemKind::Dimensions { columns, rows, hexagonal } => dimensions(columns, rows, *hexagonal),
-        ItemKind::Players(names) => format!("players {}", texts(names).join(" ")),
+        ItemKind::Players(names) => fill("players", &texts(names), 4),
         ItemKind::Stacks(height) => format!("stacks {}", height.value),
         ItemKind::Lines(list) => lines(placing, span, list),
         ItemKind::Pieces(list) => entries(placing, span, "pieces", list.iter().map(piece)),
@@ -62,120 +63,141 @@ fn texts(names: &[Name]) -> Vec<String> {
     names.iter().map(|name| name.text.clone()).collect()
 }
 
-/// Words with commas between them, broken into lines; the first line begins
-/// with `head`, the others with `indent` blanks.
-fn wrap(head: &str, words: &[String], indent: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = head.to_string();
-    for (i, word) in words.iter().enumerate() {
-        let comma = if i + 1 < words.len() { "," } else { "" };
-        let blank = if line.ends_with(' ') { "" } else { " " };
-        let next = format!("{line}{blank}{word}{comma}");
-        if i > 0 && next.len() > WIDTH {
-            lines.push(std::mem::replace(&mut line, format!("{:indent$}{word}{comma}", "")));
+/// Names with commas between them.
+fn list(names: &[Name]) -> Vec<String> {
+    with_commas(names.iter().map(|name| vec![name.text.clone()]).collect())
+}
+
+/// Adds words to a line, broken into further lines that begin with `indent`
+/// blanks.
+fn fill(line: &str, words: &[String], indent: usize) -> String {
+    let mut out = line.to_string();
+    let mut column = length(line);
+    for word in words {
+        if column + 1 + length(word) > WIDTH && column > indent {
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push_str(&format!("\n{:indent$}", ""));
+            column = indent;
         } else {
-            line = next;
+            out.push(' ');
+            column += 1;
         }
+        out.push_str(word);
+        column += length(word);
     }
-    lines.push(line);
-    lines
+    out
 }
 
 /// An entry cut into name, signs and rest, each printed in a column.
 struct Entry {
     span: Span,
-    columns: [String; 3],
-    /// Words at the end with commas between them.
+    name: String,
+    /// Each with the words at which it can be broken.
+    columns: [Vec<String>; 2],
+    /// Words behind the last column.
     list: Vec<String>,
 }
 
 fn piece(entry: &PieceEntry) -> Entry {
     let sign = |symbol: &Option<Symbol>| symbol.as_ref().map_or("-".to_string(), quoted);
     let symbols = match &entry.symbols {
-        PieceSymbols::Nobody(symbol) => quoted(symbol),
-        PieceSymbols::Family(first, last) => format!("{} .. {}", quoted(first), quoted(last)),
-        PieceSymbols::Players(first, second) => format!("{} {}", sign(first), sign(second)),
+        PieceSymbols::Nobody(symbol) => vec![quoted(symbol)],
+        PieceSymbols::Family(first, last) => vec![quoted(first), format!(".. {}", quoted(last))],
+        PieceSymbols::Players(first, second) => vec![sign(first), sign(second)],
     };
-    let mut rest = String::new();
+    let mut rest = Vec::new();
     if let Some(exactly) = &entry.exactly {
-        rest = format!("exactly {}", exactly.value);
+        rest.push(format!("exactly {}", exactly.value));
     }
     if !entry.promotes.is_empty() {
-        rest = format!("{rest} promotes to").trim_start().to_string();
+        rest.push("promotes to".to_string());
     }
-    Entry {
-        span: entry.span,
-        columns: [entry.name.text.clone(), symbols, rest],
-        list: texts(&entry.promotes),
-    }
+    let columns = [symbols, rest];
+    Entry { span: entry.span, name: entry.name.text.clone(), columns, list: list(&entry.promotes) }
 }
 
 fn quoted(symbol: &Symbol) -> String {
     format!("'{}'", symbol.text)
 }
 
-fn simple(span: Span, name: &Name, second: String, third: String) -> Entry {
-    Entry { span, columns: [name.text.clone(), second, third], list: Vec::new() }
+fn simple(span: Span, name: &Name, second: Vec<String>, third: Vec<String>) -> Entry {
+    Entry { span, name: name.text.clone(), columns: [second, third], list: Vec::new() }
 }
 
 fn zone(entry: &ZoneEntry) -> Entry {
-    let second = entry.second.as_ref().map_or(String::new(), place);
-    simple(entry.span, &entry.name, place(&entry.first), second)
+    let second = entry.second.as_ref().map_or(Vec::new(), place_words);
+    simple(entry.span, &entry.name, place_words(&entry.first), second)
 }
 
 fn directions(entry: &DirectionEntry) -> Entry {
-    let set = |list: &[(Compass, Span)]| {
-        let words: Vec<&str> = list.iter().map(|(word, _)| compass(*word)).collect();
-        if words.len() == 1 { words[0].to_string() } else { format!("({})", words.join(", ")) }
-    };
-    let second = if entry.second.is_empty() { String::new() } else { set(&entry.second) };
-    simple(entry.span, &entry.name, set(&entry.first), second)
+    simple(entry.span, &entry.name, compass_words(&entry.first), compass_words(&entry.second))
 }
 
 fn counter(entry: &CounterEntry) -> Entry {
-    let symbols = entry.symbols.as_ref();
-    let symbols = symbols.map(|(first, second)| format!("{} {}", quoted(first), quoted(second)));
     let range = entry.range.map(|(low, high)| format!("{} .. {}", low.value, high.value));
-    match (symbols, range) {
-        (Some(symbols), range) => {
-            simple(entry.span, &entry.name, symbols, range.unwrap_or_default())
+    let range = range.into_iter().collect();
+    match &entry.symbols {
+        Some((first, second)) => {
+            simple(entry.span, &entry.name, vec![quoted(first), quoted(second)], range)
         }
-        (None, range) => simple(entry.span, &entry.name, range.unwrap_or_default(), String::new()),
+        None => simple(entry.span, &entry.name, range, Vec::new()),
     }
 }
 
 fn memory(entry: &MemoryEntry) -> Entry {
-    let turns = entry.turns.map_or(String::new(), |turns| {
+    let turns = entry.turns.map(|turns| {
         let word = if turns.value == 1 { "turn" } else { "turns" };
         format!("for {} {word}", turns.value)
     });
-    simple(entry.span, &entry.name, turns, String::new())
+    simple(entry.span, &entry.name, turns.into_iter().collect(), Vec::new())
 }
 
 fn reserve(entry: &ReserveEntry) -> Entry {
-    let count = entry.count.map_or(String::new(), |count| count.value.to_string());
-    simple(entry.span, &entry.name, count, String::new())
+    let count = entry.count.map(|count| count.value.to_string());
+    simple(entry.span, &entry.name, count.into_iter().collect(), Vec::new())
 }
 
 impl Entry {
-    /// The entry with one blank between its parts.
-    fn flat(&self) -> String {
-        let list = self.list.join(", ");
-        let parts = self.columns.iter().chain([&list]);
-        parts.filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
+    /// All words behind the name.
+    fn words(&self) -> Vec<String> {
+        [&self.columns[0][..], &self.columns[1], &self.list].concat()
     }
 
-    /// The entry on lines of its own, in columns of these widths.
-    fn lines(&self, widths: [usize; 2]) -> Vec<String> {
-        let [name, second, third] = &self.columns;
-        let line = format!("  {}  {}  {third}", pad(name, widths[0]), pad(second, widths[1]));
-        let line = line.trim_end();
-        if self.list.is_empty() { vec![line.to_string()] } else { wrap(line, &self.list, 6) }
+    /// The entry with one blank between its parts.
+    fn flat(&self) -> String {
+        let words = std::iter::once(self.name.clone()).chain(self.words());
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The entry without its list, in columns of these widths.
+    fn row(&self, widths: [usize; 2]) -> String {
+        let [second, third] = self.columns.each_ref().map(|words| words.join(" "));
+        let row = format!("  {}  {}  {third}", pad(&self.name, widths[0]), pad(&second, widths[1]));
+        row.trim_end().to_string()
+    }
+
+    /// Whether its row has room for everything but the list.
+    fn fits(&self, widths: [usize; 2]) -> bool {
+        let row = length(&self.row(widths));
+        let first = self.list.first().map_or(0, |word| length(word) + 1);
+        row + first <= WIDTH
+    }
+
+    /// The entry on lines of its own: in columns if it fits there.
+    fn lines(&self, widths: [usize; 2]) -> String {
+        if self.fits(widths) {
+            return fill(&self.row(widths), &self.list, 6);
+        }
+        let flat = self.flat();
+        if length(&flat) + 2 <= WIDTH {
+            return format!("  {flat}");
+        }
+        fill(&format!("  {} ", pad(&self.name, widths[0])), &self.words(), 6)
     }
 }
 
 fn pad(text: &str, width: usize) -> String {
-    let blanks = width.saturating_sub(text.chars().count());
+    let blanks = width.saturating_sub(length(text));
     format!("{text}{}", " ".repeat(blanks))
 }
 
@@ -203,18 +225,14 @@ fn entries(
             return format!("{word} {line}");
         }
     }
-    let width = |column: usize| {
-        let columns = rows.iter().map(|(_, entry)| entry.columns[column].chars().count());
-        columns.max().unwrap_or(0)
-    };
-    let widths = [width(0), width(1)];
-    let lines = rows.iter().map(|(_, entry)| entry.lines(widths));
-    let mut before: Vec<Comments> = Vec::new();
-    let mut printed = Vec::new();
-    for (line, (comments, _)) in lines.zip(&rows) {
-        before.push(comments.clone());
-        printed.push(line.join("\n"));
-    }
+    // What is too long to stand in columns does not widen them.
+    let aligned = || rows.iter().map(|(_, entry)| entry).filter(|entry| entry.fits([0, 0]));
+    let names = aligned().map(|entry| length(&entry.name)).max().unwrap_or(0);
+    let second = |entry: &Entry| length(&entry.columns[0].join(" "));
+    let fitting = aligned().filter(|entry| entry.fits([names, 0]));
+    let widths = [names, fitting.map(second).max().unwrap_or(0)];
+    let printed: Vec<String> = rows.iter().map(|(_, entry)| entry.lines(widths)).collect();
+    let mut before: Vec<Comments> = rows.into_iter().map(|(comments, _)| comments).collect();
     before.push(end);
     format!("{word} {{\n{}}}", column_of_comments(&printed, &before))
 }
@@ -262,12 +280,20 @@ fn lines(placing: &mut Placing<'_>, span: Span, list: &[Vec<Name>]) -> String {
     if !commented && flat.len() <= WIDTH {
         return flat;
     }
-    let rows: Vec<String> = match commented {
-        true => words.iter().map(|line| format!("  {line}")).collect(),
+    let short = words.iter().all(|line| length(line) + 2 <= WIDTH);
+    let rows: Vec<String> = match commented || !short {
+        true => words.iter().map(|line| row_of_fields(line)).collect(),
         false => even_rows(&words),
     };
     comments.resize_with(rows.len() + 1, Comments::default);
     format!("lines {{\n{}}}", column_of_comments(&rows, &comments))
+}
+
+/// One line of the board on its own row, or on several.
+fn row_of_fields(line: &str) -> String {
+    let mut fields = line.split(' ').map(str::to_string);
+    let first = fields.next().unwrap_or_default();
+    fill(&format!("  {first}"), &fields.collect::<Vec<_>>(), 6)
 }
 
 /// Spreads words over as few rows as possible, about the same number in each.

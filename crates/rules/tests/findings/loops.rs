@@ -1,0 +1,179 @@
+//! Loops and recursions that do not end, or get nowhere.
+
+use crate::check::{check_findings as check, no_findings as fine};
+use expect_test::expect;
+
+#[test]
+fn unbounded_recursion() {
+    check(
+        r"main = try walk else lose.
+walk = find own man, go, pickup, forward, step, points at empty field, putdown.
+go =   alldir, step, remember spot, try go.
+memory { spot }",
+        expect![[r#"
+            error[unbounded-recursion]: `go` can call itself without end
+             --> case.mg:3:1
+              |
+            3 | go =   alldir, step, remember spot, try go.
+              | ^^
+              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+        "#]],
+    );
+    fine(
+        r"main = try jump else lose.
+jump = find own man, hop.
+hop =  pickup, forward, step, points at enemy man, remove, step,
+       points at empty field, putdown, try hop.",
+    );
+}
+
+#[test]
+fn unbounded_recursion_of_two_rules() {
+    check(
+        r"main = try walk else lose.
+walk = find own man, forth.
+forth = pickup, forward, step, points at empty field, putdown, try back.
+back = pickup, backward, step, points at empty field, putdown, try forth.",
+        expect![[r#"
+            error[unbounded-recursion]: `forth` and `back` can call each other without end
+             --> case.mg:3:1
+              |
+            3 | forth = pickup, forward, step, points at empty field, putdown, try back.
+              | ^^^^^
+            4 | back = pickup, backward, step, points at empty field, putdown, try forth.
+              | ---- `back` is on the way round
+              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+        "#]],
+    );
+}
+
+#[test]
+fn unbounded_repeat() {
+    check(
+        r"main = try walk else lose.
+walk = find own man,
+       repeat 1 .. infinity times
+         [ pickup, alldir, step, points at empty field, putdown ].",
+        expect![[r#"
+            error[unbounded-repeat]: this can be repeated without end: no round uses anything up
+             --> case.mg:3:8
+              |
+            3 |        repeat 1 .. infinity times
+              |        ^^^^^^^^^^^^^^^^^^^^^^^^^^
+              = hint: write `repeat 0 .. N times` with a number, or use something up in each round: `remove` a piece, `add 1 to` a counter
+        "#]],
+    );
+    fine(
+        r"main = try walk else lose.
+walk = find own man,
+       repeat 1 .. 3 times
+         [ pickup, alldir, step, points at empty field, putdown ].",
+    );
+}
+
+#[test]
+fn repeat_stands_still() {
+    check(
+        r"main = try [ find own man, repeat 3 times points at own man, remove ] else lose.",
+        expect![[r#"
+            warning[repeat-stands-still]: repeating this changes nothing: neither finger, direction nor position
+             --> case.mg:1:28
+              |
+            1 | main = try [ find own man, repeat 3 times points at own man, remove ] else lose.
+              |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              = hint: add the `step` that is missing, or leave `repeat` out
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, alldir, repeat 3 times [ step, points at own man ], remove ] else lose.",
+    );
+}
+
+#[test]
+fn long_chains_of_rules_are_given_up() {
+    let mut rules = String::from("main = try r0 else lose.\n");
+    for i in 0..5000 {
+        rules += &format!("r{i} = r{}.\n", i + 1);
+    }
+    fine(&(rules + "r5000 = find own man, remove."));
+}
+
+#[test]
+fn a_value_made_of_itself() {
+    check(
+        r"main = try [ find own man, remove ] else lose.
+evaluation worth = a.
+value a = a + 1.",
+        expect![[r#"
+            error[unbounded-recursion]: the value `a` is made of itself without end
+             --> case.mg:3:7
+              |
+            3 | value a = a + 1.
+              |       ^
+              = hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
+        "#]],
+    );
+    check(
+        r"main = try [ find own man, remove ] else lose.
+evaluation worth = a.
+value a = b + 1.
+value b = 2 * a.",
+        expect![[r#"
+            error[unbounded-recursion]: `a` and `b` can call each other without end
+             --> case.mg:3:7
+              |
+            3 | value a = b + 1.
+              |       ^
+            4 | value b = 2 * a.
+              |       - `b` is on the way round
+              = hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, remove ] else lose.
+evaluation worth = a.
+value a = sum [ find own man, remove ] of a + 1.",
+    );
+}
+
+#[test]
+fn a_value_that_nothing_uses_and_that_is_made_of_itself() {
+    check(
+        r"main = try [ find own man, remove ] else lose.
+value a = a + 1.",
+        expect![[r#"
+            error[unbounded-recursion]: the value `a` is made of itself without end
+             --> case.mg:2:7
+              |
+            2 | value a = a + 1.
+              |       ^
+              = hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
+
+            warning[unused]: the value `a` is never used
+             --> case.mg:2:7
+              |
+            2 | value a = a + 1.
+              |       ^
+              = hint: use it or take it out
+        "#]],
+    );
+}
+
+#[test]
+fn a_value_and_a_rule_that_call_each_other() {
+    check(
+        r"main = try [ r, remove ] else lose.
+value a = count r.
+r = a > 2, find field.",
+        expect![[r#"
+            error[unbounded-recursion]: `a` and `r` can call each other without end
+             --> case.mg:2:7
+              |
+            2 | value a = count r.
+              |       ^
+            3 | r = a > 2, find field.
+              | - `r` is on the way round
+              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+        "#]],
+    );
+}

@@ -1,0 +1,191 @@
+//! What never succeeds, what is never needed, and changes that are forgotten.
+
+use crate::check::{check_findings as check, no_findings as fine};
+use expect_test::expect;
+
+#[test]
+fn never_succeeds_after_pickup() {
+    check(
+        r"main = try [ find own piece, pickup, points at own man, forward, step,
+             points at empty field, putdown ] else lose.",
+        expect![[r#"
+            warning[never-succeeds]: the field under the finger can never be like this
+             --> case.mg:1:38
+              |
+            1 | main = try [ find own piece, pickup, points at own man, forward, step,
+              |                                      ^^^^^^^^^^^^^^^^^ the field is always empty here
+              = hint: ask before `pickup` or `remove`, or move the finger first
+        "#]],
+    );
+    fine(
+        r"main = try [ find own piece, points at own man, pickup, forward, step,
+             points at empty field, putdown ] else lose.",
+    );
+}
+
+#[test]
+fn never_succeeds_on_an_empty_field() {
+    check(
+        r"main = try [ find own man, forward, step, points at empty field, remove ] else lose.",
+        expect![[r#"
+            warning[never-succeeds]: there is never a piece here to take
+             --> case.mg:1:66
+              |
+            1 | main = try [ find own man, forward, step, points at empty field, remove ] else lose.
+              |                                                                  ^^^^^^ the field is always empty here
+              = hint: move the finger to a field with a piece first
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, forward, step, not points at empty field, remove ] else lose.",
+    );
+}
+
+#[test]
+fn never_succeeds_for_two_owners() {
+    check(
+        r"main = try [ find own man, alldir, step, points at own man, points at enemy piece,
+             remove ] else lose.",
+        expect![[r#"
+            warning[never-succeeds]: the field under the finger can never be like this
+             --> case.mg:1:61
+              |
+            1 | main = try [ find own man, alldir, step, points at own man, points at enemy piece,
+              |                                                             ^^^^^^^^^^^^^^^^^^^^^ only `own man` can be here
+              = hint: ask before `pickup` or `remove`, or move the finger first
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, alldir, step, points at own man, points at piece,
+             remove ] else lose.",
+    );
+}
+
+#[test]
+fn never_succeeds_outside_a_range() {
+    check(
+        r"main = try [ add 1 to quiet, find own man, remove, try [ quiet > 9, draw ] ] else lose.
+counters { quiet 0 .. 9 }",
+        expect![[r#"
+            warning[never-succeeds]: this is never true
+             --> case.mg:1:58
+              |
+            1 | main = try [ add 1 to quiet, find own man, remove, try [ quiet > 9, draw ] ] else lose.
+              |                                                          ^^^^^^^^^ never succeeds
+              = hint: compare with a value that it can have
+        "#]],
+    );
+    fine(
+        r"main = try [ add 1 to quiet, find own man, remove, try [ quiet > 8, draw ] ] else lose.
+counters { quiet 0 .. 9 }",
+    );
+}
+
+#[test]
+fn never_succeeds_to_promote() {
+    check(
+        r"main = try [ find own king, promote ] else lose.",
+        expect![[r#"
+            warning[never-succeeds]: the piece here never promotes to anything
+             --> case.mg:1:29
+              |
+            1 | main = try [ find own king, promote ] else lose.
+              |                             ^^^^^^^ never succeeds
+              = hint: say what it becomes: `promotes to …` behind its signs
+        "#]],
+    );
+    fine(r"main = try [ find own man, promote ] else lose.");
+}
+
+#[test]
+fn never_succeeds_to_deny() {
+    check(
+        r"main = try [ find own man, not points at own piece, remove ] else lose.",
+        expect![[r#"
+            warning[never-succeeds]: what is denied here always holds
+             --> case.mg:1:28
+              |
+            1 | main = try [ find own man, not points at own piece, remove ] else lose.
+              |                            ^^^^^^^^^^^^^^^^^^^^^^^ never succeeds
+              = hint: leave it out, or ask something else
+        "#]],
+    );
+    fine(r"main = try [ find own piece, not points at own man, remove ] else lose.");
+}
+
+#[test]
+fn dead_else() {
+    check(
+        r"main = try [ find own man, remove ] else try [ try [ set quiet to 0 ] else lose, draw ].
+counters { quiet 0 .. 9 }",
+        expect![[r#"
+            warning[dead-else]: what follows this `else` is never needed
+             --> case.mg:1:76
+              |
+            1 | main = try [ find own man, remove ] else try [ try [ set quiet to 0 ] else lose, draw ].
+              |                                                                            ^^^^
+              |                                                    ------------------ always succeeds
+              = hint: leave it out, or let the first part fail where it should
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, remove ] else try [ try [ add 1 to quiet ] else lose, draw ].
+counters { quiet 0 .. 9 }",
+    );
+}
+
+#[test]
+fn what_never_happens_explains_a_game_without_end() {
+    check(
+        r"main = try [ find own man, pickup, points at own man, win ] else try [ ] else draw.",
+        expect![[r#"
+            warning[never-succeeds]: the field under the finger can never be like this
+             --> case.mg:1:36
+              |
+            1 | main = try [ find own man, pickup, points at own man, win ] else try [ ] else draw.
+              |                                    ^^^^^^^^^^^^^^^^^ the field is always empty here
+              = hint: ask before `pickup` or `remove`, or move the finger first
+
+            warning[dead-else]: what follows this `else` is never needed
+             --> case.mg:1:79
+              |
+            1 | main = try [ find own man, pickup, points at own man, win ] else try [ ] else draw.
+              |                                                                               ^^^^
+              |                                                                      --- always succeeds
+              = hint: leave it out, or let the first part fail where it should
+        "#]],
+    );
+}
+
+#[test]
+fn lost_change() {
+    check(
+        r"main = try [ find own man, test [ forward, step, set quiet to 0 ], remove ] else lose.
+counters { quiet 0 .. 9 }",
+        expect![[r#"
+            warning[lost-change]: this has no effect: a question forgets what was done in it
+             --> case.mg:1:50
+              |
+            1 | main = try [ find own man, test [ forward, step, set quiet to 0 ], remove ] else lose.
+              |                                                  ^^^^^^^^^^^^^^
+              = hint: do it behind the question: `test […], …`
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, test [ forward, step ], set quiet to 0, remove ] else lose.
+counters { quiet 0 .. 9 }",
+    );
+}
+
+/// Where only one player has the piece, `replace by own` can fail.
+#[test]
+fn a_piece_that_one_player_lacks_may_not_be_placed() {
+    fine(
+        r"pieces { fox 'F' - }
+main = try [ find own man, try [ replace by own fox ] else remove ] else lose.",
+    );
+    fine(
+        r"pieces { fox 'F' - }
+main = try [ find own man, test replace by own fox, remove ] else lose.",
+    );
+}
