@@ -196,6 +196,8 @@ fn keep(facts: &Facts, state: &mut State, field: Field, v: Player) -> Option<()>
     let entry = facts
         .reserve_index(kind)
         .or_else(|| facts.reserve.iter().enumerate().find(came_from).map(|(i, _)| i))?;
+    // Whoever has no sign for a kind cannot have it in reserve either.
+    facts.kinds[facts.reserve[entry].kind.index()].symbols[v.index()].as_ref()?;
     let count = &mut Arc::make_mut(&mut state.parts.reserve)[entry][v.index()];
     *count = count.checked_add(1)?;
     state.changed = true;

@@ -8,5 +8,12 @@ use expect_test::expect;
 
 #[test]
 fn the_example_reports_a_game() {
-    expect![[""]].assert_eq(&embed::report());
+    expect![[r#"
+        16 first moves, a1 among them
+        after it: 4/4/4/X3 b 1
+        move sequences: 16 156 840
+        room at the start: Ok(16)
+        a random game: c4 b2 d1 a4
+    "#]]
+    .assert_eq(&embed::report());
 }

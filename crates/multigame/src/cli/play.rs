@@ -175,10 +175,7 @@ impl Session<'_> {
                 self.draw()
             }
             _ => {
-                let played = self.table.make(line);
-                played.map_err(|failure| {
-                    failure.hint("`moves` lists the moves, `help` the commands")
-                })?;
+                self.table.make(line)?;
                 self.tell()?;
                 self.draw()
             }

@@ -5,6 +5,7 @@ use super::draw::draw;
 use super::position::load_game;
 use super::report::Failure;
 use super::{files, json, terminal};
+use crate::library;
 use game::{Game, Record};
 use serde_json::json;
 
@@ -23,10 +24,10 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
                 })?
                 .game
         }
-        (None, Format::Pgn) => {
-            return Err(Failure::new("a PGN file does not say by which rules it is played")
-                .hint("add `--game chess`, or another game"));
-        }
+        (None, Format::Pgn) => variant(&text).ok_or_else(|| {
+            Failure::new("the PGN file does not say by which rules it is played")
+                .hint("add `--game chess`, or another game")
+        })?,
     };
     let loaded = load_game(&named, &[])?;
     let game = &loaded.game;
@@ -69,4 +70,11 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
         json::print(&json!(answers))?;
     }
     Ok(0)
+}
+
+/// The game that a PGN file names in its tag `Variant`, as ours do.
+fn variant(pgn: &str) -> Option<String> {
+    let tag = pgn.lines().find_map(|line| line.trim().strip_prefix("[Variant \""))?;
+    let name = tag.split('"').next()?.to_lowercase().replace(' ', "_");
+    Some(name).filter(|name| library::built_in(name).is_some())
 }
