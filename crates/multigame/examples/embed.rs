@@ -15,7 +15,7 @@ const RULES: &str = "
 ";
 
 /// What the example prints.
-pub fn report() -> String {
+pub(crate) fn report() -> String {
     let loaded = match load_text(&given("neighbors", RULES)) {
         Ok(loaded) => loaded,
         Err(LoadError::Rules { sources, diagnostics }) => {

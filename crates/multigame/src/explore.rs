@@ -44,7 +44,7 @@ pub fn explore<G: Game>(game: &G, n_positions: u32, seed: u64) -> Explored {
             }
         }
         // A game that is over, or broken, at its start has nothing more to show.
-        if line.len() == 0 {
+        if line.is_empty() {
             break;
         }
     }

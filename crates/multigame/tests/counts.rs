@@ -1,6 +1,8 @@
 //! Every game is counted against games/*/counts.csv, from the smallest depth up
 //! to a number of leaves that the interpreter manages in a few seconds.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
+
 use game::{Game, parse_position, perft, write_position};
 use std::fs;
 use std::path::PathBuf;

@@ -10,10 +10,13 @@
 //!   what it prints; `…` alone on a line stands for any lines. A line `< text`
 //!   right behind a command is typed into it.
 
+#![allow(clippy::disallowed_methods, reason = "tests read and write files")]
+
+mod support;
+
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use support::{multigame, printed, scratch};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -56,9 +59,7 @@ fn pages_are_run() {
     let mut n_run = 0;
     for page in pages {
         let name = page.file_stem().expect("a name").to_string_lossy().into_owned();
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{name}"));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a scratch folder");
+        let folder = scratch(&format!("docs-{name}"));
         for fence in fences(&fs::read_to_string(&page).expect("a page")) {
             let place = format!("{}:{}", page.display(), fence.line);
             match fence.info.split_whitespace().next() {
@@ -160,19 +161,9 @@ fn split(command: &str) -> Vec<String> {
 
 /// Exit code and what is printed, errors behind answers.
 fn run(folder: &Path, args: &[String], input: &str) -> (i32, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_multigame"))
-        .args(args)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code().unwrap_or(-1), text(&output.stdout) + &text(&output.stderr))
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let output = multigame(folder, &args, input);
+    (output.status.code().unwrap_or(-1), printed(&output))
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! contradict itself: rules (mutated games, word salad), positions, moves,
 //! records and PGN. What was found this way is kept in `FOUND`.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
+
 use game::{Game, Line, Record, Turn, parse_move, parse_position, read_pgn, write_position};
 use interp::{Interp, Limits};
 use multigame::library::{self, given};

@@ -1,5 +1,7 @@
 //! The programs that the papers print run as they are printed.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
+
 use game::{Game, Turn, parse_position, perft};
 use multigame::library::given;
 use std::fs;

@@ -76,14 +76,17 @@ impl Diagnostic {
 }
 
 /// The name among `known` that `word` was probably meant to be, if one is close
-/// enough: at most a third of its letters wrong. Of one letter nothing can be
-/// told.
+/// enough: at most a third of its letters wrong, not counting capital ones. Of one
+/// letter nothing can be told.
 pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let n_letters = word.chars().count();
     let limit = if n_letters > 1 { (n_letters / 3).max(1) } else { 0 };
     known
         .into_iter()
-        .map(|name| (edits(word, name), name))
+        .map(|name| match word.eq_ignore_ascii_case(name) {
+            true => (0, name),
+            false => (edits(word, name), name),
+        })
         .filter(|&(edits, _)| edits <= limit)
         .min()
         .map(|(_, name)| name)
@@ -119,6 +122,7 @@ mod tests {
         let known = ["knight", "king", "pawn"];
         assert_eq!(closest("knigt", known), Some("knight"));
         assert_eq!(closest("kinght", known), Some("knight"));
+        assert_eq!(closest("PAWN", known), Some("pawn"));
         assert_eq!(closest("bishop", known), None);
     }
 }

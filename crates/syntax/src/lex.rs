@@ -29,11 +29,15 @@ const NEAR_MISSES: &[(&str, &str)] = &[
     ("=<", "<="),
     ("≤", "<="),
     ("≥", ">="),
+    ("->", "="),
     (";", ","),
     ("−", "-"),
     ("–", "-"),
     ("×", "*"),
 ];
+
+/// How a board is declared.
+pub(crate) const SIDES: &str = "write the columns and rows in parentheses: `dimensions (8,8)`";
 
 /// Quotes that are not the plain single one.
 const FOREIGN_QUOTES: &[char] = &['"', '`', '´', '‘', '’', '“', '”'];
@@ -58,6 +62,8 @@ pub fn lex(file: FileId, text: &str) -> Lexed {
         fresh_line: true,
         damaged: false,
         bad_line: false,
+        quotes_reported: false,
+        foreign_comment: None,
         block_comments_end: true,
         out: Lexed { tokens: Vec::new(), comments: Vec::new(), diagnostics: Vec::new() },
     };
@@ -102,6 +108,10 @@ struct Lexer<'t> {
     damaged: bool,
     /// A quote was not closed on this line: nothing behind it can be trusted.
     bad_line: bool,
+    /// Foreign quotes were reported on this line.
+    quotes_reported: bool,
+    /// The number of tokens before the last comment in another language's way.
+    foreign_comment: Option<usize>,
     /// Not known yet that no `*/` is left.
     block_comments_end: bool,
     out: Lexed,
@@ -118,11 +128,15 @@ impl Lexer<'_> {
                 self.pos += 1;
                 self.fresh_line = true;
                 self.bad_line = false;
+                self.quotes_reported = false;
             }
             ' ' | '\t' | '\x0c' => self.pos += 1,
             '\'' => self.symbol(),
             _ if rest.starts_with("//") => self.comment(),
             _ if rest.starts_with("/*") && self.block_comment() => {}
+            '#' | '%' if self.is_prose() => self.foreign_comment(),
+            '-' if rest.starts_with("--") && self.between_items() => self.foreign_comment(),
+            ':' if self.colon() => {}
             _ if is_word(first) => self.word(),
             _ if self.near_miss() => {}
             _ if FOREIGN_QUOTES.contains(&first) && self.foreign_quotes() => {}
@@ -261,6 +275,62 @@ impl Lexer<'_> {
         true
     }
 
+    /// Whether the last item has surely ended.
+    fn between_items(&self) -> bool {
+        let last = self.out.tokens.last().map(|token| token.kind);
+        matches!(last, None | Some(TokenKind::Sign("." | "}")))
+    }
+
+    /// Whether the sign here begins a comment and is no symbol without quotes.
+    fn is_prose(&self) -> bool {
+        let rest = &self.text[self.pos + 1..];
+        let line = rest[..line_length(rest)].trim_start();
+        let words = line.starts_with(is_word) && !line.contains('}');
+        self.fresh_line || self.between_items() || words
+    }
+
+    /// Skips `# …` or `-- …` up to the end of the line; one message for several
+    /// such lines.
+    fn foreign_comment(&mut self) {
+        let start = self.pos;
+        let rest = &self.text[start..];
+        let sign = if rest.starts_with("--") { "--" } else { &rest[..1] };
+        if self.foreign_comment != Some(self.out.tokens.len()) {
+            let span = self.span(start, start + sign.len());
+            let title = format!("comments are not written `{sign} …`");
+            self.report(
+                Diagnostic::error("odd-character", span, title).hint("a comment begins with `//`"),
+            );
+        }
+        self.foreign_comment = Some(self.out.tokens.len());
+        self.pos += line_length(rest);
+    }
+
+    /// Takes `name:` for `name =`, and leaves out the colon behind the word of a
+    /// section; false elsewhere.
+    fn colon(&mut self) -> bool {
+        let start = self.pos;
+        let span = self.span(start, start + 1);
+        if self.text[start..].starts_with(":=") {
+            return false;
+        }
+        let title = "`:` is not a sign of the language";
+        let diagnostic = Diagnostic::error("odd-character", span, title);
+        match self.out.tokens.last() {
+            Some(Token { kind: TokenKind::Name, first_on_line: true, .. }) => {
+                self.report(diagnostic.hint("a rule is written `name = …`"));
+                self.push(TokenKind::Sign("="), start, start + 1);
+            }
+            Some(Token { kind: TokenKind::Word(word), first_on_line: true, .. }) => {
+                self.report(diagnostic.hint(format!("a section is written `{word} {{ … }}`")));
+                self.pos += 1;
+                self.damaged = true;
+            }
+            _ => return false,
+        }
+        true
+    }
+
     fn word(&mut self) {
         let start = self.pos;
         let rest = &self.text[start..];
@@ -278,12 +348,16 @@ impl Lexer<'_> {
             TokenKind::Name
         } else if word.as_bytes()[0].is_ascii_digit() {
             let title = format!("`{}` is neither a number nor a name", shorten(word));
-            self.report(
-                Diagnostic::error("bad-name", span, title)
-                    .hint("put a blank behind the number, or begin the name with a letter"),
-            );
+            let hint = match self.out.tokens.last().map(|token| token.kind) {
+                Some(TokenKind::Word("dimensions")) => SIDES,
+                _ => "put a blank behind the number, or begin the name with a letter",
+            };
+            self.report(Diagnostic::error("bad-name", span, title).hint(hint));
             self.damaged = true;
-            TokenKind::Name
+            self.push(TokenKind::Name, start, start + length);
+            // What is missing behind it follows from it.
+            self.damaged = true;
+            return;
         } else {
             reserved(word).map_or(TokenKind::Name, TokenKind::Word)
         };
@@ -351,9 +425,10 @@ impl Lexer<'_> {
         }
         let span = self.span(start, start + length);
         let title = format!("`{}` is not a sign of the language", shorten(&rest[..length]));
-        let hint = match found {
-            ";" => "statements are separated by `,` and a rule ends with `.`".to_string(),
-            _ => format!("write `{meant}`"),
+        let (meant, hint) = match found {
+            ";" if ends_item(&rest[1..]) => (".", "a rule ends with `.`".to_string()),
+            ";" => (meant, "statements are separated by `,` and a rule ends with `.`".to_string()),
+            _ => (meant, format!("write `{meant}`")),
         };
         self.report(Diagnostic::error("odd-character", span, title).hint(hint));
         self.push(TokenKind::Sign(meant), start, start + length);
@@ -371,10 +446,13 @@ impl Lexer<'_> {
         };
         let end = start + at + quote.len_utf8();
         let span = self.span(start, end);
-        self.report(
-            Diagnostic::error("odd-character", span, "these are not the quotes of the language")
-                .hint("write plain single quotes: `'X'`"),
-        );
+        if !std::mem::replace(&mut self.quotes_reported, true) {
+            let title = "these are not the quotes of the language";
+            self.report(
+                Diagnostic::error("odd-character", span, title)
+                    .hint("write plain single quotes: `'X'`"),
+            );
+        }
         self.damaged = true;
         self.push(TokenKind::Symbol, start, end);
         true
@@ -396,7 +474,8 @@ impl Lexer<'_> {
             format!("the characters `{}` have no meaning here", shorten(run))
         };
         let hint = match first {
-            '/' | '#' | '%' => "a comment begins with `//`",
+            '/' => "a comment begins with `//`",
+            '#' | '%' => "a comment begins with `//`, and a symbol stands in quotes",
             ':' => "a rule is written `name = …`",
             '!' => "write `not`",
             '&' => "statements that must all succeed are separated by `,`",
@@ -432,6 +511,23 @@ fn begins_item(line: &str) -> bool {
         | "directions" | "counters" | "memory" | "reserve" | "stacks" | "start" | "layout"
         | "value" | "evaluation" | "bound" => true,
         _ => rest.starts_with('='),
+    }
+}
+
+/// Whether what follows a `;` is the end of the text or another item.
+fn ends_item(mut rest: &str) -> bool {
+    let mut same_line = true;
+    loop {
+        let blanks = rest.len() - rest.trim_start().len();
+        same_line &= !rest[..blanks].contains(['\n', '\r']);
+        rest = &rest[blanks..];
+        if rest.is_empty() {
+            return true;
+        }
+        if !rest.starts_with("//") {
+            return !same_line && begins_item(rest);
+        }
+        rest = &rest[line_length(rest)..];
     }
 }
 

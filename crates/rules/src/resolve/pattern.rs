@@ -220,7 +220,7 @@ impl Resolver<'_> {
         }
         let title = format!("no player is called `{}`", name.text);
         let players = self.facts.players.iter().map(String::as_str);
-        let hint = match syntax::closest(&name.text, players) {
+        let hint = match syntax::closest(&name.text, players.chain(["own", "enemy"])) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => match self.names.look(&name.text) {
                 Some(known) => format!(

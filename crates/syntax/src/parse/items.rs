@@ -3,7 +3,7 @@
 
 use super::recover::{ROLES, SECTIONS};
 use super::{Parser, Parsing, Reported};
-use crate::ast::{Item, ItemKind};
+use crate::ast::{Item, ItemKind, Name};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::lex::shorten;
 use crate::token::TokenKind;
@@ -29,6 +29,17 @@ impl Parser<'_> {
     pub(super) fn item(&mut self) -> Parsing<ItemKind> {
         match self.kind() {
             TokenKind::Name if self.is(1, "=") => self.rule(),
+            TokenKind::Name if self.hyphens() > 0 => self.rule_with_hyphens(),
+            TokenKind::Word(word)
+                if SECTIONS.contains(&word) && self.is(1, "=") && self.is(2, "{") =>
+            {
+                self.bump();
+                let hint = format!("a section is written `{word} {{ … }}`");
+                let _ = self.unexpected_with::<()>("`{`", &hint);
+                self.quiet = false;
+                self.bump();
+                self.section(word).inspect_err(|_| self.leave_section(word))
+            }
             TokenKind::Word(word) if self.is(1, "=") && !ROLES.contains(&word) => {
                 self.reserved_word(word);
                 self.rule()
@@ -96,6 +107,38 @@ impl Parser<'_> {
             return self.rule_body(name);
         }
         self.stray_text()
+    }
+
+    /// The number of tokens behind this one that make it a name with hyphens,
+    /// such as `new-mark`.
+    pub(super) fn hyphens(&self) -> usize {
+        let mut n = 0;
+        let close = |n: usize| self.ahead(n).span.end == self.ahead(n + 1).span.start;
+        while self.is(n + 1, "-")
+            && self.ahead(n + 2).kind == TokenKind::Name
+            && close(n)
+            && close(n + 1)
+        {
+            n += 2;
+        }
+        n
+    }
+
+    /// `new-mark = …`
+    fn rule_with_hyphens(&mut self) -> Parsing<ItemKind> {
+        let n = self.hyphens();
+        if !self.is(n + 1, "=") {
+            return self.stray_text();
+        }
+        let span = self.span().to(self.ahead(n).span);
+        let text = self.words(span).replace('-', "_");
+        let title = format!("`{}` cannot be a name", shorten(self.words(span)));
+        self.report(
+            Diagnostic::error("bad-name", span, title)
+                .hint(format!("write `{}`: names have no `-`", shorten(&text))),
+        );
+        self.pos += n + 2;
+        self.rule_body(Name { text, span })
     }
 
     pub(super) fn stray_text(&mut self) -> Parsing<ItemKind> {

@@ -38,12 +38,18 @@ impl Parser<'_> {
             self.misspelt(what);
             return Ok(self.bump());
         }
-        let other_word = matches!(self.kind(), TokenKind::Word(word) if is_connector(word));
+        // Another word before a pattern stands for the one that is wanted.
+        let before_pattern = self.at_name()
+            && matches!(what, "at" | "by")
+            && matches!(self.ahead(1).kind, TokenKind::Word("own" | "enemy" | "empty" | "field"));
+        let other_word =
+            before_pattern || matches!(self.kind(), TokenKind::Word(word) if is_connector(word));
         if !goes_on(self, 0) || other_word && !goes_on(self, 1) {
             return self.unexpected(&format!("`{what}`"));
         }
         if other_word {
-            let _ = self.unexpected::<()>(&format!("`{what}`"));
+            let hint = format!("put `{what}` in its place");
+            let _ = self.unexpected_with::<()>(&format!("`{what}`"), &hint);
             return Ok(self.bump());
         }
         let title = format!("`{what}` is missing before {}", self.found());
@@ -116,6 +122,25 @@ impl Parser<'_> {
             Diagnostic::error("misspelt-word", self.span(), title)
                 .hint(format!("did you mean `{meant}`?")),
         );
+    }
+
+    /// A word of other languages, with what to write instead.
+    pub(super) fn foreign_word(&mut self, hint: &str) {
+        let word = shorten(self.words(self.span()));
+        let title = format!("`{word}` is not a word of the language");
+        self.report(Diagnostic::error("misspelt-word", self.span(), title).hint(hint));
+    }
+
+    /// Passes over a comma before the `or` or `else` that is waited for.
+    pub(super) fn comma_before(&mut self, word: &str) {
+        if self.at(",") && self.is(1, word) {
+            let title = format!("a comma before `{word}`");
+            self.report(
+                Diagnostic::error("unexpected", self.span(), title).hint("take the comma out"),
+            );
+            self.quiet = false;
+            self.bump();
+        }
     }
 
     pub(super) fn doubled_word(&mut self, word: &str) {

@@ -25,7 +25,11 @@ impl Parser<'_> {
         let (owner, what) = self.pattern_head()?;
         let mut place = None;
         let mut in_reserve = false;
-        if self.eat("in") {
+        if self.at_name() && !self.token().first_on_line && self.fields_follow() {
+            self.misspelt("in");
+            self.bump();
+            place = Some(self.place()?);
+        } else if self.eat("in") {
             in_reserve = self.eat("reserve");
             if !in_reserve {
                 place = Some(self.place()?);
@@ -34,8 +38,33 @@ impl Parser<'_> {
         Ok((Pattern { owner, what, place, span: self.since(start) }, in_reserve))
     }
 
+    /// Whether the token behind this one begins rows or columns.
+    fn fields_follow(&self) -> bool {
+        ["row", "rows", "column", "columns"].iter().any(|word| self.is(1, word))
+    }
+
     fn pattern_head(&mut self) -> Parsing<(Option<Owner>, What)> {
         match self.kind() {
+            TokenKind::Word(word) if self.last_is(word) => {
+                self.doubled_word(word);
+                self.pattern_head()
+            }
+            TokenKind::Name if self.owner_follows() => {
+                let _ = self.unexpected_with::<()>("a pattern", "take it out");
+                self.bump();
+                self.pattern_head()
+            }
+            TokenKind::Name if self.is_spelling(0, "empty") && self.is_spelling(1, "field") => {
+                self.misspelt("empty field");
+                self.bump();
+                self.bump();
+                Ok((None, What::EmptyField))
+            }
+            TokenKind::Word("pieces") if !self.at_item_start() => {
+                self.misspelt("piece");
+                self.bump();
+                Ok((None, What::Piece))
+            }
             TokenKind::Word("own") => {
                 let owner = Owner::Own(self.bump());
                 Ok((Some(owner), self.owned()?))
@@ -46,7 +75,13 @@ impl Parser<'_> {
             }
             TokenKind::Word("empty") => {
                 self.bump();
-                self.expect("field")?;
+                let plural = self.is_spelling(0, "fields") || self.is_spelling(0, "field");
+                if self.at_name() && plural {
+                    self.misspelt("field");
+                    self.bump();
+                } else {
+                    self.expect("field")?;
+                }
                 Ok((None, What::EmptyField))
             }
             TokenKind::Word("field") => {
@@ -72,6 +107,17 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a name stands before `own` and the like, as an article does.
+    fn owner_follows(&self) -> bool {
+        let next = self.ahead(1);
+        matches!(next.kind, TokenKind::Word("own" | "enemy" | "empty")) && !next.first_on_line
+    }
+
+    /// Whether the token `n` ahead is this word but for capital letters.
+    fn is_spelling(&self, n: usize, word: &str) -> bool {
+        self.words(self.ahead(n).span).eq_ignore_ascii_case(word)
+    }
+
     /// Whether the word `n` ahead can stand behind a player's name. A name and
     /// `=` on a new line is the next rule.
     fn begins_owned(&self, n: usize) -> bool {
@@ -87,6 +133,14 @@ impl Parser<'_> {
         }
         if self.at("field") || self.at("empty") {
             return self.unexpected_with("a piece", "fields belong to nobody");
+        }
+        if self.at("pieces") && !self.at_item_start() {
+            self.misspelt("piece");
+            self.bump();
+            return Ok(What::Piece);
+        }
+        if matches!(self.kind(), TokenKind::Sign(_)) {
+            return self.unexpected_with("a piece", "write `piece` for any piece");
         }
         Ok(What::Name(self.name("a piece")?))
     }

@@ -121,6 +121,9 @@ impl Parser<'_> {
                 if !self.eat(",") {
                     return list;
                 }
+            } else if self.at_conjunction() {
+                self.foreign_word("statements that must all succeed are separated by `,`");
+                self.bump();
             } else if self.begins_statement(0) {
                 let span = self.last_span().after();
                 let title = format!("a comma is missing before {}", self.found());
@@ -139,6 +142,12 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Whether `and` or `then` stands between two statements.
+    fn at_conjunction(&self) -> bool {
+        let word = self.words(self.span());
+        self.at_name() && matches!(word, "and" | "then") && self.begins_statement(1)
     }
 
     /// Whether a value begins here that cannot be a statement by itself.
@@ -161,7 +170,8 @@ impl Parser<'_> {
         let (word, owner) = if self.at("or") { ("or", "either") } else { ("else", "try") };
         let title = format!("this `{word}` belongs to no `{owner}`");
         let hint = format!(
-            "put several statements in brackets: `{owner} [ …, … ] {word} …`, or write the `{owner}`"
+            "write `{owner} … {word} …`, and put several statements in brackets: \
+             `{owner} [ …, … ] {word} …`"
         );
         self.report(Diagnostic::error("stray-word", self.span(), title).hint(hint));
     }

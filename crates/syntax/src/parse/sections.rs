@@ -3,6 +3,7 @@
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::diagnostic::{Diagnostic, closest};
+use crate::lex::SIDES;
 use crate::span::Span;
 use crate::token::TokenKind;
 
@@ -56,9 +57,15 @@ impl Parser<'_> {
             let cyclic = parser.eat("cyclic");
             Ok(Side { cyclic, length: parser.int(what)? })
         };
-        self.expect("(")?;
+        if !self.at("(") {
+            return self.unexpected_with("`(`", SIDES);
+        }
+        self.bump();
         let columns = side(self, "the number of columns")?;
-        self.expect(",")?;
+        if !self.at(",") {
+            return self.unexpected_with("`,`", SIDES);
+        }
+        self.bump();
         let rows = side(self, "the number of rows")?;
         self.expect(")")?;
         let mut hexagonal = self.eat("hexagonal");
@@ -157,7 +164,10 @@ impl Parser<'_> {
 
     /// `{`, entries, `}`.
     fn braces<T>(&mut self, entry: fn(&mut Self) -> Parsing<T>) -> Parsing<Vec<T>> {
-        let open = self.expect("{")?;
+        if !self.at("{") {
+            return self.unexpected_with("`{`", "entries stand between `{` and `}`");
+        }
+        let open = self.bump();
         let mut entries = Vec::new();
         while !self.at("}") && !self.section_ends() {
             let pos = self.pos;
@@ -211,6 +221,12 @@ impl Parser<'_> {
                     Err(Reported)
                 }
             };
+        }
+        if self.at(",") && (self.ahead(1).kind == TokenKind::Symbol || self.is(1, "-")) {
+            let hint = "the signs of the two players are separated by a blank";
+            let _ = self.unexpected_with::<()>("the sign of the second player", hint);
+            self.quiet = false;
+            self.bump();
         }
         if matches!(self.kind(), TokenKind::Symbol) || self.at("-") {
             let second = self.symbol_or_dash("a symbol")?;

@@ -5,6 +5,7 @@ use super::words::LONG_WORDS;
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::diagnostic::Diagnostic;
+use crate::lex::shorten;
 use crate::span::Span;
 use crate::token::TokenKind;
 
@@ -190,12 +191,14 @@ impl Parser<'_> {
         self.open_either += 1;
         let start = self.last_span();
         let mut list = vec![self.group()];
+        self.comma_before("or");
         if !self.at("or") {
             self.lone_alternative(start);
         }
         while self.eat("or") || self.missing_or() {
             self.quiet = false;
             list.push(self.group());
+            self.comma_before("or");
         }
         self.open_either -= 1;
         Ok(StatementKind::Either(list))
@@ -245,6 +248,7 @@ impl Parser<'_> {
     fn try_else(&mut self) -> StatementKind {
         self.open_try += 1;
         let first = self.boxed_group();
+        self.comma_before("else");
         self.open_try -= 1;
         let mut second = None;
         if self.eat("else") {
@@ -258,6 +262,10 @@ impl Parser<'_> {
         if self.at("infinity") {
             let hint = "write `repeat 0 .. infinity times …`";
             return self.unexpected_with("how often at least", hint);
+        }
+        if self.at("[") {
+            let hint = "write `repeat 2 times …` or `repeat 0 .. infinity times …`";
+            return self.unexpected_with("how often", hint);
         }
         let low = self.value()?;
         let mut high = RepeatEnd::Same;
@@ -317,10 +325,15 @@ impl Parser<'_> {
         let Some(sign) = self.comparison_sign() else {
             let span = self.since(start);
             let title = "a value alone is not a statement";
-            self.report(
-                Diagnostic::error("lone-value", span, title)
-                    .hint("compare it with another value, for example `… > 0`"),
-            );
+            let mut hint = "compare it with another value, for example `… > 0`".to_string();
+            let end = std::mem::replace(&mut self.pos, pos);
+            let hyphens = self.hyphens();
+            self.pos = end;
+            if hyphens > 0 && pos + hyphens + 1 == end {
+                let meant = shorten(&self.words(span).replace('-', "_"));
+                hint = format!("names have no `-`; for a rule, write `{meant}`");
+            }
+            self.report(Diagnostic::error("lone-value", span, title).hint(hint));
             return Err(Reported);
         };
         let rule_before = self.at("=") && self.looks_like_a_rule(pos);

@@ -2,7 +2,7 @@
 //! cannot be the name of a rule.
 
 use super::sections::compass;
-use super::{Parser, Parsing};
+use super::{Parser, Parsing, Reported};
 use crate::ast::StatementKind;
 use crate::diagnostic::closest;
 use crate::token::TokenKind;
@@ -42,6 +42,7 @@ impl Parser<'_> {
             TokenKind::Word("start") => "write `matches start`",
             TokenKind::Sign("{") => "statements are grouped by brackets: `[ …, … ]`",
             TokenKind::Sign(",") => "take one comma out",
+            TokenKind::Word("or" | "else") if self.last_is(",") => "take the comma before it out",
             TokenKind::Symbol => "to say something, write `tell both 'check'`",
             _ => "",
         };
@@ -60,6 +61,10 @@ impl Parser<'_> {
             TokenKind::End | TokenKind::Drawing => true,
             TokenKind::Name | TokenKind::Int(_) | TokenKind::Symbol => self.ahead(1).first_on_line,
         };
+        if !may_follow && let Some(hint) = foreign_statement(self.words(self.span())) {
+            self.foreign_word(hint);
+            return Err(Reported);
+        }
         if !may_follow && let Some(word) = self.meant_word() {
             self.misspelt(word);
             self.bump();
@@ -98,4 +103,15 @@ impl Parser<'_> {
             _ => false,
         }
     }
+}
+
+/// What to write in place of a word with which other languages begin statements.
+fn foreign_statement(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "if" | "If" | "when" => "to do B only if A succeeds, write `try [ test A, B ] else C`",
+        "unless" => "to go on only if A fails, write `not A`",
+        "while" | "loop" => "write `repeat 0 .. infinity times A`",
+        "foreach" => "write `for each own piece do A`",
+        _ => return None,
+    })
 }

@@ -1,0 +1,279 @@
+//! Playing in the terminal, and games that are saved and read again.
+
+#![allow(clippy::disallowed_methods, reason = "tests read and write files")]
+
+mod support;
+
+use expect_test::expect;
+use support::{check_in, multigame, scratch};
+
+#[test]
+fn plays_saves_and_loads() {
+    let folder = scratch("play");
+    let two = ["play", "tictactoe", "--second", "human"];
+    let input = "b2\nb2\nundo\nb2\na1\nwhy c1\nsave game.mgr\nsave game.mgr\nposition\nquit\n";
+    check_in(
+        &folder,
+        &two,
+        input,
+        expect![[r#"
+            tictactoe: type `help` for help
+
+              3  . . .
+              2  . . .
+              1  . . .
+                 a b c
+            white to move
+
+            white> 
+              3  . . .
+              2  . X .
+              1  . . .
+                 a b c
+            black to move
+
+            black> black> 
+              3  . . .
+              2  . . .
+              1  . . .
+                 a b c
+            white to move
+
+            white> 
+              3  . . .
+              2  . X .
+              1  . . .
+                 a b c
+            black to move
+
+            black> 
+              3  . . .
+              2  . X .
+              1  O . .
+                 a b c
+            white to move
+
+            white>   c1 is empty
+            white> saved in game.mgr
+            white> saved in game.mgr
+            white> 3/1X1/O2 w 2
+            white> error: b2 is not empty: there is a mark of white
+             = hint: the legal moves are a1, a2, a3, b1, b3, c1, c2, c3
+            exit 0
+        "#]],
+    );
+    check_in(
+        &folder,
+        &["replay", "game.mgr"],
+        "",
+        expect![[r#"
+        2 moves, all legal; the game is not over
+
+          3  . . .
+          2  . X .
+          1  O . .
+             a b c
+        white to move
+        exit 0
+    "#]],
+    );
+    let load = ["play", "tictactoe", "--load", "game.mgr", "--second", "human"];
+    check_in(
+        &folder,
+        &load,
+        "c1\na3\na2\nc3\n",
+        expect![[r#"
+        loaded 2 moves; the position is 3/1X1/O2 w 2
+        tictactoe: type `help` for help
+
+          3  . . .
+          2  . X .
+          1  O . .
+             a b c
+        white to move
+
+        white> 
+          3  . . .
+          2  . X .
+          1  O . X
+             a b c
+        black to move
+
+        black> 
+          3  O . .
+          2  . X .
+          1  O . X
+             a b c
+        white to move
+
+        white> 
+          3  O . .
+          2  X X .
+          1  O . X
+             a b c
+        black to move
+
+        black> 
+          3  O . O
+          2  X X .
+          1  O . X
+             a b c
+        white to move
+
+        white> 
+        exit 0
+    "#]],
+    );
+    let random = ["play", "tictactoe", "--first", "random", "--seed", "5"];
+    check_in(
+        &folder,
+        &random,
+        "",
+        expect![[r#"
+        tictactoe: type `help` for help
+        the random mover's seed is 5
+
+          3  . . .
+          2  . . .
+          1  . . .
+             a b c
+        white to move
+
+        white plays a3
+
+          3  X . .
+          2  . . .
+          1  . . .
+             a b c
+        black to move
+
+        black plays b3
+
+          3  X O .
+          2  . . .
+          1  . . .
+             a b c
+        white to move
+
+        white plays c1
+
+          3  X O .
+          2  . . .
+          1  . . X
+             a b c
+        black to move
+
+        black plays c2
+
+          3  X O .
+          2  . . O
+          1  . . X
+             a b c
+        white to move
+
+        white plays b1
+
+          3  X O .
+          2  . . O
+          1  . X X
+             a b c
+        black to move
+
+        black plays c3
+
+          3  X O O
+          2  . . O
+          1  . X X
+             a b c
+        white to move
+
+        white plays a2
+
+          3  X O O
+          2  X . O
+          1  . X X
+             a b c
+        black to move
+
+        black plays b2
+
+          3  X O O
+          2  X O O
+          1  . X X
+             a b c
+        white to move
+
+        white plays a1
+
+          3  X O O
+          2  X O O
+          1  X X X
+             a b c
+        black to move
+
+        the game is over: white wins
+        exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn reads_and_writes_pgn() {
+    let folder = scratch("pgn");
+    let two = ["play", "chess", "--second", "human"];
+    let moves = "e2e4\ne7e5\ng1f3\nb8c6\nf1c4\ng8f6\ne1g1\nf8c5\nsave game.pgn\n";
+    assert!(multigame(&folder, &two, moves).status.success());
+    let pgn = std::fs::read_to_string(folder.join("game.pgn")).expect("it was saved");
+    expect![[r#"
+        [Event "?"]
+        [Site "?"]
+        [Date "????.??.??"]
+        [Round "?"]
+        [White "?"]
+        [Black "?"]
+        [Result "*"]
+        [Variant "chess"]
+
+        1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Bc5 *
+    "#]]
+    .assert_eq(&pgn);
+    let args = ["replay", "game.pgn", "--game", "chess", "--to", "record"];
+    check_in(
+        &folder,
+        &args,
+        "",
+        expect![[r#"
+        multigame record 1
+        game: chess
+        result: *
+        moves:
+        1. e2e4 e7e5
+        2. g1f3 b8c6
+        3. f1c4 g8f6
+        4. e1g1 f8c5
+        exit 0
+    "#]],
+    );
+    check_in(
+        &folder,
+        &["replay", "game.pgn"],
+        "",
+        expect![[r#"
+        8 moves, all legal; the game is not over
+
+          8  r . b q k . . r
+          7  p p p p . p p p
+          6  . . n . . n . .
+          5  . . b . p . . .
+          4  . . B . P . . .
+          3  . . . . . N . .
+          2  P P P P . P P P
+          1  R N B Q . R K .
+             a b c d e f g h
+        black has short, long
+        quiet: 6
+        white to move
+        exit 0
+    "#]],
+    );
+}
