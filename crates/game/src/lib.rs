@@ -72,7 +72,9 @@ pub use notation::{
 };
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, write_pgn};
-pub use play::{Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn};
+pub use play::{
+    Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
+};
 pub use playout::{Playout, playout};
 pub use random::Rng;
 pub use record::{GameResult, Record, RecordError};

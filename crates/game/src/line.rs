@@ -3,7 +3,7 @@
 
 use crate::ids::Player;
 use crate::notation::{MoveError, parse_move, write_position};
-use crate::play::{Game, Message, Move, Outcome, RulesError, Turn};
+use crate::play::{Game, Message, Move, Outcome, RulesError, Turn, describe_outcome};
 use crate::record::{GameResult, Record};
 
 /// A game from a first position to where it stands.
@@ -43,7 +43,12 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The game is over: the player's mistake.
-    Over(Outcome),
+    Over {
+        /// How it ended.
+        outcome: Outcome,
+        /// The same in words.
+        words: String,
+    },
     /// The text names no legal move: the player's mistake.
     Illegal(MoveError),
     /// The rules went wrong: their author's mistake.
@@ -53,9 +58,7 @@ pub enum PlayError {
 impl std::fmt::Display for PlayError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            PlayError::Over(outcome) => {
-                write!(f, "the game is over ({})", GameResult::from(*outcome))
-            }
+            PlayError::Over { words, .. } => write!(f, "the game is over: {words}"),
             PlayError::Illegal(error) => error.fmt(f),
             PlayError::Rules(error) => error.fmt(f),
         }
@@ -68,7 +71,7 @@ impl PlayError {
     /// What to do about it; may be empty.
     pub fn hint(&self) -> &str {
         match self {
-            PlayError::Over(_) => "",
+            PlayError::Over { .. } => "",
             PlayError::Illegal(error) => &error.hint,
             PlayError::Rules(error) => &error.hint,
         }
@@ -167,7 +170,10 @@ impl<P: Clone + Eq> Line<P> {
         text: &str,
     ) -> Result<&Played, PlayError> {
         let moves = match self.turn(game)? {
-            Turn::Over(outcome) => return Err(PlayError::Over(outcome)),
+            Turn::Over(outcome) => {
+                let words = describe_outcome(game.facts(), outcome);
+                return Err(PlayError::Over { outcome, words });
+            }
             Turn::Moves(moves) => moves,
         };
         let setup = game.setup(self.position());
@@ -215,7 +221,8 @@ mod tests {
         let error = line.play(&game, "b2").unwrap_err();
         assert_eq!(error.to_string(), "b2 is not empty: there is a mark of white");
         line.play(&game, "b1").unwrap();
-        assert_eq!(line.play(&game, "c1").unwrap_err().to_string(), "the game is over (1-0)");
+        let error = line.play(&game, "c1").unwrap_err();
+        assert_eq!(error.to_string(), "the game is over: white wins");
         assert_eq!(line.outcome(&game).unwrap().and_then(Outcome::winner), Some(Player::First));
         assert_eq!(line.undo().map(|played| played.text), Some("b1".to_string()));
         assert_eq!(line.outcome(&game), Ok(None));

@@ -37,6 +37,21 @@ impl Outcome {
     }
 }
 
+/// An outcome in words: `white wins`, `white wins by 3`, `draw`; of a puzzle,
+/// `solved` or `lost`.
+pub fn describe_outcome(facts: &Facts, outcome: Outcome) -> String {
+    let points = match outcome.scored {
+        true => format!(" by {}", outcome.value.unsigned_abs()),
+        false => String::new(),
+    };
+    match (facts.n_players(), outcome.winner()) {
+        (1, Some(Player::First)) => "solved".to_string(),
+        (1, _) => "lost".to_string(),
+        (_, Some(player)) => format!("{} wins{points}", facts.player_name(player)),
+        (_, None) => "draw".to_string(),
+    }
+}
+
 /// What a turn did, as far as the text of a move tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
@@ -169,4 +184,25 @@ pub trait Game: Send + Sync {
 
     /// A lower bound of the remaining cost, by its number in [`Facts::bounds`].
     fn bound(&self, position: &Self::Position, bound: usize) -> Result<i32, RulesError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    #[test]
+    fn outcomes_are_said_in_words() {
+        let (two, one) = (samples::chess(), samples::fifteen());
+        let check = |facts: &Facts, value, scored, expected: &str| {
+            assert_eq!(describe_outcome(facts, Outcome { value, scored }), expected);
+        };
+        check(&two, 1, false, "white wins");
+        check(&two, 3, true, "white wins by 3");
+        check(&two, -8, true, "black wins by 8");
+        check(&two, i32::MIN, true, "black wins by 2147483648");
+        check(&two, 0, true, "draw");
+        check(&one, 1, false, "solved");
+        check(&one, -1, false, "lost");
+    }
 }

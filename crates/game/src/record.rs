@@ -14,7 +14,7 @@
 //!
 //! A line `key: value` before `moves:` is a header; `start` is left out for the
 //! game's own start. In the moves, numbers are for the eye only, and the lines
-//! may be cut anywhere. A line that begins with `//` is a comment, and so is
+//! may be cut anywhere; the result may also stand behind the last of them. A line that begins with `//` is a comment, and so is
 //! the rest of a line of moves from a word that does.
 
 use crate::play::Outcome;
@@ -131,6 +131,8 @@ impl Record {
 #[derive(Default)]
 struct Reader {
     record: Record,
+    /// What has been said of the result.
+    result: Option<GameResult>,
     line: usize,
     seen: Vec<String>,
     state: State,
@@ -199,7 +201,7 @@ impl Reader {
             "game" => self.record.game = value.to_string(),
             "start" => self.record.start = Some(value.to_string()).filter(|v| !v.is_empty()),
             "result" => match GameResult::parse(value) {
-                Some(result) => self.record.result = result,
+                Some(result) => self.result = Some(result),
                 None => {
                     let message = format!("`{}` is not a result", shortened(value));
                     return self.error(message, "results are 1-0, 0-1, 1/2-1/2, *, or points: +12");
@@ -215,7 +217,7 @@ impl Reader {
             let word = without_number(word);
             // A result may end the moves, as it does in PGN.
             match GameResult::parse(word) {
-                Some(result) if word != "-" => self.record.result = result,
+                Some(result) if word != "-" => self.result_behind_moves(result)?,
                 _ if word.is_empty() => {}
                 _ => self.record.moves.push(word.to_string()),
             }
@@ -223,7 +225,17 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self) -> Result<Record, RecordError> {
+    fn result_behind_moves(&mut self, result: GameResult) -> Result<(), RecordError> {
+        match self.result.replace(result) {
+            Some(other) if other != result => {
+                let message = format!("the result is {result} here, and {other} before");
+                self.error(message, "correct one of them, or leave it out")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(mut self) -> Result<Record, RecordError> {
         match self.state {
             State::BeforeTitle => {
                 let hint = "its first line is `multigame record 1`";
@@ -233,7 +245,10 @@ impl Reader {
                 let hint = "write the name of the game as `game: NAME`, before the moves";
                 self.error("the record does not say which game it is".to_string(), hint)
             }
-            State::Headers | State::Moves => Ok(self.record),
+            State::Headers | State::Moves => {
+                self.record.result = self.result.unwrap_or_default();
+                Ok(self.record)
+            }
         }
     }
 }
@@ -316,6 +331,16 @@ mod tests {
             "#]],
         );
         check(
+            "multigame record 1\ngame: chess\nresult: 1-0\nmoves: e2e4 1-0",
+            expect![[r#"
+                multigame record 1
+                game: chess
+                result: 1-0
+                moves:
+                1. e2e4
+            "#]],
+        );
+        check(
             "multigame record 1\ngame: othello\nstart: 8/8 b 3\nresult: -12\nmoves:\nd3 pass - 2a1b1",
             expect![[r#"
                 multigame record 1
@@ -364,6 +389,20 @@ mod tests {
             expect![[r#"
                 line 3: `game` is said twice
                 leave one of them out
+            "#]],
+        );
+        check(
+            "multigame record 1\ngame: a\nresult: *\nmoves:\n1. e2e4\n1-0\n",
+            expect![[r#"
+                line 6: the result is 1-0 here, and * before
+                correct one of them, or leave it out
+            "#]],
+        );
+        check(
+            "multigame record 1\ngame: a\nmoves: e2e4 1-0 0-1\n",
+            expect![[r#"
+                line 3: the result is 0-1 here, and 1-0 before
+                correct one of them, or leave it out
             "#]],
         );
         check(

@@ -45,7 +45,7 @@ pub fn replay<G: Game>(game: &G, record: &Record) -> Result<Line<G::Position>, R
         let player = facts.player_name(line.player(game)).to_string();
         if let Err(error) = line.play(game, text) {
             let message = match &error {
-                PlayError::Over(_) => format!("{error}, and `{}` follows", visible(text)),
+                PlayError::Over { .. } => format!("{error}, and `{}` follows", visible(text)),
                 PlayError::Illegal(_) | PlayError::Rules(_) => {
                     format!("`{}` by {player}: {error}", visible(text))
                 }
@@ -126,6 +126,14 @@ mod tests {
     }
 
     #[test]
+    fn a_game_may_be_given_up() {
+        let game = TicTacToe::new();
+        let text = "multigame record 1\ngame: tictactoe\nresult: 1-0\nmoves: b2";
+        let line = replay(&game, &Record::parse(text).unwrap()).unwrap();
+        assert_eq!(line.outcome(&game), Ok(None));
+    }
+
+    #[test]
     fn mistakes_are_found_by_move() {
         check(
             "game: chess\nmoves:",
@@ -144,7 +152,7 @@ mod tests {
         check(
             "game: tictactoe\nmoves: a1 b1 a2 b2 a3 b3",
             expect![[r#"
-                move 6: the game is over (1-0), and `b3` follows
+                move 6: the game is over: white wins, and `b3` follows
 
             "#]],
         );

@@ -105,6 +105,40 @@ fn piece(facts: &Facts, sign: &str) -> Piece {
     facts.piece(sign).unwrap()
 }
 
+/// The part of [`Game`] that is the same for all games whose positions are
+/// setups and that are not evaluated.
+macro_rules! played_on_setups {
+    () => {
+        fn facts(&self) -> &Facts {
+            &self.facts
+        }
+
+        fn start(&self) -> Setup {
+            self.facts.start.clone()
+        }
+
+        fn position(&self, setup: &Setup) -> Result<Setup, SetupError> {
+            check_setup(&self.facts, setup).map(|()| setup.clone())
+        }
+
+        fn setup(&self, position: &Setup) -> Setup {
+            position.clone()
+        }
+
+        fn player(&self, position: &Setup) -> Player {
+            position.player
+        }
+
+        fn evaluate(&self, _: &Setup, _: usize) -> Result<i32, RulesError> {
+            Ok(0)
+        }
+
+        fn bound(&self, _: &Setup, _: usize) -> Result<i32, RulesError> {
+            Ok(0)
+        }
+    };
+}
+
 /// Tic-tac-toe.
 pub(crate) struct TicTacToe {
     facts: Facts,
@@ -146,25 +180,7 @@ fn win_for(player: Player) -> Outcome {
 impl Game for TicTacToe {
     type Position = Setup;
 
-    fn facts(&self) -> &Facts {
-        &self.facts
-    }
-
-    fn start(&self) -> Setup {
-        self.facts.start.clone()
-    }
-
-    fn position(&self, setup: &Setup) -> Result<Setup, SetupError> {
-        check_setup(&self.facts, setup).map(|()| setup.clone())
-    }
-
-    fn setup(&self, position: &Setup) -> Setup {
-        position.clone()
-    }
-
-    fn player(&self, position: &Setup) -> Player {
-        position.player
-    }
+    played_on_setups!();
 
     fn turn(&self, position: &Setup, past: &[Setup]) -> Result<Turn<Setup>, RulesError> {
         if self.three_in_a_row(position, position.player.other()) {
@@ -194,14 +210,6 @@ impl Game for TicTacToe {
         }
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         Ok(Turn::Moves(moves))
-    }
-
-    fn evaluate(&self, _: &Setup, _: usize) -> Result<i32, RulesError> {
-        Ok(0)
-    }
-
-    fn bound(&self, _: &Setup, _: usize) -> Result<i32, RulesError> {
-        Ok(0)
     }
 }
 
@@ -306,25 +314,7 @@ impl TakeTheKing {
 impl Game for TakeTheKing {
     type Position = Setup;
 
-    fn facts(&self) -> &Facts {
-        &self.facts
-    }
-
-    fn start(&self) -> Setup {
-        self.facts.start.clone()
-    }
-
-    fn position(&self, setup: &Setup) -> Result<Setup, SetupError> {
-        check_setup(&self.facts, setup).map(|()| setup.clone())
-    }
-
-    fn setup(&self, position: &Setup) -> Setup {
-        position.clone()
-    }
-
-    fn player(&self, position: &Setup) -> Player {
-        position.player
-    }
+    played_on_setups!();
 
     fn turn(&self, position: &Setup, _: &[Setup]) -> Result<Turn<Setup>, RulesError> {
         let mut moves = Vec::new();
@@ -364,13 +354,5 @@ impl Game for TakeTheKing {
             true => Ok(Turn::Over(Outcome { value: 0, scored: false })),
             false => Ok(Turn::Moves(moves)),
         }
-    }
-
-    fn evaluate(&self, _: &Setup, _: usize) -> Result<i32, RulesError> {
-        Ok(0)
-    }
-
-    fn bound(&self, _: &Setup, _: usize) -> Result<i32, RulesError> {
-        Ok(0)
     }
 }

@@ -34,16 +34,16 @@ mod writes;
 pub use contents::Contents;
 pub use position::Position;
 pub use referee::Attempt;
-pub use run::Limits;
+pub use run::{KEPT_BYTES, Limits};
 pub use why::Condition;
 
 use game::{Facts, Game, Player, RulesError, Setup, SetupError, Turn};
 use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
-use turn::Offer;
 
 /// The codes of the errors that rules can make in play, sorted.
 pub const CODES: &[&str] = &[
+    "exactly-broken",
     "hand-not-empty",
     "over-and-moves",
     "same-text",
@@ -112,10 +112,7 @@ impl Game for Interp {
     }
 
     fn turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
-        Ok(match self.offer(position, past, false)? {
-            Offer::Over(outcome) => Turn::Over(outcome),
-            Offer::Moves(moves) => Turn::Moves(moves.into_iter().map(|found| found.made).collect()),
-        })
+        self.offer(position, past, false).map(Turn::from)
     }
 
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {

@@ -9,7 +9,7 @@ use crate::numbers::counter_slot;
 use crate::run::{Activation, Conf, Run, Val};
 use crate::state::{List, State};
 use game::{Counter, Field, FieldSet, Memory, Piece, Player};
-use ir::{Compare, Cond, Func, FuncId, Inst, NumExpr, SetExpr, Term, Value, Write};
+use ir::{Compare, Cond, Func, FuncId, Inst, NumExpr, SetExpr, Term, Value, Whose, Write};
 
 /// The record of a path.
 pub(crate) type Log = List<Entry>;
@@ -19,8 +19,10 @@ pub(crate) type Log = List<Entry>;
 pub(crate) enum Entry {
     /// A field was found to hold one of these.
     Holds { field: Field, allowed: Contents },
-    /// A field was written; the old top piece is gone or covered.
-    Wrote { field: Field, old: Option<Piece> },
+    /// A field was written; what may have been there for the same to happen.
+    Wrote { field: Field, old: Contents },
+    /// Something was put on a stack.
+    Covered(Field),
     /// A field was found to be the remembered one.
     Remembered { memory: Memory, field: Field },
     /// The memory was written.
@@ -106,10 +108,11 @@ impl<'r> Run<'r> {
                 Entry::Holds { field, .. } if written.contains(field) => {}
                 Entry::Wrote { field, old } => {
                     if !written.contains(field) {
-                        log.push(Entry::Holds { field, allowed: Contents::just(old) });
+                        log.push(Entry::Holds { field, allowed: old });
                     }
                     written.insert(field);
                 }
+                Entry::Covered(field) => written.insert(field),
                 Entry::Remembers(_) | Entry::Counted(..) => {}
                 entry => log.push(entry),
             }
@@ -138,17 +141,25 @@ impl<'r> Run<'r> {
     /// Records what a write does to what later tests mean.
     pub(crate) fn log_write(&self, a: &Activation<'r>, old: &State, write: &Write, log: &mut Log) {
         match write {
-            Write::Lift { f, .. }
-            | Write::Lower { f, .. }
+            Write::Lower { f, .. } | Write::Enter { f, .. } if self.facts().stacks.is_some() => {
+                // What is put on a stack covers it, whatever it is.
+                if let Some(field) = a.field(*f) {
+                    log.push(Entry::Covered(field));
+                }
+            }
+            // A piece that vanishes might as well have been another of its owner.
+            Write::Lower { f, .. }
             | Write::Put { f, .. }
             | Write::Clear { f }
-            | Write::Become { f, .. }
-            | Write::Enter { f, .. }
-            | Write::Keep { f, .. } => {
-                if let Some(field) = a.field(*f) {
-                    self.read(field);
-                    log.push(Entry::Wrote { field, old: old.parts.top(field) });
-                }
+            | Write::Enter { f, .. } => {
+                let owner_of = |top: Option<Piece>| top.map(Piece::owner);
+                self.log_wrote(a, *f, log, |field| {
+                    let owner = owner_of(old.parts.top(field));
+                    Contents::such(self.facts(), |top| owner_of(top) == owner)
+                });
+            }
+            Write::Lift { f, .. } | Write::Become { f, .. } | Write::Keep { f, .. } => {
+                self.log_wrote(a, *f, log, |field| Contents::just(old.parts.top(field)));
             }
             Write::Remember { memory, .. } => log.push(Entry::Remembers(*memory)),
             Write::SetCounter { v, counter, .. } => {
@@ -162,6 +173,19 @@ impl<'r> Run<'r> {
             | Write::Hush { .. }
             | Write::Before
             | Write::Mask { .. } => {}
+        }
+    }
+
+    fn log_wrote(
+        &self,
+        a: &Activation<'r>,
+        f: Value,
+        log: &mut Log,
+        old: impl Fn(Field) -> Contents,
+    ) {
+        if let Some(field) = a.field(f) {
+            self.read(field);
+            log.push(Entry::Wrote { field, old: old(field) });
         }
     }
 
@@ -284,8 +308,48 @@ impl<'r> Run<'r> {
                 format!("steps {} until {}", name(func), name(until))
             }
             Some(NumExpr::Call { func, .. }) => name(func).to_string(),
+            Some(NumExpr::Size(set)) => format!("count {}", self.set_words(a, *set)),
+            Some(NumExpr::Hand { .. }) => "hand".to_string(),
+            Some(NumExpr::Height { f, .. }) => match a.field(*f) {
+                Some(field) => format!("height of {}", self.facts().field_name(field)),
+                None => "height".to_string(),
+            },
             Some(NumExpr::Const(number)) => number.to_string(),
             _ => a.number(value).to_string(),
+        }
+    }
+}
+
+impl<'r> Run<'r> {
+    /// A set in words.
+    fn set_words(&self, a: &Activation<'r>, set: Value) -> String {
+        let Val::Set(expr) = a.get(set) else { return "field".to_string() };
+        match expr {
+            SetExpr::Empty { .. } => "empty field".to_string(),
+            SetExpr::Pieces { whose, kinds, .. } => {
+                let owner = match whose {
+                    Whose::Own => "own ",
+                    Whose::Enemy => "enemy ",
+                    Whose::First => &format!("{} ", self.facts().player_name(Player::First)),
+                    Whose::Second => &format!("{} ", self.facts().player_name(Player::Second)),
+                    Whose::Nobody | Whose::Any => "",
+                };
+                let kinds = kinds.iter().flatten().map(|kind| &self.facts().kinds[kind.index()]);
+                let names: Vec<&str> = kinds.map(|kind| kind.name.as_str()).collect();
+                let names = if names.is_empty() { "piece".to_string() } else { names.join(" or ") };
+                format!("{owner}{names}")
+            }
+            SetExpr::And(x, y) => {
+                format!("{} in {}", self.set_words(a, *x), self.set_words(a, *y))
+            }
+            SetExpr::Zone { zone, .. } => self.facts().zones[zone.index()].name.clone(),
+            SetExpr::Memory { memory, .. } => self.facts().memories[memory.index()].name.clone(),
+            SetExpr::Const(fields) | SetExpr::Sides { sides: [fields, _], .. } => {
+                let names: Vec<&str> = fields.iter().map(|f| self.facts().field_name(f)).collect();
+                format!("({})", names.join(", "))
+            }
+            SetExpr::Fields { func, .. } => self.func(*func).words().to_string(),
+            SetExpr::All | SetExpr::Or(..) | SetExpr::Minus(..) => "field".to_string(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Positions between turns: immutable values that share what a turn did not
 //! change, so that a game of a thousand turns costs little more than its differences.
 
-use game::{Facts, Field, Memory, Outcome, Piece, Player, Setup};
+use game::{Facts, Field, Kind, Memory, Outcome, Owner, Piece, Player, Setup};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -45,6 +45,34 @@ impl Parts {
     pub(crate) fn height(&self, field: Field) -> usize {
         let below = self.lower.get(field.index()).map_or(0, Vec::len);
         below + usize::from(self.top(field).is_some())
+    }
+
+    /// What is wrong with the number of some piece, if anything is.
+    pub(crate) fn wrong_number(&self, facts: &Facts) -> Option<String> {
+        let declared = facts.kinds.iter().enumerate().filter(|(_, kind)| !kind.gone);
+        for (i, kind) in declared {
+            let Some(exactly) = kind.exactly else { continue };
+            let kind_id = Kind(i as u8);
+            for owner in [Owner::First, Owner::Second, Owner::Nobody] {
+                if kind.symbols[owner as usize].is_none() {
+                    continue;
+                }
+                let piece = Piece::new(kind_id, owner);
+                let tops = self.tops.iter().filter(|top| **top == Some(piece)).count();
+                let lower = self.lower.iter().flatten().filter(|p| **p == piece).count();
+                let held = match (owner.player(), facts.reserve_index(kind_id)) {
+                    (Some(player), Some(entry)) => self.reserve[entry][player.index()] as usize,
+                    _ => 0,
+                };
+                let n = tops + lower + held;
+                if n != exactly as usize {
+                    let whose = owner.player().map_or("there are", |p| facts.player_name(p));
+                    let has = if owner.player().is_some() { " has" } else { "" };
+                    return Some(format!("{whose}{has} {n} {} instead of {exactly}", kind.name));
+                }
+            }
+        }
+        None
     }
 
     /// The remembered field.

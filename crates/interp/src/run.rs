@@ -19,16 +19,21 @@ use std::rc::Rc;
 /// limits are there for rules that do not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Blocks executed.
+    /// Work: blocks executed, each charged by the size of the board if it may
+    /// write it or look all over it.
     pub steps: u64,
     /// Calls and choices under way at a time, counting those whose result is
     /// being followed. Each takes stack: about 1 KB in an optimized build and
     /// 2 KB in one that is not, so the default is safe on a thread with 2 MB.
     /// Raise it only on a thread with a larger stack.
     pub depth: u32,
-    /// Results kept at a time by one repeat, choice or turn.
+    /// Results kept at a time by one repeat, choice or turn; fewer if positions
+    /// are so large that they would take more than [`KEPT_BYTES`].
     pub results: usize,
 }
+
+/// The memory that the results of one node may take.
+pub const KEPT_BYTES: usize = 48 << 20;
 
 impl Default for Limits {
     fn default() -> Limits {
@@ -223,6 +228,8 @@ pub(crate) struct Run<'r> {
     /// The fields that the question under way has read, if conditions are recorded.
     pub(crate) reads: RefCell<FieldSet>,
     pub(crate) steps: Cell<u64>,
+    /// What executing a block costs.
+    block_cost: u64,
     pub(crate) depth: Cell<u32>,
     /// Value tables of functions that have ended, to be used again.
     spare: RefCell<Vec<Vec<Val<'r>>>>,
@@ -235,7 +242,12 @@ impl<'r> Run<'r> {
         past: Option<&'r [Position]>,
         limits: Limits,
     ) -> Run<'r> {
+        let facts = &program.facts;
+        let field_bytes = if facts.stacks.is_some() { 32 } else { 2 };
+        let result_bytes = 512 + facts.board.n_fields() * field_bytes;
+        let limits = Limits { results: limits.results.min(KEPT_BYTES / result_bytes), ..limits };
         Run {
+            block_cost: 1 + facts.board.n_fields() as u64 / 64,
             program,
             now,
             before: now,
@@ -288,7 +300,7 @@ impl<'r> Run<'r> {
 
     /// Counts a step.
     pub(crate) fn tick(&self) -> Flow {
-        self.steps.set(self.steps.get() + 1);
+        self.steps.set(self.steps.get() + self.block_cost);
         if self.steps.get() > self.limits.steps {
             return Err(Stop::Fault(Fault::Steps));
         }

@@ -62,6 +62,13 @@ impl<T> Drop for List<T> {
     }
 }
 
+/// An event of the turn, and whether the text of the move usually leaves it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Traced {
+    pub(crate) event: Event,
+    pub(crate) quiet: bool,
+}
+
 /// A position in the middle of a turn.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
@@ -74,8 +81,8 @@ pub(crate) struct State {
     pub(crate) again: bool,
     pub(crate) cost: Option<i32>,
     pub(crate) outcome: Option<Outcome>,
-    /// What the text of the move will tell.
-    pub(crate) trace: List<Event>,
+    /// What the text of the move can tell.
+    pub(crate) trace: List<Traced>,
     /// What the referee said.
     pub(crate) told: List<Message>,
     /// The hash, once somebody asked for it.
@@ -106,12 +113,21 @@ impl State {
         copy
     }
 
-    /// Adds to the text of the move, unless the hand is full: then the change
-    /// belongs to the piece that is on its way.
+    /// Adds to the text of the move. What happens while the hand is full
+    /// belongs to the piece that is on its way and is usually not written.
     pub(crate) fn note(&mut self, event: Event) {
-        if self.hand.is_empty() {
-            self.trace.push(event);
-        }
+        self.trace.push(Traced { event, quiet: !self.hand.is_empty() });
+    }
+
+    /// The events that the text of the move usually tells.
+    pub(crate) fn events(&self) -> Vec<Event> {
+        let traced = self.trace.items().into_iter();
+        traced.filter(|traced| !traced.quiet).map(|traced| traced.event).collect()
+    }
+
+    /// All events, for a text that must tell more.
+    pub(crate) fn all_events(&self) -> Vec<Event> {
+        self.trace.items().into_iter().map(|traced| traced.event).collect()
     }
 
     /// Whether a count takes both for the same result: the board, the reserve

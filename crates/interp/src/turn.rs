@@ -10,9 +10,9 @@
 use crate::Interp;
 use crate::log::Log;
 use crate::position::{Parts, Position};
-use crate::run::{Conf, Fault, Flow, Run, Stop};
+use crate::run::{Conf, Fault, Flow, Limits, Run, Stop};
 use crate::state::State;
-use game::{Facts, Message, Move, Outcome, Player, RulesError};
+use game::{Facts, Message, Move, Outcome, Player, RulesError, Turn};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -59,6 +59,15 @@ pub(crate) enum Offer {
     Moves(Vec<Found>),
 }
 
+impl From<Offer> for Turn<Position> {
+    fn from(offer: Offer) -> Turn<Position> {
+        match offer {
+            Offer::Over(outcome) => Turn::Over(outcome),
+            Offer::Moves(moves) => Turn::Moves(moves.into_iter().map(|found| found.made).collect()),
+        }
+    }
+}
+
 /// The results of a turn, sorted out as they come in.
 struct Collector<'r> {
     facts: &'r Facts,
@@ -76,13 +85,14 @@ enum Problem {
     TwoEnds(Option<Outcome>, Option<Outcome>, String),
     OverAndMoves(Outcome, String),
     SameText(String, Box<[Position; 2]>),
+    Exactly(String, String),
     Stuck,
 }
 
 impl Collector<'_> {
     fn add(&mut self, conf: &Conf) -> Result<(), Problem> {
         let state = &conf.s;
-        let text = || game::move_text(self.facts, &state.trace.items());
+        let text = || game::move_text(self.facts, &state.events());
         if !state.hand.is_empty() {
             return Err(Problem::HandNotEmpty(text()));
         }
@@ -102,6 +112,9 @@ impl Collector<'_> {
 
     fn add_move(&mut self, way: Derivation, outcome: Option<Outcome>) -> Result<(), Problem> {
         let to = close(self.facts, self.before, &way.state);
+        if let Some(wrong) = to.parts.wrong_number(self.facts) {
+            return Err(Problem::Exactly(way.text, wrong));
+        }
         let key = to.undecided();
         let index = *self.by_position.entry(key).or_insert(self.successors.len());
         if index == self.successors.len() {
@@ -116,9 +129,8 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Names the moves: each by its shortest text that names no other, the
-    /// smallest of several.
-    fn finish(self) -> Result<Offer, Problem> {
+    /// Decides between an outcome and moves, and names the moves.
+    fn finish(mut self) -> Result<Offer, Problem> {
         match (self.over, self.successors.first()) {
             (Some(outcome), None) => return Ok(Offer::Over(outcome)),
             (Some(outcome), Some(some)) => {
@@ -127,6 +139,18 @@ impl Collector<'_> {
             (None, None) => return Err(Problem::Stuck),
             (None, Some(_)) => {}
         }
+        let moves = match self.name() {
+            Ok(moves) => moves,
+            Err(_) => {
+                self.tell_more();
+                self.name()?
+            }
+        };
+        Ok(Offer::Moves(moves))
+    }
+
+    /// The successors that each text names: the first, and another if there is one.
+    fn named_by(&self) -> FxHashMap<&str, (usize, Option<usize>)> {
         let mut named_by: FxHashMap<&str, (usize, Option<usize>)> = FxHashMap::default();
         for (i, successor) in self.successors.iter().enumerate() {
             for way in &successor.ways {
@@ -136,27 +160,52 @@ impl Collector<'_> {
                 }
             }
         }
-        let mut clash = None;
+        named_by
+    }
+
+    /// Lets the texts that name several moves tell everything that happened.
+    fn tell_more(&mut self) {
+        let named_by = self.named_by();
+        let several = |way: &Derivation| named_by[&*way.text].1.is_some();
+        let longer: Vec<Vec<Option<String>>> = self
+            .successors
+            .iter()
+            .map(|successor| {
+                let text = |way: &Derivation| game::move_text(self.facts, &way.state.all_events());
+                successor.ways.iter().map(|way| several(way).then(|| text(way))).collect()
+            })
+            .collect();
+        for (successor, texts) in self.successors.iter_mut().zip(longer) {
+            for (way, text) in successor.ways.iter_mut().zip(texts) {
+                way.text = text.unwrap_or_else(|| std::mem::take(&mut way.text));
+            }
+        }
+    }
+
+    /// Names each move by its shortest text that names no other, the smallest of
+    /// several.
+    fn name(&self) -> Result<Vec<Found>, Problem> {
+        let named_by = self.named_by();
         let mut moves = Vec::new();
         for successor in &self.successors {
             let mut ways: Vec<&Derivation> = successor.ways.iter().collect();
             ways.sort_by_key(|way| (way.text.len(), &way.text));
             ways.dedup_by_key(|way| &way.text);
-            let cost = successor.ways.iter().filter_map(|way| way.state.cost).min();
+            let cost = successor.ways.iter().map(|way| way.state.cost.unwrap_or(1)).min();
             let unique: Vec<&Derivation> =
                 ways.iter().copied().filter(|way| named_by[&*way.text].1.is_none()).collect();
             match unique.split_first() {
                 Some((way, others)) => moves.push(found(&successor.to, way, others, cost)),
-                None => clash = clash.or(ways.first().map(|way| way.text.as_str())),
+                None => {
+                    let text = &ways[0].text;
+                    let (a, b) = named_by[text.as_str()];
+                    let both = [a, b.unwrap_or(a)].map(|i| self.successors[i].to.clone());
+                    return Err(Problem::SameText(text.clone(), Box::new(both)));
+                }
             }
         }
-        if let Some(text) = clash {
-            let (a, b) = named_by[text];
-            let both = [a, b.unwrap_or(a)].map(|i| self.successors[i].to.clone());
-            return Err(Problem::SameText(text.to_string(), Box::new(both)));
-        }
         moves.sort_by(|a, b| a.made.text.cmp(&b.made.text));
-        Ok(Offer::Moves(moves))
+        Ok(moves)
     }
 }
 
@@ -184,6 +233,23 @@ pub(crate) fn said(state: &State) -> Vec<Message> {
 }
 
 impl Interp {
+    /// The outcome or the moves of a position for those who have a budget of work,
+    /// in the units of [`Limits::steps`](crate::Limits::steps): what it took is
+    /// taken off the budget. Nothing if the budget, rather than a limit, ran out.
+    pub fn turn_within(
+        &self,
+        position: &Position,
+        past: &[Position],
+        budget: &mut u64,
+    ) -> Option<Result<Turn<Position>, RulesError>> {
+        let limits = Limits { steps: self.limits.steps.min(*budget), ..self.limits };
+        let mut work = 0;
+        let offer = self.measured_offer(position, past, false, limits, &mut work);
+        let ran_out = limits.steps < self.limits.steps && work > limits.steps;
+        *budget = budget.saturating_sub(work);
+        (!ran_out).then(|| offer.map(Turn::from))
+    }
+
     /// What a position offers.
     pub(crate) fn offer(
         &self,
@@ -191,10 +257,21 @@ impl Interp {
         past: &[Position],
         tracking: bool,
     ) -> Result<Offer, RulesError> {
+        self.measured_offer(position, past, tracking, self.limits, &mut 0)
+    }
+
+    fn measured_offer(
+        &self,
+        position: &Position,
+        past: &[Position],
+        tracking: bool,
+        limits: Limits,
+        work: &mut u64,
+    ) -> Result<Offer, RulesError> {
         if let Some(outcome) = position.outcome {
             return Ok(Offer::Over(outcome));
         }
-        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        let mut run = Run::new(&self.program, position, Some(past), limits);
         run.tracking = tracking;
         let mut collector = Collector {
             facts: &self.program.facts,
@@ -214,6 +291,7 @@ impl Interp {
                 Stop::Enough
             })
         });
+        *work = run.steps.get();
         self.settle(position, flow)?;
         let result = match problem {
             Some(problem) => Err(problem),
@@ -291,7 +369,14 @@ impl Interp {
                     self.text(&both[0]),
                     self.text(&both[1])
                 ),
-                "put the piece down at each landing, or do other changes with an empty hand",
+                "the text tells every field that was changed, and still fits both; let the \
+                 choice show on the board",
+            ),
+            Problem::Exactly(text, wrong) => (
+                "exactly-broken",
+                format!("after the move `{text}` {wrong}"),
+                "the position cannot arise in play, or the piece can be taken and should be \
+                 declared without `exactly`",
             ),
             Problem::Stuck => (
                 "stuck",

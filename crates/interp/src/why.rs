@@ -137,16 +137,23 @@ impl Interp {
         let anything = Contents::all(facts);
         let says_nothing = |condition: &Condition| matches!(condition, Condition::Field { allowed, .. } if *allowed == anything);
         summary.conditions.retain(|condition| !says_nothing(condition));
-        summary.conditions
+        // What was found comes before what was not. A rule that failed is
+        // recorded when the way behind it is done, so the first comes last.
+        let is_no = |condition: &Condition| matches!(condition, Condition::No { .. });
+        let (mut no, mut found): (Vec<_>, Vec<_>) = summary.conditions.into_iter().partition(is_no);
+        no.reverse();
+        found.extend(no);
+        found
     }
 
     fn summarize(&self, entry: Entry, summary: &mut Summary) {
         match entry {
             Entry::Holds { field, allowed } => summary.hold(field, allowed),
             Entry::Wrote { field, old } => {
-                summary.hold(field, Contents::just(old));
+                summary.hold(field, old);
                 summary.written.insert(field);
             }
+            Entry::Covered(field) => summary.written.insert(field),
             Entry::Remembered { memory, field } => {
                 if !summary.remembers.contains(&memory) {
                     summary.add(Condition::Memory { memory, field });

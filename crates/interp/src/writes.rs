@@ -171,7 +171,7 @@ fn lower(facts: &Facts, state: &mut State, field: Field, amount: Option<i32>) ->
 fn put(state: &mut State, field: Field, piece: Piece) {
     Arc::make_mut(&mut state.parts.tops)[field.index()] = Some(piece);
     state.changed = true;
-    let just_put_down = state.trace.last() == Some(&Event::Putdown(field));
+    let just_put_down = state.trace.last().is_some_and(|last| last.event == Event::Putdown(field));
     state.note(match just_put_down {
         true => Event::Become(piece.kind()),
         false => Event::Place(field, piece.kind()),

@@ -3,14 +3,28 @@
 //! stays in the hand, and their like.
 
 use game::{Game, Line, Rng, RulesError, Turn};
+use interp::Interp;
+
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// About so many positions.
+    pub positions: u32,
+    /// No more work than this, in the units of [`interp::Limits::steps`].
+    pub work: u64,
+    /// What chance begins with.
+    pub seed: u64,
+}
 
 /// What random play found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
     /// Positions visited.
     pub positions: u32,
-    /// Games that came to an end.
-    pub finished: u32,
+    /// Whether the game is over before it begins.
+    pub over_at_start: bool,
+    /// Whether the work ran out in the middle of the very first turn.
+    pub nothing_done: bool,
     /// The first error of each kind.
     pub errors: Vec<RulesError>,
 }
@@ -18,17 +32,22 @@ pub struct Explored {
 /// So many turns a game, lest one that never ends hides all others.
 const MAX_TURNS: usize = 300;
 
-/// Visits about `n_positions` positions in random games from the start.
-pub fn explore<G: Game>(game: &G, n_positions: u32, seed: u64) -> Explored {
-    let mut random = Rng::new(seed);
+/// Plays random games from the start.
+pub fn explore(game: &Interp, plan: Plan) -> Explored {
+    let mut random = Rng::new(plan.seed);
     let mut found = Explored::default();
-    while found.positions < n_positions && !stop(&found) {
+    let mut budget = plan.work;
+    while found.positions < plan.positions && !stop(&found) {
         let mut line = Line::new(game.start());
-        while found.positions < n_positions && line.len() < MAX_TURNS {
+        while found.positions < plan.positions && line.len() < MAX_TURNS {
+            let Some(turn) = game.turn_within(line.position(), line.past(), &mut budget) else {
+                found.nothing_done = found.positions == 0;
+                return found;
+            };
             found.positions += 1;
-            match game.turn(line.position(), line.past()) {
+            match turn {
                 Ok(Turn::Over(_)) => {
-                    found.finished += 1;
+                    found.over_at_start = line.is_empty();
                     break;
                 }
                 Ok(Turn::Moves(moves)) => match moves.len() {

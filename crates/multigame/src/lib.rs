@@ -13,5 +13,5 @@ mod explore;
 pub mod library;
 mod load;
 
-pub use explore::{Explored, explore};
+pub use explore::{Explored, Plan, explore};
 pub use load::{Checked, LoadError, Loaded, check_text, load, load_text};

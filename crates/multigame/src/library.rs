@@ -47,7 +47,8 @@ pub fn built_in(name: &str) -> Option<&'static str> {
     GAMES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// The text of a game that is named by a built-in name or a path.
+/// The text of a game that is named by a built-in name or a path, or that comes
+/// from standard input if the name is `-`.
 pub fn find(game: &str) -> Result<Text, NotFound> {
     let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".mg");
     if !looks_like_path && let Some(text) = built_in(game) {
@@ -58,11 +59,17 @@ pub fn find(game: &str) -> Result<Text, NotFound> {
             folder: None,
         });
     }
+    if game == "-" {
+        let text = decode(&read_up_to(std::io::stdin(), "standard input")?, "standard input")?;
+        return Ok(Text { source: "standard input".into(), ..given("stdin", &text) });
+    }
     let path = Path::new(game);
     if looks_like_path || path.exists() {
         return read(path);
     }
+    let beside = format!("{game}.mg");
     let hint = match closest(game, names()) {
+        _ if Path::new(&beside).is_file() => format!("did you mean `{beside}`?"),
         Some(name) => format!("did you mean `{name}`?"),
         None => "`multigame games` lists the games; a file is given by its path".into(),
     };
@@ -114,29 +121,42 @@ pub fn read(path: &Path) -> Result<Text, NotFound> {
             "give the path of a file that ends in `.mg`",
         ));
     }
-    let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(
-        |why| match why.kind() {
-            ErrorKind::NotFound => error(
-                format!("there is no file `{shown}`"),
-                "check the spelling; `multigame games` lists the games that are built in",
-            ),
-            _ => error(format!("`{shown}` cannot be read: {why}"), ""),
-        },
-    )?;
-    if bytes.len() as u64 > MAX_BYTES {
-        let message = format!("`{shown}` is larger than {MAX_BYTES} bytes");
-        return Err(error(message, "a rules file is a page of text; is this one?"));
-    }
-    let text = String::from_utf8(bytes).map_err(|why| {
-        let at = why.utf8_error().valid_up_to();
-        let line = why.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
-        error(
-            format!("`{shown}` is not text: line {line} has a byte that is not UTF-8"),
-            "save the file as UTF-8",
-        )
+    let file = File::open(path).map_err(|why| match why.kind() {
+        ErrorKind::NotFound => error(
+            format!("there is no file `{shown}`"),
+            "check the spelling; `multigame games` lists the games that are built in",
+        ),
+        _ => error(format!("`{shown}` cannot be read: {why}"), ""),
     })?;
+    let text = decode(&read_up_to(file, &shown.to_string())?, &shown.to_string())?;
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
     let folder = path.parent().map(Path::to_path_buf);
     Ok(Text { name, source: shown.to_string(), text, folder })
+}
+
+/// Reads a stream that may be endless.
+fn read_up_to(from: impl Read, shown: &str) -> Result<Vec<u8>, NotFound> {
+    let mut bytes = Vec::new();
+    from.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|why| NotFound {
+        message: format!("`{shown}` cannot be read: {why}"),
+        hint: String::new(),
+    })?;
+    match bytes.len() as u64 > MAX_BYTES {
+        true => Err(NotFound {
+            message: format!("`{shown}` is larger than {MAX_BYTES} bytes"),
+            hint: "a rules file is a page of text; is this one?".into(),
+        }),
+        false => Ok(bytes),
+    }
+}
+
+fn decode(bytes: &[u8], shown: &str) -> Result<String, NotFound> {
+    let text = std::str::from_utf8(bytes).map_err(|why| {
+        let line = bytes[..why.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+        NotFound {
+            message: format!("`{shown}` is not text: line {line} has a byte that is not UTF-8"),
+            hint: "save the file as UTF-8".into(),
+        }
+    })?;
+    Ok(text.to_string())
 }

@@ -72,33 +72,33 @@ fn lists_moves_and_their_conditions() {
     check(
         &["moves", "chess", "-p", position, "--why"],
         expect![[r#"
-        e8d7
-            own king on e8
-            d7 is empty
-            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
-            not [ limit, test legal, draw ]
-        e8d8
-            own king on e8
-            d8 is empty
-            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
-            not [ limit, test legal, draw ]
-        e8e7
-            own king on e8
-            e7 is empty
-            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
-            not [ limit, test legal, draw ]
-        e8f7
-            own king on e8
-            f7 is empty
-            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
-            not [ limit, test legal, draw ]
-        e8f8
-            own king on e8
-            f8 is empty
-            not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
-            not [ limit, test legal, draw ]
-        exit 0
-    "#]],
+            e8d7
+                own king on e8
+                d7 is empty
+                not [ limit, test legal, draw ]
+                not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            e8d8
+                own king on e8
+                d8 is empty
+                not [ limit, test legal, draw ]
+                not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            e8e7
+                own king on e8
+                e7 is empty
+                not [ limit, test legal, draw ]
+                not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            e8f7
+                own king on e8
+                f7 is empty
+                not [ limit, test legal, draw ]
+                not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            e8f8
+                own king on e8
+                f8 is empty
+                not [ limit, test legal, draw ]
+                not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
+            exit 0
+        "#]],
     );
     check(
         &["moves", "tictactoe", "-p", "XXX/OO1/3 b 1"],

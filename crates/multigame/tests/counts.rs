@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Counts above this many leaves are left to faster back ends; the command
 /// `multigame perft` counts them with patience.
-const MAX_LEAVES: u64 = 50_000;
+const MAX_LEAVES: u64 = 200_000;
 
 fn games_folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games")

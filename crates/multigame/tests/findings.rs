@@ -2,7 +2,7 @@
 //! promised. Some are seen in the text of the rules, some only in play, as
 //! `multigame check` does it: by playing at random.
 
-use multigame::{check_text, explore, library, load_text};
+use multigame::{Plan, check_text, explore, library, load_text};
 
 const BOARD: &str = "
 dimensions (4,4)
@@ -22,7 +22,7 @@ fn findings(text: &str) -> Vec<String> {
         found.push(format!("{}: {words}", diagnostic.code));
     }
     if let Ok(loaded) = load_text(&text) {
-        let explored = explore(&loaded.game, 100, 1);
+        let explored = explore(&loaded.game, Plan { positions: 100, work: 2_000_000, seed: 1 });
         found.extend(explored.errors.iter().map(|e| format!("in play, {}: {}", e.code, e.message)));
     }
     found
@@ -129,10 +129,11 @@ fn one_successor_with_two_outcomes() {
 #[test]
 fn moves_whose_texts_are_not_distinct() {
     check(
-        "main = try [ find own king, pickup, find enemy man, remove, find empty field, putdown ]
+        "main = try [ find own king, pickup, orthogonal, step, points at empty field, putdown,
+                for each enemy man do either [ ] or remove ]
             else lose.",
-        &["in play, same-text: two moves are called `d1a1`: one leads to `k1O1/4/4/KXX1 b 1`, \
-           the other to `kO2/4/4/KXX1 b 1`"],
+        &["in play, same-text: two moves are called `d1d2`: one leads to `kOO1/4/3K/1XX1 b 1`, \
+           the other to `kO2/4/3K/1XX1 b 1`"],
     );
 }
 

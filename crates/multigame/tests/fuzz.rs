@@ -7,7 +7,7 @@
 use game::{Game, Line, Record, Turn, parse_move, parse_position, read_pgn, write_position};
 use interp::{Interp, Limits};
 use multigame::library::{self, given};
-use multigame::{check_text, explore};
+use multigame::{Plan, check_text, explore};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -74,7 +74,7 @@ fn digest(text: &str) {
     assert_eq!(parsed, program, "the text form loses something");
     let limits = Limits { steps: 30_000, results: 2_000, ..Limits::default() };
     let game = Interp::new(program).expect("lowered rules are sound").with_limits(limits);
-    explore(&game, 10, 1);
+    explore(&game, Plan { positions: 10, work: 300_000, seed: 1 });
     for evaluation in 0..game.facts().evaluations.len() {
         let _ = game.evaluate(&game.start(), evaluation);
     }

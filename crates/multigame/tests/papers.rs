@@ -93,5 +93,5 @@ fn the_conditions_of_pitrats_capture() {
     let mut words: Vec<String> =
         conditions.iter().map(|condition| condition.describe(facts, player)).collect();
     words.sort();
-    assert_eq!(words, ["enemy king on h1", "g2 is empty", "own bishop on f3"]);
+    assert_eq!(words, ["enemy piece on h1", "g2 is empty", "own bishop on f3"]);
 }

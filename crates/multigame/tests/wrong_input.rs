@@ -100,7 +100,7 @@ fn positions_that_cannot_be() {
          = hint: write the sign of each piece, and a number for empty fields
         error: there are 7 rows, the board has 8
           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1
-                                             ^^^^^^^^^^^^
+                                            ^
          = hint: rows are written from the top, with `/` between
         error: no piece is written `X`; the pieces are K k Q q R r B b N n P p
           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBXR w KQkq - 0 1
@@ -109,7 +109,7 @@ fn positions_that_cannot_be() {
         error: `x` is no player: write `w` or `b`
           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1
                                                       ^
-         = hint: a position is: rows player symbols passed quiet round
+         = hint: a position is: rows player short+long passed quiet round
         error: `j9` is not a field, which `passed` should be
           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq j9 0 1
                                                              ^^
@@ -118,8 +118,8 @@ fn positions_that_cannot_be() {
           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 999 1
                                                                ^^^
          = hint: it counts from 0 to 150
-        error: white has no king and black has no king; a position needs exactly 1
-         = hint: the rules declare these numbers with `exactly`
+        error: the position is empty
+         = hint: a position is: rows player short+long passed quiet round
     "#]]
     .assert_eq(&shown);
 }
@@ -159,9 +159,9 @@ fn moves_that_cannot_be() {
         (
             "f2f3 e7e5 g2g4 d8h4 a2a3",
             expect![[r#"
-            error: the game is over (0-1)
-            exit 2
-        "#]],
+                error: the game is over: black wins
+                exit 2
+            "#]],
         ),
     ] {
         check(&["moves", "chess", "--after", after], expected);

@@ -540,10 +540,10 @@ main = win.
               |                ^
               = hint: `.` is an empty field, a number counts several
             error[bad-drawing]: there are 2 rows, the board has 3
-             --> game.mg:4:23
+             --> game.mg:4:22
               |
             4 | layout goal { MMM / 3 }
-              |                       ^
+              |                      ^
               = hint: rows are written from the top, with `/` between
         "#]],
     );

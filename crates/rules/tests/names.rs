@@ -463,6 +463,7 @@ third = other, fourth.",
               |
             1 | dimensions (4 4)
               |               ^
+              = hint: write the columns and rows in parentheses: `dimensions (8,8)`
             error[unexpected]: expected a symbol in quotes, such as `'X'`, found `K`
              --> game.mg:2:27
               |

@@ -214,6 +214,14 @@ fn large_texts_are_read_in_time() {
         "é",
         "x = step.\n",
         "lines { a b ",
+        "# a ",
+        "# a }",
+        "; ",
+        ";\n",
+        "a; // b\n",
+        "a-b-",
+        "x: ",
+        ". -- ",
     ];
     for part in repeated {
         let text = part.repeat((1 << 17) / part.len());

@@ -46,7 +46,8 @@ impl<'a> ColumnReader<'a> {
             return Ok(());
         }
         let signs = counter_signs(self.facts);
-        let found = signs.read(self.word, self.place.start).map_err(|e| self.no_counter(e))?;
+        let found = signs.read(self.word, self.place.start);
+        let found = found.map_err(|e| e.explain(|unknown| self.no_counter(unknown)))?;
         let mut seen = Vec::new();
         for item in found {
             let Some((i, player)) = item.what else { continue };
@@ -112,7 +113,8 @@ impl<'a> ColumnReader<'a> {
         if text.is_empty() || text == "-" {
             return Ok(());
         }
-        for item in signs.read(text, start).map_err(|e| self.not_in_reserve(e))? {
+        let found = signs.read(text, start);
+        for item in found.map_err(|e| e.explain(|unknown| self.not_in_reserve(unknown)))? {
             let Some((i, owner)) = item.what else { continue };
             let count = &mut setup.reserve[i][owner.player().unwrap_or(holder).index()];
             let sum = u64::from(*count) + u64::from(item.count);
@@ -147,23 +149,45 @@ impl<'a> ColumnReader<'a> {
             return Ok(());
         }
         let memory = &self.facts.memories[i];
-        let field: Field = self.facts.board.field(self.word).ok_or_else(|| {
+        let (name, turns) = match self.word.split_once(':') {
+            Some((name, turns)) => (name, Some(turns)),
+            None => (self.word, None),
+        };
+        let field: Field = self.facts.board.field(name).ok_or_else(|| {
             let names = self.facts.board.names.iter().map(String::as_str);
             let mut error = self.error(format!(
                 "`{}` is not a field, which `{}` should be",
-                self.shown(),
+                visible(name),
                 memory.name
             ));
-            let meant = nearest(self.word, names).map(|name| format!(", perhaps `{name}`"));
+            let meant = nearest(name, names).map(|name| format!(", perhaps `{name}`"));
             error.hint = format!("write a field{} or `-`", meant.unwrap_or_default());
             error
         })?;
-        // The turn that remembered the field is over, and used up one of its turns.
-        // The text does not say how many more are: the most is assumed.
+        // Where the text does not say how long, it is as long as can be.
+        let turns = turns.map_or(Ok(memory.turns), |text| self.turns(i, text))?;
         if !memory.gone {
-            setup.memories[i] = Some((field, memory.turns.saturating_sub(1)));
+            // The coming turn is the first of them, and none that is still to follow it.
+            setup.memories[i] = Some((field, turns.saturating_sub(1)));
         }
         Ok(())
+    }
+
+    /// For how many turns a field is still remembered.
+    fn turns(&self, i: usize, text: &str) -> Result<u8, SetupError> {
+        let memory = &self.facts.memories[i];
+        let digits = text.bytes().all(|b| b.is_ascii_digit());
+        let turns = text.parse().ok().filter(|turns| digits && (1..=memory.turns).contains(turns));
+        turns.ok_or_else(|| {
+            let (name, shown) = (&memory.name, visible(text));
+            let mut error = self.error(format!("`{name}` cannot last for `{shown}` turns"));
+            let most = memory.turns;
+            error.hint = match most {
+                1 => "it lasts for 1 turn, which need not be written".to_string(),
+                _ => format!("behind the `:` stands for how many turns it lasts, 1 to {most}"),
+            };
+            error
+        })
     }
 
     pub(super) fn counter(&self, i: usize, setup: &mut Setup) -> Result<(), SetupError> {
@@ -187,10 +211,16 @@ impl<'a> ColumnReader<'a> {
     }
 
     pub(super) fn round(&self) -> Result<u32, SetupError> {
-        let round = self.number();
-        // Many programs write round 0; play does not depend on it.
-        round.map(|round| round.max(1)).ok_or_else(|| {
-            self.error(format!("`{}` is not a number, which the round should be", self.shown()))
+        if self.number().is_none() {
+            let message = format!("`{}` is not a number, which the round should be", self.shown());
+            return Err(self.error(message));
+        }
+        // Many chess programs write round 0 for a position without a game.
+        let round = self.word.parse().ok().map(|round: u32| round.max(1));
+        round.ok_or_else(|| {
+            let mut error = self.error(format!("there is no round {}", self.shown()));
+            error.hint = format!("rounds go up to {}", u32::MAX);
+            error
         })
     }
 

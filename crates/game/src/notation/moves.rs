@@ -43,7 +43,8 @@ impl Writer<'_> {
                 (self.hand_is_full, self.landed) = (true, None);
             }
             Event::Putdown(field) => {
-                if !self.hand_is_full {
+                // One putdown after another sows what is in the hand.
+                if !self.hand_is_full && self.landed.is_none() {
                     self.part();
                 }
                 self.text.push_str(self.facts.field_name(field));

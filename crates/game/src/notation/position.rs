@@ -4,7 +4,7 @@
 use super::columns::{ColumnReader, counter_signs, has_halves, reserve_signs};
 use super::rows::{RowReader, write_rows};
 use crate::facts::Facts;
-use crate::ids::{Owner, Player};
+use crate::ids::{Field, Owner, Player};
 use crate::play::SetupError;
 use crate::setup::Setup;
 use crate::words::visible;
@@ -41,17 +41,25 @@ fn columns(facts: &Facts) -> Vec<Column> {
     columns
 }
 
-/// The columns of a position in words, such as `rows player symbols passed quiet round`.
+/// The columns of a position in words, such as `rows player short+long passed quiet round`.
 pub fn position_columns(facts: &Facts) -> String {
-    let words = columns(facts).into_iter().map(|column| match column {
-        Column::Player => "player",
-        Column::Symbols => "symbols",
-        Column::Reserve => "reserve",
-        Column::Memory(i) => &facts.memories[i].name,
-        Column::Counter(i) => &facts.counters[i].name,
-        Column::Round => "round",
-    });
-    std::iter::once("rows").chain(words).collect::<Vec<&str>>().join(" ")
+    let mut text = "rows".to_string();
+    for column in columns(facts) {
+        text.push(' ');
+        match column {
+            Column::Player => text.push_str("player"),
+            Column::Symbols => {
+                let with_signs = facts.counters.iter().filter(|c| c.symbols.is_some());
+                let names: Vec<&str> = with_signs.map(|c| c.name.as_str()).collect();
+                text.push_str(&names.join("+"));
+            }
+            Column::Reserve => text.push_str("reserve"),
+            Column::Memory(i) => text.push_str(&facts.memories[i].name),
+            Column::Counter(i) => text.push_str(&facts.counters[i].name),
+            Column::Round => text.push_str("round"),
+        }
+    }
+    text
 }
 
 /// How a player is written in positions: as much of his name as tells him from the other.
@@ -84,7 +92,7 @@ pub fn write_position(facts: &Facts, setup: &Setup) -> String {
             Column::Reserve => write_reserve(facts, setup),
             Column::Memory(i) if facts.memories[i].gone => String::new(),
             Column::Memory(i) => match setup.memories.get(i).copied().flatten() {
-                Some((field, _)) => facts.field_name(field).to_string(),
+                Some((field, life)) => write_memory(facts, i, field, life),
                 None => String::new(),
             },
             Column::Counter(i) if facts.counters[i].gone => String::new(),
@@ -97,6 +105,15 @@ pub fn write_position(facts: &Facts, setup: &Setup) -> String {
         parts.push(if part.is_empty() { "-".to_string() } else { part });
     }
     parts.join(" ")
+}
+
+/// A field that can be remembered for several turns says for how many it still is.
+fn write_memory(facts: &Facts, i: usize, field: Field, life: u8) -> String {
+    let name = facts.field_name(field);
+    match facts.memories[i].turns {
+        0 | 1 => name.to_string(),
+        _ => format!("{name}:{}", u16::from(life) + 1),
+    }
 }
 
 fn write_symbols(facts: &Facts, setup: &Setup) -> String {
@@ -135,21 +152,40 @@ fn write_reserve(facts: &Facts, setup: &Setup) -> String {
 }
 
 /// Reads a position. Columns at the end may be missing, and are then as at the
-/// beginning of a game; an empty text is an empty board.
+/// beginning of a game.
 ///
 /// What the text says may still be impossible: see [`crate::check_setup`].
 pub fn parse_position(facts: &Facts, text: &str) -> Result<Setup, SetupError> {
+    if text.trim().is_empty() {
+        return Err(SetupError {
+            message: "the position is empty".to_string(),
+            hint: format!("a position is: {}", position_columns(facts)),
+            place: None,
+        });
+    }
     read_position(facts, text, false)
 }
 
 /// Reads a position; in drawings of the rules, pieces that a variant took out
-/// (`ghosts`) are empty fields.
+/// (`ghosts`) are empty fields, and an empty text is an empty board.
 pub(super) fn read_position(facts: &Facts, text: &str, ghosts: bool) -> Result<Setup, SetupError> {
     let mut setup = Setup::empty(facts);
     if text.trim().is_empty() {
         return Ok(setup);
     }
-    let end = RowReader::new(facts, text, ghosts).read(&mut setup)?;
+    let mut rows = RowReader::new(facts, text, ghosts);
+    let end = rows.read(&mut setup)?;
+    read_columns(facts, text, end, &mut setup).map_err(|error| rows.rather_blame_rows(error))?;
+    Ok(setup)
+}
+
+/// Reads what stands behind the rows.
+fn read_columns(
+    facts: &Facts,
+    text: &str,
+    end: usize,
+    setup: &mut Setup,
+) -> Result<(), SetupError> {
     let mut columns = columns(facts).into_iter();
     for (word, place) in words(text, end) {
         let Some(column) = columns.next() else {
@@ -162,14 +198,14 @@ pub(super) fn read_position(facts: &Facts, text: &str, ghosts: bool) -> Result<S
         let reader = ColumnReader::new(facts, word, place);
         match column {
             Column::Player => setup.player = reader.player()?,
-            Column::Symbols => reader.symbols(&mut setup)?,
-            Column::Reserve => reader.reserve(&mut setup)?,
-            Column::Memory(i) => reader.memory(i, &mut setup)?,
-            Column::Counter(i) => reader.counter(i, &mut setup)?,
+            Column::Symbols => reader.symbols(setup)?,
+            Column::Reserve => reader.reserve(setup)?,
+            Column::Memory(i) => reader.memory(i, setup)?,
+            Column::Counter(i) => reader.counter(i, setup)?,
             Column::Round => setup.round = reader.round()?,
         }
     }
-    Ok(setup)
+    Ok(())
 }
 
 /// The words of a text from a place on, with their places.

@@ -1,6 +1,8 @@
 //! Signs run together with numbers before them (`KQkq`, `2P3p`, `X2O`): how
 //! counters, reserves and stacks are written and read.
 
+use crate::play::SetupError;
+use crate::words::visible;
 use std::ops::Range;
 
 /// Why a text cannot be the sign of a piece or of a counter: it would be
@@ -36,15 +38,39 @@ pub(super) struct Signs<'a, T> {
     numeric: bool,
 }
 
+/// Why signs cannot be read.
+pub(super) enum SignError {
+    /// A sign that stands for nothing: what it means depends on who reads.
+    Unknown(UnknownSign),
+    /// A number that counts nothing.
+    Count(SetupError),
+}
+
 /// A sign that stands for nothing, and where it is.
 pub(super) struct UnknownSign {
     pub(super) place: Range<usize>,
     pub(super) sign: String,
 }
 
+impl SignError {
+    fn unknown(place: Range<usize>, sign: String) -> SignError {
+        SignError::Unknown(UnknownSign { place, sign })
+    }
+
+    /// The error for people, with these words for an unknown sign.
+    pub(super) fn explain(self, unknown: impl FnOnce(UnknownSign) -> SetupError) -> SetupError {
+        match self {
+            SignError::Unknown(sign) => unknown(sign),
+            SignError::Count(error) => error,
+        }
+    }
+}
+
 /// So many of something.
 pub(super) struct Counted<T> {
     pub(super) count: u32,
+    /// Whether the number was written.
+    pub(super) numbered: bool,
     pub(super) what: T,
     pub(super) place: Range<usize>,
 }
@@ -98,16 +124,16 @@ impl<'a, T: Copy> Signs<'a, T> {
     }
 
     /// Reads what [`Signs::write`] writes; places are counted from `base`.
-    pub(super) fn read(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, UnknownSign> {
+    pub(super) fn read(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, SignError> {
         if self.numeric { self.read_separated(text, base) } else { self.read_run(text, base) }
     }
 
-    fn read_run(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, UnknownSign> {
+    fn read_run(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, SignError> {
         let mut found = Vec::new();
         let mut at = 0;
         while at < text.len() {
             let digits = leading_digits(&text[at..]);
-            let count = if digits.is_empty() { 1 } else { number(digits) };
+            let numbered = !digits.is_empty();
             let rest = &text[at + digits.len()..];
             let Some((sign, what)) = self.at_start(rest) else {
                 let sign: String = match rest.chars().next() {
@@ -115,16 +141,21 @@ impl<'a, T: Copy> Signs<'a, T> {
                     None => digits.into(),
                 };
                 let start = if rest.is_empty() { at } else { at + digits.len() };
-                return Err(UnknownSign { place: base + start..base + start + sign.len(), sign });
+                let place = base + start..base + start + sign.len();
+                return Err(SignError::unknown(place, sign));
+            };
+            let count = match numbered {
+                true => count_of(digits, base + at).map_err(SignError::Count)?,
+                false => 1,
             };
             let end = at + digits.len() + sign.len();
-            found.push(Counted { count, what, place: base + at..base + end });
+            found.push(Counted { count, numbered, what, place: base + at..base + end });
             at = end;
         }
         Ok(found)
     }
 
-    fn read_separated(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, UnknownSign> {
+    fn read_separated(&self, text: &str, base: usize) -> Result<Vec<Counted<T>>, SignError> {
         let mut found = Vec::new();
         let mut at = base;
         for item in text.split(',') {
@@ -132,13 +163,15 @@ impl<'a, T: Copy> Signs<'a, T> {
             at = place.end + 1;
             let digits = leading_digits(item);
             let counted = item[digits.len()..].strip_prefix('*').filter(|_| !digits.is_empty());
-            let (count, sign) = match counted {
-                Some(sign) if self.get(item).is_none() => (number(digits), sign),
-                _ => (1, item),
+            let (count, numbered, sign) = match counted {
+                Some(sign) if self.get(item).is_none() => {
+                    (count_of(digits, place.start).map_err(SignError::Count)?, true, sign)
+                }
+                _ => (1, false, item),
             };
             match self.get(sign) {
-                Some(what) => found.push(Counted { count, what, place }),
-                None => return Err(UnknownSign { place, sign: sign.to_string() }),
+                Some(what) => found.push(Counted { count, numbered, what, place }),
+                None => return Err(SignError::unknown(place, sign.to_string())),
             }
         }
         Ok(found)
@@ -156,6 +189,20 @@ pub(super) fn number(digits: &str) -> u32 {
     digits.parse().unwrap_or(u32::MAX)
 }
 
+/// What digits at a place count; a zero in front is more likely a slip than meant.
+pub(super) fn count_of(digits: &str, at: usize) -> Result<u32, SetupError> {
+    if !digits.starts_with('0') {
+        return Ok(number(digits));
+    }
+    let shown = visible(digits);
+    let message = match digits.bytes().all(|b| b == b'0') {
+        true => format!("`{shown}` counts nothing"),
+        false => format!("the number `{shown}` begins with a zero"),
+    };
+    let hint = "numbers count from 1, and no zero stands in front".to_string();
+    Err(SetupError { message, hint, place: Some(at..at + digits.len()) })
+}
+
 fn starts_with_digit(sign: &str) -> bool {
     sign.starts_with(|c: char| c.is_ascii_digit())
 }
@@ -170,7 +217,7 @@ mod tests {
         assert_eq!(text, expected);
         let read: Vec<(u32, &str)> = match signs.read(&text, 0) {
             Ok(found) => found.iter().map(|item| (item.count, item.what)).collect(),
-            Err(unknown) => panic!("`{}` in `{text}`", unknown.sign),
+            Err(_) => panic!("`{text}` cannot be read"),
         };
         assert_eq!(read, entries);
     }
@@ -186,10 +233,28 @@ mod tests {
     #[test]
     fn an_unknown_sign_is_pointed_at() {
         let signs = Signs::new([("K", ())]);
-        let unknown = signs.read("K2x", 10).err().map(|e| (e.place, e.sign));
-        assert_eq!(unknown, Some((12..13, "x".to_string())));
-        let number = signs.read("K2", 0).err().map(|e| (e.place, e.sign));
-        assert_eq!(number, Some((1..2, "2".to_string())));
+        let unknown = |text, base| match signs.read(text, base) {
+            Err(SignError::Unknown(unknown)) => Some((unknown.place, unknown.sign)),
+            _ => None,
+        };
+        assert_eq!(unknown("K2x", 10), Some((12..13, "x".to_string())));
+        assert_eq!(unknown("K2", 0), Some((1..2, "2".to_string())));
+    }
+
+    #[test]
+    fn a_number_counts_something() {
+        let run = Signs::new([("K", ())]);
+        let separated = Signs::new([("15", ()), ("0", ())]);
+        let refused = |signs: &Signs<'_, ()>, text| match signs.read(text, 10) {
+            Err(SignError::Count(error)) => error.place.map(|place| (place, error.message)),
+            _ => None,
+        };
+        let zero = || Some((11..12, "`0` counts nothing".to_string()));
+        assert_eq!(refused(&run, "K0K"), zero());
+        let leading = (10..12, "the number `02` begins with a zero".to_string());
+        assert_eq!(refused(&run, "02K"), Some(leading.clone()));
+        assert_eq!(refused(&separated, "02*15"), Some(leading));
+        assert_eq!(refused(&separated, "0,2*0"), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::san::Choices;
 use super::{PgnError, pgn_supported};
 use crate::line::Line;
 use crate::notation::parse_position;
-use crate::play::{Game, Turn};
+use crate::play::{Game, Turn, describe_outcome};
 use crate::record::{GameResult, Record, without_number};
 use crate::words::visible;
 
@@ -110,8 +110,8 @@ fn play<G: Game>(
     let moves = match turn {
         Turn::Moves(moves) => moves,
         Turn::Over(outcome) => {
-            let result = GameResult::from(outcome);
-            let message = format!("the game is over ({result}), and `{}` follows", visible(word));
+            let words = describe_outcome(game.facts(), outcome);
+            let message = format!("the game is over: {words}, and `{}` follows", visible(word));
             return Err(error(number, word, message, ""));
         }
     };
@@ -241,7 +241,7 @@ mod tests {
         check(
             "1. e4 d6 2. Bb5 a6 3. Bxe8 a5",
             expect![[r#"
-            line 1: the game is over (1-0), and `a5` follows [a5]
+            line 1: the game is over: white wins, and `a5` follows [a5]
         "#]],
         );
     }

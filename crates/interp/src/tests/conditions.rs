@@ -74,7 +74,7 @@ fn pitrats_figure_1() {
         &bishop(),
         "8/8/8/8/8/5b2/8/7K b",
         "f3h1",
-        expect!["own bishop on f3; g2 is empty; enemy king on h1"],
+        expect!["own bishop on f3; g2 is empty; enemy piece on h1"],
     );
 }
 
@@ -159,6 +159,6 @@ fn joins_counters_and_questions() {
         &interp,
         "2m/3/k2/M2 w 1",
         "a1a2",
-        expect!["own man on a1; quiet < 3; enemy king on a2; not guarded (looking at c3 c4)"],
+        expect!["own man on a1; quiet < 3; enemy piece on a2; not guarded (looking at c3 c4)"],
     );
 }

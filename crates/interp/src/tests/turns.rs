@@ -74,7 +74,7 @@ fn one_text_names_one_move() {
     check(
         &game(both),
         "K1 w",
-        "same-text: two moves are called `a1a1`: one leads to `KQ b - 1`, the other to `Kq b - 1`",
+        "same-text: two moves are called `a1/b1a1`: one leads to `KQ b - 1`, the other to `Kq b - 1`",
     );
 }
 

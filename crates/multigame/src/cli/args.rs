@@ -16,7 +16,9 @@ use std::path::PathBuf;
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n\n\
         A GAME is a built-in name or the path of a rules file.\n\
-        Exit codes: 0 yes, 1 no (fmt --check, check --strict), 2 wrong input, 130 Ctrl-C."
+        Exit codes: 0 yes, 1 no (fmt --check, check --strict), 2 wrong input, 130 Ctrl-C,\n\
+        141 the reader of the output went away. Ctrl-C lets perft say how far it came; a\n\
+        second one ends it at once."
 )]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -53,7 +55,7 @@ pub(super) enum Command {
 /// A game and a position of it.
 #[derive(clap::Args, Debug)]
 pub(super) struct PositionArgs {
-    /// A built-in name or the path of a rules file
+    /// A built-in name, the path of a rules file, or `-` for standard input
     pub(super) game: String,
     /// The position, in the text form of the game (FEN for chess); default: the start
     #[arg(short, long, value_name = "TEXT")]
@@ -86,9 +88,10 @@ pub(super) struct CheckArgs {
     /// Exit with 1 if there are warnings
     #[arg(long)]
     pub(super) strict: bool,
-    /// How many positions to visit in random play; 0: none
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    pub(super) positions: u32,
+    /// How many positions to visit in random play, however long it takes; 0: none.
+    /// Default: 200, or fewer if they take more than a moment
+    #[arg(long, value_name = "N")]
+    pub(super) positions: Option<u32>,
     /// Seed of the random play
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
@@ -183,7 +186,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// Go on with a saved game (a record, or PGN where the game allows it)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(super) load: Option<PathBuf>,
     /// Stop after so many turns
     #[arg(long, value_name = "N", default_value_t = 10_000)]
@@ -236,6 +239,6 @@ pub(super) struct DumpArgs {
     /// A built-in name or the path of a rules file
     pub(super) game: String,
     /// Which stage
-    #[arg(short, long, value_enum)]
+    #[arg(short, long, value_enum, default_value_t = Stage::Ir)]
     pub(super) stage: Stage,
 }

@@ -1,9 +1,10 @@
 //! `multigame check`: studies rules, plays them at random, and says what is wrong.
 
 use super::args::CheckArgs;
+use super::position::DEPTH;
 use super::report::{Failure, WRONG_INPUT};
 use super::{json, terminal};
-use crate::explore::{Explored, explore};
+use crate::explore::{Explored, Plan, explore};
 use crate::library;
 use crate::load::{Checked, check_text, describe};
 use interp::{Interp, Limits};
@@ -11,9 +12,11 @@ use rules::lower;
 use serde_json::json;
 use syntax::{Severity, render};
 
-/// What one turn may cost while a file is checked: enough for any real game,
-/// and little enough for the whole check to take less than a second.
-const STEPS_PER_TURN: u64 = 2_000_000;
+/// How many positions are played if nobody says how many, and the work that they
+/// may take together: enough for any game of usual size, and little enough for
+/// the whole check to take less than a second.
+const POSITIONS: u32 = 200;
+const WORK: u64 = 8_000_000;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let mut worst = 0;
@@ -26,8 +29,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
                 match args.json {
                     true => reports.push(json!({
                         "game": game,
-                        "diagnostics": [{ "severity": "error", "code": "not-found",
+                        "diagnostics": [{ "severity": "error", "code": null,
                                           "title": error.message, "hint": error.hint }],
+                        "positions_played": null,
+                        "suspicion": null,
+                        "errors_in_play": [],
                     })),
                     false => {
                         Failure::from(error).print();
@@ -52,19 +58,35 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
 
 /// Plays rules that have no error.
 fn play(checked: &Checked, args: &CheckArgs) -> Result<Option<Explored>, Failure> {
-    let Some(rules) = checked.rules.as_ref().filter(|_| args.positions > 0) else {
+    let Some(rules) = checked.rules.as_ref().filter(|_| args.positions != Some(0)) else {
         return Ok(None);
     };
     let game = Interp::new(lower(rules)).map_err(|why| Failure::bug(describe(&why)))?;
-    let game = game.with_limits(Limits { steps: STEPS_PER_TURN, ..Limits::default() });
-    Ok(Some(explore(&game, args.positions, args.seed)))
+    let game = game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
+    let plan = match args.positions {
+        Some(positions) => Plan { positions, work: u64::MAX, seed: args.seed },
+        None => Plan { positions: POSITIONS, work: WORK, seed: args.seed },
+    };
+    Ok(Some(explore(&game, plan)))
 }
 
 fn verdict(checked: &Checked, explored: Option<&Explored>, strict: bool) -> u8 {
     if checked.rules.is_none() || explored.is_some_and(|explored| !explored.errors.is_empty()) {
         return WRONG_INPUT;
     }
-    u8::from(strict && !checked.diagnostics.is_empty())
+    let suspicious = explored.and_then(suspicion).is_some();
+    u8::from(strict && (suspicious || !checked.diagnostics.is_empty()))
+}
+
+/// What is odd about random play, though no error.
+fn suspicion(explored: &Explored) -> Option<&'static str> {
+    match explored {
+        Explored { over_at_start: true, .. } => Some("the first position is already over"),
+        Explored { nothing_done: true, .. } => {
+            Some("the first turn takes so long that the rules were not played")
+        }
+        _ => None,
+    }
 }
 
 fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<(), Failure> {
@@ -77,8 +99,15 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
             .hint(format!("the position is `{}`; {}", error.position, error.hint))
             .print();
     }
+    let suspicion = explored.and_then(suspicion);
+    if let Some(suspicion) = suspicion {
+        terminal::complain(&format!("{} {source}: {suspicion}", terminal::bold("warning:")));
+    }
     let count = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();
-    let (n_errors, n_warnings) = (count(Severity::Error) + errors.len(), count(Severity::Warning));
+    let (n_errors, n_warnings) = (
+        count(Severity::Error) + errors.len(),
+        count(Severity::Warning) + usize::from(suspicion.is_some()),
+    );
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     let summary = match (n_errors, n_warnings) {
         (0, 0) => "no mistakes found".to_string(),
@@ -88,7 +117,8 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
     };
     let played = match explored {
         Some(explored) if n_errors == 0 => {
-            format!(" ({} positions played at random)", explored.positions)
+            let n = explored.positions;
+            format!(" ({n} position{} played at random)", plural(n as usize))
         }
         _ => String::new(),
     };
@@ -110,6 +140,7 @@ fn report(source: &str, checked: &Checked, explored: Option<&Explored>) -> serde
         "game": source,
         "diagnostics": diagnostics,
         "positions_played": explored.map(|explored| explored.positions),
+        "suspicion": explored.and_then(suspicion),
         "errors_in_play": errors,
     })
 }

@@ -5,8 +5,7 @@
 use super::args::FmtArgs;
 use super::report::Failure;
 use super::terminal;
-use crate::library::{self, MAX_BYTES};
-use std::io::Read;
+use crate::library;
 use std::path::Path;
 use syntax::{Sources, format};
 
@@ -33,13 +32,8 @@ pub(super) fn run(args: &FmtArgs) -> Result<u8, Failure> {
 /// Formats one file; gives whether its text was not in canonical form.
 fn one(file: &Path, check: bool) -> Result<bool, Failure> {
     let from_stdin = file.as_os_str() == "-";
-    let (name, text) = match from_stdin {
-        true => ("standard input".to_string(), read_stdin()?),
-        false => {
-            let text = library::read(file)?;
-            (text.source, text.text)
-        }
-    };
+    let found = if from_stdin { library::find("-") } else { library::read(file) };
+    let (name, text) = found.map(|found| (found.source, found.text))?;
     let formatted = format(&text).map_err(|diagnostics| {
         let mut sources = Sources::default();
         sources.add(name.as_str(), text.as_str());
@@ -53,18 +47,6 @@ fn one(file: &Path, check: bool) -> Result<bool, Failure> {
         _ => {}
     }
     Ok(differs)
-}
-
-fn read_stdin() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    std::io::stdin()
-        .take(MAX_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|why| Failure::new(format!("standard input cannot be read: {why}")))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::new(format!("standard input is longer than {MAX_BYTES} bytes")));
-    }
-    String::from_utf8(bytes).map_err(|_| Failure::new("standard input is not UTF-8 text"))
 }
 
 /// Puts a new text in the place of a file at once, so that the file is whole

@@ -2,7 +2,8 @@
 
 use super::report::Failure;
 use super::terminal;
-use game::{Facts, Outcome, Player};
+pub(super) use game::describe_outcome as describe;
+use game::{Facts, Outcome};
 use serde_json::{Value, json};
 use syntax::{Diagnostic, Severity, Sources, Span};
 
@@ -25,20 +26,6 @@ pub(super) fn outcome(facts: &Facts, outcome: Option<Outcome>) -> Value {
         "value_for_first": outcome.value,
         "scored": outcome.scored,
     })
-}
-
-/// An outcome in words.
-pub(super) fn describe(facts: &Facts, outcome: Outcome) -> String {
-    let points = match outcome.scored {
-        true => format!(" by {}", outcome.value.unsigned_abs()),
-        false => String::new(),
-    };
-    match (facts.n_players(), outcome.winner()) {
-        (1, Some(Player::First)) => "solved".into(),
-        (1, _) => "lost".into(),
-        (_, Some(player)) => format!("{} wins{points}", facts.player_name(player)),
-        (_, None) => "draw".into(),
-    }
 }
 
 /// A message about rules.

@@ -13,6 +13,7 @@ pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
     let table = Table::new(&args.position)?;
     let (game, line) = (table.game(), &table.line);
     let mut progress = Progress::new();
+    terminal::wait_for_interrupt();
     let mut watch = |leaves: u64| {
         progress.show(|time| {
             let rate = leaves as f64 / time.as_secs_f64().max(0.001);
@@ -31,6 +32,9 @@ pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
     if stopped {
         terminal::complain(&format!("{leaves} leaves were counted"));
         return Err(Failure::interrupted());
+    }
+    if leaves == 0 && line.outcome(game)?.is_some() {
+        terminal::complain("the game is over, so there is nothing to count");
     }
     if args.json {
         let mut answer = json!({

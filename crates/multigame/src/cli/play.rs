@@ -13,6 +13,7 @@ const HELP: &str = "\
 Type a move, or one of these:
   moves           the legal moves
   why MOVE        the conditions of a move
+  eval            what the evaluations of the game say
   undo            take a move back
   board           draw the board
   position        the position as text
@@ -25,7 +26,6 @@ Type a move, or one of these:
 ";
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
-    terminal::exit_on_interrupt();
     let table = Table::new(&args.position)?;
     let mut session = Session { first: table.line.clone(), table, args, files: Vec::new() };
     if let Some(path) = &args.load {
@@ -144,7 +144,7 @@ impl Session<'_> {
             }
         }
         let line = line.trim();
-        if matches!(line, "quit" | "exit" | "q") {
+        if ["quit", "exit", "q"].iter().any(|word| line.eq_ignore_ascii_case(word)) {
             return Ok(None);
         }
         if let Err(failure) = self.obey(line) {
@@ -161,6 +161,7 @@ impl Session<'_> {
             "help" | "?" => terminal::print(HELP),
             "moves" => self.moves(),
             "why" => self.why(rest),
+            "eval" => self.eval(),
             "undo" => self.undo(),
             "board" => self.draw(),
             "position" => terminal::print(&format!("{}\n", self.table.position_text())),
@@ -183,14 +184,33 @@ impl Session<'_> {
     }
 
     fn moves(&self) -> Result<(), Failure> {
-        let texts = match self.table.line.turn(self.table.game())? {
-            Turn::Over(_) => Vec::new(),
-            Turn::Moves(moves) => moves.into_iter().map(|m| m.text).collect(),
-        };
-        terminal::print(&format!("{} moves: {}\n", texts.len(), texts.join(" ")))
+        match self.table.line.turn(self.table.game())? {
+            Turn::Over(outcome) => self.announce(outcome),
+            Turn::Moves(moves) => {
+                let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
+                let plural = if texts.len() == 1 { "" } else { "s" };
+                terminal::print(&format!("{} move{plural}: {}\n", texts.len(), texts.join(" ")))
+            }
+        }
+    }
+
+    fn eval(&self) -> Result<(), Failure> {
+        let game = self.table.game();
+        for (i, name) in game.facts().evaluations.iter().enumerate() {
+            let value = game.evaluate(self.table.line.position(), i)?;
+            terminal::print(&format!("{name}: {value}\n"))?;
+        }
+        for (i, name) in game.facts().bounds.iter().enumerate() {
+            let value = game.bound(self.table.line.position(), i)?;
+            terminal::print(&format!("{name}: {value}\n"))?;
+        }
+        Ok(())
     }
 
     fn why(&self, text: &str) -> Result<(), Failure> {
+        if text.is_empty() {
+            return Err(Failure::new("why which move?").hint("`why e2e4`, for example"));
+        }
         let game = self.table.game();
         let (position, past) = (self.table.line.position(), self.table.line.past());
         let why = game.why(position, past)?;
@@ -208,11 +228,14 @@ impl Session<'_> {
     /// Takes back the last move, and those before it that no person made.
     fn undo(&mut self) -> Result<(), Failure> {
         let sides = [self.args.first, self.args.second];
-        if self.table.line.undo().is_none() {
-            return Err(Failure::new("there is no move to take back"));
+        let mut line = self.table.line.clone();
+        while line.undo().is_some() {
+            if sides[line.player(self.table.game()).index()] == Side::Human {
+                self.table.line = line;
+                return self.draw();
+            }
         }
-        while sides[self.player().index()] == Side::Random && self.table.line.undo().is_some() {}
-        self.draw()
+        Err(Failure::new("you have made no move that could be taken back"))
     }
 
     fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {

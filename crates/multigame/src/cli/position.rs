@@ -10,7 +10,7 @@ use interp::Limits;
 
 /// How deep rules may go on the thread that the command runs on: its stack takes
 /// more than twice as much in an unoptimized build.
-const DEPTH: u32 = 40_000;
+pub(super) const DEPTH: u32 = 40_000;
 
 /// A game with a line of play in it.
 pub(super) struct Table {
@@ -40,7 +40,9 @@ impl Table {
         };
         let mut table = Table { line: Line::new(start), loaded };
         let moves = args.after.as_deref().unwrap_or("");
-        for word in moves.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty()) {
+        let is_number = |word: &str| word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
+        // Numbers of moves, as records have them, say nothing.
+        for word in moves.split([' ', ',', '\n', '\t']).filter(|word| !is_number(word)) {
             table.make(word)?;
         }
         Ok(table)

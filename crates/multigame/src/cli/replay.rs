@@ -8,6 +8,7 @@ use super::{files, json, terminal};
 use crate::library;
 use game::{Game, Record};
 use serde_json::json;
+use std::path::Path;
 
 pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
     let text = files::read(&args.file)?;
@@ -29,14 +30,13 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
                 .hint("add `--game chess`, or another game")
         })?,
     };
-    let loaded = load_game(&named, &[])?;
+    let loaded = load_game(&beside(&args.file, named), &[])?;
     let game = &loaded.game;
     let facts = game.facts();
     let mut answers = Vec::new();
     for mut record in files::records(game, &args.file, &text, format)? {
-        if args.game.is_some() {
-            record.game = facts.name.clone();
-        }
+        // The record may name its game by the path that was loaded.
+        record.game = facts.name.clone();
         let line = files::line(game, &args.file, &record)?;
         let setup = game.setup(line.position());
         let outcome = line.outcome(game)?;
@@ -70,6 +70,15 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
         json::print(&json!(answers))?;
     }
     Ok(0)
+}
+
+/// A game that is not built in may lie beside the record.
+fn beside(record: &Path, named: String) -> String {
+    let file = record.with_file_name(format!("{}.mg", named.trim_end_matches(".mg")));
+    match library::built_in(&named).is_none() && !Path::new(&named).is_file() && file.is_file() {
+        true => file.display().to_string(),
+        false => named,
+    }
 }
 
 /// The game that a PGN file names in its tag `Variant`, as ours do.

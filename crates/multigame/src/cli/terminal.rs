@@ -12,14 +12,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static EXIT_AT_ONCE: AtomicBool = AtomicBool::new(false);
+static WAITS: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C a request that long work looks at, so that it ends cleanly. A
-/// second one ends the program at once.
+/// Answers Ctrl-C. It ends the program at once, whose files are always whole,
+/// unless work is under way that looks at [`interrupted`]; then a second one
+/// ends it.
 pub(super) fn catch_interrupt() {
     // Without a handler Ctrl-C ends the program, which is no harm.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) || EXIT_AT_ONCE.load(Ordering::Relaxed) {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) || !WAITS.load(Ordering::Relaxed) {
             std::process::exit(super::report::INTERRUPTED as i32);
         }
     });
@@ -30,10 +31,9 @@ pub(super) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Makes Ctrl-C end the program at once: for a program that waits for a person
-/// and whose files are always whole.
-pub(super) fn exit_on_interrupt() {
-    EXIT_AT_ONCE.store(true, Ordering::Relaxed);
+/// Makes Ctrl-C a request that the work under way looks at.
+pub(super) fn wait_for_interrupt() {
+    WAITS.store(true, Ordering::Relaxed);
 }
 
 /// A seed for somebody who gave none.
@@ -42,12 +42,15 @@ pub(super) fn clock_seed() -> u64 {
     now.map_or(0, |time| time.as_nanos() as u64 % 1_000_000)
 }
 
+/// The exit code that a shell gives a program whose reader went away.
+const BROKEN_PIPE: i32 = 141;
+
 /// Writes to standard output. A reader that went away ends the program quietly.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(()),
-        Err(why) if why.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(why) if why.kind() == ErrorKind::BrokenPipe => std::process::exit(BROKEN_PIPE),
         Err(why) => Err(Failure::new(format!("standard output cannot be written: {why}"))),
     }
 }

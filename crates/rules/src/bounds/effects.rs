@@ -3,13 +3,16 @@
 
 use super::uses::is_another;
 use super::{Measure, Node};
-use crate::model::{Number, NumberKind, RuleId, Rules, Statement, StatementKind};
+use crate::model::{Number, NumberKind, RuleId, Rules, Statement, StatementKind, ValueId};
 use game::{Counter, Kind};
 use std::collections::BTreeSet;
 
 /// What may happen in one round of a loop.
 #[derive(Default)]
 pub(super) struct Effects {
+    /// Whether what happens inside questions and numbers counts: it is forgotten
+    /// behind them, but a recursion through them runs on it.
+    questions: bool,
     /// The position may change.
     pub(super) changes: bool,
     /// A piece may come from nowhere or from the reserve.
@@ -23,14 +26,18 @@ pub(super) struct Effects {
     raises: BTreeSet<Counter>,
     lowers: BTreeSet<Counter>,
     seen: BTreeSet<RuleId>,
+    seen_values: BTreeSet<ValueId>,
 }
 
 impl Effects {
+    /// Collects what happens inside questions and numbers too.
+    pub(super) fn with_questions() -> Effects {
+        Effects { questions: true, ..Effects::default() }
+    }
+
     pub(super) fn add_node(&mut self, rules: &Rules, node: Node) {
         match node {
             Node::Rule(rule) => self.add_rule(rules, rule),
-            // Whatever a value changes is forgotten, but a recursion through it
-            // runs on the changed position.
             Node::Value(value) => self.add_number(rules, &rules.values[value.index()].body),
         }
     }
@@ -46,7 +53,7 @@ impl Effects {
         match &statement.kind {
             K::Sequence(list) => self.add_sequence(rules, list),
             K::Either(list) => list.iter().for_each(|part| self.add_statement(rules, part)),
-            // What happens in a question stays there.
+            K::Not(body) | K::Test(body) if self.questions => self.add_statement(rules, body),
             K::Not(_) | K::Test(_) => {}
             K::Try(body, otherwise) => {
                 self.add_statement(rules, body);
@@ -58,14 +65,30 @@ impl Effects {
                 self.add_statement(rules, source);
                 self.add_statement(rules, body);
             }
-            K::Repeat { body, .. } | K::Most(_, body) | K::AsOpponent(body) | K::Before(body) => {
+            K::AsOpponent(body) | K::Before(body) => self.add_statement(rules, body),
+            K::Repeat { low, high, body } => {
+                self.add_number(rules, low);
+                if let Some(high) = high {
+                    self.add_number(rules, high);
+                }
                 self.add_statement(rules, body);
+            }
+            K::Most(number, body) => {
+                self.add_number(rules, number);
+                self.add_statement(rules, body);
+            }
+            K::Compare(_, a, b) => {
+                self.add_number(rules, a);
+                self.add_number(rules, b);
             }
             K::Call(rule) => self.add_rule(rules, *rule),
             K::Find(_) | K::Rotate(_) | K::Directions(_) => self.turns = true,
             K::Pickup(_) | K::Putdown(_) | K::Remove | K::Remember(_) => self.changes = true,
-            K::Win | K::Lose | K::Draw | K::Score(_) => self.changes = true,
-            K::Pass | K::Again | K::Cost(_) => self.changes = true,
+            K::Win | K::Lose | K::Draw | K::Pass | K::Again => self.changes = true,
+            K::Score(number) | K::Cost(number) => {
+                self.changes = true;
+                self.add_number(rules, number);
+            }
             K::Replace(_, kind) => {
                 self.changes = true;
                 self.adds_pieces = true;
@@ -84,12 +107,14 @@ impl Effects {
                 self.changes = true;
                 self.keeps = true;
             }
-            K::Set(counter, _) => {
+            K::Set(counter, number) => {
+                self.add_number(rules, number);
                 self.changes = true;
                 self.raises.insert(*counter);
                 self.lowers.insert(*counter);
             }
             K::Add(counter, number) => {
+                self.add_number(rules, number);
                 self.changes = true;
                 let by = number.constant();
                 if by.is_none_or(|n| n > 0) {
@@ -118,12 +143,24 @@ impl Effects {
     }
 
     fn add_number(&mut self, rules: &Rules, number: &Number) {
+        if !self.questions {
+            return;
+        }
         match &number.kind {
             NumberKind::Binary(_, a, b) => {
                 self.add_number(rules, a);
                 self.add_number(rules, b);
             }
-            NumberKind::Count(body) | NumberKind::Sum(body, _) => self.add_statement(rules, body),
+            NumberKind::Count(body) => self.add_statement(rules, body),
+            NumberKind::Sum(body, of) => {
+                self.add_statement(rules, body);
+                self.add_number(rules, of);
+            }
+            NumberKind::Value(value) => {
+                if self.seen_values.insert(*value) {
+                    self.add_number(rules, &rules.values[value.index()].body);
+                }
+            }
             NumberKind::Steps(body, until) => {
                 self.add_statement(rules, body);
                 self.add_statement(rules, until);

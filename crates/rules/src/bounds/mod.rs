@@ -113,17 +113,6 @@ impl<'a> Bounds<'a> {
         endless.map(|(cycle, _)| cycle.iter().map(|&i| self.node(i)).collect()).collect()
     }
 
-    /// The bound for the function that is, or is a part of, this rule or value.
-    pub(crate) fn of_name(&self, name: &str) -> Option<Bound> {
-        let rule = self.rules.rules.iter().position(|rule| rule.name == name);
-        let value = || self.rules.values.iter().position(|value| value.name == name);
-        let node = match rule {
-            Some(i) => Node::Rule(RuleId(i as u32)),
-            None => Node::Value(ValueId(value()? as u32)),
-        };
-        self.recursion(node)
-    }
-
     fn index(&self, node: Node) -> usize {
         match node {
             Node::Rule(rule) => rule.index(),
@@ -190,7 +179,7 @@ impl<'a> Bounds<'a> {
 
     /// Why a cycle ends.
     fn reason(&self, cycle: &[usize]) -> Option<Bound> {
-        let mut effects = Effects::default();
+        let mut effects = Effects::with_questions();
         for &node in cycle {
             effects.add_node(self.rules, self.node(node));
         }

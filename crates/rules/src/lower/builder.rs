@@ -1,6 +1,7 @@
 //! Puts one function together: numbers its values, opens and ends its blocks,
 //! and keeps blocks in an order in which every edge leads forward.
 
+use crate::bounds::Node;
 use ir::{Args, Block, BlockId, Bound, Func, FuncKind, Inst, Target, Term, Type, Value, Write};
 
 /// The values that the registers have at some point of a function.
@@ -22,8 +23,10 @@ impl From<Config> for Args {
 pub(super) struct FuncBuilder {
     name: String,
     about: String,
-    /// The rule that it is, or is a part of.
-    pub(super) root: String,
+    /// The rule or value that it is, or is a part of; nothing for `skip` and its like.
+    pub(super) root: Option<Node>,
+    /// What the parts of that rule are called before their number.
+    root_name: String,
     /// How many parts that rule has so far.
     pub(super) n_parts: u32,
     kind: FuncKind,
@@ -33,11 +36,12 @@ pub(super) struct FuncBuilder {
 }
 
 impl FuncBuilder {
-    pub(super) fn new(name: &str, kind: FuncKind) -> FuncBuilder {
+    pub(super) fn new(name: &str, root: Option<Node>, kind: FuncKind) -> FuncBuilder {
         FuncBuilder {
             name: name.to_string(),
             about: String::new(),
-            root: name.to_string(),
+            root,
+            root_name: name.to_string(),
             n_parts: 0,
             kind,
             types: Vec::new(),
@@ -49,8 +53,13 @@ impl FuncBuilder {
     /// A function for a part of the rule that `parent` belongs to.
     pub(super) fn part_of(parent: &FuncBuilder, kind: FuncKind, about: String) -> FuncBuilder {
         let n_parts = parent.n_parts + 1;
-        let name = format!("{}.{}", parent.root, n_parts);
-        FuncBuilder { root: parent.root.clone(), about, n_parts, ..FuncBuilder::new(&name, kind) }
+        let name = format!("{}.{}", parent.root_name, n_parts);
+        FuncBuilder {
+            root_name: parent.root_name.clone(),
+            about,
+            n_parts,
+            ..FuncBuilder::new(&name, parent.root, kind)
+        }
     }
 
     /// Opens the entry block.

@@ -17,25 +17,28 @@ use ir::{Entries, Func, FuncId, FuncKind, Program, Term};
 
 /// The program of a game. Every loop must have a bound, which the checks see to.
 pub fn lower(rules: &Rules) -> Program {
-    let mut lowering = Lowering { rules, bounds: Bounds::new(rules), funcs: Vec::new() };
+    let mut lowering =
+        Lowering { rules, bounds: Bounds::new(rules), funcs: Vec::new(), promote: None };
     // Rules and values come first, in their own order, so that a call can name
     // its function before that is lowered; the parts of rules come behind.
     let n_named = rules.rules.len() + rules.values.len();
     lowering.funcs.resize(n_named, None);
     lowering.add_skip();
     for (i, rule) in rules.rules.iter().enumerate() {
-        let mut func = FuncBuilder::new(&rule.name, FuncKind::Gen);
+        let node = Node::Rule(RuleId(i as u32));
+        let mut func = FuncBuilder::new(&rule.name, Some(node), FuncKind::Gen);
         let config = func.entry();
         let end = lowering.statement(&mut func, &rule.body, config);
         func.finish(end);
-        let depth = lowering.bounds.recursion(Node::Rule(RuleId(i as u32)));
+        let depth = lowering.bounds.recursion(node);
         lowering.funcs[i] = Some(func.build(depth));
     }
     for (i, value) in rules.values.iter().enumerate() {
-        let mut func = FuncBuilder::new(&value.name, FuncKind::Num);
+        let node = Node::Value(ValueId(i as u32));
+        let mut func = FuncBuilder::new(&value.name, Some(node), FuncKind::Num);
         let config = func.entry();
         lowering.return_number(&mut func, &value.body, config);
-        let depth = lowering.bounds.recursion(Node::Value(ValueId(i as u32)));
+        let depth = lowering.bounds.recursion(node);
         lowering.funcs[rules.rules.len() + i] = Some(func.build(depth));
     }
     lowering.finish()
@@ -47,6 +50,7 @@ struct Lowering<'a> {
     bounds: Bounds<'a>,
     /// `None` until the function of that number is lowered.
     funcs: Vec<Option<Func>>,
+    promote: Option<FuncId>,
 }
 
 impl Lowering<'_> {
@@ -64,10 +68,26 @@ impl Lowering<'_> {
     }
 
     fn add_skip(&mut self) {
-        let mut func = FuncBuilder::new("skip", FuncKind::Gen);
+        let mut func = FuncBuilder::new("skip", None, FuncKind::Gen);
         let config = func.entry();
         func.finish(Some(config));
         self.funcs.push(Some(func.build(None)));
+    }
+
+    /// The function that promotes, made when it is first needed: it has a branch
+    /// for every pair of kinds, so that there had better be only one of it.
+    fn promote_func(&mut self) -> FuncId {
+        if let Some(func) = self.promote {
+            return func;
+        }
+        let mut func = FuncBuilder::new("promote", None, FuncKind::Gen);
+        let config = func.entry();
+        let end = self.promote(&mut func, config);
+        func.finish(end);
+        self.funcs.push(Some(func.build(None)));
+        let id = FuncId(self.funcs.len() as u32 - 1);
+        self.promote = Some(id);
+        id
     }
 
     /// Lowers a part of a rule as a function of its own.
@@ -84,7 +104,8 @@ impl Lowering<'_> {
         self.funcs.push(None);
         body(self, &mut func, config);
         parent.n_parts = func.n_parts;
-        self.funcs[id.index()] = Some(func.build(self.bounds.of_name(&parent.root)));
+        let depth = func.root.and_then(|node| self.bounds.recursion(node));
+        self.funcs[id.index()] = Some(func.build(depth));
         id
     }
 

@@ -33,17 +33,17 @@ impl Lowering<'_> {
             }
             NumberKind::Count(source) => match &single(source).kind {
                 StatementKind::Find(pattern) => NumExpr::Size(self.set(func, pattern, at)),
-                _ => NumExpr::Count { func: self.source_part(func, source), args: at.into() },
+                _ => NumExpr::Count { func: self.part(func, source), args: at.into() },
             },
             NumberKind::CountReserve(whose, kinds) => {
                 NumExpr::Reserve { s, v, whose: *whose, kinds: kinds.clone() }
             }
             NumberKind::Sum(source, body) => {
                 let value = self.number_part(func, body);
-                NumExpr::Sum { value, func: self.source_part(func, source), args: at.into() }
+                NumExpr::Sum { value, func: self.part(func, source), args: at.into() }
             }
             NumberKind::Steps(body, until) => {
-                let (body, until) = (self.source_part(func, body), self.source_part(func, until));
+                let (body, until) = (self.part(func, body), self.part(func, until));
                 NumExpr::Steps { func: body, until, args: at.into() }
             }
             NumberKind::AsOpponent(number) => {

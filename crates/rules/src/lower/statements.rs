@@ -94,7 +94,10 @@ impl Lowering<'_> {
             }
             K::Fail => None,
             K::Nothing => Some(at),
-            K::Promote => self.promote(func, at),
+            K::Promote => {
+                let (called, args) = (self.promote_func(), at.into());
+                Some(func.results(at, |then| Term::Call { func: called, args, then }))
+            }
             K::Drop(kinds) => self.branches(func, at, kinds.len(), |_, func, i| {
                 let write = Write::Enter { f: at.f, v: at.v, kind: kinds[i] };
                 Some(Config { s: func.write(at.s, write), ..at })
@@ -107,7 +110,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers a statement as a function of its own.
-    fn part(&mut self, func: &mut FuncBuilder, body: &Statement) -> FuncId {
+    pub(super) fn part(&mut self, func: &mut FuncBuilder, body: &Statement) -> FuncId {
         if let StatementKind::Call(rule) = body.kind {
             return self.rule_func(rule);
         }
@@ -116,10 +119,6 @@ impl Lowering<'_> {
             let end = this.statement(part, body, config);
             part.finish(end);
         })
-    }
-
-    pub(super) fn source_part(&mut self, func: &mut FuncBuilder, source: &Statement) -> FuncId {
-        self.part(func, source)
     }
 
     /// Every branch, joined behind them.
@@ -220,7 +219,7 @@ impl Lowering<'_> {
         if let StatementKind::Find(pattern) = &single(source).kind {
             return self.set(func, pattern, at);
         }
-        let expr = SetExpr::Fields { func: self.source_part(func, source), args: at.into() };
+        let expr = SetExpr::Fields { func: self.part(func, source), args: at.into() };
         func.define(Type::Set, |dst| Inst::Set { dst, expr })
     }
 
@@ -281,7 +280,7 @@ impl Lowering<'_> {
     }
 
     /// One branch for each kind that the piece may have and each it may become.
-    fn promote(&mut self, func: &mut FuncBuilder, at: Config) -> Option<Config> {
+    pub(super) fn promote(&mut self, func: &mut FuncBuilder, at: Config) -> Option<Config> {
         let kinds = &self.rules.facts.kinds;
         let pairs: Vec<(Kind, Kind)> = kinds
             .iter()

@@ -30,7 +30,7 @@ use crate::damage::Damage;
 use crate::findings::declared;
 use crate::inherit::{Category, Level, Merged};
 use crate::model::{NamedValue, Roles, Rule, RuleId, Rules, Statement, StatementKind, ValueId};
-use game::{Board, Direction, Facts, Kind, Setup};
+use game::{Board, Direction, Facts, Kind};
 use names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast::ValueRole;
@@ -115,33 +115,8 @@ struct Resolver<'a> {
 
 /// The facts of a game that declares nothing yet.
 fn no_facts(name: &str) -> Facts {
-    let mut facts = Facts {
-        name: name.to_string(),
-        board: Board::grid(1, 1, (false, false), false, |_, _| false),
-        players: Vec::new(),
-        kinds: Vec::new(),
-        zones: Vec::new(),
-        counters: Vec::new(),
-        memories: Vec::new(),
-        reserve: Vec::new(),
-        stacks: None,
-        layouts: Vec::new(),
-        start: Setup {
-            board: Vec::new(),
-            player: game::Player::First,
-            counters: Vec::new(),
-            memories: Vec::new(),
-            reserve: Vec::new(),
-            round: 1,
-        },
-        ghosts: Vec::new(),
-        placed: Vec::new(),
-        evaluations: Vec::new(),
-        bounds: Vec::new(),
-        hidden: false,
-    };
-    facts.start = Setup::empty(&facts);
-    facts
+    let board = Board::grid(1, 1, (false, false), false, |_, _| false);
+    Facts { players: Vec::new(), ..Facts::new(name, board) }
 }
 
 impl<'a> Resolver<'a> {

@@ -252,7 +252,8 @@ impl Resolver<'_> {
     fn meant(&self, name: &str, wanted: &[Category]) -> Option<String> {
         // The first letter is seldom wrong, and there are many words.
         let words = wanted.iter().flat_map(|&category| words(category)).copied();
-        let words = words.filter(|word| word.chars().next() == name.chars().next());
+        let first = name.chars().next().map(|c| c.to_ascii_lowercase());
+        let words = words.filter(|word| word.chars().next() == first);
         if let Some(meant) = closest(name, self.names.of(wanted).chain(words)) {
             return Some(format!("did you mean `{meant}`?"));
         }

@@ -11,6 +11,7 @@ use syntax::ast::{Int, Name, PieceEntry, PieceSymbols, Symbol};
 
 const MAX_KINDS: usize = 250;
 const MAX_EXACTLY: u32 = 10_000;
+const MAX_PROMOTIONS: usize = 1000;
 
 /// The owner without a name, in the order of [`KindFacts::symbols`].
 const NOBODY: usize = 2;
@@ -176,6 +177,15 @@ impl Resolver<'_> {
                 if kind.family.as_deref().unwrap_or(&kind.name) == entry.name.text {
                     kind.promotes.clone_from(&targets);
                 }
+            }
+            let pairs: usize = self.facts.kinds.iter().map(|kind| kind.promotes.len()).sum();
+            if pairs > MAX_PROMOTIONS {
+                let title = "the pieces promote in too many ways";
+                self.report(
+                    Diagnostic::error("out-of-limits", entry.span, title)
+                        .hint(format!("at most {MAX_PROMOTIONS} in all, one for each target")),
+                );
+                return;
             }
         }
     }

@@ -1,8 +1,11 @@
 //! Positions as text: what is written is read back, and what is wrong is said.
 
+mod wrong;
+
 use super::*;
 use crate::facts::{Facts, KindFacts, ReserveFacts};
 use crate::ids::{Field, Kind, Owner, Piece, Player};
+use crate::play::SetupError;
 use crate::samples;
 use crate::{Board, Setup};
 use expect_test::{Expect, expect};
@@ -21,9 +24,24 @@ fn check(facts: &Facts, text: &str, canonical: &str) -> Setup {
 fn check_error(facts: &Facts, text: &str, expected: Expect) {
     let result = parse_position(facts, text).and_then(|setup| check_setup(facts, &setup));
     let Err(error) = result else { panic!("`{text}` is right") };
-    let place = error.place.map_or("-", |place| &text[place]);
-    let place: String = place.chars().take(30).collect();
-    expected.assert_eq(&format!("{} [{place}] {}", error.message, error.hint));
+    expected.assert_eq(&shown(&error, text));
+}
+
+/// The same for a drawing.
+fn check_drawing_error(facts: &Facts, text: &str, expected: Expect) {
+    let Err(error) = parse_drawing(facts, text) else { panic!("`{text}` is right") };
+    expected.assert_eq(&shown(&error, text));
+}
+
+/// The message, the words it is about (a `^` behind them if it is about what is
+/// missing there), and the hint.
+fn shown(error: &SetupError, text: &str) -> String {
+    let place = match error.place.clone() {
+        None => "-".to_string(),
+        Some(place) if place.is_empty() => format!("{}^", &text[..place.end]),
+        Some(place) => text[place].chars().take(30).collect(),
+    };
+    format!("{} [{place}] {}", error.message, error.hint)
 }
 
 #[test]
@@ -37,16 +55,15 @@ fn chess_is_fen() {
     ] {
         check(&chess, text, text);
     }
-    assert_eq!(position_columns(&chess), "rows player symbols passed quiet round");
+    assert_eq!(position_columns(&chess), "rows player short+long passed quiet round");
 }
 
 #[test]
 fn columns_at_the_end_may_be_missing() {
     let chess = samples::chess();
-    check(&chess, "", "8/8/8/8/8/8/8/8 w - - 0 1");
     check(&chess, "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8 w - - 0 1");
     check(&chess, "8/8/8/8/8/8/8/8 black kQ", "8/8/8/8/8/8/8/8 b Qk - 0 1");
-    check(&chess, "8/8/8/8/8/8/8/8 B - a3 - 0", "8/8/8/8/8/8/8/8 b - a3 0 1");
+    check(&chess, "8/8/8/8/8/8/8/8 B - a3 - 7", "8/8/8/8/8/8/8/8 b - a3 0 7");
 }
 
 #[test]
@@ -75,6 +92,41 @@ fn a_remembered_field_has_lived_one_turn() {
     let setup = check(&chess, "8/8/8/8/8/8/8/8 b - e3 0 1", "8/8/8/8/8/8/8/8 b - e3 0 1");
     assert_eq!(setup.memories[0], Some((chess.board.field("e3").unwrap(), 0)));
     assert_eq!(check_setup(&samples::chess(), &chess.start), Ok(()));
+}
+
+#[test]
+fn a_longer_memory_says_how_long() {
+    let mut chess = samples::chess();
+    chess.memories[0].turns = 3;
+    let with = |memory: &str| format!("8/8/8/8/8/8/8/8 b - {memory} 0 1");
+    let e3 = chess.board.field("e3").unwrap();
+    for (text, written, life) in
+        [("e3", "e3:3", 2), ("e3:3", "e3:3", 2), ("e3:2", "e3:2", 1), ("e3:1", "e3:1", 0)]
+    {
+        let setup = check(&chess, &with(text), &with(written));
+        assert_eq!(setup.memories[0], Some((e3, life)));
+    }
+    check(&chess, &with("-"), &with("-"));
+    for wrong in ["e3:", "e3:0", "e3:4", "e3:256", "e3:+1", "e3:1:1", ":1"] {
+        assert!(parse_position(&chess, &with(wrong)).is_err(), "{wrong}");
+    }
+    check_error(
+        &chess,
+        &with("e3:4"),
+        expect![
+            "`passed` cannot last for `4` turns [e3:4] behind the `:` stands for how many turns it lasts, 1 to 3"
+        ],
+    );
+    // For one turn there is nothing to say.
+    let chess = samples::chess();
+    check(&chess, &with("e3:1"), &with("e3"));
+    check_error(
+        &chess,
+        &with("e3:2"),
+        expect![
+            "`passed` cannot last for `2` turns [e3:2] it lasts for 1 turn, which need not be written"
+        ],
+    );
 }
 
 #[test]
@@ -227,7 +279,7 @@ fn reserves_of_nobody_are_written_for_each_player() {
     facts.reserve =
         [0, 1].map(|kind| ReserveFacts { kind: Kind(kind), count: 5 }).into_iter().collect();
     facts.start = Setup::empty(&facts);
-    check(&facts, "", "1 w 5X5+/5O5+ 1");
+    check(&facts, "1", "1 w 5X5+/5O5+ 1");
     check(&facts, "1 w X/+", "1 w X/+ 1");
     check(&facts, "1 w -/2+O", "1 w /O2+ 1");
     check(&facts, "1 w -", "1 w - 1");
@@ -254,182 +306,6 @@ fn what_a_variant_took_out_keeps_its_column() {
     );
     chess.counters[0].gone = false;
     check(&chess, "8/8/8/8/8/8/8/8 b KQkq", "8/8/8/8/8/8/8/8 b Kk - - 1");
-}
-
-#[test]
-fn wrong_rows_are_counted() {
-    let chess = samples::chess();
-    check_error(
-        &chess,
-        "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        expect![
-            "row 3 from the top has 9 fields; the board has 8 columns [9] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        "rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
-        expect![
-            "row 2 from the top has 7 fields; the board has 8 columns [ppppppp] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR w",
-        expect![
-            "row 8 from the top has 9 fields; the board has 8 columns [RNBQKBNRR] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq",
-        expect![
-            "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN b KQkq",
-        expect![
-            "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        &"5000.".repeat(100_000),
-        expect![
-            "row 1 from the top has more than 5000 fields; the board has 8 columns [5000.] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-        expect![
-            "there are 7 rows, the board has 8 [b KQkq - 0 1] rows are written from the top, with `/` between"
-        ],
-    );
-    check_error(
-        &chess,
-        "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        expect![
-            "there are 7 rows, the board has 8 [w KQkq - 0 1] rows are written from the top, with `/` between"
-        ],
-    );
-    check_error(
-        &chess,
-        "8/8",
-        expect![
-            "there are 2 rows, the board has 8 [] rows are written from the top, with `/` between"
-        ],
-    );
-    check_error(
-        &chess,
-        "8/8/8/8/8/8/8/8/8/8 w",
-        expect![
-            "there are 10 rows, the board has 8 [/8/8 w] rows are written from the top, with `/` between"
-        ],
-    );
-    check_error(
-        &chess,
-        "8/8//8/8/8/8/8 w",
-        expect![
-            "row 3 from the top has 0 fields; the board has 8 columns [] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        "8/8/8/99999999999/8/8/8/8",
-        expect![
-            "row 4 from the top has 99999999999 fields; the board has 8 columns [99999999999] write the sign of each piece, and a number for empty fields"
-        ],
-    );
-    check_error(
-        &chess,
-        "8/0/8/8/8/8/8/8",
-        expect![
-            "`0` counts no empty field [0] a number says how many empty fields follow each other"
-        ],
-    );
-    check_error(
-        &chess,
-        "8/3x4/8/8/8/8/8/8",
-        expect![
-            "no piece is written `x`; the pieces are K k Q q R r B b N n P p [x] `.` is an empty field, a number counts several"
-        ],
-    );
-    check_error(
-        &chess,
-        "w",
-        expect![
-            "there are 0 rows, the board has 8 [w] rows are written from the top, with `/` between"
-        ],
-    );
-}
-
-#[test]
-fn wrong_columns_are_named() {
-    let chess = samples::chess();
-    let with = |rest: &str| format!("8/8/8/8/8/8/8/8 {rest}");
-    check_error(
-        &chess,
-        &with("z"),
-        expect![
-            "`z` is no player: write `w` or `b` [z] a position is: rows player symbols passed quiet round"
-        ],
-    );
-    check_error(
-        &chess,
-        &with("w KX"),
-        expect![
-            "no counter is written `X`; there are K Q k q, or `-` for none [X] a position is: rows player symbols passed quiet round"
-        ],
-    );
-    check_error(
-        &chess,
-        &with("w KK"),
-        expect![
-            "`KK` says one thing twice [K] a position is: rows player symbols passed quiet round"
-        ],
-    );
-    check_error(&chess, &with("w 2K"), expect!["`short` is 2 in `2K` [2K] it counts from 0 to 1"]);
-    check_error(
-        &chess,
-        &with("w - j9"),
-        expect!["`j9` is not a field, which `passed` should be [j9] write a field or `-`"],
-    );
-    check_error(
-        &chess,
-        &with("w - - 151"),
-        expect!["`quiet` is 151 in `151` [151] it counts from 0 to 150"],
-    );
-    check_error(
-        &chess,
-        &with("w - - -3"),
-        expect![
-            "`-3` is not a number, which `quiet` should be [-3] a position is: rows player symbols passed quiet round"
-        ],
-    );
-    check_error(
-        &chess,
-        &with("w - - 0 1 more"),
-        expect![
-            "`more` stands behind the end of the position [more] a position is: rows player symbols passed quiet round"
-        ],
-    );
-    check_error(
-        &samples::minishogi(),
-        "5/5/5/5/5 b K",
-        expect![
-            "no piece in reserve is written `K`; there can be R B G S P r b g s p, or `-` for none [K] a position is: rows player reserve round"
-        ],
-    );
-    check_error(
-        &samples::minishogi(),
-        "5/5/5/5/5 b 256P",
-        expect![
-            "256 pieces of one kind are too many for a reserve [256P] a player has at most 255 of each"
-        ],
-    );
 }
 
 #[test]

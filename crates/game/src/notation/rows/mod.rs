@@ -2,8 +2,10 @@
 //! close (`r3k2r`), or with blanks between the fields where digits mean
 //! something else (numbers as signs, stacks).
 
+mod wrong;
+
 use super::position::player_of;
-use super::signs::{Signs, leading_digits, number};
+use super::signs::{Signs, count_of, leading_digits};
 use crate::board::grid_name;
 use crate::facts::Facts;
 use crate::ids::{Field, Piece};
@@ -97,6 +99,10 @@ pub(super) struct RowReader<'a> {
     separated: bool,
     /// No row is ended in any way: fields are read as they come.
     flowing: bool,
+    /// Where the last row that was read stands.
+    last_row: Range<usize>,
+    /// Whether that row was ended by a sign of its own.
+    ended: bool,
 }
 
 impl<'a> RowReader<'a> {
@@ -113,11 +119,13 @@ impl<'a> RowReader<'a> {
             signs: Signs::new(pieces.chain(ghosts)),
             separated,
             flowing,
+            last_row: 0..0,
+            ended: false,
         }
     }
 
     /// Fills the board of the setup; gives the place where the rows end.
-    pub(super) fn read(mut self, setup: &mut Setup) -> Result<usize, SetupError> {
+    pub(super) fn read(&mut self, setup: &mut Setup) -> Result<usize, SetupError> {
         let rows = &self.facts.board.rows;
         let last = rows.iter().rposition(|row| n_fields(row) > 0).unwrap_or(0);
         for (r, row) in rows.iter().enumerate() {
@@ -126,18 +134,18 @@ impl<'a> RowReader<'a> {
             let (places, ended) = self.row(r)?;
             let nothing_left = self.at >= self.text.trim_end().len() || self.at_player();
             if places.is_empty() && n_fields(row) > 0 && !ended && nothing_left {
-                return Err(self.wrong_number_of_rows(r));
+                return Err(self.too_few_rows(r));
             }
             let end = start + self.text[start..self.at].trim_end_matches(SEPARATORS).len();
+            (self.last_row, self.ended) = (start..end, ended);
             self.fill(r, places, start..end, setup)?;
             let read_on = ended || self.flowing || n_fields(row) == 0;
             if !read_on && r < last {
-                return Err(self.wrong_number_of_rows(r + 1));
+                return Err(self.too_few_rows(r + 1));
             }
         }
-        let rest = self.text[self.at..].trim_start();
-        if rest.starts_with('/') {
-            return Err(self.wrong_number_of_rows(rows.len()));
+        if self.text[self.at..].trim_start().starts_with('/') {
+            return Err(self.too_many_rows());
         }
         Ok(self.at)
     }
@@ -174,7 +182,10 @@ impl<'a> RowReader<'a> {
                     self.at += 1;
                     places.push(Place::Hole);
                 }
-                Some(_) if full && (blank || places.is_empty()) => return Ok((places, false)),
+                Some(_) if full && places.is_empty() => return Ok((places, false)),
+                Some(_) if full && blank && (is_last || self.rows_end_here(joined)) => {
+                    return Ok((places, false));
+                }
                 Some(_) if blank && self.at_player() => return Ok((places, false)),
                 // In `RNBQKBN b KQkq` the `b` is a player, not a bishop.
                 Some(_) if blank && is_last && joined && self.names_player() => {
@@ -187,6 +198,13 @@ impl<'a> RowReader<'a> {
                 Some(_) => self.place(r, &mut places)?,
             }
         }
+    }
+
+    /// Whether a full row is the last of the text. If not, more fields on its
+    /// line belong to it, and it is too long.
+    fn rows_end_here(&self, joined: bool) -> bool {
+        let more_rows = self.text[self.at..].trim_end().contains(['/', '\n']);
+        self.flowing || !more_rows || self.at_player() || joined && self.names_player()
     }
 
     /// Whether the next word names a player and no piece: the rows ended too early.
@@ -237,12 +255,7 @@ impl<'a> RowReader<'a> {
         places: &mut Vec<Place>,
     ) -> Result<(), SetupError> {
         let place = self.at..self.at + digits.len();
-        let count = number(digits);
-        if count == 0 {
-            let message = format!("`{digits}` counts no empty field");
-            let hint = "a number says how many empty fields follow each other".to_string();
-            return Err(SetupError { message, hint, place: Some(place) });
-        }
+        let count = count_of(digits, self.at)?;
         if count > TOO_MANY {
             return Err(self.wrong_row(r, &visible(digits), place));
         }
@@ -257,37 +270,48 @@ impl<'a> RowReader<'a> {
         let end = rest.find(|c: char| c.is_whitespace() || c == '/' || c == '#');
         let word = &rest[..end.unwrap_or(rest.len())];
         let whole = self.at..self.at + word.len();
-        let most = usize::from(self.facts.stacks.unwrap_or(1));
-        let counted = match self.facts.stacks {
-            Some(_) => self.signs.read(word, self.at).map_err(|e| self.unknown_piece(e.place))?,
-            None => Vec::new(),
-        };
-        let mut stack = Vec::new();
-        match (self.facts.stacks, self.signs.get(word)) {
-            (None, Some(piece)) => stack.extend(piece),
+        let stack = match (self.facts.stacks, self.signs.get(word)) {
+            (Some(most), _) => self.pile(word, usize::from(most))?,
+            (None, Some(piece)) => piece.into_iter().collect(),
             (None, None) => return Err(self.unknown_piece(whole)),
-            (Some(_), _) => {
-                for item in counted {
-                    let count = (item.count as usize).min(most + 1);
-                    stack.extend(item.what.into_iter().flat_map(|p| std::iter::repeat_n(p, count)));
-                    if stack.len() > most {
-                        return Err(SetupError {
-                            message: format!("`{}` is more than a field holds", visible(word)),
-                            hint: format!("a field holds at most {most} pieces"),
-                            place: Some(whole),
-                        });
-                    }
-                }
-            }
-        }
+        };
         self.at = whole.end;
         places.push(Place::Field(stack));
         Ok(())
     }
 
+    /// The pieces of a stack, which is the word at this place.
+    fn pile(&self, word: &str, most: usize) -> Result<Vec<Piece>, SetupError> {
+        let read = self.signs.read(word, self.at);
+        let counted = read.map_err(|e| e.explain(|unknown| self.unknown_piece(unknown.place)))?;
+        let wrong = |message: String, hint: String| {
+            let place = Some(self.at..self.at + word.len());
+            Err(SetupError { message, hint, place })
+        };
+        // Two numbers for one thing are more likely two fields than meant.
+        let twice = counted
+            .windows(2)
+            .find(|pair| pair[0].what == pair[1].what && (pair[0].numbered || pair[1].numbered));
+        if let Some(sign) = twice.and_then(|pair| pair[0].what).map(|p| self.facts.symbol(p)) {
+            let message = format!("`{}` counts `{sign}` twice", visible(word));
+            let hint = "a blank stands between two fields; a stack has one number for equal pieces";
+            return wrong(message, hint.to_string());
+        }
+        let mut stack = Vec::new();
+        for item in counted {
+            let count = (item.count as usize).min(most + 1);
+            stack.extend(item.what.into_iter().flat_map(|p| std::iter::repeat_n(p, count)));
+            if stack.len() > most {
+                let message = format!("`{}` is more than a field holds", visible(word));
+                return wrong(message, format!("a field holds at most {most} pieces"));
+            }
+        }
+        Ok(stack)
+    }
+
     /// Puts the places that were read onto a row of the board.
     fn fill(
-        &self,
+        &mut self,
         r: usize,
         places: Vec<Place>,
         range: Range<usize>,
@@ -296,6 +320,9 @@ impl<'a> RowReader<'a> {
         let row = &self.facts.board.rows[r];
         let fields = places.iter().filter(|place| matches!(place, Place::Field(_))).count();
         if fields != n_fields(row) {
+            if self.rows_from(0).len() > self.facts.board.rows.len() {
+                return Err(self.too_many_rows());
+            }
             return Err(self.wrong_row(r, &fields.to_string(), range));
         }
         if places.len() > fields {
@@ -334,47 +361,6 @@ impl<'a> RowReader<'a> {
         };
         let hint = "draw `#` on each hole of the row, or on none".to_string();
         Err(SetupError { message, hint, place: Some(range) })
-    }
-
-    fn wrong_row(&self, r: usize, fields: &str, place: Range<usize>) -> SetupError {
-        let row = &self.facts.board.rows[r];
-        let s = if fields == "1" { "" } else { "s" };
-        let there = match n_fields(row) == row.len() {
-            true => format!("the board has {} columns", row.len()),
-            false => format!("the board has {} there", n_fields(row)),
-        };
-        let message = format!("row {} from the top has {fields} field{s}; {there}", r + 1);
-        let hint = match self.separated {
-            true => "write each field, `.` for an empty one, with blanks between".to_string(),
-            false => "write the sign of each piece, and a number for empty fields".to_string(),
-        };
-        SetupError { message, hint, place: Some(place) }
-    }
-
-    fn wrong_number_of_rows(&self, read: usize) -> SetupError {
-        let n_rows = self.facts.board.rows.len();
-        let surplus = self.text[self.at..].split_whitespace().next().unwrap_or("");
-        let count = read + if read == n_rows { surplus.matches('/').count().max(1) } else { 0 };
-        let (are, s) = if count == 1 { ("is", "") } else { ("are", "s") };
-        SetupError {
-            message: format!("there {are} {count} row{s}, the board has {n_rows}"),
-            hint: "rows are written from the top, with `/` between".to_string(),
-            place: Some(self.at.min(self.text.len())..self.text.len()),
-        }
-    }
-
-    fn unknown_piece(&self, place: Range<usize>) -> SetupError {
-        let signs: Vec<&str> = self.facts.pieces().map(|p| self.facts.symbol(p)).collect();
-        let sign = visible(&self.text[place.clone()]);
-        let message = match signs.is_empty() {
-            true => format!("no piece is written `{sign}`; the game has no pieces"),
-            false => format!("no piece is written `{sign}`; the pieces are {}", signs.join(" ")),
-        };
-        let hint = match self.separated {
-            true => "`.` is an empty field; blanks stand between the fields".to_string(),
-            false => "`.` is an empty field, a number counts several".to_string(),
-        };
-        SetupError { message, hint, place: Some(place) }
     }
 
     /// Skips blanks, with or without ends of lines; says whether there were any.

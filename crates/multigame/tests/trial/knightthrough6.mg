@@ -1,0 +1,3 @@
+extends knightthrough
+dimensions (6,6)
+start { nnnnnn/nnnnnn/6/6/NNNNNN/NNNNNN }
