@@ -54,6 +54,7 @@ mod playout;
 mod random;
 mod record;
 mod replay;
+mod result;
 #[cfg(test)]
 mod samples;
 mod setup;
@@ -77,6 +78,7 @@ pub use play::{
 };
 pub use playout::{Playout, playout};
 pub use random::Rng;
-pub use record::{GameResult, Record, RecordError};
+pub use record::{Record, RecordError};
 pub use replay::{ReplayError, replay};
+pub use result::GameResult;
 pub use setup::Setup;

@@ -4,7 +4,8 @@
 use crate::ids::Player;
 use crate::notation::{MoveError, parse_move, write_position};
 use crate::play::{Game, Message, Move, Outcome, RulesError, Turn, describe_outcome};
-use crate::record::{GameResult, Record};
+use crate::record::Record;
+use crate::result::GameResult;
 
 /// A game from a first position to where it stands.
 ///

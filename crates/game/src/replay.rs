@@ -4,7 +4,8 @@
 use crate::line::{Line, PlayError};
 use crate::notation::parse_position;
 use crate::play::Game;
-use crate::record::{GameResult, Record};
+use crate::record::Record;
+use crate::result::GameResult;
 use crate::words::visible;
 
 /// Why a record cannot be replayed.

@@ -311,7 +311,7 @@ impl Interp {
             ),
             Err(Stop::Fault(Fault::Results)) => (
                 "too-long",
-                format!("a turn has more than {} results at a time", self.limits.results),
+                "a turn has more results at a time than can be kept".to_string(),
                 "look for a repeat that changes the board in too many ways",
             ),
             Err(Stop::Fault(Fault::Depth)) => (

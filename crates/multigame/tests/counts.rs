@@ -96,3 +96,19 @@ fn positions_read_back_as_they_are_written() {
         }
     }
 }
+
+/// Where the facts that the project was given lie beside it, every count of them
+/// is among ours.
+#[test]
+fn the_counts_are_the_projects_facts() {
+    let path = games_folder().join("../../shared/truth/perft.csv");
+    let Ok(facts) = fs::read_to_string(path) else { return };
+    let written: Vec<String> = multigame::library::names()
+        .flat_map(counts)
+        .map(|(_, counts)| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "))
+        .collect();
+    for line in facts.lines().skip(1) {
+        let (_, fact) = line.rsplit_once(',').expect("game,position,counts");
+        assert!(written.iter().any(|counts| counts.starts_with(fact)), "{line}");
+    }
+}

@@ -173,6 +173,20 @@ impl Board {
     }
 }
 
+/// The lines of counts.csv are what the second program counts.
+#[test]
+fn the_second_program_counts_what_is_written_down() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    let counts = include_str!("../../../games/cylindrical_chess/counts.csv");
+    for line in counts.lines().filter(|line| !line.starts_with('#')) {
+        let (position, counts) = line.rsplit_once(',').expect("position,counts");
+        let board = Board::read(if position == "initial" { start } else { position });
+        for (depth, count) in (1..).zip(counts.split_whitespace()) {
+            assert_eq!(board.perft(depth).to_string(), count, "{position}, depth {depth}");
+        }
+    }
+}
+
 #[test]
 fn the_rules_count_what_the_second_program_counts() {
     let positions = [

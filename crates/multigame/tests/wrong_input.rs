@@ -130,36 +130,36 @@ fn moves_that_cannot_be() {
         (
             "e2e5",
             expect![[r#"
-            error: the pawn on e2 cannot go to e5; it can go to e3, e4
-            exit 2
-        "#]],
+                error: move 1 of --after: the pawn on e2 cannot go to e5; it can go to e3, e4
+                exit 2
+            "#]],
         ),
         (
             "e7e5",
             expect![[r#"
-            error: e7 has a pawn of black; white is to move
-            exit 2
-        "#]],
+                error: move 1 of --after: e7 has a pawn of black; white is to move
+                exit 2
+            "#]],
         ),
         (
             "e4e5",
             expect![[r#"
-            error: there is no piece on e4
-            exit 2
-        "#]],
+                error: move 1 of --after: there is no piece on e4
+                exit 2
+            "#]],
         ),
         (
             "e2e4 e7e5 x9",
             expect![[r#"
-            error: there is no field x9
-             = hint: the fields go from a1 to h8
-            exit 2
-        "#]],
+                error: move 3 of --after: there is no field x9
+                 = hint: the fields go from a1 to h8
+                exit 2
+            "#]],
         ),
         (
             "f2f3 e7e5 g2g4 d8h4 a2a3",
             expect![[r#"
-                error: the game is over: black wins
+                error: move 5 of --after: the game is over: black wins
                 exit 2
             "#]],
         ),
@@ -185,46 +185,46 @@ unused = find empty feild.
         &["check", "bad.mg"],
         "",
         expect![[r#"
-        bad.mg: 5 errors
-        error[unknown-name]: no piece is called `knigt`
-         --> bad.mg:4:23
-          |
-        4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
-          |                       ^^^^^
-          = hint: did you mean `knight`?
+            bad.mg: 5 errors
+            error[unknown-name]: no piece is called `knigt`
+             --> bad.mg:4:23
+              |
+            4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
+              |                       ^^^^^
+              = hint: did you mean `knight`?
 
-        error[unknown-name]: no rule is called `leep`
-         --> bad.mg:4:38
-          |
-        4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
-          |                                      ^^^^
-          = hint: did you mean `leap`?
+            error[unknown-name]: no rule is called `leep`
+             --> bad.mg:4:38
+              |
+            4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
+              |                                      ^^^^
+              = hint: did you mean `leap`?
 
-        error[missing-period]: the rule `main` does not end with `.`
-         --> bad.mg:4:63
-          |
-        4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
-          |                                                               ^
-        5 | leap = orthogonal, step, either rotate 45 or rotate 50, step.
-          | ---- something else begins here
-          = hint: put a `.` here
+            error[missing-period]: the rule `main` does not end with `.`
+             --> bad.mg:4:63
+              |
+            4 | main = try [ find own knigt, pickup, leep, putdown ] else lose
+              |                                                               ^
+            5 | leap = orthogonal, step, either rotate 45 or rotate 50, step.
+              | ---- something else begins here
+              = hint: put a `.` here
 
-        error[bad-rotation]: `rotate 50` does not fit this board
-         --> bad.mg:5:46
-          |
-        5 | leap = orthogonal, step, either rotate 45 or rotate 50, step.
-          |                                              ^^^^^^^^^
-          = hint: on squares a turn goes by multiples of 45
+            error[bad-rotation]: `rotate 50` does not fit this board
+             --> bad.mg:5:46
+              |
+            5 | leap = orthogonal, step, either rotate 45 or rotate 50, step.
+              |                                              ^^^^^^^^^
+              = hint: on squares a turn goes by multiples of 45
 
-        error[missing-word]: `field` is missing before `feild`
-         --> bad.mg:6:21
-          |
-        6 | unused = find empty feild.
-          |                     ^^^^^
-          = hint: put `field` before it
+            error[misspelt-word]: the word `feild` is not known here
+             --> bad.mg:6:21
+              |
+            6 | unused = find empty feild.
+              |                     ^^^^^
+              = hint: did you mean `field`?
 
-        exit 2
-    "#]],
+            exit 2
+        "#]],
     );
 }
 

@@ -13,6 +13,7 @@ mod bounds;
 mod codes;
 mod compile;
 mod damage;
+mod entries;
 mod findings;
 mod inherit;
 mod lower;

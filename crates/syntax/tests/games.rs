@@ -1,6 +1,8 @@
 //! Every game of the repository is read without a message and keeps its tree
 //! when it is formatted.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files")]
+
 mod common;
 
 use std::path::{Path, PathBuf};

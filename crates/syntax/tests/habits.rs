@@ -266,3 +266,139 @@ fn habits_from_elsewhere() {
         "#]],
     );
 }
+
+#[test]
+fn patterns_in_other_words() {
+    check(
+        "a = find opponent man, points at opponent, count opponent man > 2.",
+        expect![[r#"
+        error[unexpected]: expected a pattern, found `opponent`
+         --> x.mg:1:10
+          |
+        1 | a = find opponent man, points at opponent, count opponent man > 2.
+          |          ^^^^^^^^
+          = hint: the pieces of the other player are `enemy …`
+        error[unexpected]: expected a pattern, found `opponent`
+         --> x.mg:1:34
+          |
+        1 | a = find opponent man, points at opponent, count opponent man > 2.
+          |                                  ^^^^^^^^
+          = hint: the pieces of the other player are `enemy …`
+        error[unexpected]: expected a pattern, found `opponent`
+         --> x.mg:1:50
+          |
+        1 | a = find opponent man, points at opponent, count opponent man > 2.
+          |                                                  ^^^^^^^^
+          = hint: the pieces of the other player are `enemy …`
+    "#]],
+    );
+    check(
+        "a = find empty, find empty feild, find an empty field.",
+        expect![[r#"
+        error[unexpected]: expected `field`, found `,`
+         --> x.mg:1:15
+          |
+        1 | a = find empty, find empty feild, find an empty field.
+          |               ^
+          = hint: write `empty field`
+        error[misspelt-word]: the word `feild` is not known here
+         --> x.mg:1:28
+          |
+        1 | a = find empty, find empty feild, find an empty field.
+          |                            ^^^^^
+          = hint: did you mean `field`?
+        error[unexpected]: expected a pattern, found `an`
+         --> x.mg:1:40
+          |
+        1 | a = find empty, find empty feild, find an empty field.
+          |                                        ^^
+          = hint: take it out
+    "#]],
+    );
+    check(
+        "a = fnid empty feild, remove.",
+        expect![[r#"
+        error[misspelt-word]: the word `fnid` is not known here
+         --> x.mg:1:5
+          |
+        1 | a = fnid empty feild, remove.
+          |     ^^^^
+          = hint: did you mean `find`?
+        error[misspelt-word]: the word `feild` is not known here
+         --> x.mg:1:16
+          |
+        1 | a = fnid empty feild, remove.
+          |                ^^^^^
+          = hint: did you mean `field`?
+    "#]],
+    );
+}
+
+#[test]
+fn one_message_for_each_word() {
+    check(
+        "a = try b els lose. c = try [ b, b ] esle [ d, lose ].",
+        expect![[r#"
+        error[misspelt-word]: the word `els` is not known here
+         --> x.mg:1:11
+          |
+        1 | a = try b els lose. c = try [ b, b ] esle [ d, lose ].
+          |           ^^^
+          = hint: did you mean `else`?
+        error[misspelt-word]: the word `esle` is not known here
+         --> x.mg:1:38
+          |
+        1 | a = try b els lose. c = try [ b, b ] esle [ d, lose ].
+          |                                      ^^^^
+          = hint: did you mean `else`?
+    "#]],
+    );
+    check(
+        "players south north\na = try b else lose;\n",
+        expect![[r#"
+        error[reserved-word]: `south` is a word of the language and cannot be a name
+         --> x.mg:1:9
+          |
+        1 | players south north
+          |         ^^^^^
+          = hint: choose another name, for example `my_south`
+        error[reserved-word]: `north` is a word of the language and cannot be a name
+         --> x.mg:1:15
+          |
+        1 | players south north
+          |               ^^^^^
+          = hint: choose another name, for example `my_north`
+        error[odd-character]: `;` is not a sign of the language
+         --> x.mg:2:20
+          |
+        2 | a = try b else lose;
+          |                    ^
+          = hint: a rule ends with `.`
+    "#]],
+    );
+    check(
+        "players white dimensions (4,4,4)\npieces { stone \"X\", \"O\" }",
+        expect![[r#"
+        error[unexpected]: expected `)`, found `,`
+         --> x.mg:1:30
+          |
+        1 | players white dimensions (4,4,4)
+          |                              ^
+          = hint: a board has columns and rows: `dimensions (4,4)`
+        error[odd-character]: these are not the quotes of the language
+         --> x.mg:2:16
+          |
+        2 | pieces { stone "X", "O" }
+          |                ^^^
+          = hint: write plain single quotes: `'X'`
+        error[unexpected]: expected the sign of the second player, found `,`
+         --> x.mg:2:19
+          |
+        2 | pieces { stone "X", "O" }
+          |                   ^
+          = hint: the signs of the two players are separated by a blank
+    "#]],
+    );
+    // A word that begins an item is no player.
+    check("players white black dimensions (4,4) a = try elsewhere, lose.", expect![[""]]);
+}

@@ -1,7 +1,7 @@
 //! Finds the legal move that a text names, and is generous about how it is
 //! written as long as only one move can be meant.
 
-use super::why_not::why_not;
+use super::why_not::{LISTED, why_not};
 use crate::facts::Facts;
 use crate::play::Move;
 use crate::setup::Setup;
@@ -70,7 +70,7 @@ pub fn parse_move<'a, P>(
         [] => Err(why_not(facts, setup, moves, text)),
         [only] => Ok(only),
         several => {
-            let choices = listed(several.iter().map(|m| &m.text), 12);
+            let choices = listed(several.iter().map(|m| &m.text), LISTED);
             let message = format!("`{text}` does not say what the piece becomes");
             Err(MoveError { message, hint: format!("write one of {choices}") })
         }
@@ -92,7 +92,7 @@ fn select<P>(moves: &[Move<P>], fits: impl Fn(&str) -> bool) -> Vec<&Move<P>> {
 }
 
 fn ambiguous<P>(text: &str, several: &[&Move<P>]) -> MoveError {
-    let choices = listed(several.iter().map(|m| &m.text), 12);
+    let choices = listed(several.iter().map(|m| &m.text), LISTED);
     MoveError {
         message: format!("`{text}` can mean several moves"),
         hint: format!("write one of {choices}"),

@@ -11,7 +11,7 @@ use crate::words::{listed, nearest, visible};
 use std::ops::Range;
 
 /// How many moves or fields a message lists.
-const LISTED: usize = 12;
+pub(super) const LISTED: usize = 10;
 
 /// A text that is longer is not looked at: it can be no move.
 const LONGEST: usize = 300;
@@ -116,7 +116,7 @@ impl Case<'_> {
         let names = &self.facts.board.names;
         let hint = match (self.facts.board.size, names.first(), names.last()) {
             (Some(_), Some(first), Some(last)) => format!("the fields go from {first} to {last}"),
-            _ => format!("the fields are {}", listed(names, 30)),
+            _ => format!("the fields are {}", listed(names, LISTED)),
         };
         self.error(format!("there is no field {name}"), hint)
     }
@@ -129,7 +129,7 @@ impl Case<'_> {
         let known = self.facts.pieces().find(|&p| self.facts.symbol(p).eq_ignore_ascii_case(sign));
         let Some(piece) = known.filter(|piece| self.facts.placed.contains(&piece.kind())) else {
             let signs = self.facts.placed.iter().map(|&kind| self.first_sign(kind));
-            let hint = format!("the pieces that can be placed are {}", listed(signs, 30));
+            let hint = format!("the pieces that can be placed are {}", listed(signs, LISTED));
             return self.error(format!("no piece that can be placed is written `{sign}`"), hint);
         };
         let kind = &self.facts.kinds[piece.kind().index()].name;
@@ -204,15 +204,30 @@ impl Case<'_> {
         let longer = from_here.iter().filter(|(text, _)| text.starts_with(self.text));
         let longer: Vec<&str> = longer.map(|(text, _)| *text).collect();
         if longer.is_empty() {
-            let all = listed(from_here.iter().map(|(text, _)| text), LISTED);
-            let name = self.facts.field_name(from);
-            return self.error(
-                format!("`{}` is no move", self.shown),
-                format!("from {name} there {} {all}", are(from_here.len())),
-            );
+            return self.goes_wrong(from, from_here);
         }
         let message = format!("`{}` is only a part of a move", self.shown);
         self.error(message, format!("the whole is {}", listed(longer, LISTED)))
+    }
+
+    /// Shows the moves that agree with the text longest.
+    fn goes_wrong(&self, from: Field, from_here: &[&(&str, Vec<Field>)]) -> MoveError {
+        let wanted = fields_in(self.facts, self.text).unwrap_or_default();
+        let agreeing = |fields: &[Field]| {
+            fields.iter().zip(&wanted).take_while(|(field, (other, _))| *field == other).count()
+        };
+        let most = from_here.iter().map(|(_, fields)| agreeing(fields)).max().unwrap_or(0);
+        let best = from_here.iter().filter(|(_, fields)| agreeing(fields) == most);
+        let best: Vec<&str> = best.map(|(text, _)| *text).collect();
+        let beginning = match wanted.get(most.wrapping_sub(1)) {
+            Some((_, place)) if best.len() < from_here.len() => {
+                format!("beginning with {}", &self.text[..place.end])
+            }
+            _ => format!("from {}", self.facts.field_name(from)),
+        };
+        let all = listed(&best, LISTED);
+        let hint = format!("{beginning} there {} {all}", are(best.len()));
+        self.error(format!("`{}` is no move", self.shown), hint)
     }
 
     /// A text with one field: a piece placed there, or half a move.
@@ -293,101 +308,4 @@ impl Case<'_> {
 
 fn are(n: usize) -> &'static str {
     if n == 1 { "is" } else { "are" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::{parse_move, parse_position};
-    use crate::samples;
-    use expect_test::{Expect, expect};
-
-    fn check(facts: &Facts, position: &str, moves: &str, input: &str, expected: Expect) {
-        let setup = parse_position(facts, position).unwrap();
-        let to_move = |text: &str| Move {
-            text: text.to_string(),
-            synonyms: Vec::new(),
-            to: (),
-            outcome: None,
-            cost: 1,
-            told: Vec::new(),
-        };
-        let moves: Vec<Move<()>> = moves.split_whitespace().map(to_move).collect();
-        let found = match parse_move(facts, &setup, &moves, input) {
-            Ok(found) => found.text.clone(),
-            Err(error) => format!("{} | {}", error.message, error.hint),
-        };
-        expected.assert_eq(&found);
-    }
-
-    #[test]
-    fn placing_says_what_is_missing() {
-        let shogi = samples::minishogi();
-        let check = |input, expected| {
-            let position = "rbsgk/4p/5/P4/KGSBR b 2P";
-            check(&shogi, position, "P@c3 P@d3 a2a3 a2a3+s b1b2", input, expected);
-        };
-        check("p@c3", expect!["P@c3"]);
-        check("a2a3+", expect!["a2a3+s"]);
-        check("a2a3!", expect!["a2a3"]);
-        check("G@c3", expect!["black has no gold in reserve | "]);
-        check(
-            "K@c3",
-            expect![
-                "no piece that can be placed is written `K` | the pieces that can be placed are R, B, G, S, P"
-            ],
-        );
-        check(
-            "P@a1",
-            expect![
-                "a1 is not empty: there is a king of black | the legal moves are P@c3, P@d3, a2a3, a2a3+s, b1b2"
-            ],
-        );
-        check(
-            "P@b3",
-            expect![
-                "the pawn cannot be placed on b3 | the legal moves are P@c3, P@d3, a2a3, a2a3+s, b1b2"
-            ],
-        );
-        check("c3", expect!["`c3` is no move | to c3 there is P@c3"]);
-        check("b1", expect!["`b1` is only a part of a move | the whole is b1b2"]);
-    }
-
-    #[test]
-    fn chains_say_how_they_go_on() {
-        let chess = samples::chess();
-        let check =
-            |moves, input, expected| check(&chess, "8/8/8/8/8/2P5/8/8 w", moves, input, expected);
-        check(
-            "c3e5g7 c3e5c7",
-            "c3e5",
-            expect!["`c3e5` is only a part of a move | the whole is c3e5g7, c3e5c7"],
-        );
-        check("c3e5g7", "c3e5a1", expect!["`c3e5a1` is no move | from c3 there is c3e5g7"]);
-        check("d6xa1", "d6a1", expect!["d6xa1"]);
-        check("", "c3c4", expect!["there are no legal moves | "]);
-        let endless = "a1".repeat(100_000);
-        let Err(error) = parse_move::<()>(&chess, &chess.start, &[], &endless) else { panic!() };
-        assert!(error.message.len() < 100);
-    }
-
-    #[test]
-    fn points_of_a_graph_are_found_by_name() {
-        let line: Vec<String> = ["top", "left", "lefty"].map(String::from).to_vec();
-        let mut facts = Facts::new("points", crate::Board::lines(None, &[line]));
-        facts.kinds = vec![crate::KindFacts::of_players("man", "X", "O")];
-        let fields: Vec<&str> = fields_in(&facts, "topleftylefttop")
-            .unwrap()
-            .into_iter()
-            .map(|(field, _)| facts.field_name(field))
-            .collect();
-        assert_eq!(fields, ["top", "lefty", "left", "top"]);
-        check(
-            &facts,
-            "XO1 w",
-            "toplefty",
-            "top left",
-            expect!["the man on top cannot go to left; it can go to lefty | "],
-        );
-    }
 }

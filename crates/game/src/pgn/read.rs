@@ -7,7 +7,8 @@ use super::{PgnError, pgn_supported};
 use crate::line::Line;
 use crate::notation::parse_position;
 use crate::play::{Game, Turn, describe_outcome};
-use crate::record::{GameResult, Record, without_number};
+use crate::record::{Record, without_number};
+use crate::result::GameResult;
 use crate::words::visible;
 
 /// Reads all games of a PGN text. Tags become headers, with keys in small

@@ -176,12 +176,12 @@ impl<'a, P> Choices<'a, P> {
         match fitting.as_slice() {
             [only] => Ok(only),
             [] => {
-                let legal = listed(self.moves.iter().map(|m| self.write(&m.text)), 60);
+                let legal = listed(self.moves.iter().map(|m| self.write(&m.text)), 10);
                 let message = format!("{player} has no move `{word}`");
                 Err((message, format!("the legal moves are {legal}")))
             }
             several => {
-                let choices = listed(several.iter().map(|m| self.write(&m.text)), 12);
+                let choices = listed(several.iter().map(|m| self.write(&m.text)), 10);
                 let message = format!("`{word}` can mean several moves of {player}");
                 Err((message, format!("write one of {choices}")))
             }

@@ -5,7 +5,7 @@ use super::{PgnError, pgn_supported};
 use crate::ids::Player;
 use crate::line::Line;
 use crate::play::{Game, Outcome, RulesError, Turn};
-use crate::record::GameResult;
+use crate::result::GameResult;
 
 /// The tags that come first, with what is written where nothing is known.
 const ROSTER: [(&str, &str); 7] = [

@@ -16,7 +16,7 @@ use syntax::{Severity, render};
 /// may take together: enough for any game of usual size, and little enough for
 /// the whole check to take less than a second.
 const POSITIONS: u32 = 200;
-const WORK: u64 = 8_000_000;
+const WORK: u64 = 5_000_000;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let mut worst = 0;
@@ -96,7 +96,7 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
     let errors = explored.map_or(&[][..], |explored| &explored.errors[..]);
     for error in errors {
         Failure::coded(error.code, format!("{source}: in play, {}", error.message))
-            .hint(format!("the position is `{}`; {}", error.position, error.hint))
+            .hint(format!("{}; the position is `{}`", error.hint, crop(&error.position)))
             .print();
     }
     let suspicion = explored.and_then(suspicion);
@@ -123,6 +123,14 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
         _ => String::new(),
     };
     terminal::print(&format!("{source}: {summary}{played}\n"))
+}
+
+/// A position that fits on a few lines.
+fn crop(position: &str) -> String {
+    match position.char_indices().nth(200) {
+        Some((end, _)) => format!("{}…", &position[..end]),
+        None => position.to_string(),
+    }
 }
 
 fn report(source: &str, checked: &Checked, explored: Option<&Explored>) -> serde_json::Value {

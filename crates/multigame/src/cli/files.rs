@@ -7,7 +7,7 @@ use super::fmt::replace;
 use super::report::Failure;
 use game::{Game, Line, Record, read_pgn, replay, write_pgn};
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 /// The longest file of saved games that is read.
@@ -28,9 +28,12 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
     if path.is_dir() {
         return Err(Failure::new(format!("`{shown}` is a folder, not a saved game")));
     }
-    File::open(path)
-        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|why| Failure::new(format!("`{shown}` cannot be read: {why}")))?;
+    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(
+        |why| match why.kind() {
+            ErrorKind::NotFound => Failure::new(format!("there is no file `{shown}`")),
+            _ => Failure::new(format!("`{shown}` cannot be read: {why}")),
+        },
+    )?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Failure::new(format!("`{shown}` is larger than {MAX_BYTES} bytes")));
     }
@@ -75,7 +78,7 @@ pub(super) fn write<G: Game>(
     match format {
         Format::Record => Ok(record.to_string()),
         Format::Pgn => write_pgn(game, line, &record.headers, record.result)
-            .map_err(|why| Failure::new(why.to_string())),
+            .map_err(|why| Failure::new(why.to_string()).hint("a record (`.mgr`) holds any game")),
     }
 }
 

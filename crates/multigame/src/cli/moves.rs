@@ -35,7 +35,14 @@ pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
                     "move": m.text,
                     "position": game::write_position(facts, &game.setup(&m.to)),
                     "outcome": json::outcome(facts, m.outcome),
+                    "synonyms": m.synonyms,
+                    "told": m.told.iter().map(|message| json!({
+                        "to": facts.player_name(message.to), "text": message.text,
+                    })).collect::<Vec<_>>(),
                 });
+                if facts.n_players() == 1 {
+                    entry["cost"] = json!(m.cost);
+                }
                 if args.why {
                     entry["conditions"] = json!(conditions(&m.text));
                 }

@@ -1,5 +1,7 @@
 //! `multigame play`: a game in the terminal, for people and a random mover.
 
+#![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
+
 use super::args::{PlayArgs, Side};
 use super::draw::draw;
 use super::position::Table;

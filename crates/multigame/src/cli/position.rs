@@ -42,8 +42,11 @@ impl Table {
         let moves = args.after.as_deref().unwrap_or("");
         let is_number = |word: &str| word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
         // Numbers of moves, as records have them, say nothing.
-        for word in moves.split([' ', ',', '\n', '\t']).filter(|word| !is_number(word)) {
-            table.make(word)?;
+        let words = moves.split([' ', ',', '\n', '\t']).filter(|word| !is_number(word));
+        for (i, word) in words.enumerate() {
+            table
+                .make(word)
+                .map_err(|failure| failure.at(&format!("move {} of --after", i + 1)))?;
         }
         Ok(table)
     }

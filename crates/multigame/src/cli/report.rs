@@ -40,6 +40,12 @@ impl Failure {
         Failure { text: "stopped".into(), code: INTERRUPTED }
     }
 
+    /// Says where it happened, before the message.
+    pub(super) fn at(mut self, place: &str) -> Failure {
+        self.text = self.text.replacen("error:", &format!("error: {place}:"), 1);
+        self
+    }
+
     /// Adds what to do; an empty text adds nothing.
     pub(super) fn hint(mut self, hint: impl AsRef<str>) -> Failure {
         if !hint.as_ref().is_empty() {

@@ -156,10 +156,8 @@ impl Effects {
                 self.add_statement(rules, body);
                 self.add_number(rules, of);
             }
-            NumberKind::Value(value) => {
-                if self.seen_values.insert(*value) {
-                    self.add_number(rules, &rules.values[value.index()].body);
-                }
+            NumberKind::Value(value) if self.seen_values.insert(*value) => {
+                self.add_number(rules, &rules.values[value.index()].body);
             }
             NumberKind::Steps(body, until) => {
                 self.add_statement(rules, body);

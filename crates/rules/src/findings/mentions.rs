@@ -1,7 +1,8 @@
 //! Which names the text of a game mentions where: the pieces, zones and so on
 //! that a resolved rule has only the meaning of. `unused` asks for it.
 
-use crate::inherit::{Category, Entries, Merged};
+use crate::entries::Entries;
+use crate::inherit::{Category, Merged};
 use crate::model::Declared;
 use rustc_hash::FxHashMap;
 use syntax::Span;

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Errors are found wherever they stand; warnings are only given about the
-//! game's own text, because whoever extends a game cannot change it.
+//! game's own text, because whoever extends a game cannot change it, or about
+//! what the own text made of the inherited one.
 
 mod atoms;
 mod choose;
@@ -30,7 +31,7 @@ pub(crate) use mentions::declared;
 
 use crate::model::Rules;
 use game::Kind;
-use syntax::{Diagnostic, FileId, Severity};
+use syntax::{Diagnostic, FileId, Label, Severity};
 use visit::Used;
 use walk::Walk;
 
@@ -96,7 +97,11 @@ pub(crate) fn placed(rules: &Rules) -> Option<Vec<Kind>> {
 /// More findings than these help nobody.
 const MAX_FINDINGS: usize = 100;
 
-/// Whether the message is about the game's own text, or about the whole game.
+/// Whether the message is about the game's own text or the whole game, or about
+/// inherited text that never succeeds because of what the own text declares.
 fn is_own(diagnostic: &Diagnostic) -> bool {
-    diagnostic.label.span.file == FileId(0) || diagnostic.code == "no-outcome"
+    let own = |label: &Label| label.span.file == FileId(0);
+    own(&diagnostic.label)
+        || diagnostic.code == "no-outcome"
+        || diagnostic.code == "never-succeeds" && diagnostic.others.iter().any(own)
 }

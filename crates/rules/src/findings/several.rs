@@ -26,7 +26,10 @@ fn look(rules: &Rules, statement: &Statement, met: &mut Vec<bool>) -> Option<Spa
             let exact = high.as_ref().is_some_and(|high| low.constant() == high.constant());
             if exact && low.constant().is_some() { look(rules, body, met) } else { here }
         }
-        K::Most(_, body) | K::AsOpponent(body) | K::Before(body) => look(rules, body, met),
+        // `for each` goes through its fields on one way; only the body divides it.
+        K::ForEach(_, body) | K::Most(_, body) | K::AsOpponent(body) | K::Before(body) => {
+            look(rules, body, met)
+        }
         K::Call(rule) => {
             // A way that only comes back to itself adds none.
             if std::mem::replace(&mut met[rule.index()], true) {
@@ -42,7 +45,11 @@ fn look(rules: &Rules, statement: &Statement, met: &mut Vec<bool>) -> Option<Spa
         }
         K::Drop(kinds) => here.filter(|_| kinds.len() > 1),
         K::Promote => here.filter(|_| rules.facts.kinds.iter().any(|kind| kind.promotes.len() > 1)),
-        _ => None,
+        K::Not(_) | K::Test(_) | K::PointsAt(_) | K::Matches(_) | K::Occurred(_) => None,
+        K::Compare(..) | K::Step | K::Rotate(_) | K::Fail | K::Nothing => None,
+        K::Pickup(_) | K::Putdown(_) | K::Replace(..) | K::Remove | K::Keep => None,
+        K::Remember(_) | K::Set(..) | K::Add(..) | K::Cost(_) | K::Tell { .. } => None,
+        K::Win | K::Lose | K::Draw | K::Score(_) | K::Pass | K::Again => None,
     }
 }
 

@@ -2,19 +2,27 @@
 
 use super::visit::{Used, each_statement};
 use super::walk::{Met, Walk};
-use crate::model::{Content, Rules, Statement, StatementKind};
-use syntax::Diagnostic;
+use crate::model::{Content, NumberKind, Rules, Statement, StatementKind};
+use syntax::{Diagnostic, FileId, Span};
+
+/// What is said about a place of which nothing better is known.
+const NEVER: &str = "never succeeds";
 
 /// Everything that never happens, given a walk that was not given up.
 pub(super) fn success(rules: &Rules, used: &Used, walk: &Walk<'_>, found: &mut Vec<Diagnostic>) {
     for part in used.bodies(rules) {
+        let mut denied = None;
         each_statement(part, &mut |statement| {
             let met = walk.met(statement);
             if !met.entered {
                 return;
             }
-            if !met.succeeded {
+            if !met.succeeded && denied != Some(statement.span) {
                 found.extend(never_succeeds(walk, statement, &met));
+            }
+            if let StatementKind::Not(body) = &statement.kind {
+                denied = Some(alone(body).span);
+                found.extend(always_succeeds(walk, statement, alone(body)));
             }
             if let StatementKind::Try(_, Some(otherwise)) = &statement.kind
                 && !met.otherwise
@@ -54,11 +62,55 @@ fn never_succeeds(walk: &Walk<'_>, statement: &Statement, met: &Met) -> Option<D
         statement.kind,
         K::PointsAt(_) | K::Matches(_) | K::Pickup(_) | K::Remove | K::Keep
     );
-    let warning = Diagnostic::warning("never-succeeds", statement.span, title).hint(hint);
+    let mut warning = Diagnostic::warning("never-succeeds", statement.span, title).hint(hint);
+    if let Some(declared) = narrowed(walk.rules, statement) {
+        warning = warning
+            .other(declared, "because of this range")
+            .hint("give it a wider range, or write the rule that compares it anew");
+    }
     Some(match known.filter(|_| about_field) {
         Some(known) => warning.label(known),
-        None => warning.label("never succeeds"),
+        None => warning.label(NEVER),
     })
+}
+
+/// Where a variant gives a range of its own to a counter that inherited text
+/// compares: what then is never true is for the variant to know.
+fn narrowed(rules: &Rules, statement: &Statement) -> Option<Span> {
+    let StatementKind::Compare(_, a, b) = &statement.kind else { return None };
+    let inherited = statement.span.file != FileId(0);
+    [a, b].into_iter().filter(|_| inherited).find_map(|number| {
+        let NumberKind::Counter(counter) = number.kind else { return None };
+        let name = &rules.facts.counters[counter.index()].name;
+        let own = rules.declared.iter().find(|d| d.what == "counter" && d.name == *name);
+        own.map(|declared| declared.span)
+    })
+}
+
+/// The one statement of a group, or the group.
+fn alone(statement: &Statement) -> &Statement {
+    match &statement.kind {
+        StatementKind::Sequence(list) if list.len() == 1 => alone(&list[0]),
+        _ => statement,
+    }
+}
+
+/// A `not` of something that never succeeds: said about the `not`, because the
+/// question itself is as it should be.
+fn always_succeeds(walk: &Walk<'_>, statement: &Statement, body: &Statement) -> Option<Diagnostic> {
+    let met = walk.met(body);
+    if !met.entered || met.succeeded {
+        return None;
+    }
+    let never = never_succeeds(walk, body, &met)?;
+    let about_field = never.label.text != NEVER;
+    let label = if about_field { never.label.text } else { "always succeeds".to_string() };
+    let title = "what this `not` denies never holds, so it always succeeds";
+    let mut warning = Diagnostic::warning("never-succeeds", statement.span, title)
+        .label(label)
+        .hint("leave it out, or ask something that can be");
+    warning.others = never.others;
+    Some(warning)
 }
 
 fn dead_else(statement: &Statement, otherwise: &Statement) -> Diagnostic {

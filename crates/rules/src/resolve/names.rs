@@ -3,7 +3,8 @@
 
 use super::Resolver;
 use crate::compile::MAX_DIAGNOSTICS;
-use crate::inherit::{Category, Entries};
+use crate::entries::Entries;
+use crate::inherit::{Category, is_role};
 use game::{Counter, Field, Kind, Layout, Memory};
 use rustc_hash::FxHashMap;
 use syntax::ast::Name;
@@ -85,6 +86,9 @@ impl Names {
 /// A message about an unknown name shows so many more places where it is used.
 const MAX_OTHERS: usize = 3;
 
+/// A hint lists so many names.
+const MAX_LISTED: usize = 10;
+
 /// Words of the language that are a statement by themselves, so that a misspelt
 /// one looks like the name of a rule.
 const STATEMENTS: &[&str] = &[
@@ -124,9 +128,6 @@ fn words(wanted: Category) -> &'static [&'static str] {
         _ => &[],
     }
 }
-
-/// The rules that the language runs by itself.
-const ROLES: [&str; 6] = ["main", "seen", "known", "tries", "refused", "told"];
 
 impl Resolver<'_> {
     /// Fills the name space. Clashes between sections were found when the files
@@ -180,7 +181,7 @@ impl Resolver<'_> {
 
     fn add_name(&mut self, name: &Name, meaning: Meaning, gone: bool) {
         let category = meaning.category();
-        if ROLES.contains(&name.text.as_str()) && category != Category::Rule {
+        if is_role(&name.text) && category != Category::Rule {
             let title = format!("`{}` can only be the name of a rule", name.text);
             self.report(
                 Diagnostic::error("role-name", name.span, title)
@@ -225,17 +226,29 @@ impl Resolver<'_> {
         if self.is_known_to_be_unknown(name) {
             return;
         }
-        let word = wanted[0].word();
-        let mut error = Diagnostic::error(
-            "unknown-name",
-            name.span,
-            format!("no {word} is called `{}`", name.text),
-        );
-        if let Some(hint) = self.meant(&name.text, wanted) {
-            error = error.hint(hint);
-        }
+        let error = match self.facts.players.contains(&name.text) && self.players_known {
+            true => self.player_is_no(name, wanted),
+            false => {
+                let title = format!("no {} is called `{}`", wanted[0].word(), name.text);
+                let error = Diagnostic::error("unknown-name", name.span, title);
+                match self.meant(&name.text, wanted) {
+                    Some(hint) => error.hint(hint),
+                    None => error,
+                }
+            }
+        };
         self.unknown.insert(name.text.clone(), self.diagnostics.len());
         self.report(error);
+    }
+
+    /// The name of a player where something of these categories is wanted.
+    fn player_is_no(&self, name: &Name, wanted: &[Category]) -> Diagnostic {
+        let title = format!("`{}` is a player, not {}", name.text, wanted[0].a());
+        let error = Diagnostic::error("wrong-kind", name.span, title);
+        match wanted.contains(&Category::Piece) && !self.is_puzzle() {
+            true => error.hint(format!("write `{} piece`", name.text)),
+            false => error,
+        }
     }
 
     /// A name that is missing is one mistake, wherever it is used.
@@ -258,13 +271,16 @@ impl Resolver<'_> {
             return Some(format!("did you mean `{meant}`?"));
         }
         let word = wanted[0].word();
-        let known: Vec<String> =
-            self.names.of(&wanted[..1]).take(9).map(|name| format!("`{name}`")).collect();
+        let quoted = |name| format!("`{name}`");
+        let mut known: Vec<String> =
+            self.names.of(&wanted[..1]).take(MAX_LISTED + 1).map(quoted).collect();
+        if let Some(beyond) = known.get_mut(MAX_LISTED) {
+            *beyond = "…".to_string();
+        }
         match known.len() {
             0 => Some(format!("this game has no {word}s")).filter(|_| wanted.len() == 1),
             1 => Some(format!("the only {word} is {}", known[0])),
-            2..=8 => Some(format!("the {word}s are {}", known.join(", "))),
-            _ => None,
+            _ => Some(format!("the {word}s are {}", known.join(", "))),
         }
     }
 

@@ -177,3 +177,25 @@ r = a > 2, find field.",
         "#]],
     );
 }
+
+#[test]
+fn recursion_inside_a_question() {
+    for (call, rule) in [
+        ("r", "try test [ find own man, remove, find empty field, replace by own man, r ]"),
+        ("find own man, north, r", "try test [ step, rotate 180, r ]"),
+        ("r", "count [ find own man, remove, find empty field, replace by own man, r ] >= 0"),
+        ("r", "try not [ find own man, remove, find empty field, replace by own man, r ]"),
+    ] {
+        let text = format!(
+            "main = try [ {call}, find own man, remove ] else lose.\nr = {rule}.\n\
+             dimensions (4,4)\npieces {{ man 'X' 'O' }}\nstart {{ OO2/4/4/2XX }}"
+        );
+        let (_, found) = crate::check::found("case", &text);
+        let codes: Vec<&str> = found.iter().map(|d| d.code).collect();
+        assert_eq!(codes, ["unbounded-recursion"], "{rule}");
+    }
+    fine(
+        r"main = try [ find own man, test r, remove ] else lose.
+r = try test [ find own man, remove, r ].",
+    );
+}

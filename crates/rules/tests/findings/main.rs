@@ -1,6 +1,8 @@
 //! Each finding on a game that deserves it and on one that nearly does, a file
 //! for each family, and all games of the project, which must deserve none.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files")]
+
 #[path = "../check/mod.rs"]
 mod check;
 

@@ -26,6 +26,28 @@ told = for each own man do tell both 'man' here.",
 }
 
 #[test]
+fn told_several_inside_for_each() {
+    check(
+        r"main = try [ find own man, remove ] else lose.
+seen = find own piece.
+told = for each [ find own king ] do [ alldir, step, tell both 'x' here ].",
+        expect![[r#"
+            warning[told-several]: `told` can have several results, and only the first counts
+             --> case.mg:3:40
+              |
+            3 | told = for each [ find own king ] do [ alldir, step, tell both 'x' here ].
+              |                                        ^^^^^^ goes on in several ways
+              = hint: ask with `test`, or say it for every field with `for each … do`
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, remove ] else lose.
+seen = find own piece.
+told = for each own man do try [ forward, step, tell both 'x' here ].",
+    );
+}
+
+#[test]
 fn refused_several() {
     check(
         r"main = try [ find own man, remove ] else lose.

@@ -1,6 +1,6 @@
 //! What never succeeds, what is never needed, and changes that are forgotten.
 
-use crate::check::{check_findings as check, no_findings as fine};
+use crate::check::{check_findings as check, compiled, no_findings as fine};
 use expect_test::expect;
 
 #[test]
@@ -188,4 +188,64 @@ main = try [ find own man, try [ replace by own fox ] else remove ] else lose.",
         r"pieces { fox 'F' - }
 main = try [ find own man, test replace by own fox, remove ] else lose.",
     );
+}
+
+#[test]
+fn what_is_denied_never_holds() {
+    check(
+        r"main = try [ before [ find own man, not points at empty field ], find own man, remove ] else lose.",
+        expect![[r#"
+            warning[never-succeeds]: what this `not` denies never holds, so it always succeeds
+             --> case.mg:1:37
+              |
+            1 | main = try [ before [ find own man, not points at empty field ], find own man, remove ] else lose.
+              |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ only `own man` can be here
+              = hint: leave it out, or ask something that can be
+        "#]],
+    );
+    check(
+        r"main = try [ find own man, not [ quiet > 9 ], remove, add 1 to quiet ] else lose.
+counters { quiet 0 .. 9 }",
+        expect![[r#"
+            warning[never-succeeds]: what this `not` denies never holds, so it always succeeds
+             --> case.mg:1:28
+              |
+            1 | main = try [ find own man, not [ quiet > 9 ], remove, add 1 to quiet ] else lose.
+              |                            ^^^^^^^^^^^^^^^^^ always succeeds
+              = hint: leave it out, or ask something that can be
+        "#]],
+    );
+    fine(r"main = try [ find own piece, not points at own king, remove ] else lose.");
+}
+
+#[test]
+fn a_variant_hears_what_its_ranges_do_to_inherited_text() {
+    let base = "main = try [ turns_made = 60, draw ]
+  else try [ other > 5, draw ]
+  else try [ find own man, remove, add 1 to turns_made ] else lose.
+counters { turns_made 0 .. 60   other 0 .. 1 }
+dimensions (4,4)
+pieces { man 'X' 'O' }
+start { OO2/4/4/2XX }";
+    let found = |variant: &str| {
+        let compiled = compiled(&[("variant", variant), ("plain", base)]);
+        let rules = compiled.rules.expect("no errors");
+        let found = rules::findings(&rules);
+        found.iter().map(|d| syntax::render(d, &compiled.sources, false)).collect::<String>()
+    };
+    expect![[r#"
+        warning[never-succeeds]: this is never true
+         --> plain.mg:1:14
+          |
+        1 | main = try [ turns_made = 60, draw ]
+          |              ^^^^^^^^^^^^^^^ never succeeds
+         ::: variant.mg:2:12
+          |
+        2 | counters { turns_made 0 .. 12 }
+          |            ---------- because of this range
+          = hint: give it a wider range, or write the rule that compares it anew
+    "#]]
+    .assert_eq(&found("extends plain\ncounters { turns_made 0 .. 12 }"));
+    // What the inherited text does wrong by itself is not said.
+    assert_eq!(found("extends plain\ncounters { turns_made 0 .. 70 }"), "");
 }

@@ -1,7 +1,7 @@
 //! Prints drawn positions: as they were drawn, with even spacing. Only blanks
 //! change; a drawing on one line stays there.
 
-use super::layout::Comments;
+use super::node::Comments;
 use super::rules::Placing;
 use super::sections::column_of_comments;
 use crate::ast::Drawing;

@@ -7,11 +7,13 @@
 //! drawing   rows of a drawn position
 //! rules     statements and values as nodes, comments placed
 //! words     patterns and sets of fields, word by word
+//! node      what a rule is made of, with widths
 //! layout    nodes broken into lines
 //! ```
 
 mod drawing;
 mod layout;
+mod node;
 mod rules;
 mod sections;
 pub(crate) mod words;

@@ -1,7 +1,7 @@
 //! Turns the statements and values of a rule into nodes that can be broken
 //! into lines, and hands out the comments on the way.
 
-use super::layout::{Comments, List, Node, Part};
+use super::node::{Comments, List, Node, Part};
 use super::words::{comparison, pattern_words, plain_words};
 use crate::ast::*;
 

@@ -2,7 +2,8 @@
 //! the parts of the entries in columns.
 
 use super::drawing::{drawing, rows_with_comments};
-use super::layout::{Comments, WIDTH, length};
+use super::layout::WIDTH;
+use super::node::{Comments, length};
 use super::rules::Placing;
 use super::words::{compass_words, place_words, with_commas};
 use crate::ast::*;

@@ -4,14 +4,16 @@
 //!
 //! ```text
 //! items       what begins here
-//! sections    entries of sections
+//! sections    what sections hold; entries: their entries
 //! rules       lists of statements
-//! statements  each kind of statement; words: how they begin
+//! statements  each kind of statement; words: how they begin; comparison
 //! values      numbers
 //! patterns    what is looked for, and where
 //! recover     where to go on after a mistake; messages: what to say about it
 //! ```
 
+mod comparison;
+mod entries;
 mod items;
 mod messages;
 mod patterns;

@@ -3,7 +3,7 @@
 
 use super::{Parser, Parsing};
 use crate::ast::*;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, closest};
 use crate::token::TokenKind;
 
 impl Parser<'_> {
@@ -73,17 +73,13 @@ impl Parser<'_> {
                 let owner = Owner::Enemy(self.bump());
                 Ok((Some(owner), self.owned()?))
             }
-            TokenKind::Word("empty") => {
-                self.bump();
-                let plural = self.is_spelling(0, "fields") || self.is_spelling(0, "field");
-                if self.at_name() && plural {
-                    self.misspelt("field");
-                    self.bump();
-                } else {
-                    self.expect("field")?;
-                }
-                Ok((None, What::EmptyField))
+            TokenKind::Word("opponent") => {
+                let hint = "the pieces of the other player are `enemy …`";
+                let _ = self.unexpected_with::<()>("a pattern", hint);
+                let owner = Owner::Enemy(self.bump());
+                Ok((Some(owner), self.owned()?))
             }
+            TokenKind::Word("empty") => self.empty_field(),
             TokenKind::Word("field") => {
                 self.bump();
                 Ok((None, What::Field))
@@ -105,6 +101,22 @@ impl Parser<'_> {
                 Ok((None, What::Name(self.name("a pattern such as `own piece` or `empty field`")?)))
             }
         }
+    }
+
+    /// `empty field`; what is empty can be nothing else, so any word that is
+    /// near to `field` is meant to be it.
+    fn empty_field(&mut self) -> Parsing<(Option<Owner>, What)> {
+        self.bump();
+        let word = self.words(self.span());
+        if self.at_name() && !self.at_item_start() && closest(word, ["field", "fields"]).is_some() {
+            self.misspelt("field");
+            self.bump();
+        } else if matches!(self.kind(), TokenKind::Sign(_) | TokenKind::End) {
+            return self.unexpected_with("`field`", "write `empty field`");
+        } else {
+            self.expect("field")?;
+        }
+        Ok((None, What::EmptyField))
     }
 
     /// Whether a name stands before `own` and the like, as an article does.
@@ -161,7 +173,7 @@ impl Parser<'_> {
     /// open: it may be a piece, a zone or a rule.
     pub(super) fn source_or_reserve(&mut self) -> Parsing<(Source, bool)> {
         match self.kind() {
-            TokenKind::Word("own" | "enemy" | "empty" | "field" | "piece") => {
+            TokenKind::Word("own" | "enemy" | "opponent" | "empty" | "field" | "piece") => {
                 let (pattern, in_reserve) = self.pattern_or_reserve()?;
                 Ok((Source::Pattern(pattern), in_reserve))
             }

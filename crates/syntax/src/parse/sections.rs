@@ -1,5 +1,7 @@
-//! Sections and their entries.
+//! Sections: what stands between their braces or behind their word. The entries
+//! themselves are read elsewhere.
 
+use super::recover::{ROLES, SECTIONS};
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::diagnostic::{Diagnostic, closest};
@@ -31,7 +33,7 @@ impl Parser<'_> {
     }
 
     /// Names with commas between them.
-    fn names(&mut self, what: &str) -> Parsing<Vec<Name>> {
+    pub(super) fn names(&mut self, what: &str) -> Parsing<Vec<Name>> {
         let mut names = vec![self.name(what)?];
         while self.eat(",") {
             names.push(self.name(what)?);
@@ -67,6 +69,11 @@ impl Parser<'_> {
         }
         self.bump();
         let rows = side(self, "the number of rows")?;
+        if self.at(",") {
+            let (n, m) = (columns.length.value, rows.length.value);
+            let hint = format!("a board has columns and rows: `dimensions ({n},{m})`");
+            return self.unexpected_with("`)`", &hint);
+        }
         self.expect(")")?;
         let mut hexagonal = self.eat("hexagonal");
         if !hexagonal
@@ -118,7 +125,11 @@ impl Parser<'_> {
 
     fn players(&mut self) -> Parsing<Vec<Name>> {
         let mut names = vec![self.name("the name of a player")?];
-        while self.at_name() && !self.at_item_start() && !self.begins_unknown_item() {
+        while self.at_player() {
+            if let TokenKind::Word(word) = self.kind() {
+                self.quiet = false;
+                self.reserved_word(word);
+            }
             if names.len() == 2 {
                 self.report(
                     Diagnostic::error("too-many-players", self.span(), "a third player")
@@ -142,13 +153,25 @@ impl Parser<'_> {
         Ok(names)
     }
 
+    /// Whether another player is named here, perhaps by a word of the language;
+    /// but what may begin an item is no player.
+    fn at_player(&self) -> bool {
+        match self.kind() {
+            TokenKind::Name => !self.at_item_start() && !self.begins_unknown_item(),
+            TokenKind::Word(word) => {
+                !self.token().first_on_line && !SECTIONS.contains(&word) && !ROLES.contains(&word)
+            }
+            _ => false,
+        }
+    }
+
     /// A misspelt section on a new line: `dimension (3,3)`.
     fn begins_unknown_item(&self) -> bool {
         self.token().first_on_line && matches!(self.ahead(1).kind, TokenKind::Sign("{" | "("))
     }
 
     /// Whether the braces of this section were forgotten.
-    fn section_ends(&self) -> bool {
+    pub(super) fn section_ends(&self) -> bool {
         self.at_end() || self.at_plain_item_start()
     }
 
@@ -191,154 +214,6 @@ impl Parser<'_> {
         Ok(entries)
     }
 
-    fn piece(&mut self) -> Parsing<PieceEntry> {
-        let name = self.name("the name of a piece")?;
-        let symbols = self.piece_symbols()?;
-        let exactly = if self.eat("exactly") { Some(self.int("how many")?) } else { None };
-        let mut promotes = Vec::new();
-        if self.eat("promotes") {
-            self.expect("to")?;
-            promotes = self.names("the name of a piece")?;
-        }
-        if self.at("exactly") {
-            let hint = "write `exactly` before `promotes to`";
-            return self.unexpected_with("another piece or `}`", hint);
-        }
-        let span = self.since(name.span);
-        Ok(PieceEntry { name, symbols, exactly, promotes, span })
-    }
-
-    fn piece_symbols(&mut self) -> Parsing<PieceSymbols> {
-        let first = self.symbol_or_dash("a symbol in quotes, such as `'X'`")?;
-        if self.at("..") {
-            let dots = self.bump();
-            let last = self.symbol("the last symbol of the family")?;
-            return match first {
-                Some(first) => Ok(PieceSymbols::Family(first, last)),
-                None => {
-                    let title = "a family of pieces begins with a symbol";
-                    self.report(Diagnostic::error("unexpected", dots, title));
-                    Err(Reported)
-                }
-            };
-        }
-        if self.at(",") && (self.ahead(1).kind == TokenKind::Symbol || self.is(1, "-")) {
-            let hint = "the signs of the two players are separated by a blank";
-            let _ = self.unexpected_with::<()>("the sign of the second player", hint);
-            self.quiet = false;
-            self.bump();
-        }
-        if matches!(self.kind(), TokenKind::Symbol) || self.at("-") {
-            let second = self.symbol_or_dash("a symbol")?;
-            return Ok(PieceSymbols::Players(first, second));
-        }
-        match first {
-            Some(symbol) => Ok(PieceSymbols::Nobody(symbol)),
-            None => self.unexpected("the symbol of the second player"),
-        }
-    }
-
-    fn symbol_or_dash(&mut self, what: &str) -> Parsing<Option<Symbol>> {
-        if self.eat("-") { Ok(None) } else { self.symbol(what).map(Some) }
-    }
-
-    fn zone(&mut self) -> Parsing<ZoneEntry> {
-        let name = self.name("the name of a zone")?;
-        let first = self.fields()?;
-        let second = if self.begins_fields() { Some(self.fields()?) } else { None };
-        let span = self.since(name.span);
-        Ok(ZoneEntry { name, first, second, span })
-    }
-
-    fn direction_set(&mut self) -> Parsing<DirectionEntry> {
-        let name = self.name("the name of a set of directions")?;
-        let first = self.compass_set()?;
-        let second = match self.kind() {
-            TokenKind::Sign("(") | TokenKind::Word(_) if !self.section_ends() => {
-                self.compass_set()?
-            }
-            _ => Vec::new(),
-        };
-        let span = self.since(name.span);
-        Ok(DirectionEntry { name, first, second, span })
-    }
-
-    fn compass_set(&mut self) -> Parsing<Vec<(Compass, Span)>> {
-        if !self.eat("(") {
-            return Ok(vec![self.compass_point()?]);
-        }
-        let mut set = vec![self.compass_point()?];
-        while self.eat(",") {
-            set.push(self.compass_point()?);
-        }
-        self.expect(")")?;
-        Ok(set)
-    }
-
-    fn compass_point(&mut self) -> Parsing<(Compass, Span)> {
-        if let TokenKind::Word(word) = self.kind()
-            && let Some(compass) = compass(word)
-        {
-            let fixed = !matches!(
-                compass,
-                Compass::Forward
-                    | Compass::Backward
-                    | Compass::Orthogonal
-                    | Compass::Diagonal
-                    | Compass::Alldir
-            );
-            if !fixed {
-                let hint = "write the directions of each player: `north south`";
-                return self.unexpected_with("a point of the compass", hint);
-            }
-            return Ok((compass, self.bump()));
-        }
-        self.unexpected("a point of the compass such as `north`")
-    }
-
-    fn counter(&mut self) -> Parsing<CounterEntry> {
-        let name = self.name("the name of a counter")?;
-        let symbols = if self.kind() == TokenKind::Symbol {
-            let first = self.symbol("a symbol")?;
-            Some((first, self.symbol("the symbol of the second player")?))
-        } else {
-            None
-        };
-        let range = if matches!(self.kind(), TokenKind::Int(_)) {
-            let low = self.int("a number")?;
-            self.expect("..")?;
-            Some((low, self.int("the highest value")?))
-        } else {
-            None
-        };
-        let span = self.since(name.span);
-        Ok(CounterEntry { name, symbols, range, span })
-    }
-
-    fn memory(&mut self) -> Parsing<MemoryEntry> {
-        let name = self.name("the name of a remembered field")?;
-        let mut turns = None;
-        if self.eat("for") {
-            turns = Some(self.int("a number of turns")?);
-            if !self.eat("turns") {
-                self.expect("turn")?;
-            }
-        }
-        let span = self.since(name.span);
-        Ok(MemoryEntry { name, turns, span })
-    }
-
-    fn reserve(&mut self) -> Parsing<ReserveEntry> {
-        let name = self.name("the name of a piece")?;
-        let count = if matches!(self.kind(), TokenKind::Int(_)) {
-            Some(self.int("a number")?)
-        } else {
-            None
-        };
-        let span = self.since(name.span);
-        Ok(ReserveEntry { name, count, span })
-    }
-
     fn drawing(&mut self) -> Parsing<Drawing> {
         if !self.at("{") {
             // Whatever is odd about the rows follows from the missing brace.
@@ -371,24 +246,4 @@ impl Parser<'_> {
         }
         text
     }
-}
-
-/// The direction that a word names.
-pub(super) fn compass(word: &str) -> Option<Compass> {
-    Some(match word {
-        "north" => Compass::North,
-        "northeast" => Compass::Northeast,
-        "east" => Compass::East,
-        "southeast" => Compass::Southeast,
-        "south" => Compass::South,
-        "southwest" => Compass::Southwest,
-        "west" => Compass::West,
-        "northwest" => Compass::Northwest,
-        "forward" => Compass::Forward,
-        "backward" => Compass::Backward,
-        "orthogonal" => Compass::Orthogonal,
-        "diagonal" => Compass::Diagonal,
-        "alldir" => Compass::Alldir,
-        _ => return None,
-    })
 }

@@ -1,7 +1,7 @@
 //! The words that begin statements, and which of them was meant by a name that
 //! cannot be the name of a rule.
 
-use super::sections::compass;
+use super::entries::compass;
 use super::{Parser, Parsing, Reported};
 use crate::ast::StatementKind;
 use crate::diagnostic::closest;
@@ -61,16 +61,29 @@ impl Parser<'_> {
             TokenKind::End | TokenKind::Drawing => true,
             TokenKind::Name | TokenKind::Int(_) | TokenKind::Symbol => self.ahead(1).first_on_line,
         };
+        let may_follow = may_follow || self.open_try > 0 && self.at_misspelt_else(1);
         if !may_follow && let Some(hint) = foreign_statement(self.words(self.span())) {
             self.foreign_word(hint);
             return Err(Reported);
         }
         if !may_follow && let Some(word) = self.meant_word() {
             self.misspelt(word);
+            self.quiet = false;
             self.bump();
             return self.long_statement(word);
         }
         Ok(StatementKind::Call(self.bump_name()))
+    }
+
+    /// Whether the token `n` ahead, between two statements and without a comma
+    /// before it, is nearly `else`.
+    pub(super) fn at_misspelt_else(&self, n: usize) -> bool {
+        let token = self.ahead(n);
+        let begins_rule = token.first_on_line && self.is(n + 1, "=");
+        token.kind == TokenKind::Name
+            && !begins_rule
+            && self.begins_statement(n + 1)
+            && closest(self.words(token.span), ["else"]).is_some()
     }
 
     pub(super) fn meant_word(&self) -> Option<&'static str> {

@@ -1,5 +1,6 @@
 //! Positions as text: what is written is read back, and what is wrong is said.
 
+mod why_not;
 mod wrong;
 
 use super::*;
