@@ -7,7 +7,7 @@ use crate::model::{
 use game::{Facts, FieldSet, Kind};
 use ir::{Detail, Whose};
 use std::fmt::Write;
-use syntax::ast::{Arithmetic, Audience, Comparison, ValueRole};
+use syntax::ast::{Arithmetic, Audience, ValueRole};
 
 /// The whole of a game as text.
 pub fn print(rules: &Rules) -> String {
@@ -117,7 +117,7 @@ impl Printer<'_> {
             K::Matches(layout) => format!("matches {}", self.facts.layouts[layout.index()].name),
             K::Occurred(times) => format!("occurred {times} times"),
             K::Compare(op, a, b) => {
-                format!("{} {} {}", self.number(a), comparison(*op), self.number(b))
+                format!("{} {} {}", self.number(a), op.sign(), self.number(b))
             }
             K::Rotate(degrees) => format!("rotate {degrees}"),
             K::Directions(set) => self.directions(set),
@@ -295,16 +295,5 @@ fn owner(whose: Whose) -> &'static str {
         Whose::First => "first ",
         Whose::Second => "second ",
         Whose::Nobody | Whose::Any => "",
-    }
-}
-
-fn comparison(op: Comparison) -> &'static str {
-    match op {
-        Comparison::Equal => "=",
-        Comparison::Different => "<>",
-        Comparison::Less => "<",
-        Comparison::Greater => ">",
-        Comparison::AtMost => "<=",
-        Comparison::AtLeast => ">=",
     }
 }

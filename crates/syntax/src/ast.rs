@@ -403,6 +403,49 @@ pub enum Compass {
     Alldir,
 }
 
+impl Compass {
+    /// All of them.
+    pub const ALL: [Compass; 13] = [
+        Compass::North,
+        Compass::Northeast,
+        Compass::East,
+        Compass::Southeast,
+        Compass::South,
+        Compass::Southwest,
+        Compass::West,
+        Compass::Northwest,
+        Compass::Forward,
+        Compass::Backward,
+        Compass::Orthogonal,
+        Compass::Diagonal,
+        Compass::Alldir,
+    ];
+
+    /// The word of the language.
+    pub fn word(self) -> &'static str {
+        match self {
+            Compass::North => "north",
+            Compass::Northeast => "northeast",
+            Compass::East => "east",
+            Compass::Southeast => "southeast",
+            Compass::South => "south",
+            Compass::Southwest => "southwest",
+            Compass::West => "west",
+            Compass::Northwest => "northwest",
+            Compass::Forward => "forward",
+            Compass::Backward => "backward",
+            Compass::Orthogonal => "orthogonal",
+            Compass::Diagonal => "diagonal",
+            Compass::Alldir => "alldir",
+        }
+    }
+
+    /// The direction that a word names.
+    pub fn named(word: &str) -> Option<Compass> {
+        Compass::ALL.into_iter().find(|compass| compass.word() == word)
+    }
+}
+
 /// Who hears a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Audience {
@@ -532,4 +575,18 @@ pub enum Comparison {
     Greater,
     AtMost,
     AtLeast,
+}
+
+impl Comparison {
+    /// The sign of the language.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Comparison::Equal => "=",
+            Comparison::Different => "<>",
+            Comparison::Less => "<",
+            Comparison::Greater => ">",
+            Comparison::AtMost => "<=",
+            Comparison::AtLeast => ">=",
+        }
+    }
 }

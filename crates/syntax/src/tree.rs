@@ -2,7 +2,7 @@
 //! who want to see how a text was understood.
 
 use crate::ast::*;
-use crate::format::words::{comparison, compass, pattern, place, plain_statement};
+use crate::format::words::{pattern, place, plain_statement};
 
 /// The tree as text; inner nodes are indented by two.
 pub fn dump_tree(file: &File) -> String {
@@ -61,7 +61,7 @@ impl Dump {
             ItemKind::Directions(list) => self.inside("directions", |dump| {
                 for entry in list {
                     let set = |set: &[(Compass, crate::Span)]| {
-                        set.iter().map(|(word, _)| compass(*word)).collect::<Vec<_>>().join(" ")
+                        set.iter().map(|(word, _)| word.word()).collect::<Vec<_>>().join(" ")
                     };
                     let line = format!("{} {}", entry.name.text, set(&entry.first));
                     dump.line(match entry.second.is_empty() {
@@ -187,7 +187,7 @@ impl Dump {
                 self.inside("of", |dump| dump.statement(body));
             }
             StatementKind::Compare(sign, left, right) => {
-                self.inside(comparison(*sign), |dump| {
+                self.inside(sign.sign(), |dump| {
                     dump.value(left);
                     dump.value(right);
                 });

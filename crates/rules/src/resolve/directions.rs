@@ -7,25 +7,6 @@ use game::{Direction, Shape};
 use syntax::ast::Compass;
 use syntax::{Diagnostic, Span};
 
-/// The word of the language.
-pub(super) fn word(compass: Compass) -> &'static str {
-    match compass {
-        Compass::North => "north",
-        Compass::Northeast => "northeast",
-        Compass::East => "east",
-        Compass::Southeast => "southeast",
-        Compass::South => "south",
-        Compass::Southwest => "southwest",
-        Compass::West => "west",
-        Compass::Northwest => "northwest",
-        Compass::Forward => "forward",
-        Compass::Backward => "backward",
-        Compass::Orthogonal => "orthogonal",
-        Compass::Diagonal => "diagonal",
-        Compass::Alldir => "alldir",
-    }
-}
-
 impl Resolver<'_> {
     /// Reads the named sets of directions.
     pub(super) fn named_directions(&mut self) {
@@ -105,7 +86,7 @@ impl Resolver<'_> {
         if !self.shape_known {
             return None;
         }
-        let direction = self.facts.board.direction(word(compass));
+        let direction = self.facts.board.direction(compass.word());
         if direction.is_none() {
             self.no_direction(compass, span);
         }
@@ -113,7 +94,7 @@ impl Resolver<'_> {
     }
 
     fn no_direction(&mut self, compass: Compass, span: Span) {
-        let word = word(compass);
+        let word = compass.word();
         let error = match self.facts.board.shape {
             Shape::Lines => Diagnostic::error(
                 "no-such-direction",

@@ -2,7 +2,7 @@
 //! into lines, and hands out the comments on the way.
 
 use super::node::{Comments, List, Node, Part};
-use super::words::{comparison, pattern_words, plain_words};
+use super::words::{pattern_words, plain_words};
 use crate::ast::*;
 
 /// The comments of a file that were not yet placed.
@@ -136,7 +136,7 @@ impl<'f> Placing<'f> {
                 self.statement(body),
             ]),
             StatementKind::Compare(sign, left, right) => {
-                Node::branches(self.value_parts([("", left), (comparison(*sign), right)]))
+                Node::branches(self.value_parts([("", left), (sign.sign(), right)]))
             }
             StatementKind::Score(value) => Node::prefix("score ", self.value(value)),
             StatementKind::Cost(value) => Node::prefix("cost ", self.value(value)),

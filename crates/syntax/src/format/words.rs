@@ -28,7 +28,7 @@ pub(super) fn plain_words(kind: &StatementKind) -> Vec<String> {
             let sign = if *negative { "-" } else { "" };
             return vec![format!("rotate {sign}{}", degrees.value)];
         }
-        StatementKind::Direction(direction) => compass(*direction),
+        StatementKind::Direction(direction) => direction.word(),
         StatementKind::Pickup(Amount::All) => "pickup all",
         StatementKind::Drop(None) => "drop piece",
         StatementKind::Drop(Some(name)) => return named("drop", name),
@@ -117,7 +117,7 @@ pub(super) fn place_words(place: &Place) -> Vec<String> {
 
 /// The words of a set of directions.
 pub(super) fn compass_words(list: &[(Compass, crate::span::Span)]) -> Vec<String> {
-    let words: Vec<_> = list.iter().map(|(word, _)| vec![compass(*word).to_string()]).collect();
+    let words: Vec<_> = list.iter().map(|(word, _)| vec![word.word().to_string()]).collect();
     if words.len() == 1 { words.concat() } else { parenthesized(words) }
 }
 
@@ -150,33 +150,4 @@ pub(super) fn with_commas(mut list: Vec<Vec<String>>) -> Vec<String> {
         }
     }
     list.concat()
-}
-
-pub(crate) fn compass(compass: Compass) -> &'static str {
-    match compass {
-        Compass::North => "north",
-        Compass::Northeast => "northeast",
-        Compass::East => "east",
-        Compass::Southeast => "southeast",
-        Compass::South => "south",
-        Compass::Southwest => "southwest",
-        Compass::West => "west",
-        Compass::Northwest => "northwest",
-        Compass::Forward => "forward",
-        Compass::Backward => "backward",
-        Compass::Orthogonal => "orthogonal",
-        Compass::Diagonal => "diagonal",
-        Compass::Alldir => "alldir",
-    }
-}
-
-pub(crate) fn comparison(sign: Comparison) -> &'static str {
-    match sign {
-        Comparison::Equal => "=",
-        Comparison::Different => "<>",
-        Comparison::Less => "<",
-        Comparison::Greater => ">",
-        Comparison::AtMost => "<=",
-        Comparison::AtLeast => ">=",
-    }
 }

@@ -94,7 +94,7 @@ impl Parser<'_> {
 
     fn compass_point(&mut self) -> Parsing<(Compass, Span)> {
         if let TokenKind::Word(word) = self.kind()
-            && let Some(compass) = compass(word)
+            && let Some(compass) = Compass::named(word)
         {
             let fixed = !matches!(
                 compass,
@@ -155,24 +155,4 @@ impl Parser<'_> {
         let span = self.since(name.span);
         Ok(ReserveEntry { name, count, span })
     }
-}
-
-/// The direction that a word names.
-pub(super) fn compass(word: &str) -> Option<Compass> {
-    Some(match word {
-        "north" => Compass::North,
-        "northeast" => Compass::Northeast,
-        "east" => Compass::East,
-        "southeast" => Compass::Southeast,
-        "south" => Compass::South,
-        "southwest" => Compass::Southwest,
-        "west" => Compass::West,
-        "northwest" => Compass::Northwest,
-        "forward" => Compass::Forward,
-        "backward" => Compass::Backward,
-        "orthogonal" => Compass::Orthogonal,
-        "diagonal" => Compass::Diagonal,
-        "alldir" => Compass::Alldir,
-        _ => return None,
-    })
 }

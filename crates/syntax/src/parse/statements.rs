@@ -1,6 +1,5 @@
 //! Statements: what each begins with and what belongs to it.
 
-use super::entries::compass;
 use super::words::LONG_WORDS;
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
@@ -46,7 +45,7 @@ impl Parser<'_> {
                 Ok(StatementKind::Base(self.name("the name of a rule")?))
             }
             TokenKind::Word("count" | "sum" | "steps" | "height" | "hand") => self.comparison(),
-            TokenKind::Word(word) => match compass(word) {
+            TokenKind::Word(word) => match Compass::named(word) {
                 Some(compass) => {
                     self.bump();
                     Ok(StatementKind::Direction(compass))

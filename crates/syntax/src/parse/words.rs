@@ -1,8 +1,8 @@
 //! The words that begin statements, and which of them was meant by a name that
 //! cannot be the name of a rule.
 
-use super::entries::compass;
 use super::{Parser, Parsing, Reported};
+use crate::ast::Compass;
 use crate::ast::StatementKind;
 use crate::diagnostic::closest;
 use crate::token::TokenKind;
@@ -25,7 +25,7 @@ impl Parser<'_> {
             TokenKind::Word(word) => {
                 LONG_WORDS.contains(&word)
                     || SHORT_WORDS.contains(&word)
-                    || compass(word).is_some()
+                    || Compass::named(word).is_some()
                     || matches!(word, "base" | "count" | "sum" | "steps" | "height" | "hand")
             }
             TokenKind::Name | TokenKind::Int(_) | TokenKind::Sign("[") => true,
