@@ -4,7 +4,7 @@
 use crate::model::{
     Amount, Content, DirectionSet, Number, NumberKind, Pattern, Rules, Statement, StatementKind,
 };
-use game::{Facts, FieldSet, Kind};
+use game::{Facts, FieldSet, Kind, Shape};
 use ir::{Detail, Whose};
 use std::fmt::Write;
 use syntax::ast::{Arithmetic, Audience, ValueRole};
@@ -57,13 +57,13 @@ impl Printer<'_> {
         let facts = self.facts;
         let mut out = format!("// {}\n", facts.name);
         let _ = writeln!(out, "players {}", facts.players.join(" "));
-        let _ = writeln!(
-            out,
-            "// board: {:?}, {} fields, {} directions",
-            facts.board.shape,
-            facts.board.n_fields(),
-            facts.board.directions.len()
-        );
+        let fields = match facts.board.shape {
+            Shape::Square => "squares",
+            Shape::Hexagonal => "hexagons",
+            Shape::Lines => "points on lines",
+        };
+        let (n_fields, n_directions) = (facts.board.n_fields(), facts.board.directions.len());
+        let _ = writeln!(out, "// board of {n_fields} {fields}, {n_directions} directions");
         for kind in facts.kinds.iter().filter(|kind| !kind.gone) {
             let signs: Vec<String> =
                 kind.symbols.iter().flatten().map(|sign| format!("'{sign}'")).collect();

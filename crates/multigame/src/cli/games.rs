@@ -16,7 +16,10 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
         return Ok(0);
     }
     let games: Vec<(&str, String)> = library::names()
-        .map(|name| (name, summary(library::built_in(name).unwrap_or_default())))
+        .map(|name| match summary(library::built_in(name).unwrap_or_default()) {
+            about if about.is_empty() => (name, declarations(name)),
+            about => (name, about),
+        })
         .collect();
     if args.json {
         let list: Vec<_> =
@@ -29,6 +32,18 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
         games.iter().map(|(name, about)| format!("{name:width$}  {about}\n")).collect();
     terminal::print(lines.replace(" \n", "\n").as_str())?;
     Ok(0)
+}
+
+/// What can be said of a game whose file begins with no comment.
+fn declarations(name: &str) -> String {
+    let Ok(loaded) = crate::load(name) else { return String::new() };
+    let facts = &loaded.rules.facts;
+    let pieces: Vec<&str> = facts.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    let board = match facts.board.size {
+        Some((columns, rows)) => format!("{columns} by {rows}"),
+        None => format!("{} points", facts.board.n_fields()),
+    };
+    format!("{board}, played with {}", pieces.join(", "))
 }
 
 /// The first sentence of the comment that a rules file begins with.
