@@ -3,6 +3,7 @@
 
 use crate::ids::Player;
 use crate::notation::{MoveError, parse_move, write_position};
+use crate::pgn::read_san;
 use crate::play::{Game, Message, Move, Outcome, RulesError, Turn, describe_outcome};
 use crate::record::Record;
 use crate::result::GameResult;
@@ -163,8 +164,9 @@ impl<P: Clone + Eq> Line<P> {
         });
     }
 
-    /// Makes the move of this text; a game that is over, and a text that names no
-    /// legal move, leave the line as it is.
+    /// Makes the move of this text, or of this short notation where the game can be
+    /// written as PGN; a game that is over, and a text that names no legal move,
+    /// leave the line as it is.
     pub fn play<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -178,7 +180,9 @@ impl<P: Clone + Eq> Line<P> {
             Turn::Moves(moves) => moves,
         };
         let setup = game.setup(self.position());
-        let found = parse_move(game.facts(), &setup, &moves, text).map_err(PlayError::Illegal)?;
+        let found = parse_move(game.facts(), &setup, &moves, text)
+            .or_else(|error| read_san(game, &setup, &moves, text).ok_or(error))
+            .map_err(PlayError::Illegal)?;
         self.push(found.clone());
         Ok(&self.moves[self.moves.len() - 1])
     }

@@ -163,7 +163,12 @@ fn lower(facts: &Facts, state: &mut State, field: Field, amount: Option<i32>) ->
     let pieces: Vec<Piece> = state.hand.drain(..n).collect();
     put_on(facts, &mut state.parts, field, &pieces)?;
     state.changed = true;
-    state.note(Event::Putdown(field));
+    // Of what stays in the hand, a text that must tell everything tells how much
+    // was left here: the field once for each piece.
+    let told = if state.hand.is_empty() { 1 } else { n };
+    for _ in 0..told {
+        state.note(Event::Putdown(field));
+    }
     Some(())
 }
 

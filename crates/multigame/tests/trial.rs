@@ -1,5 +1,5 @@
-//! Games that a new user wrote from the documents alone, in the files that he
-//! left, with the counts that his own programs gave.
+//! Games that new users wrote from the documents alone, in the files that they
+//! left, with the counts that their own programs gave.
 
 use game::{Game, parse_position, perft};
 use multigame::Loaded;
@@ -38,6 +38,18 @@ fn knightthrough_on_two_boards() {
 fn a_sowing_game_and_its_variant() {
     check("sow", &[4, 16, 54, 195, 638, 2168, 7182, 23471]);
     check("sow_small", &[3, 7, 14, 35, 66, 156, 323, 703, 1517, 3200, 6869, 14293, 0, 0]);
+}
+
+/// Stacks are spread over several fields, one or more pieces on each: the texts
+/// tell how many where there is a choice.
+#[test]
+fn a_game_of_stacks() {
+    check("tak", &[9, 72, 1200, 17600]);
+}
+
+#[test]
+fn tictactoe_on_a_torus() {
+    check("torus", &[9, 72, 504, 3024, 15120, 51840]);
 }
 
 /// Sown either way, four seeds on a ring of eight end on the same field: the

@@ -104,7 +104,7 @@ impl Printer<'_> {
                 format!("repeat {} .. {high} times {}", self.number(low), self.group(body))
             }
             K::ForEach(source, body) => {
-                format!("for each {} do {}", self.group(source), self.group(body))
+                format!("for each {} do {}", self.source(source), self.group(body))
             }
             K::Most(number, body) => {
                 format!("most {} of {}", self.number(number), self.group(body))
@@ -175,6 +175,14 @@ impl Printer<'_> {
             StatementKind::Sequence(list) if !list.is_empty() => format!("[ {text} ]"),
             StatementKind::Either(_) | StatementKind::Try(..) => format!("[ {text} ]"),
             _ => text,
+        }
+    }
+
+    /// Where something is counted: a pattern stands for finding it.
+    fn source(&self, statement: &Statement) -> String {
+        match &statement.kind {
+            StatementKind::Find(pattern) => self.pattern(pattern),
+            _ => self.group(statement),
         }
     }
 
@@ -269,13 +277,13 @@ impl Printer<'_> {
                 };
                 format!("({} {op} {})", self.number(a), self.number(b))
             }
-            NumberKind::Count(body) => format!("count {}", self.group(body)),
+            NumberKind::Count(body) => format!("count {}", self.source(body)),
             NumberKind::CountReserve(whose, kinds) => {
                 let kinds = kinds.as_ref().map_or("piece".into(), |kinds| self.kinds(kinds));
                 format!("count {}{kinds} in reserve", owner(*whose))
             }
             NumberKind::Sum(body, of) => {
-                format!("sum {} of {}", self.group(body), self.number(of))
+                format!("sum {} of {}", self.source(body), self.number(of))
             }
             NumberKind::Steps(body, until) => {
                 format!("steps {} until {}", self.group(body), self.group(until))

@@ -39,27 +39,27 @@ fn what_is_taken_out_fails_or_does_nothing() {
     check_model(
         "extends old without fox, quiet, spot, far",
         expect![[r#"
-        // variant
-        players white black
-        // board: Square, 16 fields, 8 directions
-        // piece king 'K' 'k'
-        // piece man 'M' 'm'
-        // piece queen 'Q' 'q'
-        // counter right 0 .. 1
-        // counter quiet 0 .. 9, taken out
-        // memory spot for 1 turns
-        // start k3/mmmm/MMMM/K3 w Rr - - 1
+            // variant
+            players white black
+            // board of 16 squares, 8 directions
+            // piece king 'K' 'k'
+            // piece man 'M' 'm'
+            // piece queen 'Q' 'q'
+            // counter right 0 .. 1
+            // counter quiet 0 .. 9, taken out
+            // memory spot for 1 turns
+            // start k3/mmmm/MMMM/K3 w Rr - - 1
 
-        main = try move else lose.
-        move = find own piece, pickup, north|northeast|east|southeast|south|southwest|west|northwest, step, land.
-        land = try take, putdown, [ ], [ ], [ ].
-        take = points at enemy piece, either not [ ] or not [ ] or not [ ].
-        jump = drop_in, right = 1, not [ ].
-        drop_in = not [ ], not [ ].
-        value idle = gone.
-        value worth = ((9 * count not [ ]) + count find own man).
-        evaluation material = (worth - as opponent worth).
-    "#]],
+            main = try move else lose.
+            move = find own piece, pickup, north|northeast|east|southeast|south|southwest|west|northwest, step, land.
+            land = try take, putdown, [ ], [ ], [ ].
+            take = points at enemy piece, either not [ ] or not [ ] or not [ ].
+            jump = drop_in, right = 1, not [ ].
+            drop_in = not [ ], not [ ].
+            value idle = gone.
+            value worth = ((9 * count not [ ]) + count own man).
+            evaluation material = (worth - as opponent worth).
+        "#]],
     );
 }
 
@@ -73,7 +73,7 @@ value worth = 2 * base worth.
         expect![[r#"
             // variant
             players white black
-            // board: Square, 16 fields, 8 directions
+            // board of 16 squares, 8 directions
             // piece king 'K' 'k'
             // piece man 'M' 'm'
             // piece queen 'Q' 'q'
@@ -93,7 +93,7 @@ value worth = 2 * base worth.
             value idle = (quiet + 1).
             value worth = (2 * base worth).
             evaluation material = (worth - as opponent worth).
-            value base worth = ((9 * count find own fox) + count find own man).
+            value base worth = ((9 * count own fox) + count own man).
         "#]],
     );
 }

@@ -6,17 +6,19 @@ use super::san::Choices;
 use super::{PgnError, pgn_supported};
 use crate::line::Line;
 use crate::notation::parse_position;
-use crate::play::{Game, Turn, describe_outcome};
+use crate::play::{Game, Move, Turn, describe_outcome};
 use crate::record::{Record, without_number};
 use crate::result::GameResult;
+use crate::setup::Setup;
 use crate::words::visible;
 
 /// Reads all games of a PGN text. Tags become headers, with keys in small
 /// letters; comments, marks and variations are skipped.
 pub fn read_pgn<G: Game>(game: &G, text: &str) -> Result<Vec<Record>, PgnError> {
     pgn_supported(game.facts()).map_err(|reason| error(0, "", reason, ""))?;
-    let mut reader = Reader { game, tags: Vec::new(), line: None, records: Vec::new() };
+    let mut reader = Reader { game, tags: Vec::new(), line: None, records: Vec::new(), number: 0 };
     for (number, token) in tokens(text)? {
+        reader.number = number;
         match token {
             Token::Tag(key, value) => {
                 if reader.line.is_some() {
@@ -39,6 +41,8 @@ struct Reader<'a, G: Game> {
     /// The game that is being read, once it has a word.
     line: Option<Line<G::Position>>,
     records: Vec<Record>,
+    /// The line of the text that is being read.
+    number: usize,
 }
 
 impl<G: Game> Reader<'_, G> {
@@ -84,10 +88,17 @@ impl<G: Game> Reader<'_, G> {
         let tagged = self.tag("Result").and_then(|(_, value)| GameResult::parse(value));
         let rules = |e: crate::play::RulesError| error(0, "", e.to_string(), &e.hint);
         let mut record = line.record(self.game).map_err(rules)?;
-        // What the rules say counts; a game that they do not end may have been
-        // given up or agreed drawn.
-        if record.result == GameResult::Unfinished {
-            record.result = result.or(tagged).unwrap_or_default();
+        // A game that the rules do not end may have been given up or agreed drawn.
+        let said = [result, tagged].into_iter().flatten().filter(|r| *r != GameResult::Unfinished);
+        for said in said {
+            match record.result {
+                GameResult::Unfinished => record.result = said,
+                known if known != said && !matches!(known, GameResult::Points(_)) => {
+                    let message = format!("the result is given as {said}, and it is {known}");
+                    return Err(error(self.number, "", message, "correct the result"));
+                }
+                _ => {}
+            }
         }
         for (_, key, value) in std::mem::take(&mut self.tags) {
             let key = key.to_ascii_lowercase();
@@ -99,6 +110,18 @@ impl<G: Game> Reader<'_, G> {
         self.records.push(record);
         Ok(())
     }
+}
+
+/// The move that a word of short notation names, in a game that has it.
+pub(crate) fn read_san<'m, G: Game>(
+    game: &'m G,
+    before: &'m Setup,
+    moves: &'m [Move<G::Position>],
+    word: &str,
+) -> Option<&'m Move<G::Position>> {
+    pgn_supported(game.facts()).ok()?;
+    let choices = Choices::new(game.facts(), before, moves, |p| game.setup(p));
+    choices.read(word).ok()
 }
 
 fn play<G: Game>(

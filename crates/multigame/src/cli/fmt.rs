@@ -55,6 +55,12 @@ pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     let failed = |why: std::io::Error| {
         Failure::new(format!("`{}` cannot be written: {why}", file.display()))
     };
+    // Only files are replaced: not devices, pipes, folders or links to nothing.
+    if std::fs::symlink_metadata(file).is_ok() && !file.is_file() {
+        return Err(
+            Failure::new(format!("`{}` is not a file", file.display())).hint("choose another name")
+        );
+    }
     // A link stays a link: its target is what is replaced.
     let target = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
     let mut name = target.file_name().unwrap_or_default().to_os_string();

@@ -158,7 +158,8 @@ impl Session<'_> {
     fn obey(&mut self, line: &str) -> Result<(), Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        match word {
+        let word = word.to_ascii_lowercase();
+        match word.as_str() {
             "" => Ok(()),
             "help" | "?" => terminal::print(HELP),
             "moves" => self.moves(),
@@ -216,10 +217,12 @@ impl Session<'_> {
         let game = self.table.game();
         let (position, past) = (self.table.line.position(), self.table.line.past());
         let why = game.why(position, past)?;
-        let Some((_, conditions)) = why.iter().find(|(named, _)| named == text) else {
-            return Err(Failure::new(format!("`{text}` is no legal move"))
-                .hint("`moves` lists the legal moves"));
-        };
+        // Trying the move gives its proper text, or says why it is none.
+        let mut line = self.table.line.clone();
+        let played =
+            line.play(game, text).map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
+        let conditions = why.iter().find(|(named, _)| *named == played.text);
+        let Some((_, conditions)) = conditions else { return Ok(()) };
         for condition in conditions {
             let words = condition.describe(game.facts(), self.player());
             terminal::print(&format!("  {words}\n"))?;

@@ -6,7 +6,7 @@ use super::position::load_game;
 use super::report::Failure;
 use super::{files, json, terminal};
 use crate::library;
-use game::{Game, Record};
+use game::{Game, GameResult, Record};
 use serde_json::json;
 use std::path::Path;
 
@@ -30,11 +30,18 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
                 .hint("add `--game chess`, or another game")
         })?,
     };
-    let loaded = load_game(&beside(&args.file, named), &[])?;
+    let loaded = load_game(&beside(&args.file, named), &[]).map_err(|failure| match args.game {
+        Some(_) => failure,
+        None => failure.hint("its rules may also lie beside the record, or be given by `--game`"),
+    })?;
     let game = &loaded.game;
     let facts = game.facts();
     let mut answers = Vec::new();
-    for mut record in files::records(game, &args.file, &text, format)? {
+    let records = files::records(game, &args.file, &text, format)?;
+    if records.is_empty() {
+        return Err(Failure::new(format!("`{}` holds no game", args.file.display())));
+    }
+    for mut record in records {
         // The record may name its game by the path that was loaded.
         record.game = facts.name.clone();
         let line = files::line(game, &args.file, &record)?;
@@ -55,10 +62,14 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
                 "moves": line.texts().collect::<Vec<_>>(),
                 "position": game::write_position(facts, &setup),
                 "outcome": json::outcome(facts, outcome),
+                "recorded_result": record.result.to_string(),
             }));
         } else {
             let ended = match outcome {
                 Some(outcome) => json::describe(facts, outcome),
+                None if record.result != GameResult::Unfinished => {
+                    format!("the game is not over, and recorded as {}", record.result)
+                }
                 None => "the game is not over".into(),
             };
             let (n, board) = (line.len(), draw(facts, &setup));

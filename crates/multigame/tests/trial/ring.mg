@@ -4,4 +4,9 @@ stacks 24
 pieces { seed 'o' }
 zones { mine row 1 row 2 }
 start { 3o 3o 3o 3o/3o 3o 3o 3o }
-main = try [ find seed in mine, pickup all, alldir, repeat hand times [ step, putdown 1 ] ] else lose.
+
+main = try [
+      find seed in mine, pickup all, alldir,
+      repeat hand times [ step, putdown 1 ]
+    ]
+    else lose.

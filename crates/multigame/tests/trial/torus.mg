@@ -1,0 +1,2 @@
+extends tictactoe
+dimensions (cyclic 3, cyclic 3)
