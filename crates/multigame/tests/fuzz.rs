@@ -91,6 +91,13 @@ fn what_was_found_stays_mended() {
     }
 }
 
+#[test]
+fn every_built_in_game_is_digested() {
+    for name in library::names() {
+        digest(library::built_in(name).expect("it is built in"));
+    }
+}
+
 /// Words of a text, with the blanks between them.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
