@@ -41,6 +41,9 @@ impl Default for Limits {
     }
 }
 
+/// What calling a function costs, in blocks.
+const CALL_COST: u64 = 2;
+
 /// Which limit was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -271,6 +274,7 @@ impl<'r> Run<'r> {
 
     /// Runs a `gen` function and pushes its results into the sink.
     pub(crate) fn run(&self, func: FuncId, v: Player, at: &Conf, sink: Sink<'_>) -> Flow {
+        self.charge(CALL_COST)?;
         let mut activation = self.activate(func, v, at)?;
         let flow = self.block(&mut activation, 0, at.log.clone(), sink);
         self.leave(activation);
@@ -300,7 +304,12 @@ impl<'r> Run<'r> {
 
     /// Counts a step.
     pub(crate) fn tick(&self) -> Flow {
-        self.steps.set(self.steps.get() + self.block_cost);
+        self.charge(self.block_cost)
+    }
+
+    /// Charges for work.
+    pub(crate) fn charge(&self, work: u64) -> Flow {
+        self.steps.set(self.steps.get() + work);
         if self.steps.get() > self.limits.steps {
             return Err(Stop::Fault(Fault::Steps));
         }

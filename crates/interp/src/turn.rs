@@ -10,7 +10,7 @@
 use crate::Interp;
 use crate::log::Log;
 use crate::position::{Parts, Position};
-use crate::run::{Conf, Fault, Flow, Limits, Run, Stop};
+use crate::run::{Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;
 use game::{Facts, Message, Move, Outcome, Player, RulesError, Turn};
 use rustc_hash::FxHashMap;
@@ -76,6 +76,8 @@ struct Collector<'r> {
     successors: Vec<Successor>,
     /// The successor of each position, its outcome left out.
     by_position: FxHashMap<Position, usize>,
+    /// The bytes of all texts so far.
+    text_bytes: usize,
 }
 
 /// What is wrong with the results of a turn.
@@ -104,7 +106,9 @@ impl Collector<'_> {
             },
             None if !state.passed && state.parts.same_material(&self.before.parts) => Ok(()),
             outcome => {
-                let way = Derivation { text: text(), state: state.clone(), log: conf.log.clone() };
+                let text = text();
+                self.text_bytes += text.len();
+                let way = Derivation { text, state: state.clone(), log: conf.log.clone() };
                 self.add_move(way, outcome)
             }
         }
@@ -279,6 +283,7 @@ impl Interp {
             over: None,
             successors: Vec::new(),
             by_position: FxHashMap::default(),
+            text_bytes: 0,
         };
         let mut problem = None;
         let mut n_results = 0;
@@ -286,10 +291,17 @@ impl Interp {
         let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
             n_results += 1;
             run.keep(n_results)?;
+            let bytes_before = collector.text_bytes;
             collector.add(conf).map_err(|found| {
                 problem = Some(found);
                 Stop::Enough
-            })
+            })?;
+            // A text is work, and takes memory, by its length.
+            run.charge((collector.text_bytes - bytes_before) as u64)?;
+            match collector.text_bytes > KEPT_BYTES {
+                true => Err(Stop::Fault(Fault::Results)),
+                false => Ok(()),
+            }
         });
         *work = run.steps.get();
         self.settle(position, flow)?;

@@ -48,6 +48,7 @@ fn found() -> Vec<String> {
         format!("{board} main = {} win.", "either find field or find field, ".repeat(40)),
         format!("{board} value x = {} 1. main = x > 0, win.", "count field * ".repeat(200)),
         format!("stacks 255 {board} main = find field, replace by own man, pickup 0, putdown."),
+        format!("dimensions (26,99) start {{ {} }} main = win.", "1/".repeat(100_000)),
         "extends extends".into(),
         "start { 3/3/3 } layout a { ".into(),
         "lines { a a, b b } pieces { x 'x' 'y' } main = win.".into(),

@@ -16,7 +16,7 @@ use syntax::{Severity, render};
 /// may take together: enough for any game of usual size, and little enough for
 /// the whole check to take less than a second.
 const POSITIONS: u32 = 200;
-const WORK: u64 = 5_000_000;
+const WORK: u64 = 4_000_000;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let mut worst = 0;

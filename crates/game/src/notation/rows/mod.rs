@@ -178,6 +178,10 @@ impl<'a> RowReader<'a> {
                     }
                     return Ok((places, true));
                 }
+                Some(_) if places.len() > TOO_MANY as usize => {
+                    let count = format!("more than {TOO_MANY}");
+                    return Err(self.wrong_row(r, &count, start..self.at));
+                }
                 Some('#') => {
                     self.at += 1;
                     places.push(Place::Hole);
@@ -190,10 +194,6 @@ impl<'a> RowReader<'a> {
                 // In `RNBQKBN b KQkq` the `b` is a player, not a bishop.
                 Some(_) if blank && is_last && joined && self.names_player() => {
                     return Ok((places, false));
-                }
-                Some(_) if places.len() > TOO_MANY as usize => {
-                    let count = format!("more than {TOO_MANY}");
-                    return Err(self.wrong_row(r, &count, start..self.at));
                 }
                 Some(_) => self.place(r, &mut places)?,
             }
@@ -213,7 +213,12 @@ impl<'a> RowReader<'a> {
     }
 
     fn names_player(&self) -> bool {
-        let word = self.text[self.at..].split_whitespace().next().unwrap_or("");
+        // A word longer than any name is not looked at to its end: a text may be
+        // one long word, and this is asked in many places of it.
+        let longest = self.facts.players.iter().map(String::len).max().unwrap_or(0);
+        let rest = self.text[self.at..].trim_start();
+        let end = rest.char_indices().find(|&(i, c)| c.is_whitespace() || i > longest);
+        let word = &rest[..end.map_or(rest.len(), |(i, _)| i)];
         self.facts.n_players() == 2 && player_of(self.facts, word).is_some()
     }
 
