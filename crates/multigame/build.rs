@@ -3,7 +3,6 @@
 
 #![allow(clippy::disallowed_methods, reason = "a build script reads and writes files")]
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -11,24 +10,30 @@ fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let games = here.join("../../games");
     println!("cargo::rerun-if-changed={}", games.display());
-    let mut table = String::from("static GAMES: &[(&str, &str)] = &[\n");
-    for (name, path) in rules_files(&games) {
-        println!("cargo::rerun-if-changed={}", path.display());
-        let path = path.canonicalize().expect("the file was just listed");
-        writeln!(table, "    ({name:?}, include_str!({path:?})),").expect("a string takes it");
-    }
-    table.push_str("];\n");
+    let text = table("GAMES", &games, |name| format!("{name}.mg"))
+        + &table("PLANS", &games, |_| "bench.csv".to_string());
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("games.rs"), table).expect("the output folder can be written");
+    fs::write(out.join("games.rs"), text).expect("the output folder can be written");
 }
 
-/// The files `games/<name>/<name>.mg`, sorted by name.
-fn rules_files(games: &Path) -> Vec<(String, PathBuf)> {
+/// A table with the names of games and the texts of one file of each.
+fn table(table: &str, games: &Path, file: impl Fn(&str) -> String) -> String {
+    let mut text = format!("static {table}: &[(&str, &str)] = &[\n");
+    for (name, path) in files(games, file) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let path = path.canonicalize().expect("the file was just listed");
+        text += &format!("    ({name:?}, include_str!({path:?})),\n");
+    }
+    text + "];\n"
+}
+
+/// The files `games/<name>/<file>` that are there, sorted by name.
+fn files(games: &Path, file: impl Fn(&str) -> String) -> Vec<(String, PathBuf)> {
     let folders = fs::read_dir(games).expect("the folder games/ is part of the project");
     let mut found: Vec<(String, PathBuf)> = folders
         .filter_map(|entry| {
             let name = entry.ok()?.file_name().into_string().ok()?;
-            let path = games.join(&name).join(format!("{name}.mg"));
+            let path = games.join(&name).join(file(&name));
             path.is_file().then_some((name, path))
         })
         .collect();

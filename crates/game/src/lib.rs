@@ -42,6 +42,7 @@
 //! ```
 
 mod board;
+mod collector;
 mod facts;
 mod field_set;
 mod ids;
@@ -58,9 +59,11 @@ mod result;
 #[cfg(test)]
 mod samples;
 mod setup;
+mod signature;
 mod words;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
+pub use collector::{Collector, Offer, TurnProblem, Way};
 pub use facts::{
     CounterFacts, Facts, KindFacts, LayoutFacts, MemoryFacts, ReserveFacts, ZoneFacts,
 };
@@ -82,3 +85,4 @@ pub use record::{Record, RecordError};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use setup::Setup;
+pub use signature::Signatures;

@@ -168,6 +168,10 @@ pub trait Game: Send + Sync {
     /// The position as plain data.
     fn setup(&self, position: &Self::Position) -> Setup;
 
+    /// 64 bits that nearly identify a position; see [`Signatures`](crate::Signatures),
+    /// which says what they are made of. All implementations agree on them.
+    fn signature(&self, position: &Self::Position) -> u64;
+
     /// Who is to move.
     fn player(&self, position: &Self::Position) -> Player;
 

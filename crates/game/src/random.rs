@@ -15,6 +15,11 @@ impl Rng {
         Rng { state: std::array::from_fn(|_| splitmix(&mut counter)) }
     }
 
+    /// Its state, for generated code that goes on with it.
+    pub fn state(&self) -> [u64; 4] {
+        self.state
+    }
+
     /// The next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         let [a, b, c, d] = self.state;
@@ -47,8 +52,17 @@ impl Rng {
     }
 }
 
+/// The number at place `n` (from 0) of the sequence of splitmix64 from a seed,
+/// found without those before it.
+pub(crate) fn nth_random(seed: u64, n: u64) -> u64 {
+    splitmix(&mut seed.wrapping_add(n.wrapping_mul(GAMMA)))
+}
+
+/// By how much the counter of splitmix64 goes up.
+const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
 fn splitmix(counter: &mut u64) -> u64 {
-    *counter = counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    *counter = counter.wrapping_add(GAMMA);
     let mut z = *counter;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -66,6 +80,10 @@ mod tests {
         let mut counter = 0;
         assert_eq!(splitmix(&mut counter), 0xe220_a839_7b1d_cdaf);
         assert_eq!(splitmix(&mut counter), 0x6e78_9e6a_a1b9_65f4);
+        assert_eq!(
+            [0, 1].map(|n| nth_random(0, n)),
+            [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]
+        );
         let mut rng = Rng { state: [1, 2, 3, 4] };
         let numbers = std::array::from_fn(|_| rng.next_u64());
         assert_eq!(numbers, [11520, 0, 1_509_978_240, 1_215_971_899_390_074_240]);

@@ -7,6 +7,7 @@ use crate::ids::{Direction, Field, Kind, Owner, Piece, Player};
 use crate::notation::{check_setup, move_text, parse_position, write_position};
 use crate::play::{Event, Game, Move, Outcome, RulesError, SetupError, Turn};
 use crate::setup::Setup;
+use crate::signature::Signatures;
 
 /// Kinds with a letter for each player: upper case for the first.
 fn lettered(names: &[(&str, &str)]) -> Vec<KindFacts> {
@@ -123,6 +124,10 @@ macro_rules! played_on_setups {
 
         fn setup(&self, position: &Setup) -> Setup {
             position.clone()
+        }
+
+        fn signature(&self, position: &Setup) -> u64 {
+            Signatures::new(&self.facts).of(&self.facts, position)
         }
 
         fn player(&self, position: &Setup) -> Player {

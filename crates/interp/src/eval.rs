@@ -48,6 +48,15 @@ impl<'r> Run<'r> {
                     a.enter(target);
                     block = target.block.index();
                 }
+                Term::If { cond, yes, no } => {
+                    let holds = self.holds(a, cond)?;
+                    if self.tracking {
+                        self.log_cond(a, cond, holds, &mut log);
+                    }
+                    let target = if holds { yes } else { no };
+                    a.enter(target);
+                    block = target.block.index();
+                }
                 Term::Die => return Ok(()),
                 term => {
                     self.descend()?;
@@ -109,7 +118,7 @@ impl<'r> Run<'r> {
                 a.returned = Some(a.number(*value));
                 Err(Stop::Enough)
             }
-            Term::Jump(_) | Term::Ask { .. } | Term::Die => Ok(()),
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Die => Ok(()),
         }
     }
 
@@ -127,11 +136,7 @@ impl<'r> Run<'r> {
         log: Log,
         sink: Sink<'_>,
     ) -> Flow {
-        let fields = self.fields(a, set);
-        if self.tracking {
-            self.read_choice(a, set, &fields);
-        }
-        for field in fields.iter() {
+        for field in self.looked_at(a, set).iter() {
             let mut log = log.clone();
             if self.tracking {
                 self.log_member(a, set, field, &mut log);
@@ -338,6 +343,7 @@ impl<'r> Run<'r> {
             }
             Inst::NoField { dst } => a.set(*dst, Val::Field(None)),
             Inst::NoDirection { dst } => a.set(*dst, Val::Direction(None)),
+            Inst::Direction { dst, direction } => a.set(*dst, Val::Direction(Some(*direction))),
             Inst::Set { dst, expr } => {
                 let set = self.set(a, expr)?;
                 a.set(*dst, set);
@@ -349,7 +355,7 @@ impl<'r> Run<'r> {
             Inst::Guard { cond } => {
                 let holds = self.holds(a, cond)?;
                 if holds && self.tracking {
-                    self.log_guard(a, cond, log);
+                    self.log_cond(a, cond, true, log);
                 }
                 return Ok(holds);
             }
@@ -357,6 +363,13 @@ impl<'r> Run<'r> {
                 let (Some(f), Some(d)) = (a.field(*f), a.direction(*d)) else { return Ok(false) };
                 let Some(next) = self.facts().board.step(f, d) else { return Ok(false) };
                 a.set(*dst, Val::Field(Some(next)));
+            }
+            Inst::Back { dst, f, d } => {
+                let (Some(f), Some(d)) = (a.field(*f), a.direction(*d)) else { return Ok(false) };
+                let leads_here = |from: &Option<Field>| *from == Some(f);
+                let steps = &self.facts().board.steps[d.index()];
+                let Some(from) = steps.iter().position(leads_here) else { return Ok(false) };
+                a.set(*dst, Val::Field(Some(Field(from as u16))));
             }
             Inst::Rotate { dst, d, degrees } => {
                 let Some(d) = a.direction(*d) else { return Ok(false) };
@@ -383,13 +396,15 @@ impl<'r> Run<'r> {
             Cond::Compare { op, a: left, b } => {
                 crate::numbers::compare(*op, a.number(*left), a.number(*b))
             }
-            Cond::Matches { s, f, layout } => top(*s, *f).is_some_and(|(field, piece)| {
-                self.facts().layouts[layout.index()].board[field.index()] == piece
-            }),
+            Cond::Matches { s, f, layout } => {
+                top(*s, *f).is_some_and(|(field, piece)| self.drawn(*layout, field) == piece)
+            }
             Cond::Occurred { s, times } => self.occurred(a.state(*s), *times)?,
             Cond::IsKind { s, f, kind } => {
                 top(*s, *f).is_some_and(|(_, piece)| piece.is_some_and(|p| p.kind() == *kind))
             }
+            Cond::Some { set } => self.is_some(a, *set),
+            Cond::Is { v, player } => a.player(*v) == *player,
         })
     }
 }

@@ -28,6 +28,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod walks;
 mod why;
 mod writes;
 
@@ -37,7 +38,7 @@ pub use referee::Attempt;
 pub use run::{KEPT_BYTES, Limits};
 pub use why::Condition;
 
-use game::{Facts, Game, Player, RulesError, Setup, SetupError, Turn};
+use game::{Facts, Game, Player, RulesError, Setup, SetupError, Signatures, Turn};
 use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
 
@@ -57,6 +58,7 @@ pub const CODES: &[&str] = &[
 #[derive(Clone, Debug)]
 pub struct Interp {
     program: Program,
+    signatures: Signatures,
     limits: Limits,
 }
 
@@ -64,7 +66,8 @@ impl Interp {
     /// The interpreter of a program; refuses one that the verifier refuses.
     pub fn new(program: Program) -> Result<Interp, Vec<VerifyError>> {
         ir::verify(&program)?;
-        Ok(Interp { program, limits: Limits::default() })
+        let signatures = Signatures::new(&program.facts);
+        Ok(Interp { program, signatures, limits: Limits::default() })
     }
 
     /// The same with other limits. See [`Limits::depth`] before raising it.
@@ -105,6 +108,10 @@ impl Game for Interp {
 
     fn setup(&self, position: &Position) -> Setup {
         position.setup()
+    }
+
+    fn signature(&self, position: &Position) -> u64 {
+        self.signatures.of(&self.program.facts, &position.setup())
     }
 
     fn player(&self, position: &Position) -> Player {

@@ -71,29 +71,46 @@ impl<'r> Run<'r> {
         self.log_memories(a, set, field, log);
     }
 
-    /// Records a guard that held.
-    pub(crate) fn log_guard(&self, a: &Activation<'r>, cond: &Cond, log: &mut Log) {
+    /// Records a condition that held or did not hold. That a position has
+    /// occurred, and that a set is empty, is not recorded.
+    pub(crate) fn log_cond(&self, a: &Activation<'r>, cond: &Cond, held: bool, log: &mut Log) {
         let facts = self.facts();
+        let mut holds = |f: Value, allowed: &dyn Fn(Field) -> Contents| {
+            if let Some(field) = a.field(f) {
+                let allowed = allowed(field);
+                let allowed = if held { allowed } else { allowed.complement(facts) };
+                log.push(Entry::Holds { field, allowed });
+            }
+        };
         match cond {
-            Cond::In { f, set } => {
+            Cond::In { f, set } if held => {
                 if let Some(field) = a.field(*f) {
                     self.log_member(a, *set, field, log);
                 }
             }
-            Cond::Matches { s, f, .. } => {
-                if let Some(field) = a.field(*f) {
-                    let top = a.state(*s).parts.top(field);
-                    log.push(Entry::Holds { field, allowed: Contents::just(top) });
+            Cond::In { f, set } => {
+                // Without the contents in it, a set says nothing about the field.
+                if self.depends_on_contents(a, *set) {
+                    holds(*f, &|field| self.allowed(a, *set, field));
                 }
+            }
+            Cond::Matches { f, layout, .. } => {
+                holds(*f, &|field| Contents::just(self.drawn(*layout, field)));
             }
             Cond::IsKind { f, kind, .. } => {
-                if let Some(field) = a.field(*f) {
-                    let allowed = Contents::such(facts, |p| p.is_some_and(|p| p.kind() == *kind));
-                    log.push(Entry::Holds { field, allowed });
+                let is_kind = |top: Option<Piece>| top.is_some_and(|p| p.kind() == *kind);
+                holds(*f, &|_| Contents::such(facts, is_kind));
+            }
+            Cond::Compare { op, a: left, b } => {
+                let op = if held { *op } else { op.negated() };
+                log.push(self.comparison(a, op, *left, *b));
+            }
+            Cond::Some { set } => {
+                if let Some(field) = self.fields(a, *set).iter().next() {
+                    self.log_member(a, *set, field, log);
                 }
             }
-            Cond::Compare { op, a: left, b } => log.push(self.comparison(a, *op, *left, *b)),
-            Cond::Occurred { .. } => {}
+            Cond::Occurred { .. } | Cond::Is { .. } => {}
         }
     }
 
@@ -158,6 +175,14 @@ impl<'r> Run<'r> {
                     Contents::such(self.facts(), |top| owner_of(top) == owner)
                 });
             }
+            Write::PutAll { set, .. } => {
+                let owner_of = |top: Option<Piece>| top.map(Piece::owner);
+                for field in self.looked_at(a, *set).iter() {
+                    let owner = owner_of(old.parts.top(field));
+                    let old = Contents::such(self.facts(), |top| owner_of(top) == owner);
+                    log.push(Entry::Wrote { field, old });
+                }
+            }
             Write::Lift { f, .. } | Write::Become { f, .. } | Write::Keep { f, .. } => {
                 self.log_wrote(a, *f, log, |field| Contents::just(old.parts.top(field)));
             }
@@ -206,12 +231,21 @@ impl<'r> Run<'r> {
             SetExpr::Minus(x, y) => {
                 self.allowed(a, *x, field).and(&self.allowed(a, *y, field).complement(facts))
             }
+            SetExpr::Matching { layout, .. } => Contents::just(self.drawn(*layout, field)),
+            SetExpr::IfSome(x, y) => match self.is_some(a, *x) {
+                true => self.allowed(a, *y, field),
+                false => Contents::NOTHING,
+            },
             SetExpr::All
             | SetExpr::Const(_)
             | SetExpr::Sides { .. }
             | SetExpr::Zone { .. }
             | SetExpr::Memory { .. }
-            | SetExpr::Fields { .. } => fixed(self.contains(a, set, field)),
+            | SetExpr::Fields { .. }
+            | SetExpr::Only(_)
+            | SetExpr::Walk { .. }
+            | SetExpr::Slide { .. }
+            | SetExpr::Spread { .. } => fixed(self.contains(a, set, field)),
         }
     }
 
@@ -232,10 +266,15 @@ impl<'r> Run<'r> {
 
     fn depends_on_contents(&self, a: &Activation<'r>, set: Value) -> bool {
         match a.get(set) {
-            Val::Set(SetExpr::Pieces { .. } | SetExpr::Empty { .. }) => true,
-            Val::Set(SetExpr::And(x, y) | SetExpr::Or(x, y) | SetExpr::Minus(x, y)) => {
-                self.depends_on_contents(a, *x) || self.depends_on_contents(a, *y)
+            Val::Set(SetExpr::Pieces { .. } | SetExpr::Empty { .. } | SetExpr::Matching { .. }) => {
+                true
             }
+            Val::Set(
+                SetExpr::And(x, y)
+                | SetExpr::Or(x, y)
+                | SetExpr::Minus(x, y)
+                | SetExpr::IfSome(x, y),
+            ) => self.depends_on_contents(a, *x) || self.depends_on_contents(a, *y),
             _ => false,
         }
     }
@@ -251,7 +290,14 @@ impl<'r> Run<'r> {
             let here = &a.func.blocks[block];
             for inst in &here.insts {
                 match inst {
-                    Inst::Set { expr: SetExpr::Fields { .. }, .. } => return None,
+                    Inst::Set {
+                        expr:
+                            SetExpr::Fields { .. }
+                            | SetExpr::Walk { .. }
+                            | SetExpr::Slide { .. }
+                            | SetExpr::Spread { .. },
+                        ..
+                    } => return None,
                     Inst::Set { dst, expr } => a.set(*dst, Val::Set(expr)),
                     Inst::Other { dst, v } => {
                         let other = a.player(*v).other();
@@ -349,7 +395,18 @@ impl<'r> Run<'r> {
                 format!("({})", names.join(", "))
             }
             SetExpr::Fields { func, .. } => self.func(*func).words().to_string(),
-            SetExpr::All | SetExpr::Or(..) | SetExpr::Minus(..) => "field".to_string(),
+            SetExpr::Matching { layout, .. } => {
+                let name = &self.facts().layouts[layout.index()].name;
+                format!("field as in {name}")
+            }
+            SetExpr::All
+            | SetExpr::Or(..)
+            | SetExpr::Minus(..)
+            | SetExpr::Only(_)
+            | SetExpr::Walk { .. }
+            | SetExpr::Slide { .. }
+            | SetExpr::Spread { .. }
+            | SetExpr::IfSome(..) => "field".to_string(),
         }
     }
 }

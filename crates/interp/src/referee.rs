@@ -74,7 +74,7 @@ impl Interp {
         let Some(tries) = self.program.entries.tries else {
             return Ok(match self.offer(position, past, false)? {
                 Offer::Over(_) => Vec::new(),
-                Offer::Moves(moves) => moves.into_iter().map(|found| found.made.text).collect(),
+                Offer::Moves(moves) => moves.into_iter().map(|(made, _)| made.text).collect(),
             });
         };
         let view = self.view(position, before, position.player)?;
@@ -102,7 +102,7 @@ impl Interp {
         text: &str,
     ) -> Result<Attempt, RulesError> {
         if let Offer::Moves(moves) = self.offer(position, past, false)? {
-            let made = moves.into_iter().map(|found| found.made);
+            let made = moves.into_iter().map(|(made, _)| made);
             let is_it = |m: &Move<Position>| m.text == text || m.synonyms.iter().any(|t| t == text);
             if let Some(accepted) = made.into_iter().find(is_it) {
                 return Ok(Attempt::Accepted(accepted));

@@ -5,12 +5,22 @@
 //! memory alone are the same if forgetting it would change the moves of
 //! neither. That is what the laws of chess say about en passant.
 
+use crate::Interp;
 use crate::position::{Parts, Position};
 use crate::run::{Conf, Flow, Limits, Run};
 use crate::state::State;
 use crate::turn::close;
 use game::{Facts, Outcome};
 use rustc_hash::FxHashSet;
+
+impl Interp {
+    /// Whether two positions of a game are the same position, as `occurred`
+    /// means it. Where that takes too much work to tell they are not.
+    pub fn same_position(&self, a: &Position, b: &Position) -> bool {
+        let run = Run::new(&self.program, a, None, self.limits);
+        run.same(a, b).unwrap_or(false)
+    }
+}
 
 impl Run<'_> {
     /// Whether the position, as it would be if the turn ended in this state,

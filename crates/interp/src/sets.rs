@@ -2,7 +2,7 @@
 //! written out where each field is followed.
 
 use crate::run::{Activation, Flow, Run, Val};
-use game::{Field, FieldSet, Kind, Owner, Piece, Player};
+use game::{Field, FieldSet, Kind, Layout, Owner, Piece, Player};
 use ir::{SetExpr, Value, Whose};
 use std::rc::Rc;
 
@@ -27,7 +27,13 @@ impl<'r> Run<'r> {
     /// The value of a set expression. Only what takes a run of its own is
     /// computed here.
     pub(crate) fn set(&self, a: &Activation<'r>, expr: &'r SetExpr) -> Flow<Val<'r>> {
-        let SetExpr::Fields { func, args } = expr else { return Ok(Val::Set(expr)) };
+        let (func, args) = match expr {
+            SetExpr::Fields { func, args } => (func, args),
+            SetExpr::Walk { .. } | SetExpr::Slide { .. } | SetExpr::Spread { .. } => {
+                return Ok(Val::Known(Rc::new(self.walked(a, expr)?)));
+            }
+            _ => return Ok(Val::Set(expr)),
+        };
         let mut fields = FieldSet::empty(self.facts().board.n_fields());
         let at = a.conf(args, &crate::log::Log::EMPTY);
         self.run(*func, a.player(args.v), &at, &mut |conf| {
@@ -65,7 +71,16 @@ impl<'r> Run<'r> {
             SetExpr::And(x, y) => self.contains(a, *x, field) && self.contains(a, *y, field),
             SetExpr::Or(x, y) => self.contains(a, *x, field) || self.contains(a, *y, field),
             SetExpr::Minus(x, y) => self.contains(a, *x, field) && !self.contains(a, *y, field),
-            SetExpr::Fields { .. } => false,
+            SetExpr::Only(f) => a.field(*f) == Some(field),
+            SetExpr::Matching { s, layout } => {
+                self.read(field);
+                self.drawn(*layout, field) == a.state(*s).parts.top(field)
+            }
+            SetExpr::IfSome(x, y) => self.is_some(a, *x) && self.contains(a, *y, field),
+            SetExpr::Fields { .. }
+            | SetExpr::Walk { .. }
+            | SetExpr::Slide { .. }
+            | SetExpr::Spread { .. } => false,
         }
     }
 
@@ -98,8 +113,41 @@ impl<'r> Run<'r> {
             SetExpr::And(x, y) => self.fields(a, *x).and(&self.fields(a, *y)),
             SetExpr::Or(x, y) => self.fields(a, *x).or(&self.fields(a, *y)),
             SetExpr::Minus(x, y) => self.fields(a, *x).minus(&self.fields(a, *y)),
-            SetExpr::Fields { .. } => FieldSet::empty(n_fields),
+            SetExpr::Only(f) => FieldSet::of(n_fields, a.field(*f)),
+            SetExpr::Matching { s, layout } => {
+                let tops = &a.state(*s).parts.tops;
+                let all = (0..n_fields).map(|i| Field(i as u16));
+                let found = all.filter(|&it| self.drawn(*layout, it) == tops[it.index()]);
+                FieldSet::of(n_fields, found)
+            }
+            SetExpr::IfSome(x, y) => match self.is_some(a, *x) {
+                true => self.fields(a, *y),
+                false => FieldSet::empty(n_fields),
+            },
+            SetExpr::Fields { .. }
+            | SetExpr::Walk { .. }
+            | SetExpr::Slide { .. }
+            | SetExpr::Spread { .. } => FieldSet::empty(n_fields),
         }
+    }
+
+    /// Whether a set has a field.
+    pub(crate) fn is_some(&self, a: &Activation<'r>, set: Value) -> bool {
+        !self.looked_at(a, set).is_empty()
+    }
+
+    /// The fields of a set, which the question under way has then read.
+    pub(crate) fn looked_at(&self, a: &Activation<'r>, set: Value) -> FieldSet {
+        let fields = self.fields(a, set);
+        if self.tracking {
+            self.read_choice(a, set, &fields);
+        }
+        fields
+    }
+
+    /// What a layout shows on a field.
+    pub(crate) fn drawn(&self, layout: Layout, field: Field) -> Option<Piece> {
+        self.facts().layouts[layout.index()].board[field.index()]
     }
 
     fn zone(&self, a: &Activation<'r>, zone: game::Zone, v: Value) -> &'r FieldSet {

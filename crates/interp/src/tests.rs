@@ -5,6 +5,7 @@ mod conditions;
 mod constructs;
 mod games;
 mod limits;
+mod made_by_passes;
 mod referee;
 mod repetition;
 mod stacks;

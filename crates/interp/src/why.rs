@@ -118,7 +118,7 @@ impl Interp {
             Offer::Over(_) => Ok(Vec::new()),
             Offer::Moves(moves) => Ok(moves
                 .into_iter()
-                .map(|found| (found.made.text, self.conditions(&found.log)))
+                .map(|(made, way)| (made.text, self.conditions(&way.log)))
                 .collect()),
         }
     }

@@ -32,9 +32,15 @@ impl<'r> Run<'r> {
             }
             Write::Put { f, v, whose, kind } => {
                 let owner = owner(*whose, a.player(*v), facts, *kind);
-                // Whoever has no sign for a kind cannot have such a piece.
-                facts.kinds[kind.index()].symbols[owner as usize].as_ref()?;
-                put(&mut state, a.field(*f)?, Piece::new(*kind, owner));
+                put(&mut state, a.field(*f)?, piece(facts, *kind, owner)?);
+            }
+            Write::PutAll { set, v, whose, kind } => {
+                let owner = owner(*whose, a.player(*v), facts, *kind);
+                for field in self.fields(a, *set).iter() {
+                    let piece = piece(facts, *kind, owner)?;
+                    Arc::make_mut(&mut state.parts.tops)[field.index()] = Some(piece);
+                    state.changed = true;
+                }
             }
             Write::Clear { f } => {
                 let field = a.field(*f)?;
@@ -134,6 +140,12 @@ fn owner(whose: Whose, v: Player, facts: &Facts, kind: Kind) -> Owner {
         Whose::Any if facts.kinds[kind.index()].symbols[2].is_some() => Owner::Nobody,
         Whose::Any => v.into(),
     }
+}
+
+/// The piece; whoever has no sign for a kind cannot have such a piece.
+fn piece(facts: &Facts, kind: Kind, owner: Owner) -> Option<Piece> {
+    facts.kinds[kind.index()].symbols[owner as usize].as_ref()?;
+    Some(Piece::new(kind, owner))
 }
 
 fn lift(state: &mut State, field: Field, amount: Option<i32>) -> Option<()> {

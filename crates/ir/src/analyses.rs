@@ -4,11 +4,25 @@
 //! rules 1 to 4).
 
 mod calls;
+mod distinct;
+mod fingers;
+mod flow;
+mod influence;
+mod known;
 mod parts;
+mod places;
 mod purity;
 mod reads;
+mod total;
 
 pub use calls::CallGraph;
+pub use distinct::distinct;
+pub use fingers::{Fingers, Membership, Place, roots};
+pub use flow::{Edge, Flow, Site};
+pub use influence::{Influence, Outputs, Summary};
+pub use known::{is_known, write_dies};
 pub use parts::Parts;
+pub use places::{Given, Places, is_injective, step_set, walk_set};
 pub use purity::{Writes, write_parts};
 pub use reads::Reads;
+pub use total::Totals;

@@ -14,6 +14,7 @@ pub mod analyses;
 mod names;
 mod operands;
 mod parse;
+pub mod passes;
 mod print;
 mod program;
 mod verify;

@@ -108,11 +108,11 @@ pub(crate) fn show_name(name: &str) -> String {
     }
 }
 
-/// Whether a name is one word: letters, digits, `_`, and dots between these.
+/// Whether a name is one word: letters, digits, `_`, `@`, and dots between these.
 fn is_plain(name: &str) -> bool {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let word = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'@')
     };
     starts && name.split('.').all(word)
 }
@@ -138,6 +138,8 @@ mod tests {
     #[test]
     fn names_that_are_not_plain_are_quoted() {
         assert_eq!(show_name("rule.1"), "rule.1");
+        assert_eq!(show_name("rule.1@first"), "rule.1@first");
+        assert_eq!(show_name("@first"), "'@first'");
         assert_eq!(show_name("rule."), "'rule.'");
         assert_eq!(show_name("tile 1"), "'tile 1'");
         assert_eq!(show_name("piece"), "'piece'");

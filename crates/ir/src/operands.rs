@@ -1,10 +1,17 @@
 //! Which values, functions and blocks each node mentions, with the types that
-//! it wants: the one place that knows, used by the verifier and the analyses.
+//! it wants: the one place that knows, used by the verifier, the analyses and
+//! the passes.
+//!
+//! What a node uses is listed once, in a macro, and made into two functions:
+//! one that looks (`uses`) and one that may put another value in the place
+//! (`uses_mut`).
 
 use crate::program::*;
 
 /// Receives each value that is used, with the type that it must have.
 type SeeValue<'a> = &'a mut dyn FnMut(Value, Type);
+/// Receives each place of a value that is used.
+type EditValue<'a> = &'a mut dyn FnMut(&mut Value);
 /// Receives each function that is run, with the kind that it must have.
 type SeeFunc<'a> = &'a mut dyn FnMut(FuncId, FuncKind);
 
@@ -14,23 +21,289 @@ pub const ENTRY: [Type; 4] = [Type::Position, Type::Player, Type::Field, Type::D
 /// What a node with results gives to the block behind it.
 const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
 
-impl Args {
-    /// Each value with its type.
-    pub fn uses(&self, see: SeeValue<'_>) {
-        see(self.s, Type::Position);
-        see(self.v, Type::Player);
-        see(self.f, Type::Field);
-        see(self.d, Type::Direction);
-    }
+/// Makes the functions that list the values a node uses: `$see` gets each place
+/// with the type that it must have. For an end of a block the arguments of its
+/// targets are not among them: their types are those of the parameters.
+macro_rules! list_uses {
+    ($uses:ident, $See:ty, $see:ident, $call:expr, $callees:ident, $SeeFunc:ty, $run:expr $(, $mut:tt)?) => {
+        impl Args {
+            /// Each value with its type.
+            pub fn $uses(&$($mut)? self, $see: $See) {
+                $call($see, &$($mut)? self.s, Type::Position);
+                $call($see, &$($mut)? self.v, Type::Player);
+                $call($see, &$($mut)? self.f, Type::Field);
+                $call($see, &$($mut)? self.d, Type::Direction);
+            }
+        }
+
+        impl Inst {
+            /// Each value that it uses, with the type that it must have.
+            pub fn $uses(&$($mut)? self, $see: $See) {
+                match self {
+                    Inst::NoField { .. } | Inst::NoDirection { .. } | Inst::Direction { .. } => {}
+                    Inst::Other { v, .. } => $call($see, v, Type::Player),
+                    Inst::Set { expr, .. } => expr.$uses($see),
+                    Inst::Number { expr, .. } => expr.$uses($see),
+                    Inst::Guard { cond } => cond.$uses($see),
+                    Inst::Step { f, d, .. } | Inst::Back { f, d, .. } => {
+                        $call($see, f, Type::Field);
+                        $call($see, d, Type::Direction);
+                    }
+                    Inst::Rotate { d, .. } => $call($see, d, Type::Direction),
+                    Inst::Write { s, write, .. } => {
+                        $call($see, s, Type::Position);
+                        write.$uses($see);
+                    }
+                }
+            }
+
+            /// Each function that it runs. Nothing but a number or a set comes back.
+            pub fn $callees(&$($mut)? self, $see: $SeeFunc) {
+                match self {
+                    Inst::Set { expr: SetExpr::Fields { func, .. }, .. } => {
+                        $run($see, func, FuncKind::Gen);
+                    }
+                    Inst::Number { expr, .. } => match expr {
+                        NumExpr::Count { func, .. } => $run($see, func, FuncKind::Gen),
+                        NumExpr::Call { func, .. } => $run($see, func, FuncKind::Num),
+                        NumExpr::Sum { value, func, .. } => {
+                            $run($see, value, FuncKind::Num);
+                            $run($see, func, FuncKind::Gen);
+                        }
+                        NumExpr::Steps { func, until, .. } => {
+                            $run($see, func, FuncKind::Gen);
+                            $run($see, until, FuncKind::Gen);
+                        }
+                        _ => {}
+                    },
+                    _ => {}
+                }
+            }
+        }
+
+        impl Cond {
+            /// Each value that it uses, with the type that it must have.
+            pub fn $uses(&$($mut)? self, $see: $See) {
+                match self {
+                    Cond::In { f, set } => {
+                        $call($see, f, Type::Field);
+                        $call($see, set, Type::Set);
+                    }
+                    Cond::Compare { a, b, .. } => {
+                        $call($see, a, Type::Number);
+                        $call($see, b, Type::Number);
+                    }
+                    Cond::Matches { s, f, .. } | Cond::IsKind { s, f, .. } => {
+                        $call($see, s, Type::Position);
+                        $call($see, f, Type::Field);
+                    }
+                    Cond::Occurred { s, .. } => $call($see, s, Type::Position),
+                    Cond::Some { set } => $call($see, set, Type::Set),
+                    Cond::Is { v, .. } => $call($see, v, Type::Player),
+                }
+            }
+        }
+
+        impl SetExpr {
+            /// Each value that it uses, with the type that it must have.
+            pub fn $uses(&$($mut)? self, $see: $See) {
+                match self {
+                    SetExpr::All | SetExpr::Const(_) => {}
+                    SetExpr::Pieces { s, v, .. } => {
+                        $call($see, s, Type::Position);
+                        $call($see, v, Type::Player);
+                    }
+                    SetExpr::Empty { s }
+                    | SetExpr::Memory { s, .. }
+                    | SetExpr::Matching { s, .. } => $call($see, s, Type::Position),
+                    SetExpr::Zone { v, .. } | SetExpr::Sides { v, .. } => {
+                        $call($see, v, Type::Player);
+                    }
+                    SetExpr::Only(f) => $call($see, f, Type::Field),
+                    SetExpr::Walk { from, .. } => $call($see, from, Type::Set),
+                    SetExpr::Slide { from, through, .. }
+                    | SetExpr::Spread { from, through, .. } => {
+                        $call($see, from, Type::Set);
+                        $call($see, through, Type::Set);
+                    }
+                    SetExpr::And(a, b)
+                    | SetExpr::Or(a, b)
+                    | SetExpr::Minus(a, b)
+                    | SetExpr::IfSome(a, b) => {
+                        $call($see, a, Type::Set);
+                        $call($see, b, Type::Set);
+                    }
+                    SetExpr::Fields { args, .. } => args.$uses($see),
+                }
+            }
+        }
+
+        impl NumExpr {
+            /// Each value that it uses, with the type that it must have.
+            pub fn $uses(&$($mut)? self, $see: $See) {
+                match self {
+                    NumExpr::Const(_) => {}
+                    NumExpr::Counter { s, v, .. } | NumExpr::Reserve { s, v, .. } => {
+                        $call($see, s, Type::Position);
+                        $call($see, v, Type::Player);
+                    }
+                    NumExpr::Size(set) => $call($see, set, Type::Set),
+                    NumExpr::Count { args, .. }
+                    | NumExpr::Sum { args, .. }
+                    | NumExpr::Steps { args, .. }
+                    | NumExpr::Call { args, .. } => args.$uses($see),
+                    NumExpr::Height { s, f } => {
+                        $call($see, s, Type::Position);
+                        $call($see, f, Type::Field);
+                    }
+                    NumExpr::Hand { s } => $call($see, s, Type::Position),
+                    NumExpr::Add(a, b) | NumExpr::Subtract(a, b) | NumExpr::Multiply(a, b) => {
+                        $call($see, a, Type::Number);
+                        $call($see, b, Type::Number);
+                    }
+                }
+            }
+        }
+
+        impl Write {
+            /// Each value that it uses besides the position that it changes, with the
+            /// type that it must have.
+            pub fn $uses(&$($mut)? self, $see: $See) {
+                match self {
+                    Write::Pass | Write::Again | Write::Before => {}
+                    Write::Lift { f, amount } | Write::Lower { f, amount } => {
+                        $call($see, f, Type::Field);
+                        if let Amount::Number(n) = amount {
+                            $call($see, n, Type::Number);
+                        }
+                    }
+                    Write::Clear { f } | Write::Become { f, .. } | Write::Remember { f, .. } => {
+                        $call($see, f, Type::Field);
+                    }
+                    Write::Put { f, v, .. }
+                    | Write::Enter { f, v, .. }
+                    | Write::Keep { f, v }
+                    | Write::Tell { f, v, .. } => {
+                        $call($see, f, Type::Field);
+                        $call($see, v, Type::Player);
+                    }
+                    Write::PutAll { set, v, .. } => {
+                        $call($see, set, Type::Set);
+                        $call($see, v, Type::Player);
+                    }
+                    Write::SetCounter { v, to, .. } => {
+                        $call($see, v, Type::Player);
+                        $call($see, to, Type::Number);
+                    }
+                    Write::Outcome { v, verdict } => {
+                        $call($see, v, Type::Player);
+                        if let Verdict::Score(n) = verdict {
+                            $call($see, n, Type::Number);
+                        }
+                    }
+                    Write::Cost { to } => $call($see, to, Type::Number),
+                    Write::Hush { like } => $call($see, like, Type::Position),
+                    Write::Mask { v, seen } => {
+                        $call($see, v, Type::Player);
+                        $call($see, seen, Type::Set);
+                    }
+                }
+            }
+        }
+
+        impl Term {
+            /// Each value that it uses, with the type that it must have. The arguments
+            /// of its targets are not among them: their types are those of the parameters.
+            pub fn $uses(&$($mut)? self, $see: $See) {
+                match self {
+                    Term::Jump(_) | Term::Fork(_) | Term::Die => {}
+                    Term::If { cond, .. } => cond.$uses($see),
+                    Term::ChooseField { set, .. } => $call($see, set, Type::Set),
+                    Term::ChooseDirection { v, from, .. } => {
+                        $call($see, v, Type::Player);
+                        if let Directions::Ways { f } = from {
+                            $call($see, f, Type::Field);
+                        }
+                    }
+                    Term::Call { args, .. }
+                    | Term::OrElse { args, .. }
+                    | Term::Best { args, .. }
+                    | Term::Ask { args, .. } => args.$uses($see),
+                    Term::Repeat { low, high, args, .. } => {
+                        $call($see, low, Type::Number);
+                        if let Some(high) = high {
+                            $call($see, high, Type::Number);
+                        }
+                        args.$uses($see);
+                    }
+                    Term::Each { set, args, .. } => {
+                        $call($see, set, Type::Set);
+                        args.$uses($see);
+                    }
+                    Term::Yield { s, f, d } => {
+                        $call($see, s, Type::Position);
+                        $call($see, f, Type::Field);
+                        $call($see, d, Type::Direction);
+                    }
+                    Term::Return(n) => $call($see, n, Type::Number),
+                }
+            }
+
+            /// Each function that it runs.
+            pub fn $callees(&$($mut)? self, $see: $SeeFunc) {
+                match self {
+                    Term::Call { func, .. } | Term::Ask { func, .. } => {
+                        $run($see, func, FuncKind::Gen);
+                    }
+                    Term::OrElse { first, second, .. } => {
+                        $run($see, first, FuncKind::Gen);
+                        $run($see, second, FuncKind::Gen);
+                    }
+                    Term::Repeat { body, .. } | Term::Each { body, .. } => {
+                        $run($see, body, FuncKind::Gen);
+                    }
+                    Term::Best { value, func, .. } => {
+                        $run($see, value, FuncKind::Num);
+                        $run($see, func, FuncKind::Gen);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    };
 }
+
+list_uses!(
+    uses,
+    SeeValue<'_>,
+    see,
+    |see: SeeValue<'_>, value: &Value, ty: Type| see(*value, ty),
+    callees,
+    SeeFunc<'_>,
+    |see: SeeFunc<'_>, func: &FuncId, kind: FuncKind| see(*func, kind)
+);
+list_uses!(
+    uses_mut,
+    EditValue<'_>,
+    edit,
+    |edit: EditValue<'_>, value: &mut Value, _: Type| edit(value),
+    callees_mut,
+    &mut dyn FnMut(&mut FuncId),
+    |edit: &mut dyn FnMut(&mut FuncId), func: &mut FuncId, _: FuncKind| edit(func),
+    mut
+);
 
 impl Inst {
     /// The value that it defines, with the type that it has.
     pub fn defines(&self) -> Option<(Value, Type)> {
         match *self {
             Inst::Other { dst, .. } => Some((dst, Type::Player)),
-            Inst::NoField { dst } | Inst::Step { dst, .. } => Some((dst, Type::Field)),
-            Inst::NoDirection { dst } | Inst::Rotate { dst, .. } => Some((dst, Type::Direction)),
+            Inst::NoField { dst } | Inst::Step { dst, .. } | Inst::Back { dst, .. } => {
+                Some((dst, Type::Field))
+            }
+            Inst::NoDirection { dst } | Inst::Direction { dst, .. } | Inst::Rotate { dst, .. } => {
+                Some((dst, Type::Direction))
+            }
             Inst::Set { dst, .. } => Some((dst, Type::Set)),
             Inst::Number { dst, .. } => Some((dst, Type::Number)),
             Inst::Write { dst, .. } => Some((dst, Type::Position)),
@@ -38,157 +311,25 @@ impl Inst {
         }
     }
 
-    /// Each value that it uses, with the type that it must have.
-    pub fn uses(&self, see: SeeValue<'_>) {
+    /// The place of the value that it defines.
+    pub fn dst_mut(&mut self) -> Option<&mut Value> {
         match self {
-            Inst::NoField { .. } | Inst::NoDirection { .. } => {}
-            Inst::Other { v, .. } => see(*v, Type::Player),
-            Inst::Set { expr, .. } => expr.uses(see),
-            Inst::Number { expr, .. } => expr.uses(see),
-            Inst::Guard { cond } => cond.uses(see),
-            Inst::Step { f, d, .. } => {
-                see(*f, Type::Field);
-                see(*d, Type::Direction);
-            }
-            Inst::Rotate { d, .. } => see(*d, Type::Direction),
-            Inst::Write { s, write, .. } => {
-                see(*s, Type::Position);
-                write.uses(see);
-            }
-        }
-    }
-
-    /// Each function that it runs. Nothing but a number or a set comes back.
-    pub fn callees(&self, see: SeeFunc<'_>) {
-        match self {
-            Inst::Set { expr: SetExpr::Fields { func, .. }, .. } => see(*func, FuncKind::Gen),
-            Inst::Number { expr, .. } => match expr {
-                NumExpr::Count { func, .. } => see(*func, FuncKind::Gen),
-                NumExpr::Call { func, .. } => see(*func, FuncKind::Num),
-                NumExpr::Sum { value, func, .. } => {
-                    see(*value, FuncKind::Num);
-                    see(*func, FuncKind::Gen);
-                }
-                NumExpr::Steps { func, until, .. } => {
-                    see(*func, FuncKind::Gen);
-                    see(*until, FuncKind::Gen);
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-    }
-}
-
-impl Cond {
-    /// Each value that it uses, with the type that it must have.
-    pub fn uses(&self, see: SeeValue<'_>) {
-        match *self {
-            Cond::In { f, set } => {
-                see(f, Type::Field);
-                see(set, Type::Set);
-            }
-            Cond::Compare { a, b, .. } => {
-                see(a, Type::Number);
-                see(b, Type::Number);
-            }
-            Cond::Matches { s, f, .. } | Cond::IsKind { s, f, .. } => {
-                see(s, Type::Position);
-                see(f, Type::Field);
-            }
-            Cond::Occurred { s, .. } => see(s, Type::Position),
-        }
-    }
-}
-
-impl SetExpr {
-    /// Each value that it uses, with the type that it must have.
-    pub fn uses(&self, see: SeeValue<'_>) {
-        match self {
-            SetExpr::All | SetExpr::Const(_) => {}
-            SetExpr::Pieces { s, v, .. } => {
-                see(*s, Type::Position);
-                see(*v, Type::Player);
-            }
-            SetExpr::Empty { s } | SetExpr::Memory { s, .. } => see(*s, Type::Position),
-            SetExpr::Zone { v, .. } | SetExpr::Sides { v, .. } => see(*v, Type::Player),
-            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
-                see(*a, Type::Set);
-                see(*b, Type::Set);
-            }
-            SetExpr::Fields { args, .. } => args.uses(see),
-        }
-    }
-}
-
-impl NumExpr {
-    /// Each value that it uses, with the type that it must have.
-    pub fn uses(&self, see: SeeValue<'_>) {
-        match self {
-            NumExpr::Const(_) => {}
-            NumExpr::Counter { s, v, .. } | NumExpr::Reserve { s, v, .. } => {
-                see(*s, Type::Position);
-                see(*v, Type::Player);
-            }
-            NumExpr::Size(set) => see(*set, Type::Set),
-            NumExpr::Count { args, .. }
-            | NumExpr::Sum { args, .. }
-            | NumExpr::Steps { args, .. }
-            | NumExpr::Call { args, .. } => args.uses(see),
-            NumExpr::Height { s, f } => {
-                see(*s, Type::Position);
-                see(*f, Type::Field);
-            }
-            NumExpr::Hand { s } => see(*s, Type::Position),
-            NumExpr::Add(a, b) | NumExpr::Subtract(a, b) | NumExpr::Multiply(a, b) => {
-                see(*a, Type::Number);
-                see(*b, Type::Number);
-            }
+            Inst::Other { dst, .. }
+            | Inst::NoField { dst }
+            | Inst::NoDirection { dst }
+            | Inst::Direction { dst, .. }
+            | Inst::Set { dst, .. }
+            | Inst::Number { dst, .. }
+            | Inst::Step { dst, .. }
+            | Inst::Back { dst, .. }
+            | Inst::Rotate { dst, .. }
+            | Inst::Write { dst, .. } => Some(dst),
+            Inst::Guard { .. } => None,
         }
     }
 }
 
 impl Write {
-    /// Each value that it uses besides the position that it changes, with the
-    /// type that it must have.
-    pub fn uses(&self, see: SeeValue<'_>) {
-        match *self {
-            Write::Pass | Write::Again | Write::Before => {}
-            Write::Lift { f, amount } | Write::Lower { f, amount } => {
-                see(f, Type::Field);
-                if let Amount::Number(n) = amount {
-                    see(n, Type::Number);
-                }
-            }
-            Write::Clear { f } | Write::Become { f, .. } | Write::Remember { f, .. } => {
-                see(f, Type::Field);
-            }
-            Write::Put { f, v, .. }
-            | Write::Enter { f, v, .. }
-            | Write::Keep { f, v }
-            | Write::Tell { f, v, .. } => {
-                see(f, Type::Field);
-                see(v, Type::Player);
-            }
-            Write::SetCounter { v, to, .. } => {
-                see(v, Type::Player);
-                see(to, Type::Number);
-            }
-            Write::Outcome { v, verdict } => {
-                see(v, Type::Player);
-                if let Verdict::Score(n) = verdict {
-                    see(n, Type::Number);
-                }
-            }
-            Write::Cost { to } => see(to, Type::Number),
-            Write::Hush { like } => see(like, Type::Position),
-            Write::Mask { v, seen } => {
-                see(v, Type::Player);
-                see(seen, Type::Set);
-            }
-        }
-    }
-
     /// Whether a path can end at it.
     pub fn may_die(&self) -> bool {
         match self {
@@ -200,6 +341,7 @@ impl Write {
             | Write::Keep { .. }
             | Write::SetCounter { .. } => true,
             Write::Put { .. }
+            | Write::PutAll { .. }
             | Write::Remember { .. }
             | Write::Outcome { .. }
             | Write::Pass
@@ -214,59 +356,6 @@ impl Write {
 }
 
 impl Term {
-    /// Each value that it uses, with the type that it must have. The arguments
-    /// of its targets are not among them: their types are those of the parameters.
-    pub fn uses(&self, see: SeeValue<'_>) {
-        match self {
-            Term::Jump(_) | Term::Fork(_) | Term::Die => {}
-            Term::ChooseField { set, .. } => see(*set, Type::Set),
-            Term::ChooseDirection { v, from, .. } => {
-                see(*v, Type::Player);
-                if let Directions::Ways { f } = from {
-                    see(*f, Type::Field);
-                }
-            }
-            Term::Call { args, .. }
-            | Term::OrElse { args, .. }
-            | Term::Best { args, .. }
-            | Term::Ask { args, .. } => args.uses(see),
-            Term::Repeat { low, high, args, .. } => {
-                see(*low, Type::Number);
-                if let Some(high) = high {
-                    see(*high, Type::Number);
-                }
-                args.uses(see);
-            }
-            Term::Each { set, args, .. } => {
-                see(*set, Type::Set);
-                args.uses(see);
-            }
-            Term::Yield { s, f, d } => {
-                see(*s, Type::Position);
-                see(*f, Type::Field);
-                see(*d, Type::Direction);
-            }
-            Term::Return(n) => see(*n, Type::Number),
-        }
-    }
-
-    /// Each function that it runs.
-    pub fn callees(&self, see: SeeFunc<'_>) {
-        match self {
-            Term::Call { func, .. } | Term::Ask { func, .. } => see(*func, FuncKind::Gen),
-            Term::OrElse { first, second, .. } => {
-                see(*first, FuncKind::Gen);
-                see(*second, FuncKind::Gen);
-            }
-            Term::Repeat { body, .. } | Term::Each { body, .. } => see(*body, FuncKind::Gen),
-            Term::Best { value, func, .. } => {
-                see(*value, FuncKind::Num);
-                see(*func, FuncKind::Gen);
-            }
-            _ => {}
-        }
-    }
-
     /// The functions whose results go on behind it, and the configuration that
     /// they start from; nothing if it only asks.
     pub fn results(&self) -> (Vec<FuncId>, Option<&Args>) {
@@ -292,6 +381,7 @@ impl Term {
                 &RESULT
             }
             Term::Jump(_)
+            | Term::If { .. }
             | Term::Fork(_)
             | Term::Ask { .. }
             | Term::Yield { .. }
@@ -312,8 +402,39 @@ impl Term {
             | Term::Each { then, .. }
             | Term::Best { then, .. } => vec![then],
             Term::Fork(branches) => branches.iter().collect(),
-            Term::Ask { yes, no, .. } => vec![yes, no],
+            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => vec![yes, no],
             Term::Yield { .. } | Term::Return(_) | Term::Die => Vec::new(),
+        }
+    }
+
+    /// Where it leads, to be changed.
+    pub fn targets_mut(&mut self) -> Vec<&mut Target> {
+        match self {
+            Term::Jump(then)
+            | Term::ChooseField { then, .. }
+            | Term::ChooseDirection { then, .. }
+            | Term::Call { then, .. }
+            | Term::OrElse { then, .. }
+            | Term::Repeat { then, .. }
+            | Term::Each { then, .. }
+            | Term::Best { then, .. } => vec![then],
+            Term::Fork(branches) => branches.iter_mut().collect(),
+            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => vec![yes, no],
+            Term::Yield { .. } | Term::Return(_) | Term::Die => Vec::new(),
+        }
+    }
+}
+
+impl Compare {
+    /// The comparison that holds where this one does not.
+    pub fn negated(self) -> Compare {
+        match self {
+            Compare::Equal => Compare::Different,
+            Compare::Different => Compare::Equal,
+            Compare::Less => Compare::AtLeast,
+            Compare::Greater => Compare::AtMost,
+            Compare::AtMost => Compare::Greater,
+            Compare::AtLeast => Compare::Less,
         }
     }
 }

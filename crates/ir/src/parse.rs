@@ -7,6 +7,7 @@
 
 mod insts;
 mod lines;
+mod sets;
 mod terms;
 
 use crate::names::{Names, Space};

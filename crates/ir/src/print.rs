@@ -24,16 +24,23 @@
 //! whose     = ( "own" | "enemy" | "first" | "second" | "nobody" | "any" ) VALUE .
 //!
 //! inst      = VALUE "=" ( other | set | number | write ) | "guard" cond .
-//! other     = "other" v | "nofield" | "nodirection" | "step" f "," d | "rotate" d "," INT .
+//! other     = "other" v | "nofield" | "nodirection" | "direction" DIRECTION
+//!           | "step" f "," d | "back" f "," d | "rotate" d "," INT .
 //! set       = "pieces" s "," whose "," kinds | "empty" s | "all" | "{" { FIELD } "}"
 //!           | "zone" NAME "," v | "sides" v "," "{" { FIELD } "}" "{" { FIELD } "}"
 //!           | "memory" s "," NAME | "fields" run
-//!           | X "&" X | X "|" X | X "-" X .
+//!           | X "&" X | X "|" X | X "-" X
+//!           | "only" f | "matching" s "," NAME | "ifsome" X "," X
+//!           | "walk" [ "back" ] X "by" { way }
+//!           | "slide" [ "back" ] X "by" { DIRECTION } "through" X
+//!           | "spread" [ "back" ] X "by" { way } "through" X .
+//! way       = DIRECTION { "." DIRECTION } | "stay" .          ; stay: no step at all
 //! number    = INT | "counter" s "," v "," NAME | "size" X | "reserve" s "," whose "," kinds
 //!           | "count" run | "sum" NAME "at" run | "steps" NAME "until" run | "call" run
 //!           | "height" s "," f | "hand" s | n "+" n | n "-" n | n "*" n .
 //! write     = "lift" s "," f [ "," amount ] | "lower" s "," f [ "," amount ]
-//!           | "put" s "," f "," whose "," NAME | "clear" s "," f | "become" s "," f "," NAME
+//!           | "put" s "," f "," whose "," NAME | "putall" s "," X "," whose "," NAME
+//!           | "clear" s "," f | "become" s "," f "," NAME
 //!           | "enter" s "," f "," v "," NAME | "keep" s "," f "," v
 //!           | "remember" s "," f "," NAME | "set" s "," v "," NAME "," n
 //!           | "outcome" s "," v "," ( "win" | "lose" | "draw" | "score" n )
@@ -43,9 +50,10 @@
 //!           | "before" s | "mask" s "," v "," X .
 //! amount    = "all" | n .                                     ; none: the top piece
 //! cond      = f "in" X | n ( "=" | "<>" | "<" | ">" | "<=" | ">=" ) n
-//!           | "matches" s "," f "," NAME | "occurred" s "," INT | "kind" s "," f "," NAME .
+//!           | "matches" s "," f "," NAME | "occurred" s "," INT | "kind" s "," f "," NAME
+//!           | "some" X | v "is" ( "first" | "second" ) .
 //!
-//! term      = "jump" target | "fork" [ target { "|" target } ]
+//! term      = "jump" target | "if" cond "?" target ":" target | "fork" [ target { "|" target } ]
 //!           | "choose" "field" "in" X then
 //!           | "choose" "direction" "for" v "in" ( dirs [ dirs ] | "ways" f ) then
 //!           | "call" run then | "try" NAME "else" run then

@@ -11,7 +11,7 @@
 //! behind it. What repeats is a `repeat` node or a recursive call, and both
 //! carry the reason why they end.
 
-use game::{Counter, Direction, Facts, FieldSet, Kind, Layout, Memory, Zone};
+use game::{Counter, Direction, Facts, FieldSet, Kind, Layout, Memory, Player, Zone};
 
 /// A value of a function: defined once, in a parameter or by an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -235,6 +235,8 @@ pub enum Inst {
     NoField { dst: Value },
     /// No direction.
     NoDirection { dst: Value },
+    /// A direction. Only passes make it.
+    Direction { dst: Value, direction: Direction },
     /// A set of fields.
     Set { dst: Value, expr: SetExpr },
     /// A number.
@@ -243,6 +245,9 @@ pub enum Inst {
     Guard { cond: Cond },
     /// One field on; the path dies at an edge.
     Step { dst: Value, f: Value, d: Value },
+    /// The field from which a step in the direction leads here, the lowest if
+    /// there are several; the path dies if there is none. Only passes make it.
+    Back { dst: Value, f: Value, d: Value },
     /// The direction turned clockwise.
     Rotate { dst: Value, d: Value, degrees: i32 },
     /// A new position.
@@ -259,6 +264,10 @@ pub enum Write {
     Lower { f: Value, amount: Amount },
     /// This piece is put on the field instead of the top one.
     Put { f: Value, v: Value, whose: Whose, kind: Kind },
+    /// This piece is put on each field of the set instead of the top one,
+    /// without a word in the text of the move; nothing is changed if the set is
+    /// empty. Only passes make it.
+    PutAll { set: Value, v: Value, whose: Whose, kind: Kind },
     /// The top piece is taken off; dies on an empty field.
     Clear { f: Value },
     /// The top piece becomes this kind of the same owner.
@@ -305,6 +314,10 @@ pub enum Cond {
     Occurred { s: Value, times: u32 },
     /// The top piece of the field has this kind.
     IsKind { s: Value, f: Value, kind: Kind },
+    /// The set has a field. Only passes make it.
+    Some { set: Value },
+    /// The point of view is this player's. Only passes make it.
+    Is { v: Value, player: Player },
 }
 
 /// A set of fields.
@@ -333,6 +346,25 @@ pub enum SetExpr {
     Minus(Value, Value),
     /// The fields on which the function can end.
     Fields { func: FuncId, args: Args },
+    // Only passes make what follows.
+    /// The field alone; nothing if it points nowhere.
+    Only(Value),
+    /// The fields that hold what the layout shows there.
+    Matching { s: Value, layout: Layout },
+    /// Where one gets from a field of the set by one of these ways, each a
+    /// list of steps; `back`: from where one gets to a field of the set.
+    Walk { from: Value, ways: Vec<Vec<Direction>>, back: bool },
+    /// Where one gets from a field of the set by one or more steps in one of
+    /// the directions, going on only from fields in `through`: X is the least
+    /// set with `X = step(from) | step(X & through)`. With `back` the steps go
+    /// against the directions.
+    Slide { from: Value, directions: Vec<Direction>, through: Value, back: bool },
+    /// The set and what can be reached from it by any number of ways, each
+    /// ending in `through`: the least X with `X = from | (walk(X) & through)`;
+    /// `back`: the least X with `X = from | walk back(X & through)`.
+    Spread { from: Value, ways: Vec<Vec<Direction>>, through: Value, back: bool },
+    /// The second set if the first has a field, otherwise nothing.
+    IfSome(Value, Value),
 }
 
 /// A number.
@@ -402,6 +434,8 @@ pub enum Bound {
 pub enum Term {
     /// Onward.
     Jump(Target),
+    /// One of two ways. Only passes make it.
+    If { cond: Cond, yes: Target, no: Target },
     /// Every branch.
     Fork(Vec<Target>),
     /// One path for each field of the set, ascending; gives the field.

@@ -7,7 +7,7 @@
 //!  3. Every block but the entry is the target of another; a `fork` has a branch.
 //!  4. A target is given as many values as its block takes: those of the node, then its arguments.
 //!  5. A `gen` function does not return. A `num` function always does: it jumps,
-//!     asks and returns, and nothing in it can end a path or choose.
+//!     decides, asks and returns, and nothing in it can end a path or choose.
 //!
 //! Values (`values`)
 //!  6. A value has a type and is defined at most once.

@@ -4,7 +4,7 @@ mod common;
 
 use common::facts;
 use expect_test::expect;
-use ir::analyses::{CallGraph, Reads, Writes};
+use ir::analyses::{CallGraph, Influence, Outputs, Reads, Writes, is_known};
 use ir::{FuncId, parse, verify};
 
 const PROGRAM: &str = "
@@ -103,4 +103,70 @@ fn long_chains() {
     assert_eq!(verify(&program), Ok(()));
     assert_eq!(CallGraph::new(&program).cycles().len(), 1);
     assert!(!Writes::new(&program).only_walks(FuncId(6)));
+}
+
+/// A knight's turn: the direction is used up on the way, and nobody looks at
+/// where the finger is in the end; what is asked needs its finger only.
+const TURN: &str = "
+entry main = main
+entry evaluation = one
+
+gen main(s0, v1, f2, d3) {
+b0:
+    X4 = pieces s0, own v1, knight
+    choose field in X4 -> b1(..)
+b1(f5):
+    choose direction for v1 in {north east} -> b2(..)
+b2(d6):
+    f7 = step f5, d6
+    d8 = rotate d6, 45
+    ask alone(s0, v1, f7, d8) ? b3 : b3
+b3:
+    n9 = 0
+    repeat on(s0, v1, f7, d6) from n9 to infinity bound walk 512 -> b4(..)
+b4(s10, f11, d12):
+    s13 = put s10, f11, own v1, pawn
+    yield s13, f11, d12
+}
+gen alone(s0, v1, f2, d3) {
+b0:
+    X4 = empty s0
+    guard f2 in X4
+    s5 = pass s0
+    yield s5, f2, d3
+}
+gen on(s0, v1, f2, d3) {
+b0:
+    f4 = step f2, d3
+    yield s0, f4, d3
+}
+num one(s0, v1, f2, d3) {
+b0:
+    n4 = 1
+    return n4
+}
+";
+
+#[test]
+fn what_makes_a_difference() {
+    let program = parse(facts(), TURN).unwrap();
+    assert_eq!(verify(&program), Ok(()));
+    let influence = Influence::new(&program);
+    let [main, alone, on, one] = [0, 1, 2, 3].map(FuncId);
+    assert_eq!(influence.wanted(main), Outputs::EXISTS | Outputs::POSITION);
+    assert_eq!(influence.wanted(alone), Outputs::EXISTS);
+    // Each round walks on in the direction that the round before it leaves.
+    assert_eq!(influence.wanted(on), Outputs::ALL);
+    assert_eq!(influence.wanted(one), Outputs::EXISTS);
+    assert_eq!(influence.summary(one).f, Outputs::NONE);
+    assert_eq!(influence.summary(alone).f, Outputs::ALL);
+    assert_eq!(influence.summary(alone).d, Outputs::DIRECTION);
+
+    let live = influence.live(&program.facts, main, &program.funcs[0]);
+    let dead: Vec<usize> = (0..live.len()).filter(|&i| !live[i]).collect();
+    // The registers at the start, the turned direction, and where it ends up.
+    assert_eq!(dead, [2, 3, 8, 12]);
+    let known = is_known(&program.funcs[0]);
+    let known: Vec<usize> = (0..known.len()).filter(|&i| known[i]).collect();
+    assert_eq!(known, [5, 6, 7, 8]);
 }

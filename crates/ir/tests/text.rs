@@ -6,6 +6,7 @@ mod common;
 use common::{facts, line_facts};
 use expect_test::{Expect, expect};
 use game::Facts;
+use ir::passes::optimize;
 use ir::{parse, print, verify};
 
 /// Figure 2's knight, with what lowering adds: the whole turn is one function.
@@ -157,6 +158,52 @@ b0:
 }
 ";
 
+/// Every node that only passes make.
+const MADE_BY_PASSES: &str = "\
+entry main = main
+entry evaluation = one
+
+gen main(s0, v1, f2, d3) {
+b0:
+    if v1 is first ? b1 : b2(f2)
+b1:
+    d4 = direction north
+    f5 = back f2, d4
+    guard v1 is second
+    jump b2(f5)
+b2(f6):
+    X7 = only f6
+    X8 = matching s0, start
+    X9 = walk X7 by north.north.east stay west
+    X10 = walk back X9 by
+    X11 = slide X7 by north east through X8
+    X12 = slide back X7 by south through X8
+    X13 = spread X7 by north.northeast east through X8
+    X14 = spread back X7 by east through X8
+    X15 = ifsome X11, X12
+    guard some X15
+    s16 = putall s0, X14, enemy v1, pawn
+    if some X13 ? b3(s16) : b4
+b3(s17):
+    if f6 in X7 ? b4 : b5(s17)
+b4:
+    die
+b5(s18):
+    yield s18, f6, d3
+}
+
+num one(s0, v1, f2, d3) {
+b0:
+    if v1 is second ? b1 : b2
+b1:
+    n4 = 1
+    return n4
+b2:
+    n5 = 2
+    return n5
+}
+";
+
 const LINES: &str = "\
 entry main = main
 entry evaluation = one
@@ -200,14 +247,16 @@ fn check_round_trip(facts: Facts, text: &str) {
 fn programs_read_back() {
     check_round_trip(facts(), KNIGHT);
     check_round_trip(facts(), EVERYTHING);
+    check_round_trip(facts(), MADE_BY_PASSES);
     check_round_trip(line_facts(), LINES);
 }
 
 #[test]
 fn programs_written_by_hand_are_right() {
-    for (facts, text) in [(facts(), KNIGHT), (facts(), EVERYTHING), (line_facts(), LINES)] {
-        assert_eq!(verify(&parse(facts, text).unwrap()), Ok(()));
+    for text in [KNIGHT, EVERYTHING, MADE_BY_PASSES] {
+        assert_eq!(verify(&parse(facts(), text).unwrap()), Ok(()));
     }
+    assert_eq!(verify(&parse(line_facts(), LINES).unwrap()), Ok(()));
 }
 
 /// Two functions with one name, and ids without a thing, are told by number.
@@ -282,6 +331,11 @@ fn refused() {
     );
     check_error(&in_func("guard f0 in X4"), expect!["line 4: `f0` is called `s0` above"]);
     check_error(&in_func("f4 = stride f2, d3"), expect!["line 4: `stride` is no instruction"]);
+    check_error(
+        &in_func("X4 = walk X5 by north.up"),
+        expect!["line 4: there is no direction `up`"],
+    );
+    check_error(&in_func("guard v1 is white"), expect!["line 4: `white` is no player"]);
     check_error(&in_func("f4 = f2"), expect!["line 4: a value alone is no instruction"]);
     check_error(&in_func("X4 = {i9}"), expect!["line 4: there is no field `i9`"]);
     check_error(&in_func("X4 = {#64}"), expect!["line 4: there is no field #64"]);
@@ -304,11 +358,12 @@ fn refused() {
 }
 
 /// Texts with one piece missing, doubled or changed: reading them may fail,
-/// and what is read can be printed, verified and read back; nothing panics.
+/// and what is read can be printed, verified and read back; what is right stays
+/// right under every pass; nothing panics.
 #[test]
 fn nonsense_never_panics() {
     let replacements = ["", "b0", "n999999999", "#77", "s0 s0", "{", "'", ")", "X4", "-1"];
-    for text in [KNIGHT, EVERYTHING] {
+    for text in [KNIGHT, EVERYTHING, MADE_BY_PASSES] {
         let ends: Vec<usize> = text.char_indices().map(|(i, _)| i).collect();
         for &end in &ends {
             check_nonsense(&text[..end]);
@@ -326,10 +381,13 @@ fn nonsense_never_panics() {
 }
 
 fn check_nonsense(text: &str) {
-    if let Ok(program) = parse(facts(), text) {
-        let _ = verify(&program);
+    if let Ok(mut program) = parse(facts(), text) {
         let printed = print(&program);
         let again = parse(facts(), &printed).unwrap();
         assert_eq!(print(&again), printed);
+        if verify(&program).is_ok() {
+            optimize(&mut program, &[]);
+            assert_eq!(verify(&program), Ok(()));
+        }
     }
 }

@@ -98,6 +98,11 @@ fn rule_5_kinds_of_functions() {
         expect!["g b0: a `num` function always returns; no path in it may end"],
     );
     check_num(
+        "n4 = 1\nf5 = back f2, d3\nreturn n4",
+        expect!["g b0: a `num` function always returns; no path in it may end"],
+    );
+    check_num("n4 = 1\nif v1 is first ? b1 : b2\nb1:\nreturn n4\nb2:\nreturn n4", expect!["right"]);
+    check_num(
         "n4 = 1\ns5 = lift s0, f2\nreturn n4",
         expect!["g b0: a `num` function always returns; no path in it may end"],
     );
@@ -173,6 +178,18 @@ fn rule_9_ids_exist() {
         "choose direction for v1 in ways f2 -> b1(..)\nb1(d4):\ndie",
         expect!["g b0: `ways` is for boards of lines"],
     );
+    check_gen("d4 = direction #8\ndie", expect!["g b0: there is no direction #8"]);
+    check_gen("X4 = all\nX5 = walk X4 by north.#8\ndie", expect!["g b0: there is no direction #8"]);
+    check_gen(
+        "X4 = all\nX5 = slide X4 by #8 through X4\ndie",
+        expect!["g b0: there is no direction #8"],
+    );
+    check_gen(
+        "X4 = all\nX5 = spread back X4 by #8 through X4\ndie",
+        expect!["g b0: there is no direction #8"],
+    );
+    check_gen("X4 = matching s0, #1\ndie", expect!["g b0: there is no layout #1"]);
+    check_gen("if kind s0, f2, #8 ? b1 : b1\nb1:\ndie", expect!["g b0: there is no kind #8"]);
     check_gen("d4 = rotate d3, 60\ndie", expect!["g b0: the board has no turn by 60 degrees"]);
     check_gen("n4 = count #9(s0, v1, f2, d3)\ndie", expect!["g b0: there is no function #9"]);
 }

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod cli;
+mod embedded;
 mod explore;
 pub mod library;
 mod load;

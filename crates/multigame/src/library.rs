@@ -5,6 +5,7 @@
     reason = "this is the edge: the one place where rules files are read"
 )]
 
+use crate::embedded;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -42,6 +43,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|(name, _)| *name)
 }
 
+/// The positions and depths that a benchmark of a built-in game counts to, as
+/// games/README.md describes them.
+pub fn bench_plan(name: &str) -> Option<&'static str> {
+    PLANS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
 /// The text of a game that is built in.
 pub fn built_in(name: &str) -> Option<&'static str> {
     GAMES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
@@ -51,7 +58,8 @@ pub fn built_in(name: &str) -> Option<&'static str> {
 /// from standard input if the name is `-`.
 pub fn find(game: &str) -> Result<Text, NotFound> {
     let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".mg");
-    if !looks_like_path && let Some(text) = built_in(game) {
+    let text = embedded::text(game).or_else(|| built_in(game).filter(|_| !looks_like_path));
+    if let Some(text) = text {
         return Ok(Text {
             name: game.into(),
             source: format!("{game}.mg"),
@@ -93,7 +101,8 @@ impl Text {
     }
 
     /// The text of a game that this one extends: beside it, in a folder of its
-    /// own beside the folder of this one, or built in.
+    /// own beside the folder of this one, in the program that was built for this
+    /// one, or built in.
     pub(crate) fn base(&self, name: &str) -> Option<(String, String)> {
         let file = format!("{name}.mg");
         let places = self
@@ -107,7 +116,8 @@ impl Text {
                 return Some((text.source, text.text));
             }
         }
-        built_in(name).map(|text| (file, text.to_string()))
+        let text = embedded::text(name).or_else(|| built_in(name));
+        text.map(|text| (file, text.to_string()))
     }
 }
 

@@ -62,6 +62,11 @@ impl CallGraph {
         seen.map(|(i, _)| FuncId(i as u32)).collect()
     }
 
+    /// All functions, each behind those that it runs, as far as none runs itself.
+    pub fn callees_first(&self) -> Vec<FuncId> {
+        self.components().into_iter().flatten().collect()
+    }
+
     /// The cycles: sets of functions of which each may run each other (or, if it
     /// is only one, itself). In ascending order of their first members.
     pub fn cycles(&self) -> Vec<Vec<FuncId>> {

@@ -39,7 +39,8 @@ impl Writes {
 pub fn write_parts(write: &Write) -> Parts {
     match write {
         Write::Lift { .. } | Write::Lower { .. } => Parts::BOARD | Parts::HAND,
-        Write::Put { .. } | Write::Clear { .. } | Write::Become { .. } => Parts::BOARD,
+        Write::Put { .. } | Write::PutAll { .. } => Parts::BOARD,
+        Write::Clear { .. } | Write::Become { .. } => Parts::BOARD,
         Write::Enter { .. } | Write::Keep { .. } => Parts::BOARD | Parts::RESERVE,
         Write::Remember { .. } => Parts::MEMORY,
         Write::SetCounter { .. } => Parts::COUNTERS,

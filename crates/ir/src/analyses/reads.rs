@@ -26,14 +26,20 @@ impl Reads {
 }
 
 fn own_reads(func: &Func) -> Parts {
-    let insts = func.blocks.iter().flat_map(|block| &block.insts);
-    insts.map(inst_reads).fold(Parts::NONE, |all, parts| all | parts)
+    let insts = func.blocks.iter().flat_map(|block| &block.insts).map(inst_reads);
+    let terms = func.blocks.iter().map(|block| match &block.term {
+        Term::If { cond, .. } => cond_reads(cond),
+        _ => Parts::NONE,
+    });
+    insts.chain(terms).fold(Parts::NONE, |all, parts| all | parts)
 }
 
 fn inst_reads(inst: &Inst) -> Parts {
     match inst {
         Inst::Set { expr, .. } => match expr {
-            SetExpr::Pieces { .. } | SetExpr::Empty { .. } => Parts::BOARD,
+            SetExpr::Pieces { .. } | SetExpr::Empty { .. } | SetExpr::Matching { .. } => {
+                Parts::BOARD
+            }
             SetExpr::Memory { .. } => Parts::MEMORY,
             _ => Parts::NONE,
         },
@@ -44,18 +50,24 @@ fn inst_reads(inst: &Inst) -> Parts {
             NumExpr::Hand { .. } => Parts::HAND,
             _ => Parts::NONE,
         },
-        Inst::Guard { cond } => match cond {
-            Cond::Matches { .. } | Cond::IsKind { .. } => Parts::BOARD,
-            // The whole position is compared, with the player who is next.
-            Cond::Occurred { .. } => Parts::POSITION | Parts::TURN | Parts::PAST,
-            Cond::In { .. } | Cond::Compare { .. } => Parts::NONE,
-        },
+        Inst::Guard { cond } => cond_reads(cond),
         Inst::Write { write, .. } => write_reads(write),
         Inst::Other { .. }
         | Inst::NoField { .. }
         | Inst::NoDirection { .. }
+        | Inst::Direction { .. }
         | Inst::Step { .. }
+        | Inst::Back { .. }
         | Inst::Rotate { .. } => Parts::NONE,
+    }
+}
+
+fn cond_reads(cond: &Cond) -> Parts {
+    match cond {
+        Cond::Matches { .. } | Cond::IsKind { .. } => Parts::BOARD,
+        // The whole position is compared, with the player who is next.
+        Cond::Occurred { .. } => Parts::POSITION | Parts::TURN | Parts::PAST,
+        Cond::In { .. } | Cond::Compare { .. } | Cond::Some { .. } | Cond::Is { .. } => Parts::NONE,
     }
 }
 
@@ -75,6 +87,7 @@ fn write_reads(write: &Write) -> Parts {
             }
         }),
         Write::Put { .. }
+        | Write::PutAll { .. }
         | Write::Remember { .. }
         | Write::SetCounter { .. }
         | Write::Outcome { .. }

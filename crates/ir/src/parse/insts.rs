@@ -4,10 +4,7 @@ use super::lines::Line;
 use super::{IrError, Reader};
 use crate::names::Space;
 use crate::program::*;
-use game::{Counter, Field, FieldSet, Kind, Layout, Memory, Zone};
-
-/// Position, point of view, owner and kinds.
-type SomePieces = (Value, Value, Whose, Option<Vec<Kind>>);
+use game::{Counter, Direction, Kind, Layout, Memory, Player};
 
 impl Reader<'_> {
     /// An instruction; `None` if the line ends a block.
@@ -70,43 +67,22 @@ impl Reader<'_> {
             "other" => Inst::Other { dst, v: self.any_value(line)? },
             "nofield" => Inst::NoField { dst },
             "nodirection" => Inst::NoDirection { dst },
+            "direction" => {
+                let direction = Direction(line.number_of(self.names, Space::Direction)?);
+                Inst::Direction { dst, direction }
+            }
             "step" => {
                 let f = self.any_value(line)?;
                 Inst::Step { dst, f, d: self.next_value(line)? }
+            }
+            "back" => {
+                let f = self.any_value(line)?;
+                Inst::Back { dst, f, d: self.next_value(line)? }
             }
             "rotate" => {
                 let d = self.any_value(line)?;
                 line.expect(",")?;
                 Inst::Rotate { dst, d, degrees: line.signed()? }
-            }
-            _ => return Ok(None),
-        }))
-    }
-
-    fn set(&mut self, line: &mut Line, word: &str) -> Result<Option<SetExpr>, IrError> {
-        Ok(Some(match word {
-            "pieces" => {
-                let (s, v, whose, kinds) = self.some_pieces(line)?;
-                SetExpr::Pieces { s, v, whose, kinds }
-            }
-            "empty" => SetExpr::Empty { s: self.any_value(line)? },
-            "all" => SetExpr::All,
-            "zone" => {
-                let zone = Zone(line.number_of(self.names, Space::Zone)?);
-                SetExpr::Zone { zone, v: self.next_value(line)? }
-            }
-            "sides" => {
-                let v = self.any_value(line)?;
-                line.expect(",")?;
-                SetExpr::Sides { v, sides: [self.fields(line)?, self.fields(line)?] }
-            }
-            "memory" => {
-                let s = self.any_value(line)?;
-                SetExpr::Memory { s, memory: Memory(self.next_name(line, Space::Memory)?) }
-            }
-            "fields" => {
-                let (func, args) = self.run(line)?;
-                SetExpr::Fields { func, args }
             }
             _ => return Ok(None),
         }))
@@ -153,7 +129,7 @@ impl Reader<'_> {
         }))
     }
 
-    fn cond(&mut self, line: &mut Line) -> Result<Cond, IrError> {
+    pub(super) fn cond(&mut self, line: &mut Line) -> Result<Cond, IrError> {
         if line.eat_word("matches") {
             let (s, f) = (self.any_value(line)?, self.next_value(line)?);
             return Ok(Cond::Matches {
@@ -171,7 +147,18 @@ impl Reader<'_> {
             let (s, f) = (self.any_value(line)?, self.next_value(line)?);
             return Ok(Cond::IsKind { s, f, kind: Kind(self.next_name(line, Space::Kind)?) });
         }
+        if line.eat_word("some") {
+            return Ok(Cond::Some { set: self.any_value(line)? });
+        }
         let a = self.any_value(line)?;
+        if line.eat_word("is") {
+            let player = match line.word("a player")?.as_str() {
+                "first" => Player::First,
+                "second" => Player::Second,
+                other => return Err(line.error(format!("`{other}` is no player"))),
+            };
+            return Ok(Cond::Is { v: a, player });
+        }
         if line.eat_word("in") {
             return Ok(Cond::In { f: a, set: self.any_value(line)? });
         }
@@ -197,6 +184,12 @@ impl Reader<'_> {
                 line.expect(",")?;
                 let (whose, v) = self.whose(line)?;
                 Write::Put { f, v, whose, kind: Kind(self.next_name(line, Space::Kind)?) }
+            }
+            "putall" => {
+                let set = self.next_value(line)?;
+                line.expect(",")?;
+                let (whose, v) = self.whose(line)?;
+                Write::PutAll { set, v, whose, kind: Kind(self.next_name(line, Space::Kind)?) }
             }
             "clear" => Write::Clear { f: self.next_value(line)? },
             "become" => {
@@ -279,26 +272,7 @@ impl Reader<'_> {
         Ok(Write::Tell { v, f, to, message, details })
     }
 
-    fn some_pieces(&mut self, line: &mut Line) -> Result<SomePieces, IrError> {
-        let s = self.any_value(line)?;
-        line.expect(",")?;
-        let (whose, v) = self.whose(line)?;
-        line.expect(",")?;
-        let kinds = if line.eat_word("piece") {
-            None
-        } else if line.eat("{") {
-            let mut kinds = Vec::new();
-            while !line.eat("}") {
-                kinds.push(Kind(line.number_of(self.names, Space::Kind)?));
-            }
-            Some(kinds)
-        } else {
-            Some(vec![Kind(line.number_of(self.names, Space::Kind)?)])
-        };
-        Ok((s, v, whose, kinds))
-    }
-
-    fn whose(&mut self, line: &mut Line) -> Result<(Whose, Value), IrError> {
+    pub(super) fn whose(&mut self, line: &mut Line) -> Result<(Whose, Value), IrError> {
         let whose = match line.word("whose it is")?.as_str() {
             "own" => Whose::Own,
             "enemy" => Whose::Enemy,
@@ -311,19 +285,6 @@ impl Reader<'_> {
         Ok((whose, self.any_value(line)?))
     }
 
-    fn fields(&mut self, line: &mut Line) -> Result<FieldSet, IrError> {
-        line.expect("{")?;
-        let mut fields = FieldSet::empty(self.n_fields);
-        while !line.eat("}") {
-            let field = Field(line.number_of(self.names, Space::Field)?);
-            if field.index() >= self.n_fields {
-                return Err(line.error(format!("there is no field #{}", field.0)));
-            }
-            fields.insert(field);
-        }
-        Ok(fields)
-    }
-
     /// A comma and a value.
     pub(super) fn next_value(&mut self, line: &mut Line) -> Result<Value, IrError> {
         line.expect(",")?;
@@ -331,7 +292,11 @@ impl Reader<'_> {
     }
 
     /// A comma and the name of something.
-    fn next_name<N: TryFrom<u64>>(&mut self, line: &mut Line, space: Space) -> Result<N, IrError> {
+    pub(super) fn next_name<N: TryFrom<u64>>(
+        &mut self,
+        line: &mut Line,
+        space: Space,
+    ) -> Result<N, IrError> {
         line.expect(",")?;
         line.number_of(self.names, space)
     }

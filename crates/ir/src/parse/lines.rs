@@ -14,9 +14,9 @@ pub(super) enum Token {
 }
 
 /// Longer marks come first.
-const MARKS: [&str; 21] = [
+const MARKS: [&str; 22] = [
     "->", "..", "<=", ">=", "<>", "(", ")", "{", "}", ",", ":", "=", "|", "&", "-", "+", "*", "?",
-    "<", ">", "#",
+    "<", ">", "#", ".",
 ];
 
 /// A line that is not empty.
@@ -70,10 +70,12 @@ fn lex(line: &str) -> Result<Vec<Token>, String> {
     Ok(tokens)
 }
 
-/// The length of a word: letters, digits, `_`, and dots between these.
+/// The length of a word: letters, digits, `_`, `@`, and dots between these.
 fn word_length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let is_part = |i: usize| bytes.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    let is_part = |i: usize| {
+        bytes.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'@'))
+    };
     let mut end = 0;
     while is_part(end) || bytes.get(end) == Some(&b'.') && is_part(end + 1) {
         end += 1;
@@ -142,6 +144,10 @@ impl Line {
 
     pub(super) fn expect(&mut self, mark: &str) -> Result<(), IrError> {
         if self.eat(mark) { Ok(()) } else { Err(self.expected(&format!("`{mark}`"))) }
+    }
+
+    pub(super) fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at)
     }
 
     /// The next token if it is a word.

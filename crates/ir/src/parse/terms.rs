@@ -21,6 +21,13 @@ impl Reader<'_> {
                 }
                 Term::Fork(branches)
             }
+            "if" => {
+                let cond = self.cond(line)?;
+                line.expect("?")?;
+                let yes = self.target(line)?;
+                line.expect(":")?;
+                Term::If { cond, yes, no: self.target(line)? }
+            }
             "choose" => self.choose(line)?,
             "call" => {
                 let (func, args) = self.run(line)?;

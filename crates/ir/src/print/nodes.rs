@@ -4,7 +4,7 @@
 use super::{Printer, show_bound};
 use crate::names::{Space, quote};
 use crate::program::*;
-use game::{Direction, FieldSet, Kind};
+use game::{Direction, FieldSet, Kind, Player};
 
 impl Printer<'_> {
     pub(super) fn inst(&self, inst: &Inst) -> String {
@@ -13,11 +13,17 @@ impl Printer<'_> {
             Inst::Other { dst, v } => format!("{} = other {}", value(dst), value(v)),
             Inst::NoField { dst } => format!("{} = nofield", value(dst)),
             Inst::NoDirection { dst } => format!("{} = nodirection", value(dst)),
+            Inst::Direction { dst, direction } => {
+                format!("{} = direction {}", value(dst), self.direction(*direction))
+            }
             Inst::Set { dst, expr } => format!("{} = {}", value(dst), self.set(expr)),
             Inst::Number { dst, expr } => format!("{} = {}", value(dst), self.number(expr)),
             Inst::Guard { cond } => format!("guard {}", self.cond(cond)),
             Inst::Step { dst, f, d } => {
                 format!("{} = step {}, {}", value(dst), value(f), value(d))
+            }
+            Inst::Back { dst, f, d } => {
+                format!("{} = back {}, {}", value(dst), value(f), value(d))
             }
             Inst::Rotate { dst, d, degrees } => {
                 format!("{} = rotate {}, {degrees}", value(dst), value(d))
@@ -51,7 +57,36 @@ impl Printer<'_> {
             SetExpr::Or(a, b) => format!("{} | {}", value(a), value(b)),
             SetExpr::Minus(a, b) => format!("{} - {}", value(a), value(b)),
             SetExpr::Fields { func, args } => format!("fields {}", self.run(*func, args)),
+            SetExpr::Only(f) => format!("only {}", value(f)),
+            SetExpr::Matching { s, layout } => {
+                format!("matching {}, {}", value(s), self.name(Space::Layout, layout.index()))
+            }
+            SetExpr::Walk { from, ways, back } => {
+                format!("walk{} {} by{}", show_back(*back), value(from), self.ways(ways))
+            }
+            SetExpr::Slide { from, directions, through, back } => {
+                let ways: Vec<Vec<Direction>> = directions.iter().map(|&it| vec![it]).collect();
+                let (back, ways) = (show_back(*back), self.ways(&ways));
+                format!("slide{back} {} by{ways} through {}", value(from), value(through))
+            }
+            SetExpr::Spread { from, ways, through, back } => {
+                let (back, ways) = (show_back(*back), self.ways(ways));
+                format!("spread{back} {} by{ways} through {}", value(from), value(through))
+            }
+            SetExpr::IfSome(a, b) => format!("ifsome {}, {}", value(a), value(b)),
         }
+    }
+
+    /// Each way behind a space.
+    fn ways(&self, ways: &[Vec<Direction>]) -> String {
+        let way = |steps: &Vec<Direction>| match steps.is_empty() {
+            true => " stay".to_string(),
+            false => {
+                let steps: Vec<String> = steps.iter().map(|&it| self.direction(it)).collect();
+                format!(" {}", steps.join("."))
+            }
+        };
+        ways.iter().map(way).collect()
     }
 
     fn number(&self, expr: &NumExpr) -> String {
@@ -97,6 +132,14 @@ impl Printer<'_> {
             Cond::IsKind { s, f, kind } => {
                 format!("kind {}, {}, {}", value(s), value(f), self.kind(*kind))
             }
+            Cond::Some { set } => format!("some {}", value(set)),
+            Cond::Is { v, player } => {
+                let player = match player {
+                    Player::First => "first",
+                    Player::Second => "second",
+                };
+                format!("{} is {player}", value(v))
+            }
         }
     }
 
@@ -109,6 +152,10 @@ impl Printer<'_> {
             Write::Put { f, v, whose, kind } => {
                 let (whose, kind) = (show_whose(*whose), self.kind(*kind));
                 ("put", format!(", {}, {whose} {}, {kind}", value(f), value(v)))
+            }
+            Write::PutAll { set, v, whose, kind } => {
+                let (whose, kind) = (show_whose(*whose), self.kind(*kind));
+                ("putall", format!(", {}, {whose} {}, {kind}", value(set), value(v)))
             }
             Write::Clear { f } => ("clear", format!(", {}", value(f))),
             Write::Become { f, kind } => {
@@ -168,6 +215,10 @@ impl Printer<'_> {
         let value = |it: &Value| self.value(*it);
         match term {
             Term::Jump(target) => format!("jump {}", self.target(target)),
+            Term::If { cond, yes, no } => {
+                let (yes, no) = (self.target(yes), self.target(no));
+                format!("if {} ? {yes} : {no}", self.cond(cond))
+            }
             Term::Fork(branches) => {
                 let branches: Vec<String> = branches.iter().map(|it| self.target(it)).collect();
                 format!("fork {}", branches.join(" | ")).trim_end().to_string()
@@ -246,9 +297,12 @@ impl Printer<'_> {
     }
 
     fn directions(&self, directions: &[Direction]) -> String {
-        let names: Vec<String> =
-            directions.iter().map(|d| self.name(Space::Direction, d.index())).collect();
+        let names: Vec<String> = directions.iter().map(|&it| self.direction(it)).collect();
         format!("{{{}}}", names.join(" "))
+    }
+
+    fn direction(&self, direction: Direction) -> String {
+        self.name(Space::Direction, direction.index())
     }
 
     fn run(&self, func: FuncId, args: &Args) -> String {
@@ -270,6 +324,10 @@ impl Printer<'_> {
             false => format!(" -> b{}(.., {})", target.block.0, self.values(&target.args)),
         }
     }
+}
+
+fn show_back(back: bool) -> &'static str {
+    if back { " back" } else { "" }
 }
 
 fn show_whose(whose: Whose) -> &'static str {

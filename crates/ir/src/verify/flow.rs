@@ -65,11 +65,15 @@ impl<'a> Checker<'a> {
     }
 
     fn num_block(&mut self, block: &Block) {
-        if !matches!(block.term, Term::Jump(_) | Term::Ask { .. } | Term::Return(_)) {
+        let is_plain = matches!(
+            block.term,
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Return(_)
+        );
+        if !is_plain {
             self.report("a `num` function only jumps, asks and returns".to_string());
         }
         let may_die = block.insts.iter().any(|inst| match inst {
-            Inst::Guard { .. } | Inst::Step { .. } => true,
+            Inst::Guard { .. } | Inst::Step { .. } | Inst::Back { .. } => true,
             Inst::Write { write, .. } => write.may_die(),
             _ => false,
         });

@@ -3,7 +3,7 @@
 use super::{Checker, VerifyError};
 use crate::names::Space;
 use crate::program::*;
-use game::{FieldSet, Kind, Shape};
+use game::{Direction, FieldSet, Kind, Shape};
 
 impl<'a> Checker<'a> {
     pub(super) fn ids(&mut self) {
@@ -13,8 +13,10 @@ impl<'a> Checker<'a> {
                 it.inst_ids(inst);
             }
             block.term.callees(&mut |func, kind| it.callee(func, kind));
-            if let Term::ChooseDirection { from, .. } = &block.term {
-                it.directions(from);
+            match &block.term {
+                Term::ChooseDirection { from, .. } => it.directions(from),
+                Term::If { cond, .. } => it.cond_ids(cond),
+                _ => {}
             }
         });
     }
@@ -39,11 +41,8 @@ impl<'a> Checker<'a> {
                 NumExpr::Reserve { kinds, .. } => self.kinds(kinds),
                 _ => {}
             },
-            Inst::Guard { cond } => match cond {
-                Cond::Matches { layout, .. } => self.exists(Space::Layout, layout.index()),
-                Cond::IsKind { kind, .. } => self.exists(Space::Kind, kind.index()),
-                Cond::In { .. } | Cond::Compare { .. } | Cond::Occurred { .. } => {}
-            },
+            Inst::Guard { cond } => self.cond_ids(cond),
+            Inst::Direction { direction, .. } => self.direction(*direction),
             Inst::Rotate { degrees, .. } => {
                 let unit = self.program.facts.board.rotation_unit();
                 if degrees % unit != 0 {
@@ -54,7 +53,20 @@ impl<'a> Checker<'a> {
             Inst::Other { .. }
             | Inst::NoField { .. }
             | Inst::NoDirection { .. }
-            | Inst::Step { .. } => {}
+            | Inst::Step { .. }
+            | Inst::Back { .. } => {}
+        }
+    }
+
+    fn cond_ids(&mut self, cond: &Cond) {
+        match cond {
+            Cond::Matches { layout, .. } => self.exists(Space::Layout, layout.index()),
+            Cond::IsKind { kind, .. } => self.exists(Space::Kind, kind.index()),
+            Cond::In { .. }
+            | Cond::Compare { .. }
+            | Cond::Occurred { .. }
+            | Cond::Some { .. }
+            | Cond::Is { .. } => {}
         }
     }
 
@@ -65,18 +77,27 @@ impl<'a> Checker<'a> {
             SetExpr::Sides { sides, .. } => sides.iter().for_each(|set| self.fields(set)),
             SetExpr::Zone { zone, .. } => self.exists(Space::Zone, zone.index()),
             SetExpr::Memory { memory, .. } => self.exists(Space::Memory, memory.index()),
+            SetExpr::Matching { layout, .. } => self.exists(Space::Layout, layout.index()),
+            SetExpr::Walk { ways, .. } | SetExpr::Spread { ways, .. } => {
+                ways.iter().flatten().for_each(|&it| self.direction(it));
+            }
+            SetExpr::Slide { directions, .. } => {
+                directions.iter().for_each(|&it| self.direction(it));
+            }
             SetExpr::Empty { .. }
             | SetExpr::All
             | SetExpr::And(..)
             | SetExpr::Or(..)
             | SetExpr::Minus(..)
+            | SetExpr::Only(_)
+            | SetExpr::IfSome(..)
             | SetExpr::Fields { .. } => {}
         }
     }
 
     fn write_ids(&mut self, write: &Write) {
         match write {
-            Write::Put { whose, kind, .. } => {
+            Write::Put { whose, kind, .. } | Write::PutAll { whose, kind, .. } => {
                 self.exists(Space::Kind, kind.index());
                 if *whose == Whose::Any {
                     self.report("a piece that is put must have one owner".to_string());
@@ -106,9 +127,7 @@ impl<'a> Checker<'a> {
     fn directions(&mut self, from: &Directions) {
         match from {
             Directions::Compass(sides) => {
-                for direction in sides.iter().flatten() {
-                    self.exists(Space::Direction, direction.index());
-                }
+                sides.iter().flatten().for_each(|&it| self.direction(it));
             }
             Directions::Ways { .. } => {
                 if self.program.facts.board.shape != Shape::Lines {
@@ -116,6 +135,10 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+    }
+
+    fn direction(&mut self, direction: Direction) {
+        self.exists(Space::Direction, direction.index());
     }
 
     fn kinds(&mut self, kinds: &Option<Vec<Kind>>) {

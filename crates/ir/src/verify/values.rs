@@ -2,6 +2,7 @@
 //! what it is.
 
 use super::{Checker, type_word};
+use crate::analyses::Flow;
 use crate::program::*;
 
 /// Where a value is defined: in which block, and behind how many instructions
@@ -14,17 +15,17 @@ impl<'a> Checker<'a> {
         if !self.errors.is_empty() {
             return;
         }
-        let dominators = dominators(self.func);
+        let flow = Flow::new(self.func);
         self.each_block(|it, id, block| {
             let mut used = |value: Value, ty: Type, at: usize| {
-                it.used(value, ty, (id, at), &defined, &dominators);
+                it.used(value, ty, (id, at), &defined, &flow);
             };
             for (i, inst) in block.insts.iter().enumerate() {
                 inst.uses(&mut |value, ty| used(value, ty, i));
             }
             let end = block.insts.len();
             block.term.uses(&mut |value, ty| used(value, ty, end));
-            it.passed(id, block, &defined, &dominators);
+            it.passed(id, block, &defined, &flow);
         });
     }
 
@@ -63,7 +64,7 @@ impl<'a> Checker<'a> {
         ty: Type,
         (block, at): Place,
         defined: &[Option<Place>],
-        dominators: &Dominators,
+        flow: &Flow,
     ) {
         let name = self.value_name(value);
         let Some(&has) = self.func.types.get(value.index()) else {
@@ -78,7 +79,7 @@ impl<'a> Checker<'a> {
             Some((home, behind)) => {
                 let before = match home == block {
                     true => behind <= at,
-                    false => dominators.dominates(home, block),
+                    false => flow.dominates(home, block),
                 };
                 if !before {
                     self.report(format!("{name} is not defined on every way here"));
@@ -89,20 +90,14 @@ impl<'a> Checker<'a> {
 
     /// What goes to the parameters of the targets: arguments, which are uses,
     /// and what the node gives.
-    fn passed(
-        &mut self,
-        id: BlockId,
-        block: &'a Block,
-        defined: &[Option<Place>],
-        dominators: &Dominators,
-    ) {
+    fn passed(&mut self, id: BlockId, block: &'a Block, defined: &[Option<Place>], flow: &Flow) {
         for target in block.term.targets() {
             let gives = block.term.gives();
             let params = &self.func.blocks[target.block.index()].params;
             let (given, rest) = params.split_at(gives.len());
             for (&param, &arg) in rest.iter().zip(&target.args) {
                 let ty = self.func.types[param.index()];
-                self.used(arg, ty, (id, block.insts.len()), defined, dominators);
+                self.used(arg, ty, (id, block.insts.len()), defined, flow);
             }
             for (&param, &gives) in given.iter().zip(gives) {
                 if self.func.types[param.index()] != gives {
@@ -112,46 +107,4 @@ impl<'a> Checker<'a> {
             }
         }
     }
-}
-
-/// For each block the last block that every way to it leads through.
-struct Dominators {
-    immediate: Vec<usize>,
-}
-
-impl Dominators {
-    /// Whether every way to `block` leads through `home`.
-    fn dominates(&self, home: BlockId, block: BlockId) -> bool {
-        let mut at = block.index();
-        while at > home.index() {
-            at = self.immediate[at];
-        }
-        at == home.index()
-    }
-}
-
-/// Since targets lie behind their blocks, one pass over the blocks is enough:
-/// when a block's turn comes, everything that leads to it is known.
-fn dominators(func: &Func) -> Dominators {
-    let mut immediate: Vec<Option<usize>> = vec![None; func.blocks.len()];
-    immediate[0] = Some(0);
-    for (from, block) in func.blocks.iter().enumerate() {
-        for target in block.term.targets() {
-            let to = target.block.index();
-            immediate[to] = Some(match immediate[to] {
-                None => from,
-                Some(other) => common(&immediate, other, from),
-            });
-        }
-    }
-    Dominators { immediate: immediate.into_iter().map(|it| it.unwrap_or(0)).collect() }
-}
-
-/// The last block that dominates both.
-fn common(immediate: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
-    while a != b {
-        let later = if a > b { &mut a } else { &mut b };
-        *later = immediate[*later].unwrap_or(0);
-    }
-    a
 }

@@ -16,9 +16,9 @@ use std::path::PathBuf;
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n\n\
         A GAME is a built-in name or the path of a rules file.\n\
-        Exit codes: 0 yes, 1 no (fmt --check, check --strict), 2 wrong input, 130 Ctrl-C,\n\
-        141 the reader of the output went away. Ctrl-C lets perft say how far it came; a\n\
-        second one ends it at once."
+        Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench), 2 wrong input, 130 Ctrl-C,\n\
+        141 the reader of the output went away. Ctrl-C lets perft and bench say how far they\n\
+        came; a second one ends them at once."
 )]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -45,6 +45,10 @@ pub(super) enum Command {
     Replay(ReplayArgs),
     /// Show a stage of the pipeline as text
     Dump(DumpArgs),
+    /// Measure how fast games are played and counted
+    Bench(BenchArgs),
+    /// Make a program of its own for one game
+    Build(BuildArgs),
     /// Print a script that completes commands in your shell
     Completions {
         /// Which shell
@@ -241,4 +245,69 @@ pub(super) struct DumpArgs {
     /// Which stage
     #[arg(short, long, value_enum, default_value_t = Stage::Ir)]
     pub(super) stage: Stage,
+}
+
+/// What a benchmark measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum What {
+    /// Games of random moves, played to the end
+    Playouts,
+    /// Sequences of moves, every last one made
+    Made,
+    /// Sequences of moves, the last ones counted without being made
+    Counted,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame bench chess\n  multigame bench othello hex --what playouts --svg speed.svg\n  multigame bench chess --passes -footprints   without one pass\n\nEvery program is measured in every round, one after another, and a ratio compares what was\nmeasured in the same round. Shown are the median of the rounds and how far they spread."
+)]
+pub(super) struct BenchArgs {
+    /// Built-in names or rules files; default: all games that are built in
+    pub(super) games: Vec<String>,
+    /// How many rounds
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(super) rounds: u32,
+    /// How long one measurement takes, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub(super) time: u64,
+    /// Seed of the random games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// What to measure, separated by commas; default: all
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub(super) what: Vec<What>,
+    /// The program with the hand-written references; default: `references` beside this one
+    #[arg(long, value_name = "PATH")]
+    pub(super) references: Option<PathBuf>,
+    /// Passes to turn off, separated by commas, each with a minus before it
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(super) passes: Vec<String>,
+    /// Leave the interpreter out
+    #[arg(long)]
+    pub(super) no_interp: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Draw a bar chart into this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
+    /// Replace the file of the chart if it exists
+    #[arg(long, requires = "svg")]
+    pub(super) force: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame build chess -o mychess      then: ./mychess play\n  multigame build mygame.mg -o mygame --force"
+)]
+pub(super) struct BuildArgs {
+    /// A built-in name, the path of a rules file, or `-` for standard input
+    pub(super) game: String,
+    /// The program to make
+    #[arg(short, long, value_name = "PROGRAM")]
+    pub(super) output: PathBuf,
+    /// Replace the file if it exists
+    #[arg(short, long)]
+    pub(super) force: bool,
 }

@@ -90,3 +90,13 @@ pub(super) fn save(path: &Path, text: &str, may_replace: bool) -> Result<(), Fai
     }
     replace(path, text)
 }
+
+/// Refuses a file that exists, before work is done whose result it should take.
+pub(super) fn check_new(path: &Path, may_replace: bool) -> Result<(), Failure> {
+    match path.exists() && !may_replace {
+        true => {
+            Err(Failure::new(format!("`{}` exists", path.display())).hint("`--force` replaces it"))
+        }
+        false => Ok(()),
+    }
+}

@@ -49,12 +49,23 @@ fn one(file: &Path, check: bool) -> Result<bool, Failure> {
     Ok(differs)
 }
 
-/// Puts a new text in the place of a file at once, so that the file is whole
-/// whatever happens.
+/// Puts a new text in the place of a file.
 pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |why: std::io::Error| {
-        Failure::new(format!("`{}` cannot be written: {why}", file.display()))
-    };
+    replace_with(file, |scratch| {
+        std::fs::write(scratch, text)?;
+        match std::fs::metadata(file) {
+            Ok(metadata) => std::fs::set_permissions(scratch, metadata.permissions()),
+            Err(_) => Ok(()),
+        }
+    })
+}
+
+/// Puts what `write` writes in the place of a file at once, so that the file is
+/// whole whatever happens.
+pub(super) fn replace_with(
+    file: &Path,
+    write: impl FnOnce(&Path) -> std::io::Result<()>,
+) -> Result<(), Failure> {
     // Only files are replaced: not devices, pipes, folders or links to nothing.
     if std::fs::symlink_metadata(file).is_ok() && !file.is_file() {
         return Err(
@@ -66,14 +77,9 @@ pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let scratch = target.with_file_name(name);
-    let result = std::fs::write(&scratch, text).and_then(|()| {
-        if let Ok(metadata) = std::fs::metadata(&target) {
-            std::fs::set_permissions(&scratch, metadata.permissions())?;
-        }
-        std::fs::rename(&scratch, &target)
-    });
+    let result = write(&scratch).and_then(|()| std::fs::rename(&scratch, &target));
     result.map_err(|why| {
         let _ = std::fs::remove_file(&scratch);
-        failed(why)
+        Failure::new(format!("`{}` cannot be written: {why}", file.display()))
     })
 }

@@ -47,7 +47,7 @@ fn declarations(name: &str) -> String {
 }
 
 /// The first sentence of the comment that a rules file begins with.
-fn summary(text: &str) -> String {
+pub(super) fn summary(text: &str) -> String {
     let comment: Vec<&str> = text
         .lines()
         .take_while(|line| line.starts_with("//"))

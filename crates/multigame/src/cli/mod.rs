@@ -2,9 +2,13 @@
 //!
 //! Answers go to standard output, everything else to standard error. Exit
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
-//! --strict`), 2 for input that is wrong, 130 after Ctrl-C.
+//! --strict`, `bench`), 2 for input that is wrong, 130 after Ctrl-C.
 
 mod args;
+mod bench;
+mod build;
+mod built;
+mod chart;
 mod check;
 mod draw;
 mod dump;
@@ -21,8 +25,9 @@ mod replay;
 mod report;
 mod terminal;
 
+use crate::embedded;
 use args::{Args, Command};
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 use report::Failure;
 use std::process::ExitCode;
 
@@ -31,16 +36,23 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Runs the command with the arguments of the process.
 pub fn main() -> ExitCode {
-    let args = Args::parse();
+    match start() {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => ExitCode::from(failure.print()),
+    }
+}
+
+fn start() -> Result<u8, Failure> {
+    embedded::open().map_err(|why| Failure::new(why).hint("build or copy the program again"))?;
+    let mut command = built::command();
+    let matches = command.get_matches_mut();
+    let args =
+        Args::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit());
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || run(args));
-    let result = match worker.map(|worker| worker.join()) {
+    match worker.map(|worker| worker.join()) {
         Ok(Ok(result)) => result,
         Ok(Err(_)) => Err(Failure::bug("the program stopped where it should not")),
         Err(why) => Err(Failure::new(format!("no thread could be started: {why}"))),
-    };
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(failure) => ExitCode::from(failure.print()),
     }
 }
 
@@ -56,9 +68,12 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Play(args) => play::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Build(args) => build::run(&args),
         Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "multigame", &mut script);
+            let (mut script, mut command) = (Vec::new(), built::command());
+            let name = command.get_name().to_string();
+            clap_complete::generate(shell, &mut command, name, &mut script);
             terminal::print(&String::from_utf8_lossy(&script))?;
             Ok(0)
         }

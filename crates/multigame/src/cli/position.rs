@@ -3,7 +3,7 @@
 
 use super::args::PositionArgs;
 use super::report::Failure;
-use crate::library;
+use crate::library::{self, Text};
 use crate::load::{Loaded, load_text};
 use game::{Game, Line, parse_position};
 use interp::Limits;
@@ -21,8 +21,12 @@ pub(super) struct Table {
 /// Loads the game that a user named, with what he took out.
 pub(super) fn load_game(game: &str, without: &[String]) -> Result<Loaded, Failure> {
     let text = library::find(game)?;
-    let text = if without.is_empty() { text } else { text.without(without) };
-    let mut loaded = load_text(&text)?;
+    load_found(&if without.is_empty() { text } else { text.without(without) })
+}
+
+/// Loads a game whose text was found.
+pub(super) fn load_found(text: &Text) -> Result<Loaded, Failure> {
+    let mut loaded = load_text(text)?;
     loaded.game = loaded.game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
     Ok(loaded)
 }

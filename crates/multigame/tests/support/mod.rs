@@ -10,7 +10,12 @@ use std::process::{Command, Output, Stdio};
 
 /// Runs the command in a folder, with this typed into it.
 pub(crate) fn multigame(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_multigame"))
+    run_program(Path::new(env!("CARGO_BIN_EXE_multigame")), folder, args, input)
+}
+
+/// The same with another program.
+pub(crate) fn run_program(program: &Path, folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(program)
         .args(args)
         .current_dir(folder)
         .env("NO_COLOR", "1")

@@ -1,0 +1,213 @@
+//! From the results of a turn to its moves: what leads to the same position is
+//! one move, and each move gets the shortest text that names no other.
+//!
+//! Back ends find the results; what a result is called and when results
+//! contradict each other is decided here, once for all of them.
+
+use crate::facts::Facts;
+use crate::play::{Event, Message, Move, Outcome};
+use crate::{Turn, move_text};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// One way to make a move, as far as the move shows it.
+pub trait Way {
+    /// Everything that happened, for a text that must tell more than usual.
+    fn all_events(&self) -> Vec<Event>;
+
+    /// What the move costs, made this way.
+    fn cost(&self) -> i32;
+
+    /// What the referee says.
+    fn told(&self) -> Vec<Message>;
+}
+
+/// A position that the turn can lead to, with the ways to it and their texts.
+#[derive(Clone, Debug)]
+struct Successor<P, W> {
+    to: P,
+    outcome: Option<Outcome>,
+    ways: Vec<(String, W)>,
+}
+
+/// The results of a turn, sorted out as they come in.
+#[derive(Clone, Debug)]
+pub struct Collector<'f, P, W> {
+    facts: &'f Facts,
+    over: Option<Outcome>,
+    successors: Vec<Successor<P, W>>,
+    /// The successor of each position, its outcome left out.
+    by_position: FxHashMap<P, usize>,
+    /// The bytes of all texts so far.
+    text_bytes: usize,
+}
+
+/// What is wrong with the results of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnProblem<P> {
+    /// The position is over in two ways.
+    TwoOutcomes(Outcome, Outcome),
+    /// The move of this text leads to one position with two outcomes, or one and none.
+    TwoEnds(Option<Outcome>, Option<Outcome>, String),
+    /// The position is over and has the move of this text.
+    OverAndMoves(Outcome, String),
+    /// Two moves have one text.
+    SameText(String, Box<[P; 2]>),
+    /// There is no move and no outcome.
+    Stuck,
+}
+
+/// What a turn offers.
+#[derive(Clone, Debug)]
+pub enum Offer<P, W> {
+    /// The game is over.
+    Over(Outcome),
+    /// The moves in the order of their texts, each with the way that named it.
+    Moves(Vec<(Move<P>, W)>),
+}
+
+impl<P, W> From<Offer<P, W>> for Turn<P> {
+    fn from(offer: Offer<P, W>) -> Turn<P> {
+        match offer {
+            Offer::Over(outcome) => Turn::Over(outcome),
+            Offer::Moves(moves) => Turn::Moves(moves.into_iter().map(|(made, _)| made).collect()),
+        }
+    }
+}
+
+impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
+    /// No results yet.
+    pub fn new(facts: &'f Facts) -> Collector<'f, P, W> {
+        Collector {
+            facts,
+            over: None,
+            successors: Vec::new(),
+            by_position: FxHashMap::default(),
+            text_bytes: 0,
+        }
+    }
+
+    /// The bytes of all texts so far.
+    pub fn text_bytes(&self) -> usize {
+        self.text_bytes
+    }
+
+    /// Adds that the position itself is over.
+    pub fn over(&mut self, outcome: Outcome) -> Result<(), TurnProblem<P>> {
+        match self.over.replace(outcome) {
+            Some(other) if other != outcome => Err(TurnProblem::TwoOutcomes(other, outcome)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds a way to a position. `undecided` is that position whatever the turn
+    /// said about the outcome.
+    pub fn add(
+        &mut self,
+        undecided: P,
+        to: P,
+        outcome: Option<Outcome>,
+        text: String,
+        way: W,
+    ) -> Result<(), TurnProblem<P>> {
+        self.text_bytes += text.len();
+        let index = *self.by_position.entry(undecided).or_insert(self.successors.len());
+        let Some(known) = self.successors.get_mut(index) else {
+            self.successors.push(Successor { to, outcome, ways: vec![(text, way)] });
+            return Ok(());
+        };
+        if known.outcome != outcome {
+            return Err(TurnProblem::TwoEnds(known.outcome, outcome, text));
+        }
+        known.ways.push((text, way));
+        Ok(())
+    }
+
+    /// Decides between an outcome and moves, and names the moves.
+    pub fn finish(mut self) -> Result<Offer<P, W>, TurnProblem<P>> {
+        match (self.over, self.successors.first()) {
+            (Some(outcome), None) => return Ok(Offer::Over(outcome)),
+            (Some(outcome), Some(some)) => {
+                return Err(TurnProblem::OverAndMoves(outcome, some.ways[0].0.clone()));
+            }
+            (None, None) => return Err(TurnProblem::Stuck),
+            (None, Some(_)) => {}
+        }
+        let moves = match self.name() {
+            Ok(moves) => moves,
+            Err(_) => {
+                self.tell_more();
+                self.name()?
+            }
+        };
+        Ok(Offer::Moves(moves))
+    }
+
+    /// The successors that each text names: the first, and another if there is one.
+    fn named_by(&self) -> FxHashMap<&str, (usize, Option<usize>)> {
+        let mut named_by: FxHashMap<&str, (usize, Option<usize>)> = FxHashMap::default();
+        for (i, successor) in self.successors.iter().enumerate() {
+            for (text, _) in &successor.ways {
+                let names = named_by.entry(text).or_insert((i, None));
+                if names.0 != i {
+                    names.1.get_or_insert(i);
+                }
+            }
+        }
+        named_by
+    }
+
+    /// Lets the texts that name several moves tell everything that happened.
+    fn tell_more(&mut self) {
+        let named_by = self.named_by();
+        let several = |text: &str| named_by[text].1.is_some();
+        let longer: Vec<Vec<Option<String>>> = self
+            .successors
+            .iter()
+            .map(|successor| {
+                let text = |way: &W| move_text(self.facts, &way.all_events());
+                successor.ways.iter().map(|(t, way)| several(t).then(|| text(way))).collect()
+            })
+            .collect();
+        for (successor, texts) in self.successors.iter_mut().zip(longer) {
+            for (way, text) in successor.ways.iter_mut().zip(texts) {
+                way.0 = text.unwrap_or_else(|| std::mem::take(&mut way.0));
+            }
+        }
+    }
+
+    /// Names each move by its shortest text that names no other, the smallest of
+    /// several.
+    fn name(&self) -> Result<Vec<(Move<P>, W)>, TurnProblem<P>> {
+        let named_by = self.named_by();
+        let mut moves = Vec::new();
+        for successor in &self.successors {
+            let mut ways: Vec<&(String, W)> = successor.ways.iter().collect();
+            ways.sort_by_key(|(text, _)| (text.len(), text));
+            ways.dedup_by_key(|(text, _)| text);
+            let unique: Vec<&(String, W)> =
+                ways.iter().copied().filter(|(text, _)| named_by[&**text].1.is_none()).collect();
+            match unique.split_first() {
+                Some(((text, way), others)) => {
+                    let made = Move {
+                        text: text.clone(),
+                        synonyms: others.iter().map(|(text, _)| text.clone()).collect(),
+                        to: successor.to.clone(),
+                        outcome: successor.outcome,
+                        cost: successor.ways.iter().map(|(_, w)| w.cost()).min().unwrap_or(1),
+                        told: way.told(),
+                    };
+                    moves.push((made, way.clone()));
+                }
+                None => {
+                    let text = &ways[0].0;
+                    let (a, b) = named_by[text.as_str()];
+                    let both = [a, b.unwrap_or(a)].map(|i| self.successors[i].to.clone());
+                    return Err(TurnProblem::SameText(text.clone(), Box::new(both)));
+                }
+            }
+        }
+        moves.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
+        Ok(moves)
+    }
+}

@@ -1,0 +1,450 @@
+//! The steps of a block, and what conditions say about fields.
+
+use super::super::board::{self, ANY, Board, Contents, EMPTY};
+use super::super::symbols::{Origin, Sym};
+use super::{Explorer, Place};
+use super::state::{State, Val};
+use crate::analyses::Flow;
+use crate::program::*;
+use std::rc::Rc;
+
+/// How deep sets are looked into.
+const DEPTH: usize = 12;
+
+impl Explorer<'_> {
+    /// The states behind the steps of a block.
+    pub(super) fn steps(
+        &mut self,
+        at: &Place,
+        state: State,
+    ) -> Result<Vec<State>, String> {
+        let mut states = vec![state];
+        for inst in &self.program.funcs[at.func.index()].blocks[at.block.index()].insts {
+            let mut next = Vec::new();
+            for state in states {
+                next.extend(self.step(at, inst, state)?);
+            }
+            states = next;
+            self.charge(states.len())?;
+        }
+        Ok(states)
+    }
+
+    fn step(
+        &mut self,
+        at: &Place,
+        inst: &Inst,
+        mut state: State,
+    ) -> Result<Vec<State>, String> {
+        let func = at.func;
+        let (dst, val) = match inst {
+            Inst::Step { dst, f, d } | Inst::Back { dst, f, d } => {
+                let back = matches!(inst, Inst::Back { .. });
+                let sym = match (state.field(*f), state.value(*d)) {
+                    (Some(from), Val::Direction(Some(direction))) => {
+                        self.symbols.stepped(from, direction, back)
+                    }
+                    _ => {
+                        let node = self.node(at.from, func, at.block);
+                        self.symbols.sym(Origin::Other { node, value: *dst })
+                    }
+                };
+                (*dst, Val::Field(Some(sym)))
+            }
+            Inst::Direction { dst, direction } => (*dst, Val::Direction(Some(*direction))),
+            Inst::Rotate { dst, d, degrees } => {
+                let turned = match state.value(*d) {
+                    Val::Direction(d) => d.map(|d| self.symbols.board().rotate(d, *degrees)),
+                    _ => None,
+                };
+                (*dst, Val::Direction(turned))
+            }
+            Inst::NoField { dst } => (*dst, Val::Field(None)),
+            Inst::NoDirection { dst } => (*dst, Val::Direction(None)),
+            Inst::Guard { cond } => return self.assume(func, state, cond, true),
+            Inst::Write { dst, s, write } => return self.write(func, state, *dst, *s, write),
+            Inst::Set { .. } | Inst::Number { .. } | Inst::Other { .. } => return Ok(vec![state]),
+        };
+        state.values.insert(dst, val);
+        Ok(vec![state])
+    }
+
+    /// The states in which a condition holds or does not.
+    pub(super) fn assume(
+        &mut self,
+        func: FuncId,
+        state: State,
+        cond: &Cond,
+        holds: bool,
+    ) -> Result<Vec<State>, String> {
+        match cond {
+            Cond::In { f, set } => match state.field(*f) {
+                Some(sym) => self.constrain(func, state, sym, *set, holds),
+                None => Ok(vec![state]),
+            },
+            Cond::IsKind { s, f, kind } => match state.field(*f) {
+                Some(sym) => {
+                    let [such, _] = board::pieces(&self.program.facts, Whose::Any, Some(&[*kind]));
+                    let such = if holds { such } else { !such };
+                    let board = state.position(*s);
+                    self.contents(state, &board, sym, such)
+                }
+                None => Ok(vec![state]),
+            },
+            _ => Ok(vec![state]),
+        }
+    }
+
+    /// The states in which a field is in a set or not.
+    pub(super) fn constrain(
+        &mut self,
+        func: FuncId,
+        mut state: State,
+        sym: Sym,
+        set: Value,
+        inside: bool,
+    ) -> Result<Vec<State>, String> {
+        let sym = state.canonical(sym);
+        let it = &self.program.funcs[func.index()];
+        let flow = self.symbols.flow(func);
+        let Some(expr) = flow.set(it, set) else { return Ok(vec![state]) };
+        match (expr, inside) {
+            (SetExpr::And(a, b), true) | (SetExpr::Or(a, b), false) => {
+                let mut states = Vec::new();
+                for state in self.constrain(func, state, sym, *a, inside)? {
+                    states.extend(self.constrain(func, state, sym, *b, inside)?);
+                }
+                Ok(states)
+            }
+            (SetExpr::Minus(a, b), true) => {
+                let mut states = Vec::new();
+                for state in self.constrain(func, state, sym, *a, true)? {
+                    states.extend(self.constrain(func, state, sym, *b, false)?);
+                }
+                Ok(states)
+            }
+            (SetExpr::IfSome(_, b), true) => self.constrain(func, state, sym, *b, true),
+            (SetExpr::Pieces { s, whose, kinds, .. }, _) => {
+                let [may, must] = board::pieces(&self.program.facts, *whose, kinds.as_deref());
+                let such = if inside { may } else { !must };
+                let board = state.position(*s);
+                self.contents(state, &board, sym, such)
+            }
+            (SetExpr::Empty { s }, _) => {
+                let such = if inside { EMPTY } else { !EMPTY };
+                let board = state.position(*s);
+                self.contents(state, &board, sym, such)
+            }
+            (SetExpr::Const(fields), _) => {
+                let all = self.symbols.all_fields();
+                let range = if inside { fields.clone() } else { all.minus(fields) };
+                Ok(if state.place(sym, range) { vec![state] } else { Vec::new() })
+            }
+            (SetExpr::All, false) => Ok(Vec::new()),
+            _ => {
+                let (may, must) = self.masks(&flow, it, &state, set, DEPTH);
+                let such = if inside { may } else { !must };
+                Ok(if state.narrow(sym, such) { vec![state] } else { Vec::new() })
+            }
+        }
+    }
+
+    /// What may have stood, when the turn began, on the fields of a set, and
+    /// what makes a field one of them for certain.
+    fn masks(
+        &self,
+        flow: &Flow,
+        it: &Func,
+        state: &State,
+        set: Value,
+        depth: usize,
+    ) -> (Contents, Contents) {
+        let unknown = (ANY, 0);
+        let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return unknown };
+        let masks = |set: &Value| self.masks(flow, it, state, *set, depth - 1);
+        let is_old = |s: &Value| {
+            let board = state.position(*s);
+            board.changes.is_empty() && board.sets.is_empty()
+        };
+        match expr {
+            SetExpr::All => (ANY, ANY),
+            SetExpr::Pieces { s, whose, kinds, .. } if is_old(s) => {
+                let [may, must] = board::pieces(&self.program.facts, *whose, kinds.as_deref());
+                (may, must)
+            }
+            SetExpr::Empty { s } if is_old(s) => (EMPTY, EMPTY),
+            SetExpr::And(a, b) => {
+                let (a, b) = (masks(a), masks(b));
+                (a.0 & b.0, a.1 & b.1)
+            }
+            SetExpr::Or(a, b) => {
+                let (a, b) = (masks(a), masks(b));
+                (a.0 | b.0, a.1 | b.1)
+            }
+            SetExpr::Minus(a, b) => {
+                let (a, b) = (masks(a), masks(b));
+                (a.0 & !b.1, a.1 & !b.0)
+            }
+            SetExpr::IfSome(_, b) => (masks(b).0, 0),
+            _ => unknown,
+        }
+    }
+
+    /// The states in which one of these contents is on a field of a board.
+    fn contents(
+        &mut self,
+        state: State,
+        board: &Board,
+        sym: Sym,
+        such: Contents,
+    ) -> Result<Vec<State>, String> {
+        let mut states = Vec::new();
+        for (mut state, at) in self.find(state, board, sym) {
+            let possible = match at {
+                Some(at) => board.changes[at].1 & such != 0,
+                None => {
+                    let put = board.sets.iter().filter(|(_, now)| now & such != 0);
+                    let before = put.fold(such, |before, (set, _)| before | set);
+                    state.narrow(sym, before)
+                }
+            };
+            if possible {
+                states.push(state);
+            }
+        }
+        self.charge(states.len())?;
+        Ok(states)
+    }
+
+    /// Which of the changed fields of a board a field is: where that is not
+    /// known, all cases.
+    fn find(&mut self, state: State, board: &Board, sym: Sym) -> Vec<(State, Option<usize>)> {
+        let mut found = Vec::new();
+        let mut state = state;
+        for (at, &(other, _)) in board.changes.iter().enumerate() {
+            let (a, b) = (state.canonical(sym), state.canonical(other));
+            if a == b {
+                found.push((state, Some(at)));
+                return found;
+            }
+            let apart = state.apart.contains(&(a, b))
+                || state.apart.contains(&(b, a))
+                || state.fact(a).before & state.fact(b).before == 0
+                || self.symbols.are_apart(a, b);
+            if apart {
+                continue;
+            }
+            let mut same = state.clone();
+            let fact = same.fact(a);
+            let fits = same.narrow(b, fact.before)
+                && fact.range.is_none_or(|range| same.place(b, range));
+            if fits {
+                same.same.push((a, b));
+                found.push((same, Some(at)));
+            }
+            state.apart.push((a, b));
+        }
+        found.push((state, None));
+        found
+    }
+
+    /// The states behind a write.
+    fn write(
+        &mut self,
+        func: FuncId,
+        state: State,
+        dst: Value,
+        s: Value,
+        write: &Write,
+    ) -> Result<Vec<State>, String> {
+        let facts = &self.program.facts;
+        let board = state.position(s);
+        let done = |mut state: State, board: Board| {
+            state.values.insert(dst, Val::Position(Rc::new(board)));
+            state
+        };
+        let nowhere = || "a piece may be put nowhere".to_string();
+        let mut states = Vec::new();
+        match *write {
+            Write::Lift { f, .. } | Write::Clear { f } | Write::Keep { f, .. } => {
+                let sym = state.field(f).ok_or_else(nowhere)?;
+                for (mut state, at) in self.find(state, &board, sym) {
+                    let there = top(&state, &board, sym, at) & !EMPTY;
+                    let untouched = at.is_none() && board.sets.is_empty();
+                    if there == 0 || untouched && !state.narrow(sym, !EMPTY) {
+                        continue;
+                    }
+                    let mut after = board.with(sym, at, EMPTY);
+                    if let Write::Lift { .. } = write {
+                        after.hand = Some(there);
+                    }
+                    states.push(done(state, after));
+                }
+            }
+            Write::Lower { f, .. } => {
+                let sym = state.field(f).ok_or_else(nowhere)?;
+                for (state, at) in self.find(state, &board, sym) {
+                    let now = board.hand.unwrap_or(!EMPTY);
+                    let after = Board { hand: None, ..board.with(sym, at, now) };
+                    states.push(done(state, after));
+                }
+            }
+            Write::Put { f, whose, kind, .. } => {
+                let sym = state.field(f).ok_or_else(nowhere)?;
+                let now = board::put(facts, whose, kind);
+                for (state, at) in self.find(state, &board, sym) {
+                    states.push(done(state, board.with(sym, at, now)));
+                }
+            }
+            Write::Enter { f, kind, .. } => {
+                let sym = state.field(f).ok_or_else(nowhere)?;
+                let now = board::put(facts, Whose::Any, kind);
+                for (state, at) in self.find(state, &board, sym) {
+                    states.push(done(state, board.with(sym, at, now)));
+                }
+            }
+            Write::Become { f, kind } => {
+                let sym = state.field(f).ok_or_else(nowhere)?;
+                for (mut state, at) in self.find(state, &board, sym) {
+                    let there = top(&state, &board, sym, at) & !EMPTY;
+                    let now = board::promoted(facts, there, kind);
+                    if there != 0 {
+                        states.push(done(state, board.with(sym, at, now)));
+                    }
+                }
+            }
+            Write::PutAll { set, whose, kind, .. } => {
+                let now = board::put(facts, whose, kind);
+                let after = self.put_all(func, &state, &board, set, now);
+                states.push(done(state, after));
+            }
+            Write::Remember { f, memory } => {
+                let mut after = Board::clone(&board);
+                after.memories.retain(|(it, _)| *it != memory);
+                after.memories.push((memory, state.field(f)));
+                states.push(done(state, after));
+            }
+            Write::Outcome { .. } => {
+                states.push(done(state, Board { over: true, ..Board::clone(&board) }));
+            }
+            Write::Pass => {
+                states.push(done(state, Board { passed: true, ..Board::clone(&board) }));
+            }
+            Write::SetCounter { .. }
+            | Write::Again
+            | Write::Cost { .. }
+            | Write::Tell { .. }
+            | Write::Hush { .. } => states.push(done(state, Board::clone(&board))),
+            Write::Before | Write::Mask { .. } => {
+                return Err("a position that is not real is written".to_string());
+            }
+        }
+        Ok(states)
+    }
+
+    /// The board after a piece was put on each field of a set.
+    fn put_all(
+        &mut self,
+        func: FuncId,
+        state: &State,
+        board: &Board,
+        set: Value,
+        now: Contents,
+    ) -> Board {
+        let it = &self.program.funcs[func.index()];
+        let flow = self.symbols.flow(func);
+        let mut after = board.clone();
+        for (sym, contents) in &mut after.changes {
+            if !self.is_outside(&flow, it, state, set, *sym, DEPTH) {
+                *contents |= now;
+            }
+        }
+        let before = self.upper(&flow, it, set, DEPTH) & !now;
+        after.sets.push((before, now));
+        after.touched = true;
+        after
+    }
+
+    /// What may have stood on the fields of a set that were not changed before.
+    fn upper(&self, flow: &Flow, it: &Func, set: Value, depth: usize) -> Contents {
+        let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return ANY };
+        let upper = |set: &Value| self.upper(flow, it, *set, depth - 1);
+        match expr {
+            SetExpr::Pieces { whose, kinds, .. } => {
+                board::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
+            }
+            SetExpr::Empty { .. } => EMPTY,
+            SetExpr::And(a, b) => upper(a) & upper(b),
+            SetExpr::Or(a, b) => upper(a) | upper(b),
+            SetExpr::Minus(a, _) | SetExpr::IfSome(_, a) => upper(a),
+            _ => ANY,
+        }
+    }
+
+    /// Whether a field is not in a set for certain.
+    fn is_outside(
+        &mut self,
+        flow: &Flow,
+        it: &Func,
+        state: &State,
+        set: Value,
+        sym: Sym,
+        depth: usize,
+    ) -> bool {
+        let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return false };
+        let such = match expr {
+            SetExpr::Pieces { whose, kinds, .. } => {
+                board::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
+            }
+            SetExpr::Empty { .. } => EMPTY,
+            SetExpr::And(a, b) => {
+                return self.is_outside(flow, it, state, *a, sym, depth - 1)
+                    || self.is_outside(flow, it, state, *b, sym, depth - 1);
+            }
+            SetExpr::Or(a, b) => {
+                return self.is_outside(flow, it, state, *a, sym, depth - 1)
+                    && self.is_outside(flow, it, state, *b, sym, depth - 1);
+            }
+            SetExpr::Minus(a, _) | SetExpr::IfSome(_, a) => {
+                return self.is_outside(flow, it, state, *a, sym, depth - 1);
+            }
+            _ => return false,
+        };
+        let (SetExpr::Pieces { s, .. } | SetExpr::Empty { s }) = expr else { return false };
+        let board = state.position(*s);
+        // Whatever case it is, the contents must not be such.
+        self.find(state.clone(), &board, sym).into_iter().all(|(state, at)| {
+            top(&state, &board, sym, at) & such == 0
+        })
+    }
+}
+
+/// What may be on a field of a board; `at` is its place among the changes.
+fn top(state: &State, board: &Board, sym: Sym, at: Option<usize>) -> Contents {
+    match at {
+        Some(at) => board.changes[at].1,
+        None => {
+            let sets = board.sets.iter().fold(0, |all, (_, now)| all | now);
+            state.fact(sym).before | sets
+        }
+    }
+}
+
+/// The field that a set depends on by standing alone in it.
+pub(super) fn only_of(it: &Func, flow: &Flow, set: Value) -> Option<Value> {
+    only_at(it, flow, set, DEPTH)
+}
+
+fn only_at(it: &Func, flow: &Flow, set: Value, depth: usize) -> Option<Value> {
+    let expr = flow.set(it, set).filter(|_| depth > 0)?;
+    if let SetExpr::Only(f) = expr {
+        return Some(*f);
+    }
+    let mut found = None;
+    expr.uses(&mut |value, ty| {
+        if ty == Type::Set && found.is_none() {
+            found = only_at(it, flow, value, depth - 1);
+        }
+    });
+    found
+}

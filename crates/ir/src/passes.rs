@@ -1,0 +1,94 @@
+//! What is done to a program before code is made of it: passes that rewrite
+//! walking and asking into work on sets of fields. Each keeps the meaning of
+//! every entry: the same turn, the same numbers.
+//!
+//! A pass may assume nothing about what earlier ones did. Where its conditions
+//! are not proved it leaves a node as it is, so leaving a pass out costs speed
+//! and nothing else.
+
+mod carry;
+mod each_to_sets;
+mod guards_into_sets;
+mod inline_calls;
+mod questions_to_sets;
+mod rewrite;
+mod set_algebra;
+mod sources_to_targets;
+mod split_sides;
+mod tries_to_ifs;
+mod walking;
+mod walks_to_sets;
+
+use crate::program::Program;
+use crate::verify::verify;
+
+/// One pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// What it is called, for switching it off.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub about: &'static str,
+    /// Does it.
+    pub run: fn(&mut Program),
+}
+
+/// All passes, in the order in which they are run.
+pub const PASSES: &[Pass] = &[
+    Pass {
+        name: "split_sides",
+        about: "one copy of every function for each player",
+        run: split_sides::run,
+    },
+    Pass {
+        name: "inline_calls",
+        about: "bodies of functions in the places of their calls",
+        run: inline_calls::run,
+    },
+    Pass {
+        name: "tries_to_ifs",
+        about: "decisions instead of tries and questions that only test",
+        run: tries_to_ifs::run,
+    },
+    Pass {
+        name: "questions_to_sets",
+        about: "questions that only walk as questions about sets",
+        run: questions_to_sets::run,
+    },
+    Pass {
+        name: "walks_to_sets",
+        about: "stretches of walking as one choice of a field",
+        run: walks_to_sets::run,
+    },
+    Pass {
+        name: "each_to_sets",
+        about: "the same piece put on every field of a set at once",
+        run: each_to_sets::run,
+    },
+    Pass {
+        name: "guards_into_sets",
+        about: "choices that offer only what passes the tests behind them",
+        run: guards_into_sets::run,
+    },
+    Pass {
+        name: "sources_to_targets",
+        about: "choices of where a piece goes instead of where it comes from",
+        run: sources_to_targets::run,
+    },
+];
+
+/// Runs all passes but those named in `off`.
+///
+/// A pass that makes a program which the verifier refuses has a bug. In a debug
+/// build that panics; otherwise what it did is taken back, so that a bug of a
+/// pass costs speed only.
+pub fn optimize(program: &mut Program, off: &[String]) {
+    for pass in PASSES.iter().filter(|pass| off.iter().all(|name| name != pass.name)) {
+        let before = program.clone();
+        (pass.run)(program);
+        if let Err(errors) = verify(program) {
+            debug_assert!(false, "after {}: {}", pass.name, errors[0]);
+            *program = before;
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Makes what is computed behind a choice available in front of it, where that
+//! is the same: the tool of the passes that let a choice offer less.
+//!
+//! A set goes along with everything that it is made of. A position is replaced
+//! by an earlier one if nothing that is read was written between. Where a set is
+//! only asked about one finger, writes at fields where this finger never is do
+//! not count either.
+
+use crate::analyses::{Flow, Parts, Places, roots};
+use crate::program::*;
+use game::Facts;
+
+/// What the positions of a function have in common.
+pub(super) struct Roots {
+    /// For each position the earliest one with the same board.
+    board: Vec<Value>,
+    /// The same for what is remembered.
+    memory: Vec<Value>,
+}
+
+impl Roots {
+    pub(super) fn new(func: &Func, flow: &Flow) -> Roots {
+        let roots = |parts| roots(func, flow, parts);
+        Roots { board: roots(Parts::BOARD), memory: roots(Parts::MEMORY) }
+    }
+
+    /// The earliest position with the same remembered fields.
+    pub(super) fn memory(&self, s: Value) -> Value {
+        self.memory[s.index()]
+    }
+}
+
+/// Carries values to the end of a block.
+pub(super) struct Carry<'a> {
+    facts: &'a Facts,
+    func: &'a Func,
+    flow: &'a Flow,
+    roots: &'a Roots,
+    /// The block to whose end values are carried.
+    at: BlockId,
+    /// The way out of that block for which they are wanted: the parameters of
+    /// its target are replaced by what they get there.
+    edge: Option<(BlockId, Vec<Value>)>,
+    /// The finger that a set is asked about, if it is asked about nothing else.
+    finger: Option<Value>,
+    /// What to add at the end of the block.
+    pub(super) insts: Vec<Inst>,
+    /// The types of the values that these define, behind those of the function.
+    pub(super) types: Vec<Type>,
+    moved: Vec<(Value, bool, Value)>,
+}
+
+impl<'a> Carry<'a> {
+    pub(super) fn new(
+        facts: &'a Facts,
+        func: &'a Func,
+        flow: &'a Flow,
+        roots: &'a Roots,
+        at: BlockId,
+    ) -> Carry<'a> {
+        let (insts, types, moved) = (Vec::new(), Vec::new(), Vec::new());
+        Carry { facts, func, flow, roots, at, edge: None, finger: None, insts, types, moved }
+    }
+
+    /// Over this way out of the block, whose target gets these arguments.
+    pub(super) fn over(mut self, target: &Target, n_given: usize) -> Carry<'a> {
+        let mut args = vec![Value(u32::MAX); n_given];
+        args.extend(&target.args);
+        self.edge = Some((target.block, args));
+        self
+    }
+
+    /// For sets that are only asked about this finger.
+    pub(super) fn asked_at(mut self, finger: Value) -> Carry<'a> {
+        self.finger = Some(finger);
+        self
+    }
+
+    /// A new value of this type.
+    fn fresh(&mut self, ty: Type) -> Value {
+        self.types.push(ty);
+        Value((self.func.types.len() + self.types.len() - 1) as u32)
+    }
+
+    /// Adds a set at the end of the block, or finds it there.
+    pub(super) fn add_set(&mut self, expr: SetExpr) -> Value {
+        let here = &self.func.blocks[self.at.index()].insts;
+        let known = here.iter().chain(&self.insts).find_map(|inst| match inst {
+            Inst::Set { dst, expr: known } if *known == expr => Some(*dst),
+            _ => None,
+        });
+        known.unwrap_or_else(|| {
+            let dst = self.fresh(Type::Set);
+            self.insts.push(Inst::Set { dst, expr });
+            dst
+        })
+    }
+
+    /// A value as it is called at the end of the block, if it is there already.
+    pub(super) fn there(&self, value: Value) -> Option<Value> {
+        let param = |(block, args): &(BlockId, Vec<Value>)| {
+            let params = &self.func.blocks[block.index()].params;
+            let at = params.iter().position(|&param| param == value)?;
+            args.get(at).copied()
+        };
+        match self.edge.as_ref().and_then(param) {
+            Some(arg) if arg.0 == u32::MAX => None,
+            Some(arg) => Some(arg),
+            None => self.flow.reaches(value, self.at).then_some(value),
+        }
+    }
+
+    /// A set, with all that it is made of.
+    pub(super) fn set(&mut self, value: Value) -> Option<Value> {
+        self.set_for(value, self.finger.is_some())
+    }
+
+    /// A set. `pointwise`: whether only the field pointed at matters.
+    fn set_for(&mut self, value: Value, pointwise: bool) -> Option<Value> {
+        if let Some(there) = self.there(value) {
+            return Some(there);
+        }
+        let known = |moved: &&(Value, bool, Value)| (moved.0, moved.1) == (value, pointwise);
+        if let Some(moved) = self.moved.iter().find(known) {
+            return Some(moved.2);
+        }
+        let expr = self.flow.set(self.func, value)?.clone();
+        let expr = self.expr(expr, pointwise)?;
+        let to = self.add_set(expr);
+        self.moved.push((value, pointwise, to));
+        Some(to)
+    }
+
+    fn expr(&mut self, expr: SetExpr, pointwise: bool) -> Option<SetExpr> {
+        Some(match expr {
+            SetExpr::All | SetExpr::Const(_) => expr,
+            SetExpr::Pieces { s, v, whose, kinds } => {
+                let (s, v) = (self.position(s, pointwise)?, self.player(v)?);
+                SetExpr::Pieces { s, v, whose, kinds }
+            }
+            SetExpr::Empty { s } => SetExpr::Empty { s: self.position(s, pointwise)? },
+            SetExpr::Matching { s, layout } => {
+                SetExpr::Matching { s: self.position(s, pointwise)?, layout }
+            }
+            SetExpr::Sides { v, sides } => SetExpr::Sides { v: self.player(v)?, sides },
+            SetExpr::Zone { zone, v } => SetExpr::Zone { zone, v: self.player(v)? },
+            SetExpr::Memory { s, memory } => {
+                let s = self.there(s).or_else(|| self.there(self.roots.memory(s)))?;
+                SetExpr::Memory { s, memory }
+            }
+            SetExpr::And(a, b) => {
+                SetExpr::And(self.set_for(a, pointwise)?, self.set_for(b, pointwise)?)
+            }
+            SetExpr::Or(a, b) => {
+                SetExpr::Or(self.set_for(a, pointwise)?, self.set_for(b, pointwise)?)
+            }
+            SetExpr::Minus(a, b) => {
+                SetExpr::Minus(self.set_for(a, pointwise)?, self.set_for(b, pointwise)?)
+            }
+            SetExpr::IfSome(a, b) => {
+                SetExpr::IfSome(self.set_for(a, false)?, self.set_for(b, pointwise)?)
+            }
+            SetExpr::Only(f) => SetExpr::Only(self.there(f)?),
+            SetExpr::Walk { from, ways, back } => {
+                SetExpr::Walk { from: self.set_for(from, false)?, ways, back }
+            }
+            SetExpr::Slide { from, directions, through, back } => {
+                let (from, through) = (self.set_for(from, false)?, self.set_for(through, false)?);
+                SetExpr::Slide { from, directions, through, back }
+            }
+            SetExpr::Spread { from, ways, through, back } => {
+                let (from, through) = (self.set_for(from, false)?, self.set_for(through, false)?);
+                SetExpr::Spread { from, ways, through, back }
+            }
+            // What a function reads is not looked into.
+            SetExpr::Fields { func, args } => {
+                let Args { s, v, f, d } = args;
+                let (s, v) = (self.there(s)?, self.player(v)?);
+                let (f, d) = (self.there(f)?, self.there(d)?);
+                SetExpr::Fields { func, args: Args { s, v, f, d } }
+            }
+        })
+    }
+
+    /// A point of view.
+    pub(super) fn player(&mut self, v: Value) -> Option<Value> {
+        if let Some(there) = self.there(v) {
+            return Some(there);
+        }
+        let Some(Inst::Other { v, .. }) = self.flow.inst(self.func, v) else { return None };
+        let v = self.player(*v)?;
+        let dst = self.fresh(Type::Player);
+        self.insts.push(Inst::Other { dst, v });
+        Some(dst)
+    }
+
+    /// A position whose board is the same, or the same where the finger is.
+    pub(super) fn position(&self, s: Value, pointwise: bool) -> Option<Value> {
+        let mut at = s;
+        loop {
+            if let Some(there) = self.there(at) {
+                return Some(there);
+            }
+            let root = self.roots.board[at.index()];
+            if root != at {
+                at = root;
+                continue;
+            }
+            let Some(Inst::Write { s, write, .. }) = self.flow.inst(self.func, at) else {
+                return None;
+            };
+            let finger = self.finger.filter(|_| pointwise)?;
+            let places = Places::new(&self.facts.board, self.func, self.flow);
+            if !places.apart(finger, written_field(write)?) {
+                return None;
+            }
+            at = *s;
+        }
+    }
+
+    /// A number that is cheap to compute.
+    pub(super) fn number(&mut self, n: Value) -> Option<Value> {
+        if let Some(there) = self.there(n) {
+            return Some(there);
+        }
+        let Some(Inst::Number { expr, .. }) = self.flow.inst(self.func, n) else { return None };
+        let expr = match *expr {
+            NumExpr::Const(n) => NumExpr::Const(n),
+            NumExpr::Counter { s, v, counter } => {
+                NumExpr::Counter { s: self.there(s)?, v: self.player(v)?, counter }
+            }
+            NumExpr::Add(a, b) => NumExpr::Add(self.number(a)?, self.number(b)?),
+            NumExpr::Subtract(a, b) => NumExpr::Subtract(self.number(a)?, self.number(b)?),
+            NumExpr::Multiply(a, b) => NumExpr::Multiply(self.number(a)?, self.number(b)?),
+            _ => return None,
+        };
+        let dst = self.fresh(Type::Number);
+        self.insts.push(Inst::Number { dst, expr });
+        Some(dst)
+    }
+}
+
+/// The only field whose contents a write changes.
+fn written_field(write: &Write) -> Option<Value> {
+    match *write {
+        Write::Lift { f, .. }
+        | Write::Lower { f, .. }
+        | Write::Put { f, .. }
+        | Write::Clear { f }
+        | Write::Become { f, .. }
+        | Write::Enter { f, .. }
+        | Write::Keep { f, .. } => Some(f),
+        _ => None,
+    }
+}

@@ -1,0 +1,278 @@
+//! Programs that only walk and test, as trees: what remains of a function when
+//! positions that do not change, directions that are known and writes that
+//! nobody looks at are taken out of it.
+//!
+//! ```text
+//! functions ─▶ tree (extract) ─┬▶ from where it succeeds (back)
+//!                              └▶ where it can end (forward)
+//! ```
+//!
+//! A tree is made for one place in one function, the *host*, and speaks of the
+//! host's values. Everything here is exact: where it would not be, there is no
+//! tree, and the node in the host stays as it is.
+
+mod back;
+mod extract;
+mod forward;
+pub(crate) mod hands;
+mod positions;
+mod repeats;
+mod settle;
+mod values;
+
+use super::set_algebra::geometry::{Hop, Returns};
+use super::set_algebra::{Algebra, PosId, SetId, Var};
+use crate::program::*;
+use game::Direction;
+use hands::Hand;
+use std::rc::Rc;
+
+pub(crate) use back::Answer;
+pub(crate) use extract::{Env, Place};
+
+/// There is no exact translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoTree;
+
+/// A value of a program that is being translated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Abs {
+    Position(PosId),
+    /// A player of the host, or his opponent.
+    Player(Value, bool),
+    Field(Var),
+    /// A finger that points nowhere.
+    Nowhere,
+    /// A direction that is known, or known not to be set.
+    Direction(Option<Direction>),
+    Set(SetId),
+    Number(i32),
+    /// Something that cannot be followed; harmless as long as nobody uses it.
+    Unknown,
+}
+
+/// A step of a tree.
+#[derive(Clone, Debug)]
+pub(crate) enum Op {
+    /// The finger is in the set.
+    Guard {
+        f: Var,
+        set: SetId,
+    },
+    /// The set has a field.
+    Some {
+        set: SetId,
+    },
+    /// A tree that begins at the same finger succeeds, or does not.
+    Test {
+        f: Option<Var>,
+        tree: Rc<Tree>,
+        holds: bool,
+    },
+    Step {
+        from: Var,
+        to: Var,
+        d: Direction,
+    },
+    Choose {
+        to: Var,
+        set: SetId,
+    },
+    Repeat {
+        from: Var,
+        to: Var,
+        rounds: Rounds,
+    },
+}
+
+/// A repeat of ways that begin in `pre` and end in `through`.
+#[derive(Clone, Debug)]
+pub(crate) struct Rounds {
+    pub(crate) pre: SetId,
+    pub(crate) ways: Vec<Vec<Direction>>,
+    pub(crate) through: SetId,
+    pub(crate) low: u32,
+    pub(crate) high: Option<u32>,
+}
+
+/// A walking program.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) end: End,
+}
+
+/// How a tree ends.
+#[derive(Clone, Debug)]
+pub(crate) enum End {
+    Die,
+    /// A result: what a function yields, or what goes to the block behind a region.
+    Out(Vec<Abs>),
+    Fork(Vec<Tree>),
+}
+
+impl Tree {
+    fn die() -> Tree {
+        Tree { ops: Vec::new(), end: End::Die }
+    }
+
+    /// Whether it has a result wherever it begins.
+    fn always_succeeds(&self) -> bool {
+        self.ops.is_empty()
+            && match &self.end {
+                End::Die => false,
+                End::Out(_) => true,
+                End::Fork(trees) => trees.iter().any(Tree::always_succeeds),
+            }
+    }
+
+    /// Each result.
+    pub(crate) fn outs<'t>(&'t self, see: &mut dyn FnMut(&'t [Abs])) {
+        match &self.end {
+            End::Die => {}
+            End::Out(values) => see(values),
+            End::Fork(trees) => trees.iter().for_each(|tree| tree.outs(see)),
+        }
+    }
+}
+
+/// What is known of a finger.
+#[derive(Clone, Debug)]
+struct Finger {
+    /// It points somewhere.
+    is_set: bool,
+    /// The host's value, if it is one.
+    host: Option<Value>,
+    /// The finger that it came from, and how.
+    from: Option<(Var, Hop)>,
+}
+
+/// Translates parts of one host.
+pub(crate) struct Walker<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) sets: Algebra<'p>,
+    /// What is in the hand in each position of the host.
+    host_hands: &'p [Hand],
+    /// Which fingers of the host point somewhere.
+    host_set: &'p [bool],
+    /// What is constant in the host.
+    host_values: Vec<Option<Abs>>,
+    /// A player of the host that is defined everywhere, for sets that need none.
+    player: Value,
+    fingers: Vec<Finger>,
+    /// What is in the hand in each position.
+    hands: Vec<Hand>,
+    /// Fingers that were taken to be on different fields.
+    owed: Vec<(Var, Var)>,
+    returns: &'p mut Returns,
+    /// Whether the results must be on the very position that the tree begins
+    /// with: then nothing may be written.
+    is_strict: bool,
+    /// How many blocks may still be entered.
+    fuel: u32,
+    /// How many terms there may be.
+    terms: usize,
+    depth: u32,
+}
+
+/// What a walker needs to know about a host.
+pub(crate) struct Host<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) func: &'p Func,
+    pub(crate) hands: &'p [Hand],
+    pub(crate) known: &'p [bool],
+}
+
+/// How many blocks one translation may enter.
+const FUEL: u32 = 3000;
+/// How many blocks may lie behind each other.
+const DEPTH: u32 = 200;
+/// How many terms one translation may make.
+const TERMS: usize = 4000;
+
+impl<'p> Walker<'p> {
+    pub(crate) fn new(host: &Host<'p>, returns: &'p mut Returns) -> Walker<'p> {
+        Walker {
+            program: host.program,
+            sets: Algebra::new(&host.program.facts.board),
+            host_hands: host.hands,
+            host_set: host.known,
+            host_values: values::constants(host.func),
+            player: host.func.blocks[0].params[1],
+            fingers: Vec::new(),
+            hands: Vec::new(),
+            owed: Vec::new(),
+            returns,
+            is_strict: false,
+            fuel: FUEL,
+            terms: TERMS,
+            depth: 0,
+        }
+    }
+
+    /// Begins another translation.
+    pub(crate) fn begin(&mut self) {
+        (self.fuel, self.depth) = (FUEL, 0);
+        self.terms = self.sets.len() + TERMS;
+        self.owed.clear();
+    }
+
+    fn finger(&mut self, is_set: bool, from: Option<(Var, Hop)>) -> Var {
+        self.fingers.push(Finger { is_set, host: None, from });
+        Var(self.fingers.len() as u32 - 1)
+    }
+
+    /// The finger that a value of the host is.
+    pub(crate) fn host_finger(&mut self, value: Value) -> Var {
+        let known = self.fingers.iter().position(|finger| finger.host == Some(value));
+        if let Some(known) = known {
+            return Var(known as u32);
+        }
+        let is_set = self.host_set.get(value.index()).copied().unwrap_or(false);
+        self.fingers.push(Finger { is_set, host: Some(value), from: None });
+        Var(self.fingers.len() as u32 - 1)
+    }
+
+    fn is_set(&self, f: Var) -> bool {
+        self.fingers[f.0 as usize].is_set
+    }
+
+    /// The value of the host that a finger is.
+    pub(crate) fn host_of(&self, f: Var) -> Option<Value> {
+        self.fingers[f.0 as usize].host
+    }
+
+    /// Counts the work; a translation that takes too much is given up.
+    fn tick(&mut self) -> Result<(), NoTree> {
+        self.fuel = self.fuel.checked_sub(1).ok_or(NoTree)?;
+        if self.sets.len() > self.terms { Err(NoTree) } else { Ok(()) }
+    }
+
+    /// Whether all fingers that were taken to be on different fields are, by
+    /// what the board looks like.
+    pub(crate) fn pay(&mut self) -> Result<(), NoTree> {
+        for (a, b) in std::mem::take(&mut self.owed) {
+            let apart = [(a, b), (b, a)].into_iter().any(|(later, earlier)| {
+                let hops = self.hops(later, earlier);
+                hops.is_some_and(|hops| !self.returns.can_return(self.sets.board, &hops))
+            });
+            if !apart {
+                return Err(NoTree);
+            }
+        }
+        Ok(())
+    }
+
+    /// How a finger came from an earlier one.
+    fn hops(&self, later: Var, earlier: Var) -> Option<Vec<Hop>> {
+        let mut hops = Vec::new();
+        let mut at = later;
+        while at != earlier {
+            let (from, hop) = self.fingers[at.0 as usize].from.clone()?;
+            hops.push(hop);
+            at = from;
+        }
+        hops.reverse();
+        Some(hops)
+    }
+}

@@ -1,0 +1,164 @@
+//! Sets that are read in a position that nobody can have, said of one that the
+//! host has: without a piece that was lifted a position is what it was on every
+//! other field.
+
+use super::extract::Env;
+use super::{NoTree, Walker};
+use crate::passes::set_algebra::{Pos, PosId, Set, SetId, Var};
+use crate::program::Whose;
+use game::Kind;
+
+impl<'p> Walker<'p> {
+    /// A set that, asked for this finger, says the same and is the host's to compute.
+    pub(super) fn settle(&mut self, env: &Env, set: SetId, f: Var) -> Result<SetId, NoTree> {
+        self.settle_for(env, set, Some(f))
+    }
+
+    /// The same set, the host's to compute.
+    pub(super) fn settle_free(&mut self, env: &Env, set: SetId) -> Result<SetId, NoTree> {
+        self.settle_for(env, set, None)
+    }
+
+    fn settle_for(&mut self, env: &Env, set: SetId, f: Option<Var>) -> Result<SetId, NoTree> {
+        match self.sets.set(set).clone() {
+            Set::Hole => Err(NoTree),
+            Set::Const(_) | Set::Given(_) | Set::Sides(..) | Set::Only(_) => Ok(set),
+            Set::And(sets) => {
+                let settled: Result<_, _> =
+                    sets.into_iter().map(|set| self.settle_for(env, set, f)).collect();
+                settled.map(|sets| self.sets.and_all(sets))
+            }
+            Set::Or(sets) => {
+                let settled: Result<_, _> =
+                    sets.into_iter().map(|set| self.settle_for(env, set, f)).collect();
+                settled.map(|sets| self.sets.or_all(sets))
+            }
+            Set::Minus(a, b) => {
+                let (a, b) = (self.settle_for(env, a, f)?, self.settle_for(env, b, f)?);
+                Ok(self.sets.minus(a, b))
+            }
+            Set::Pieces(at, v, whose, kinds) => {
+                let base = self.base(at)?;
+                for gone in self.gone_from(at) {
+                    let such = (base, whose, kinds.as_deref());
+                    if !self.is_other_piece(env, gone, such) {
+                        self.owe(f, gone)?;
+                    }
+                }
+                Ok(self.sets.make(Set::Pieces(base, v, whose, kinds)))
+            }
+            Set::Empty(at) => {
+                self.apart(at, f)?;
+                let base = self.base(at)?;
+                Ok(self.sets.make(Set::Empty(base)))
+            }
+            Set::Matching(at, layout) => {
+                self.apart(at, f)?;
+                let base = self.base(at)?;
+                Ok(self.sets.make(Set::Matching(base, layout)))
+            }
+            Set::Memory(at, _) => match self.sets.pos(at) {
+                Pos::Host(_) | Pos::Written(..) => Ok(set),
+                _ => Err(NoTree),
+            },
+            // These look at more fields than the one that the finger points at.
+            Set::Walk(_) | Set::Slide(_) | Set::Spread(_) | Set::IfSome(..) => {
+                match self.is_settled(set, &mut Vec::new()) {
+                    true => Ok(set),
+                    false => Err(NoTree),
+                }
+            }
+        }
+    }
+
+    /// The position of the host that this one was made from.
+    fn base(&self, mut at: PosId) -> Result<PosId, NoTree> {
+        loop {
+            match *self.sets.pos(at) {
+                Pos::Host(_) | Pos::Written(..) => return Ok(at),
+                Pos::Gone(from, _) | Pos::Remembered(from, _) => at = from,
+                Pos::Hidden => return Err(NoTree),
+            }
+        }
+    }
+
+    /// The fingers whose fields were emptied.
+    fn gone_from(&self, mut at: PosId) -> Vec<Var> {
+        let mut gone = Vec::new();
+        loop {
+            match *self.sets.pos(at) {
+                Pos::Gone(from, f) => {
+                    gone.push(f);
+                    at = from;
+                }
+                Pos::Remembered(from, _) => at = from,
+                _ => return gone,
+            }
+        }
+    }
+
+    /// Takes it that the finger is not on an emptied field.
+    fn apart(&mut self, at: PosId, f: Option<Var>) -> Result<(), NoTree> {
+        self.gone_from(at).into_iter().try_for_each(|gone| self.owe(f, gone))
+    }
+
+    fn owe(&mut self, f: Option<Var>, gone: Var) -> Result<(), NoTree> {
+        self.owed.push((f.ok_or(NoTree)?, gone));
+        Ok(())
+    }
+
+    /// Whether what stood on an emptied field was not one of these pieces, so
+    /// that nobody misses it among them.
+    fn is_other_piece(
+        &self,
+        env: &Env,
+        gone: Var,
+        (at, whose, kinds): (PosId, Whose, Option<&[Kind]>),
+    ) -> bool {
+        let sets = env.known.iter().filter(|(other, _)| *other == gone);
+        let mut factors = sets.flat_map(|&(_, set)| self.sets.factors(set));
+        factors.any(|set| match self.sets.set(set) {
+            Set::Pieces(other_at, _, other_whose, other_kinds) => {
+                *other_at == at
+                    && (are_others(whose, *other_whose)
+                        || kinds
+                            .zip(other_kinds.as_deref())
+                            .is_some_and(|(a, b)| a.iter().all(|kind| !b.contains(kind))))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a set speaks only of positions that the host can have.
+    fn is_settled(&self, set: SetId, seen: &mut Vec<SetId>) -> bool {
+        if seen.contains(&set) {
+            return true;
+        }
+        seen.push(set);
+        let is_host = |at: PosId| matches!(self.sets.pos(at), Pos::Host(_) | Pos::Written(..));
+        let mut all = |sets: &[SetId]| sets.iter().all(|&set| self.is_settled(set, seen));
+        match self.sets.set(set) {
+            Set::Hole => false,
+            Set::Const(_) | Set::Given(_) | Set::Sides(..) | Set::Only(_) => true,
+            Set::Pieces(at, ..) | Set::Empty(at) | Set::Memory(at, _) | Set::Matching(at, _) => {
+                is_host(*at)
+            }
+            Set::And(sets) | Set::Or(sets) => all(sets),
+            Set::Minus(a, b) | Set::IfSome(a, b) => all(&[*a, *b]),
+            Set::Walk(it) => all(&[it.from]),
+            Set::Slide(it) => all(&[it.from, it.through]),
+            Set::Spread(it) => all(&[it.from, it.through]),
+        }
+    }
+}
+
+/// Whether nobody is both, from whatever point of view both are said.
+fn are_others(a: Whose, b: Whose) -> bool {
+    matches!(
+        (a, b),
+        (Whose::First, Whose::Second | Whose::Nobody)
+            | (Whose::Second, Whose::First | Whose::Nobody)
+            | (Whose::Nobody, Whose::First | Whose::Second | Whose::Own | Whose::Enemy)
+            | (Whose::Own | Whose::Enemy, Whose::Nobody)
+    )
+}

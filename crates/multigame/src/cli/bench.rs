@@ -1,0 +1,166 @@
+//! `multigame bench`: how fast games are played and counted by the interpreter
+//! and by hand-written programs.
+//!
+//! Programs take turns within each round, so that whatever slows the machine
+//! down for a while slows all of them down, and ratios are taken within a round.
+
+mod measure;
+mod plan;
+mod reference;
+mod report;
+mod runner;
+mod table;
+
+use super::args::{BenchArgs, What};
+use super::chart;
+use super::fmt::replace;
+use super::position::load_found;
+use super::report::Failure;
+use super::terminal::{self, Progress};
+use super::{files, json};
+use crate::library::{self, Text};
+use clap::ValueEnum;
+use ir::passes::PASSES;
+use measure::{Session, measure};
+use reference::References;
+use report::{Measured, svg_panels, to_json};
+use runner::{Interpreter, Runner};
+use std::time::Duration;
+use syntax::closest;
+use table::Table;
+pub(super) use table::rate;
+
+pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
+    let texts = texts(&args.games)?;
+    if let Some(path) = &args.svg {
+        files::check_new(path, args.force)?;
+    }
+    let off = passes_off(&args.passes)?;
+    let mut references = references(args)?;
+    terminal::wait_for_interrupt();
+    let names: Vec<&str> = texts.iter().map(|text| text.name.as_str()).collect();
+    let table = Table::new(&names, &columns(args, references.as_ref()));
+    let mut games = Vec::new();
+    let mut session = Session {
+        rounds: args.rounds,
+        time: Duration::from_millis(args.time),
+        seed: args.seed,
+        progress: Progress::new(),
+    };
+    if !args.json {
+        terminal::print(&table.header())?;
+    }
+    for text in &texts {
+        let measured = game(args, text, references.as_mut(), &mut session)?;
+        if !args.json {
+            terminal::print(&table.rows(&measured))?;
+        }
+        games.push(measured);
+        if terminal::interrupted() {
+            break;
+        }
+    }
+    finish(args, &off, &games)
+}
+
+/// The names of the passes that a user turned off.
+fn passes_off(passes: &[String]) -> Result<Vec<String>, Failure> {
+    let known = || PASSES.iter().map(|pass| pass.name);
+    let off = passes.iter().map(|word| match word.strip_prefix('-') {
+        Some(name) if known().any(|pass| pass == name) => Ok(name.to_string()),
+        Some(name) => {
+            let hint = match closest(name, known()) {
+                Some(meant) => format!("did you mean `-{meant}`?"),
+                None => format!("the passes are {}", known().collect::<Vec<_>>().join(", ")),
+            };
+            Err(Failure::new(format!("no pass is called `{name}`")).hint(hint))
+        }
+        None => Err(Failure::new(format!("`{word}` in --passes has no minus before it"))
+            .hint(format!("`--passes -{word}` turns a pass off; all others are on"))),
+    });
+    off.collect()
+}
+
+/// The texts of the games that a user named.
+fn texts(games: &[String]) -> Result<Vec<Text>, Failure> {
+    let find = |name: &str| library::find(name).map_err(Failure::from);
+    match games {
+        [] => library::names().map(find).collect(),
+        games => games.iter().map(|name| find(name)).collect(),
+    }
+}
+
+/// Starts the program with the references. That there is none is worth a word,
+/// unless the user asked for a certain one: then it is an error.
+fn references(args: &BenchArgs) -> Result<Option<References>, Failure> {
+    let path = match &args.references {
+        Some(path) => path.clone(),
+        None => reference::beside_this_program(),
+    };
+    match References::start(&path) {
+        Ok(references) => Ok(Some(references)),
+        Err(why) if args.references.is_some() => {
+            Err(Failure::new(format!("`{}` cannot be compared with: {why}", path.display())))
+        }
+        Err(_) => {
+            terminal::complain(
+                "there are no references to compare with; `cargo build --release -p references` \
+                 builds them",
+            );
+            Ok(None)
+        }
+    }
+}
+
+/// The programs that are measured, if nothing goes wrong.
+fn columns(args: &BenchArgs, references: Option<&References>) -> Vec<&'static str> {
+    let interpreter = (!args.no_interp).then_some(runner::INTERPRETER);
+    interpreter.into_iter().chain(references.map(|_| reference::NAME)).collect()
+}
+
+/// Measures one game.
+fn game(
+    args: &BenchArgs,
+    text: &Text,
+    references: Option<&mut References>,
+    session: &mut Session,
+) -> Result<Measured, Failure> {
+    let game = load_found(text)?.game;
+    let wanted = match &args.what[..] {
+        [] => What::value_variants(),
+        some => some,
+    };
+    // A file may have the name of a built-in game and other rules.
+    let is_known = library::built_in(&text.name) == Some(text.text.as_str());
+    let rows = library::bench_plan(&text.name).filter(|_| is_known).unwrap_or("");
+    let tasks = plan::plan(rows, &game, wanted)
+        .map_err(|why| Failure::bug(format!("the plan of {}: {why}", text.name)))?;
+    let mut runners: Vec<Box<dyn Runner + '_>> = Vec::new();
+    if !args.no_interp {
+        runners.push(Box::new(Interpreter::new(text, game)));
+    }
+    if let Some(references) = references.filter(|_| is_known)
+        && let Some(reference) = references.game(&text.name)
+    {
+        runners.push(Box::new(reference));
+    }
+    Ok(measure(&text.name, &mut runners, tasks, session))
+}
+
+/// Gives the answers that need all games.
+fn finish(args: &BenchArgs, off: &[String], games: &[Measured]) -> Result<u8, Failure> {
+    if args.json {
+        json::print(&to_json(args, off, games))?;
+    }
+    if let Some(path) = &args.svg {
+        replace(path, &chart::svg(&svg_panels(games)))?;
+    }
+    if terminal::interrupted() {
+        return Err(Failure::interrupted());
+    }
+    if games.iter().all(Measured::is_empty) {
+        return Err(Failure::new("nothing could be measured")
+            .hint("leave `--no-interp` away, or build what it should be compared with"));
+    }
+    Ok(u8::from(games.iter().any(|game| game.disagreement)))
+}

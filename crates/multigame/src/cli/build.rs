@@ -1,0 +1,63 @@
+//! `multigame build`: a program of its own for one game, made of this program
+//! and the rules.
+
+use super::args::BuildArgs;
+use super::fmt::replace_with;
+use super::report::Failure;
+use super::{files, terminal};
+use crate::embedded::Embedded;
+use crate::library::{self, Text};
+use crate::load::{LoadError, load_text};
+use rules::{Library, compile};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+
+pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
+    let text = library::find(&args.game)?;
+    load_text(&text).map_err(|error| match error {
+        LoadError::Rules { sources, diagnostics } => {
+            Failure::rules(&sources, &diagnostics, "no program is built")
+        }
+        other => other.into(),
+    })?;
+    files::check_new(&args.output, args.force)?;
+    let ours = std::env::current_exe()
+        .map_err(|why| Failure::new(format!("this program cannot find itself: {why}")))?;
+    let payload = Embedded { name: text.name.clone(), texts: chain(&text) }.pack();
+    replace_with(&args.output, |scratch| write_program(&ours, &payload, scratch))?;
+    terminal::print(&format!("{} plays {}\n", args.output.display(), text.name))?;
+    Ok(0)
+}
+
+/// The text of a game and those that it extends, each under its name.
+fn chain(text: &Text) -> Vec<(String, String)> {
+    let mut texts = vec![(text.name.clone(), text.text.clone())];
+    let mut load = |name: &str| {
+        let (source, text) = text.base(name)?;
+        texts.push((name.to_string(), text.clone()));
+        Some((source, text))
+    };
+    let mut library = Library { load: &mut load, known: Vec::new() };
+    compile(&text.name, &text.source, &text.text, &mut library);
+    texts
+}
+
+/// Writes a copy of a program with rules behind it.
+fn write_program(program: &Path, payload: &[u8], to: &Path) -> std::io::Result<()> {
+    std::fs::copy(program, to)?;
+    make_executable(to)?;
+    OpenOptions::new().append(true).open(to)?.write_all(payload)
+}
+
+#[cfg(unix)]
+fn make_executable(file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755))
+}
+
+/// Elsewhere the copy is as executable as the original.
+#[cfg(not(unix))]
+fn make_executable(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! The command line of a program that `multigame build` made: the commands that
+//! concern one game, which nobody has to name.
+//!
+//! The commands themselves do not notice. Where `multigame` asks for a game, an
+//! option that is hidden gives the one inside, whose text the library finds
+//! before all others.
+
+use super::args::Args;
+use super::games::summary;
+use crate::embedded::{self, Embedded};
+use clap::builder::Resettable;
+use clap::{Command, CommandFactory};
+
+/// The commands that make sense when the rules are fixed.
+const KEPT: &[&str] =
+    &["games", "moves", "perft", "eval", "play", "replay", "dump", "bench", "completions"];
+
+/// What the arguments of this process are read by.
+pub(super) fn command() -> Command {
+    match embedded::current() {
+        None => Args::command(),
+        Some(game) => of_game(game),
+    }
+}
+
+fn of_game(game: &'static Embedded) -> Command {
+    let name = game.name.as_str();
+    let whole = Args::command();
+    let kept = whole.get_subcommands().filter(|command| KEPT.contains(&command.get_name()));
+    let about = match summary(&game.texts[0].1) {
+        text if text.is_empty() => format!("The game {name}"),
+        text => text,
+    };
+    Command::new(name)
+        .version(concat!(env!("CARGO_PKG_VERSION"), " (built by multigame)"))
+        .about(about)
+        .after_help(
+            "`play` plays against a random mover, `moves` lists the legal moves, and `perft 3`\n\
+             counts sequences of three moves. This program was built by Multigame, which can\n\
+             do more with rules: check them, lay them out, make variants of them.",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(kept.map(|command| with_game(command.clone(), name)))
+}
+
+/// A command that has got its game. Its examples are about other games.
+fn with_game(command: Command, game: &'static str) -> Command {
+    let mut command = command.after_help(Resettable::Reset);
+    if command.get_name() == "games" {
+        command = command.about("Print the rules of the game");
+    }
+    for id in ["game", "games"] {
+        if command.get_arguments().any(|arg| arg.get_id() == id) {
+            // A long name takes it out of the arguments that are told apart by
+            // their order, so that others move up.
+            command = command.mut_arg(id, |arg| {
+                let arg = arg.long("game").required(false).hide(true);
+                arg.value_parser([game]).default_value(game)
+            });
+        }
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::Command as Parsed;
+    use clap::FromArgMatches;
+
+    fn built() -> Command {
+        let texts = vec![("ludo".to_string(), "// Ludo for one.\nmain = draw.\n".to_string())];
+        of_game(Box::leak(Box::new(Embedded { name: "ludo".into(), texts })))
+    }
+
+    fn parse(words: &[&str]) -> Result<Parsed, clap::Error> {
+        let matches = built().try_get_matches_from([&["ludo"], words].concat())?;
+        Args::from_arg_matches(&matches).map(|args| args.command)
+    }
+
+    #[test]
+    fn commands_have_the_game_already() {
+        let Ok(Parsed::Perft(args)) = parse(&["perft", "3", "--divide"]) else { panic!("perft") };
+        assert_eq!((args.position.game.as_str(), args.depth, args.divide), ("ludo", 3, true));
+        let Ok(Parsed::Replay(args)) = parse(&["replay", "x.mgr"]) else { panic!("replay") };
+        assert_eq!(args.game.as_deref(), Some("ludo"));
+        let Ok(Parsed::Games(args)) = parse(&["games"]) else { panic!("games") };
+        assert_eq!(args.game.as_deref(), Some("ludo"));
+        let Ok(Parsed::Bench(args)) = parse(&["bench"]) else { panic!("bench") };
+        assert_eq!(args.games, ["ludo"]);
+    }
+
+    #[test]
+    fn no_other_game_can_be_named() {
+        for words in [&["moves", "chess"][..], &["moves", "--game", "chess"], &["fmt", "x.mg"]] {
+            assert!(parse(words).is_err(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn no_help_asks_for_a_game() {
+        for name in KEPT {
+            let mut command = built();
+            command.build();
+            let help = command.find_subcommand_mut(name).expect(name).render_long_help();
+            let help = help.to_string();
+            assert!(!help.contains("GAME") && !help.contains("multigame"), "{help}");
+        }
+    }
+}

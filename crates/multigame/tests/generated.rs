@@ -1,0 +1,278 @@
+//! Small games that chance makes up are played by two implementations, which
+//! must agree. Where they do not, the game is made smaller and shown; what was
+//! found that way is kept in `generated/` and run every time.
+//!
+//! `GENERATED=100 cargo test --test generated` plays a hundred times as many, for
+//! an evening; `GENERATED_SEED` begins somewhere else, and `GENERATED_OFF` names
+//! passes, with commas between, of which no more is to be heard.
+
+#![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
+
+#[path = "support/compare.rs"]
+mod compare;
+#[path = "support/generate/mod.rs"]
+mod generate;
+#[path = "support/mutate.rs"]
+mod mutate;
+#[path = "support/shrink.rs"]
+mod shrink;
+
+use compare::{Compared, Plan, compare, texts_are_fixed};
+use game::{Game, Rng};
+use generate::{Generator, positions};
+use interp::{Interp, Limits};
+use ir::{Directions, Inst, Program, Term};
+use multigame::library::{self, given};
+use mutate::mutate;
+use shrink::{shrink, words};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Chance begins here unless `GENERATED_SEED` says otherwise.
+const SEED: u64 = 20_250_801;
+
+fn from_environment(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|n| n.parse().ok())
+}
+
+/// So many games, or as many times more as `GENERATED` says.
+fn n_games(usual: u64) -> u64 {
+    usual * from_environment("GENERATED").unwrap_or(1)
+}
+
+/// What became of one text.
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    /// The compiler refused it.
+    Refused,
+    Agree(Compared),
+    Differ(String),
+}
+
+/// A turn of a made-up game may do so much before it is left alone.
+const LIMITS: Limits = Limits { steps: 300_000, depth: 400, results: 3_000 };
+
+/// Compares the lowered program of a text with another implementation of it.
+fn judge<B: Game>(text: &str, make: &impl Fn(&Program) -> Result<B, String>) -> Verdict {
+    let checked = multigame::check_text(&given("generated", text));
+    let Some(rules) = checked.rules else { return Verdict::Refused };
+    let program = rules::lower(&rules);
+    let compared = catch_unwind(AssertUnwindSafe(|| {
+        let other = make(&program)?;
+        let one = Interp::new(program).map_err(|why| format!("{why:?}"))?.with_limits(LIMITS);
+        let others = positions(one.facts(), &mut Rng::new(3), 4);
+        let texts = texts_are_fixed(one.program());
+        let plan = Plan { games: 1, turns: 8, seed: 5, texts };
+        compare(&one, &other, &others, plan).map_err(|difference| difference.to_string())
+    }));
+    match compared {
+        Ok(Ok(compared)) => Verdict::Agree(compared),
+        Ok(Err(what)) => Verdict::Differ(what),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()));
+            Verdict::Differ(format!("panics: {}", text.unwrap_or_default()))
+        }
+    }
+}
+
+/// Compares on the texts of many seeds, each with the implementation that
+/// belongs to its seed.
+fn many<B: Game, M: Fn(&Program) -> Result<B, String>>(
+    n_games: u64,
+    text: impl Fn(u64) -> String,
+    maker: impl Fn(u64) -> M,
+) -> Totals {
+    let mut totals = Totals::default();
+    let first = from_environment("GENERATED_SEED").unwrap_or(SEED);
+    for seed in first..first + n_games {
+        let (text, make) = (text(seed), maker(seed));
+        match judge(&text, &make) {
+            Verdict::Refused => totals.refused += 1,
+            Verdict::Agree(compared) => totals.add(compared),
+            Verdict::Differ(_) => {
+                let still = |text: &str| matches!(judge(text, &make), Verdict::Differ(_));
+                let small = shrink(&text, still);
+                let verdict = judge(&small, &make);
+                totals.found.push(Found { seed, text: small, verdict });
+            }
+        }
+        if totals.found.len() == MAX_FOUND {
+            break;
+        }
+    }
+    totals
+}
+
+/// A game made of nothing.
+fn made_up(seed: u64) -> String {
+    Generator::game(&mut Rng::new(seed))
+}
+
+/// A built-in game with something changed.
+fn varied(seed: u64) -> String {
+    let names: Vec<&str> = library::names().collect();
+    let text = library::built_in(names[seed as usize % names.len()]).expect("it is built in");
+    mutate(&words(text), &mut Rng::new(seed))
+}
+
+/// So many differences are enough for one run.
+const MAX_FOUND: usize = 10;
+
+/// A made-up game on which implementations differ, made small.
+#[derive(Debug)]
+struct Found {
+    seed: u64,
+    text: String,
+    verdict: Verdict,
+}
+
+/// What came of many games.
+#[derive(Debug, Default)]
+struct Totals {
+    refused: u32,
+    played: u32,
+    moves: u32,
+    errors: u32,
+    given_up: u32,
+    found: Vec<Found>,
+}
+
+impl Totals {
+    fn add(&mut self, compared: Compared) {
+        self.played += 1;
+        self.moves += compared.moves;
+        self.errors += compared.errors;
+        self.given_up += compared.given_up;
+    }
+
+    /// Nothing differs, and what was compared is worth the name.
+    fn check(&self) {
+        let show = |found: &Found| {
+            let culprits = culprits(&found.text);
+            format!("// {}: {culprits:?}\n{}\n// {:?}\n", found.seed, found.text, found.verdict)
+        };
+        let found: String = self.found.iter().map(show).collect();
+        assert!(self.found.is_empty(), "{} games differ:\n{found}", self.found.len());
+        assert!(self.played > 2 * self.refused, "too many are refused: {self:?}");
+        assert!(self.moves > 10 * self.played, "too little was compared: {self:?}");
+    }
+}
+
+/// The program after all passes but those that are off.
+fn optimized(off: Vec<String>) -> impl Fn(&Program) -> Result<Interp, String> {
+    move |program: &Program| {
+        let mut program = program.clone();
+        ir::passes::optimize(&mut program, &off);
+        Interp::new(program).map_err(|why| format!("{why:?}"))
+    }
+}
+
+fn passes() -> impl Iterator<Item = String> {
+    ir::passes::PASSES.iter().map(|pass| pass.name.to_string())
+}
+
+/// The fewest passes found with which a text still differs.
+fn culprits(text: &str) -> Vec<String> {
+    let mut off: Vec<String> = Vec::new();
+    for pass in passes() {
+        off.push(pass);
+        if !matches!(judge(text, &optimized(off.clone())), Verdict::Differ(_)) {
+            off.pop();
+        }
+    }
+    passes().filter(|pass| !off.contains(pass)).collect()
+}
+
+/// All passes for every other game, otherwise those that chance leaves on; never
+/// those in `GENERATED_OFF`.
+fn some_off(seed: u64) -> Vec<String> {
+    let never = std::env::var("GENERATED_OFF").unwrap_or_default();
+    let mut random = Rng::new(seed);
+    let all_on = random.below(2) == 0;
+    let is_off = |pass: &String| {
+        let by_chance = random.below(2) == 0;
+        !all_on && by_chance || never.split(',').any(|name| name == pass)
+    };
+    passes().filter(is_off).collect()
+}
+
+#[test]
+fn passes_change_no_made_up_game() {
+    many(n_games(200), made_up, |seed| optimized(some_off(seed))).check();
+}
+
+#[test]
+fn passes_change_no_variation_of_a_game() {
+    many(n_games(72), varied, |seed| optimized(some_off(seed))).check();
+}
+
+#[test]
+fn passes_change_nothing_that_was_found() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/generated");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    for file in files {
+        let path = file.expect("an entry").path();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let others = |on: &String| passes().filter(|pass| pass != on).collect::<Vec<_>>();
+        let off = passes().map(|pass| vec![pass]).chain(passes().map(|pass| others(&pass)));
+        for off in off.chain([Vec::new()]) {
+            let verdict = judge(&text, &optimized(off.clone()));
+            let agrees = matches!(verdict, Verdict::Agree(_));
+            assert!(agrees, "{} without {off:?}: {verdict:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn made_up_games_survive_the_text_form() {
+    let again = |program: &Program| {
+        let text = ir::print(program);
+        let again = ir::parse(program.facts.clone(), &text).map_err(|why| format!("{why:?}"))?;
+        Interp::new(again).map_err(|why| format!("{why:?}"))
+    };
+    many(50, made_up, |_| again).check();
+}
+
+/// The same program with every choice taken in another order.
+fn reversed(program: &Program) -> Result<Interp, String> {
+    let mut program = program.clone();
+    for block in program.funcs.iter_mut().flat_map(|func| &mut func.blocks) {
+        match &mut block.term {
+            Term::Fork(targets) => targets.reverse(),
+            Term::ChooseDirection { from: Directions::Compass(sides), .. } => {
+                sides.iter_mut().for_each(|side| side.reverse());
+            }
+            _ => {}
+        }
+    }
+    Interp::new(program).map_err(|why| format!("{why:?}"))
+}
+
+#[test]
+fn the_order_of_choices_makes_no_difference() {
+    many(n_games(100), made_up, |_| reversed).check();
+    many(n_games(36), varied, |_| reversed).check();
+}
+
+/// A compiler that forgets to turn the finger once.
+fn careless(program: &Program) -> Result<Interp, String> {
+    let mut program = program.clone();
+    let blocks = program.funcs.iter_mut().flat_map(|func| &mut func.blocks);
+    for inst in blocks.flat_map(|block| &mut block.insts) {
+        if let Inst::Rotate { degrees, .. } = inst {
+            *degrees = 0;
+        }
+    }
+    Interp::new(program).map_err(|why| format!("{why:?}"))
+}
+
+#[test]
+fn a_wrong_program_is_found_and_made_small() {
+    let found = many(100, made_up, |_| careless).found;
+    assert!(!found.is_empty(), "nobody noticed");
+    for Found { text, verdict, .. } in found {
+        assert!(matches!(verdict, Verdict::Differ(_)), "{text}");
+        assert!(text.contains("rotate"), "{text}");
+        assert!(words(&text).len() < 60, "this is not small:\n{text}");
+    }
+}

@@ -1,0 +1,266 @@
+//! Positions in memory: how a turn begins from one, and how it closes into
+//! another: memory ages, the turn goes to the other player, the signature
+//! follows.
+
+use super::sets::Origin;
+use super::sym::{Conf, EMPTY, Finger, State, Way, Word};
+use super::{Emit, IntCC, trusted};
+use crate::layout::TurnSlot;
+use crate::runtime::Problem;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use game::{Counter, Memory, Player};
+use std::rc::Rc;
+
+/// A turn that was closed.
+pub(crate) struct Child {
+    slots: Vec<Word>,
+    signature: Word,
+    /// Who moves next: 0 or 1.
+    pub(crate) player: Word,
+    pub(crate) out_flag: Word,
+    out_value: Word,
+}
+
+impl<'p> Emit<'_, 'p> {
+    /// The configuration in which a turn begins.
+    pub(crate) fn begin(&mut self, position: Value) -> Conf {
+        let layout = self.layout;
+        let mut slots = vec![Word::ZERO; layout.n_slots()];
+        for (i, slot) in slots.iter_mut().enumerate().take(layout.n_sets * layout.words) {
+            *slot = Word::V(self.b.ins().load(I64, trusted(), position, 8 * i as i32));
+        }
+        for packed in &layout.packed {
+            let offset = packed.offset as i32;
+            let value = match packed.bytes {
+                1 => self.b.ins().uload8(I64, trusted(), position, offset),
+                2 => self.b.ins().uload16(I64, trusted(), position, offset),
+                _ => self.b.ins().uload32(trusted(), position, offset),
+            };
+            slots[packed.slot] = self.add(Word::V(value), Word::C(packed.low as u64));
+        }
+        for (i, memory) in self.program.facts.memories.iter().enumerate() {
+            if memory.turns <= 1 {
+                slots[layout.memory(Memory(i as u8)) + 1] = Word::ZERO;
+            }
+        }
+        slots[layout.turn(TurnSlot::Cost)] = Word::ONE;
+        if self.signed {
+            let signature = self.b.ins().load(I64, trusted(), position, layout.signature as i32);
+            slots[layout.turn(TurnSlot::Signature)] = Word::V(signature);
+        }
+        let version = self.version(Origin::Start);
+        let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
+        Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset }
+    }
+
+    /// Ends the path unless the result of a turn is a move. An outcome of the
+    /// position itself goes to `over`.
+    pub(crate) fn is_move(&mut self, base: &State, state: &State, fail: Block, over: &mut dyn FnMut(&mut Self, Word, Word)) -> bool {
+        if state.hand != EMPTY {
+            let hand = self.slot(state, TurnSlot::Hand);
+            let (bad, on) = (self.b.create_block(), self.b.create_block());
+            let hand = self.value(hand);
+            self.b.ins().brif(hand, bad, &[], on, &[]);
+            self.b.switch_to_block(bad);
+            self.problem(Problem::Rules);
+            self.b.switch_to_block(on);
+        }
+        let (changed, passed) =
+            (self.slot(state, TurnSlot::Changed), self.slot(state, TurnSlot::Passed));
+        let (flag, value) =
+            (self.slot(state, TurnSlot::OutFlag), self.slot(state, TurnSlot::OutValue));
+        let moved = self.or(changed, passed);
+        if moved.constant() != Some(1) {
+            let (still, on) = (self.b.create_block(), self.b.create_block());
+            let moved_value = self.value(moved);
+            self.b.ins().brif(moved_value, on, &[], still, &[]);
+            self.b.switch_to_block(still);
+            if self.require(flag, fail) {
+                over(self, flag, value);
+                self.fail(fail);
+            }
+            self.b.switch_to_block(on);
+            if moved == Word::ZERO {
+                self.fail(fail);
+                return false;
+            }
+        }
+        self.is_different(base, state, flag, passed, fail)
+    }
+
+    /// Ends the path if a turn without outcome and pass left everything as it was.
+    fn is_different(&mut self, base: &State, state: &State, flag: Word, passed: Word, fail: Block) -> bool {
+        let said = self.or(flag, passed);
+        if state.sure.is_some() || matches!(said, Word::C(c) if c != 0) {
+            return true;
+        }
+        let layout = self.layout;
+        let mut material: Vec<usize> = (0..layout.n_sets * layout.words).collect();
+        for entry in 0..self.program.facts.reserve.len() {
+            material.extend(Player::BOTH.map(|v| layout.reserve(entry, v)));
+        }
+        let mut differs = said;
+        for slot in material {
+            let change = self.xor(base.slots[slot], state.slots[slot]);
+            differs = self.or(differs, change);
+        }
+        self.require(differs, fail)
+    }
+
+    /// Leaves with a problem if there is a wrong number of pieces of which
+    /// there must be an exact number.
+    pub(crate) fn check_numbers(&mut self, state: &State) {
+        if state.overwrites.is_none() {
+            return;
+        }
+        let facts = &self.program.facts;
+        let mut wrong = Word::ZERO;
+        for i in 0..self.layout.pieces.len() {
+            let piece = self.layout.pieces[i];
+            let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { continue };
+            let fields = self.fields_of(state, 1 << i);
+            let mut number = self.size(&fields).word;
+            if let (Some(entry), Some(v)) = (facts.reserve_index(piece.kind()), piece.owner().player()) {
+                number = self.add(number, state.slots[self.layout.reserve(entry, v)]);
+            }
+            let differs = self.xor(number, Word::C(u64::from(exactly)));
+            wrong = self.or(wrong, differs);
+        }
+        if wrong == Word::ZERO {
+            return;
+        }
+        let (bad, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(bad);
+        let wrong = self.value(wrong);
+        self.b.ins().brif(wrong, bad, &[], on, &[]);
+        self.b.switch_to_block(bad);
+        self.problem(Problem::Rules);
+        self.b.switch_to_block(on);
+    }
+
+    /// Closes a turn of this player.
+    pub(crate) fn close(&mut self, base: &State, state: &State, v: Player) -> Child {
+        let facts = &self.program.facts;
+        let mut slots = state.slots.clone();
+        for (i, declared) in facts.memories.iter().enumerate() {
+            let slot = self.layout.memory(Memory(i as u8));
+            let turns = slots[slot + 1];
+            if declared.turns == 0 {
+                (slots[slot], slots[slot + 1]) = (Word::ZERO, Word::ZERO);
+                continue;
+            }
+            let lives = self.compare(IntCC::SignedGreaterThan, turns, Word::ZERO);
+            let less = self.sub(turns, Word::ONE);
+            slots[slot] = self.select(lives, slots[slot], Word::ZERO);
+            slots[slot + 1] = self.select(lives, less, Word::ZERO);
+            let none = self.compare(IntCC::Equal, slots[slot], Word::ZERO);
+            slots[slot + 1] = self.select(none, Word::ZERO, slots[slot + 1]);
+        }
+        let player = match facts.n_players() {
+            1 => Word::ZERO,
+            _ => {
+                let again = self.slot(state, TurnSlot::Again);
+                let (own, other) = (Word::C(v.index() as u64), Word::C(v.other().index() as u64));
+                self.select(again, own, other)
+            }
+        };
+        let signature = if self.signed { self.signature(base, &slots, player, v) } else { Word::ZERO };
+        Child {
+            signature,
+            player,
+            out_flag: self.slot(state, TurnSlot::OutFlag),
+            out_value: self.slot(state, TurnSlot::OutValue),
+            slots,
+        }
+    }
+
+    /// The signature with what is not on the board.
+    fn signature(&mut self, base: &State, slots: &[Word], player: Word, v: Player) -> Word {
+        let facts = &self.program.facts;
+        let mut signature = slots[self.layout.turn(TurnSlot::Signature)];
+        for (i, declared) in facts.counters.iter().enumerate() {
+            if declared.symbols.is_none() {
+                continue;
+            }
+            for owner in Player::BOTH {
+                let slot = self.layout.counter(facts, Counter(i as u8), owner);
+                if base.slots[slot] == slots[slot] {
+                    continue;
+                }
+                let rows = self.unit.counter_rows(Counter(i as u8), owner);
+                for word in [base.slots[slot], slots[slot]] {
+                    let row = self.sub(word, Word::C(declared.low as i64 as u64));
+                    let number = self.table(&rows, 1, row, 0);
+                    signature = self.xor(signature, number);
+                }
+            }
+        }
+        for i in 0..facts.memories.len() {
+            let slot = self.layout.memory(Memory(i as u8));
+            let rows = self.unit.memory_rows(Memory(i as u8));
+            for word in [base.slots[slot], slots[slot]] {
+                let number = self.table(&rows, 1, word, 0);
+                signature = self.xor(signature, number);
+            }
+        }
+        let turned = self.xor(player, Word::C(v.index() as u64));
+        let number = self.select(turned, Word::C(self.unit.player_number()), Word::ZERO);
+        self.xor(signature, number)
+    }
+
+    /// Writes a closed turn into memory, behind the position that it came from.
+    pub(crate) fn store(&mut self, child: &Child, parent: Value, v: Player, to: Value) {
+        let layout = self.layout;
+        for i in 0..layout.n_sets * layout.words {
+            let value = self.value(child.slots[i]);
+            self.b.ins().store(trusted(), value, to, 8 * i as i32);
+        }
+        if self.signed {
+            let value = self.value(child.signature);
+            self.b.ins().store(trusted(), value, to, layout.signature as i32);
+        }
+        let value = self.value(child.out_value);
+        self.b.ins().istore32(trusted(), value, to, layout.out_value as i32);
+        let mut at = layout.out_value + 4;
+        for packed in &layout.packed {
+            let word = self.sub(child.slots[packed.slot], Word::C(packed.low as u64));
+            let value = self.value(word);
+            let offset = packed.offset as i32;
+            match packed.bytes {
+                1 => self.b.ins().istore8(trusted(), value, to, offset),
+                2 => self.b.ins().istore16(trusted(), value, to, offset),
+                _ => self.b.ins().istore32(trusted(), value, to, offset),
+            };
+            at = packed.offset + packed.bytes;
+        }
+        debug_assert_eq!(at, layout.player);
+        let both = self.up(child.out_flag, 8);
+        let both = self.or(both, child.player);
+        let both = self.value(both);
+        self.b.ins().istore16(trusted(), both, to, layout.player as i32);
+        self.store_rest(child, parent, v, to);
+    }
+
+    /// Clears what is between the parts, and counts the rounds.
+    fn store_rest(&mut self, child: &Child, parent: Value, v: Player, to: Value) {
+        let layout = self.layout;
+        let zero = self.b.ins().iconst(I64, 0);
+        for offset in layout.out_flag + 1..layout.round {
+            self.b.ins().istore8(trusted(), zero, to, offset as i32);
+        }
+        let round = self.b.ins().uload32(trusted(), parent, layout.round as i32);
+        let last = Player::BOTH[self.program.facts.n_players() - 1];
+        let round = match v == last {
+            false => Word::V(round),
+            true => {
+                let first = self.compare(IntCC::Equal, child.player, Word::ZERO);
+                let next = self.add(Word::V(round), first);
+                let full = self.compare(IntCC::SignedGreaterThan, next, Word::C(u64::from(u32::MAX)));
+                self.select(full, Word::V(round), next)
+            }
+        };
+        let round = self.value(round);
+        self.b.ins().store(trusted(), round, to, layout.round as i32);
+    }
+}

@@ -1,0 +1,657 @@
+//! What the results of a turn are wanted for. Each driver is a function of its
+//! own per player to move, made when it is first needed.
+//!
+//! | driver | arguments | returns |
+//! |---|---|---|
+//! | list | position | positions behind each other in the arena; their number |
+//! | records | position | configurations in the arena; their number |
+//! | count | position | the number of moves, made or not |
+//! | pick | position, n, where to | makes move n |
+//! | perft | position, depth | leaves, each made |
+//! | perft counted | position, depth | leaves, the last moves counted |
+//! | playout | position, most turns | the outcome; the number of turns in memory |
+//! | evaluate | position | a number |
+
+use super::sym::{Conf, Finger, Frame, State, Val, Word};
+use super::{Cont, Emit, IntCC, trusted};
+use crate::runtime::{Ctx, HISTORY_MASK, Problem};
+use crate::unit::Routine;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{
+    Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value,
+};
+use cranelift_frontend::Variable;
+use game::Player;
+use ir::{FuncId, Target};
+
+/// What the results of a turn are wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Driver {
+    List,
+    Records,
+    Count,
+    Pick,
+    Perft,
+    PerftCounted,
+    Playout,
+    /// An evaluation or a bound: a `num` function.
+    Evaluate(FuncId),
+}
+
+/// Code that is made only to see whether it gives exactly one move.
+pub(crate) struct Probe {
+    /// The field that stands for any field of the choice.
+    field: Word,
+    results: u32,
+    /// Whether nothing was written over that would have to be counted, but for
+    /// the field itself.
+    sound: bool,
+}
+
+/// What is counted while the results of a turn come in.
+struct Tally {
+    moves: Variable,
+    over_flag: Variable,
+    over_value: Variable,
+}
+
+impl<'a, 'p> Emit<'a, 'p> {
+    /// Makes the body of a driver. `args` begin with the position.
+    pub(crate) fn driver(&mut self, driver: Driver, v: Player, args: &[Value]) {
+        self.signed = match driver {
+            Driver::List | Driver::Records => true,
+            Driver::Count | Driver::Evaluate(_) => false,
+            _ => self.unit.remembers_past,
+        };
+        match driver {
+            Driver::List => self.list(v, args[0]),
+            Driver::Records => self.records(v, args[0]),
+            Driver::Count => self.count_moves(v, args[0]),
+            Driver::Pick => self.pick(v, args),
+            Driver::Perft => self.perft(v, args, false),
+            Driver::PerftCounted => self.perft(v, args, true),
+            Driver::Playout => self.playout(v, args),
+            Driver::Evaluate(func) => {
+                let at = self.begin(args[0]);
+                let number = self.number_of(func, v, &at);
+                let number = self.value(number.word);
+                self.b.ins().return_(&[number]);
+            }
+        }
+    }
+
+    fn variable(&mut self, start: i64) -> Variable {
+        let variable = self.b.declare_var(I64);
+        let start = self.b.ins().iconst(I64, start);
+        self.b.def_var(variable, start);
+        variable
+    }
+
+    pub(crate) fn add_to(&mut self, variable: Variable, more: Word) {
+        let old = Word::V(self.b.use_var(variable));
+        let new = self.add(old, more);
+        let new = self.value(new);
+        self.b.def_var(variable, new);
+    }
+
+    fn tally(&mut self) -> Tally {
+        Tally {
+            moves: self.variable(0),
+            over_flag: self.variable(0),
+            over_value: self.variable(0),
+        }
+    }
+
+    /// Runs a turn; `made` gets each move. Afterwards it is known whether the
+    /// position is over, has moves, or neither, which is an error.
+    fn turn(&mut self, v: Player, at: &Conf, tally: &Tally, made: &mut dyn FnMut(&mut Self, &State, Block)) {
+        let main = self.program.entries.main;
+        let done = self.b.create_block();
+        let base = at.s.clone();
+        self.base = Some(base.clone());
+        let mut result = |e: &mut Self, conf: Conf, fail: Block| {
+            let mut over = |e: &mut Self, flag: Word, value: Word| e.over(tally, flag, value);
+            if !e.is_move(&base, &conf.s, fail, &mut over) {
+                return;
+            }
+            if let Some(probe) = &mut e.probe {
+                probe.results += 1;
+                let alone = conf.s.overwrites.is_none_or(|field| field == probe.field);
+                probe.sound &= alone;
+                e.problem(Problem::Rules);
+                return;
+            }
+            e.check_numbers(&conf.s);
+            made(e, &conf.s, fail);
+        };
+        self.run(main, v, at, done, &mut Cont { then: &mut result, plain: true });
+        self.b.switch_to_block(done);
+    }
+
+    /// Notes an outcome of the position itself; two different ones are an error.
+    fn over(&mut self, tally: &Tally, flag: Word, value: Word) {
+        let known = Word::V(self.b.use_var(tally.over_flag));
+        let other = Word::V(self.b.use_var(tally.over_value));
+        let flags = self.xor(known, flag);
+        let values = self.xor(other, value);
+        let differs = self.or(flags, values);
+        let wrong = self.select(known, differs, Word::ZERO);
+        self.problem_if(wrong);
+        let (flag, value) = (self.value(flag), self.value(value));
+        self.b.def_var(tally.over_flag, flag);
+        self.b.def_var(tally.over_value, value);
+    }
+
+    fn problem_if(&mut self, wrong: Word) {
+        let (bad, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(bad);
+        let wrong = self.value(wrong);
+        self.b.ins().brif(wrong, bad, &[], on, &[]);
+        self.b.switch_to_block(bad);
+        self.problem(Problem::Rules);
+        self.b.switch_to_block(on);
+    }
+
+    /// After a turn: an outcome and moves, or neither, are errors of the rules.
+    fn settle(&mut self, tally: &Tally) {
+        let over = Word::V(self.b.use_var(tally.over_flag));
+        let moves = Word::V(self.b.use_var(tally.moves));
+        let none = self.compare(IntCC::Equal, moves, Word::ZERO);
+        let lost = self.compare(IntCC::Equal, over, Word::ZERO);
+        let wrong = self.compare(IntCC::Equal, none, lost);
+        self.problem_if(wrong);
+        let (over, value) = (self.value(over), self.b.use_var(tally.over_value));
+        self.store_ctx(Ctx::OVER_FLAG, over);
+        self.store_ctx(Ctx::OVER_VALUE, value);
+    }
+
+    fn list(&mut self, v: Player, position: Value) {
+        let at = self.begin(position);
+        let tally = self.tally();
+        let base = at.s.clone();
+        self.set_now(position, &base);
+        let bytes = self.layout.bytes as i64;
+        // Results lie at the bottom of the arena, where no list can be under way.
+        let ctx = self.ctx;
+        let list = self.call(Routine::ListBegin, &[ctx]);
+        self.turn(v, &at, &tally, &mut |e, state, fail| {
+            let child = e.close(&base, state, v);
+            let to = e.room(bytes);
+            e.store(&child, position, v, to);
+            let kept = e.call(Routine::PositionAdd, &[ctx, list, to]);
+            e.check(kept);
+            e.add_to(tally.moves, Word::ONE);
+            e.fail(fail);
+        });
+        self.settle(&tally);
+        let n = self.call(Routine::PositionEnd, &[ctx, list]);
+        self.b.ins().return_(&[n]);
+    }
+
+    /// All results of `main` as configurations, with their texts.
+    fn records(&mut self, v: Player, position: Value) {
+        self.traced = true;
+        let at = self.begin(position);
+        let base = at.s.clone();
+        self.set_now(position, &base);
+        let main = self.program.entries.main;
+        let done = self.b.create_block();
+        let ctx = self.ctx;
+        let list = self.call(Routine::ListBegin, &[ctx]);
+        let mut add = |e: &mut Self, conf: Conf, fail: Block| {
+            let from = e.spill(&conf);
+            let kept = e.call(Routine::ListAdd, &[ctx, list, from]);
+            e.check(kept);
+            e.fail(fail);
+        };
+        self.run(main, v, &at, done, &mut Cont { then: &mut add, plain: false });
+        self.b.switch_to_block(done);
+        let n = self.call(Routine::ListEnd, &[ctx, list]);
+        self.b.ins().return_(&[n]);
+    }
+
+    fn count_moves(&mut self, v: Player, position: Value) {
+        let at = self.begin(position);
+        let tally = self.tally();
+        let base = at.s.clone();
+        self.set_now(position, &base);
+        self.counting = Some(tally.moves);
+        self.turn(v, &at, &tally, &mut |e, _, fail| {
+            e.add_to(tally.moves, Word::ONE);
+            e.fail(fail);
+        });
+        self.settle(&tally);
+        let n = self.b.use_var(tally.moves);
+        self.b.ins().return_(&[n]);
+    }
+
+    /// Tells the routines of ours where the turn began, if rules on repetition
+    /// will ask.
+    fn set_now(&mut self, position: Value, base: &State) {
+        if !self.unit.remembers_past {
+            return;
+        }
+        self.store_ctx(Ctx::NOW, position);
+        let key = self.key(position, base);
+        self.store_ctx(Ctx::KEY, key);
+    }
+
+    /// The signature without what is remembered.
+    fn key(&mut self, position: Value, base: &State) -> Value {
+        let offset = self.layout.signature as i32;
+        let mut key = Word::V(self.b.ins().load(I64, trusted(), position, offset));
+        for i in 0..self.program.facts.memories.len() {
+            let memory = game::Memory(i as u8);
+            let rows = self.unit.memory_rows(memory);
+            let number = self.table(&rows, 1, base.slots[self.layout.memory(memory)], 0);
+            key = self.xor(key, number);
+        }
+        self.value(key)
+    }
+
+    /// Adds to the count of positions with the key of this one.
+    fn count_key(&mut self, by: i64) {
+        let key = self.load_ctx(Ctx::KEY);
+        let counts = self.load_ctx(Ctx::COUNTS);
+        let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
+        let at = self.b.ins().iadd(counts, place);
+        let count = self.b.ins().uload8(I64, trusted(), at, 0);
+        let count = self.b.ins().iadd_imm_s(count, by);
+        self.b.ins().istore8(trusted(), count, at, 0);
+    }
+
+    /// Puts the position behind the earlier ones. Whether there was room is
+    /// checked before a count begins.
+    fn push_past(&mut self, position: Value) {
+        let n = self.load_ctx(Ctx::N_PAST);
+        let limit = self.load_ctx(Ctx::PAST_LIMIT);
+        let full = self.compare(IntCC::SignedGreaterThanOrEqual, Word::V(n), Word::V(limit));
+        let (bad, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(bad);
+        let full = self.value(full);
+        self.b.ins().brif(full, bad, &[], on, &[]);
+        self.b.switch_to_block(bad);
+        self.problem(Problem::Results);
+        self.b.switch_to_block(on);
+        let past = self.load_ctx(Ctx::PAST);
+        let offset = self.b.ins().imul_imm_s(n, self.layout.bytes as i64);
+        let to = self.b.ins().iadd(past, offset);
+        for i in 0..self.layout.bytes / 8 {
+            let word = self.b.ins().load(I64, trusted(), position, 8 * i as i32);
+            self.b.ins().store(trusted(), word, to, 8 * i as i32);
+        }
+        let next = self.b.ins().iadd_imm_s(n, 1);
+        self.store_ctx(Ctx::N_PAST, next);
+    }
+
+    fn perft(&mut self, v: Player, args: &[Value], counted: bool) {
+        let (position, depth, ctx) = (args[0], args[1], self.ctx);
+        if counted {
+            let (last, on) = (self.b.create_block(), self.b.create_block());
+            let is_last = self.b.ins().icmp_imm_s(IntCC::Equal, depth, 1);
+            self.b.ins().brif(is_last, last, &[], on, &[]);
+            self.b.switch_to_block(last);
+            let n = self.call(Routine::Driver(Driver::Count, v), &[ctx, position]);
+            self.b.ins().return_(&[n]);
+            self.b.switch_to_block(on);
+        }
+        let at = self.begin(position);
+        let tally = self.tally();
+        let leaves = self.variable(0);
+        let base = at.s.clone();
+        let less = self.b.ins().iadd_imm_s(depth, -1);
+        let remembers = self.unit.remembers_past;
+        self.set_now(position, &base);
+        let bytes = self.layout.bytes as u32;
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3));
+        let to = self.b.ins().stack_addr(I64, slot, 0);
+        // The position joins the past after the rules have asked about it: the
+        // first move is made after all questions of repetition were answered,
+        // so the past grows around each call.
+        self.turn(v, &at, &tally, &mut |e, state, fail| {
+            let child = e.close(&base, state, v);
+            e.store(&child, position, v, to);
+            e.add_to(tally.moves, Word::ONE);
+            let (leaf, deeper) = (e.b.create_block(), e.b.create_block());
+            if !counted {
+                let is_leaf = e.b.ins().icmp_imm_s(IntCC::Equal, depth, 1);
+                e.b.ins().brif(is_leaf, leaf, &[], deeper, &[]);
+                e.b.switch_to_block(leaf);
+                e.add_to(leaves, Word::ONE);
+                e.fail(fail);
+            } else {
+                e.b.ins().jump(deeper, &[]);
+            }
+            e.b.switch_to_block(deeper);
+            if !e.refuse(child.out_flag, fail) {
+                return;
+            }
+            if remembers {
+                e.set_now(position, &base);
+                e.count_key(1);
+                e.push_past(position);
+            }
+            let more = e.call_next(&child.player, counted, to, less);
+            e.check(more);
+            if remembers {
+                let n = e.load_ctx(Ctx::N_PAST);
+                let n = e.b.ins().iadd_imm_s(n, -1);
+                e.store_ctx(Ctx::N_PAST, n);
+                e.set_now(position, &base);
+                e.count_key(-1);
+            }
+            e.add_to(leaves, Word::V(more));
+            e.fail(fail);
+        });
+        self.settle(&tally);
+        let n = self.b.use_var(leaves);
+        self.b.ins().return_(&[n]);
+    }
+
+    /// Calls the count of whoever moves next.
+    fn call_next(&mut self, player: &Word, counted: bool, to: Value, depth: Value) -> Value {
+        let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
+        let ctx = self.ctx;
+        if let Word::C(player) = player {
+            let v = Player::BOTH[*player as usize];
+            return self.call(Routine::Driver(driver, v), &[ctx, to, depth]);
+        }
+        let first = self.address(Routine::Driver(driver, Player::First));
+        let second = self.address(Routine::Driver(driver, Player::Second));
+        let player = self.value(*player);
+        let which = self.b.ins().select(player, second, first);
+        self.call_address(which, &[ctx, to, depth])
+    }
+
+    /// Calls a function by its address.
+    fn call_address(&mut self, address: Value, args: &[Value]) -> Value {
+        let signature = self.unit.signature_of(args.len());
+        let signature = self.b.import_signature(signature);
+        let call = self.b.ins().call_indirect(signature, address, args);
+        self.b.inst_results(call)[0]
+    }
+
+    /// Makes the move of a number, in the order in which they are counted.
+    fn pick(&mut self, v: Player, args: &[Value]) {
+        let (position, number, to) = (args[0], args[1], args[2]);
+        let at = self.begin(position);
+        let tally = self.tally();
+        let base = at.s.clone();
+        self.set_now(position, &base);
+        let left = self.b.declare_var(I64);
+        self.b.def_var(left, number);
+        self.picking = Some(left);
+        self.counting = Some(tally.moves);
+        self.turn(v, &at, &tally, &mut |e, state, fail| {
+            let here = e.b.use_var(left);
+            let (it, on) = (e.b.create_block(), e.b.create_block());
+            e.b.ins().brif(here, on, &[], it, &[]);
+            e.b.switch_to_block(it);
+            let child = e.close(&base, state, v);
+            e.store(&child, position, v, to);
+            let one = e.b.ins().iconst(I64, 1);
+            e.b.ins().return_(&[one]);
+            e.b.switch_to_block(on);
+            e.add_to(left, Word::C(u64::MAX));
+            e.add_to(tally.moves, Word::ONE);
+            e.fail(fail);
+        });
+        self.settle(&tally);
+        let zero = self.b.ins().iconst(I64, 0);
+        self.b.ins().return_(&[zero]);
+    }
+
+    /// Counts a choice whole, if each field of it surely gives one move: whether
+    /// that was done.
+    pub(crate) fn count_choices(&mut self, fr: &mut Frame<'p>, set: ir::Value, then: &'p Target, fail: Block, k: &mut Cont<'_, 'a, 'p>) -> bool {
+        let Some(count) = self.counting.filter(|_| k.plain && self.unit.counts_choices) else {
+            return false;
+        };
+        let words = fr.words(set);
+        if words.iter().all(|word| word.constant() == Some(0)) {
+            self.fail(fail);
+            return true;
+        }
+        if !self.gives_one_move(fr, set, then, k) {
+            return false;
+        }
+        if self.picking.is_none() {
+            let base = self.base.clone();
+            if let Some(base) = base {
+                let exact = self.exact_pieces(&base);
+                let hit = self.and_all(&exact, &words);
+                let hit = self.some(&hit);
+                self.problem_if(hit);
+            }
+        }
+        let size = self.size(&words).word;
+        if let Some(left) = self.picking {
+            let (here, on) = (self.b.create_block(), self.b.create_block());
+            let n = self.b.use_var(left);
+            let size_value = self.value(size);
+            let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, n, size_value);
+            self.b.ins().brif(inside, here, &[], on, &[]);
+            self.b.switch_to_block(here);
+            let field = self.nth(&words, n);
+            let zero = self.b.ins().iconst(I64, 0);
+            self.b.def_var(left, zero);
+            let never = self.b.create_block();
+            self.scope(|e| {
+                e.learn(fr, set, field, true);
+                fr.enter(then, &[Val::Field(Finger::At(field))]);
+                let (picking, counting) = (e.picking, e.counting);
+                (e.picking, e.counting) = (picking, None);
+                e.block(fr, then.block.index(), never, k);
+                (e.picking, e.counting) = (picking, counting);
+            });
+            self.b.switch_to_block(never);
+            self.problem(Problem::Rules);
+            self.b.switch_to_block(on);
+            let rest = self.b.ins().isub(n, size_value);
+            self.b.def_var(left, rest);
+        }
+        self.add_to(count, size);
+        self.fail(fail);
+        true
+    }
+
+    /// Whether every field of a set leads to exactly one move: tried on code
+    /// that is never run.
+    fn gives_one_move(&mut self, fr: &mut Frame<'p>, set: ir::Value, then: &'p Target, k: &mut Cont<'_, 'a, 'p>) -> bool {
+        let (here, probe, dead) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.ins().jump(here, &[]);
+        // Nothing leads to the probe, so it goes away.
+        self.b.switch_to_block(probe);
+        let field = self.b.ins().iconst(I64, 0);
+        let (counting, picking) = (self.counting.take(), self.picking.take());
+        let outer = self.probe.replace(Probe { field: Word::V(field), results: 0, sound: true });
+        self.scope(|e| {
+            e.learn(fr, set, Word::V(field), true);
+            fr.enter(then, &[Val::Field(Finger::At(Word::V(field)))]);
+            e.block(fr, then.block.index(), dead, k);
+        });
+        (self.counting, self.picking) = (counting, picking);
+        let probed = std::mem::replace(&mut self.probe, outer);
+        self.b.switch_to_block(dead);
+        self.problem(Problem::Rules);
+        self.b.switch_to_block(here);
+        probed.is_some_and(|p| p.results == 1 && p.sound) && !self.failed.contains(&dead)
+    }
+
+    /// Pieces of which there must be an exact number may not be among those
+    /// that are written over by a choice that is counted whole.
+    fn exact_pieces(&mut self, state: &State) -> Vec<Word> {
+        let facts = &self.program.facts;
+        let mask = (0..self.layout.pieces.len())
+            .filter(|&i| facts.kinds[self.layout.pieces[i].kind().index()].exactly.is_some())
+            .fold(0, |mask, i| mask | 1 << i);
+        self.fields_of(state, mask)
+    }
+
+    /// The field of a number in a set.
+    fn nth(&mut self, set: &[Word], n: Value) -> Word {
+        let mut sums = vec![Word::ZERO];
+        for &word in set {
+            let size = self.popcount(word);
+            let last = sums[sums.len() - 1];
+            sums.push(self.add(last, size));
+        }
+        let last = set.len() - 1;
+        let (mut word, mut before, mut base) = (set[last], sums[last], Word::C(64 * last as u64));
+        for i in (0..last).rev() {
+            let here = self.compare(IntCC::SignedLessThan, Word::V(n), sums[i + 1]);
+            word = self.select(here, set[i], word);
+            before = self.select(here, sums[i], before);
+            base = self.select(here, Word::C(64 * i as u64), base);
+        }
+        let n = self.sub(Word::V(n), before);
+        let (word, n) = (self.value(word), self.value(n));
+        let place = self.call(Routine::Select, &[word, n]);
+        self.add(base, Word::V(place))
+    }
+
+    /// Plays at random to the end. Each turn counts the moves and makes one of
+    /// them; the positions lie behind each other where rules on repetition look.
+    fn playout(&mut self, _: Player, args: &[Value]) {
+        let (start, most, ctx) = (args[0], args[1], self.ctx);
+        let bytes = self.layout.bytes as i64;
+        let remembers = self.unit.remembers_past;
+        let slots = [0, 1].map(|_| {
+            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes as u32, 3);
+            let slot = self.b.create_sized_stack_slot(data);
+            self.b.ins().stack_addr(I64, slot, 0)
+        });
+        let both = self.b.ins().iadd(slots[0], slots[1]);
+        let (header, done, broken) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let first = if remembers { self.past_end() } else { slots[0] };
+        for i in 0..self.layout.bytes / 8 {
+            let word = self.b.ins().load(I64, trusted(), start, 8 * i as i32);
+            self.b.ins().store(trusted(), word, first, 8 * i as i32);
+        }
+        let zero = self.b.ins().iconst(I64, 0);
+        self.b.ins().jump(header, &[BlockArg::from(first), BlockArg::from(zero)]);
+        let at = self.b.append_block_param(header, I64);
+        let plies = self.b.append_block_param(header, I64);
+        let ended = [self.b.append_block_param(done, I64), self.b.append_block_param(done, I64)];
+        let end_plies = self.b.append_block_param(done, I64);
+        self.b.switch_to_block(header);
+        self.store_ctx(Ctx::PLIES, plies);
+        let player = self.b.ins().uload8(I64, trusted(), at, self.layout.player as i32);
+        let sides = [self.b.create_block(), self.b.create_block()];
+        match self.program.facts.n_players() {
+            1 => self.b.ins().jump(sides[0], &[]),
+            _ => self.b.ins().brif(player, sides[1], &[], sides[0], &[]),
+        };
+        for v in &Player::BOTH[..self.program.facts.n_players()] {
+            self.b.switch_to_block(sides[v.index()]);
+            let n = self.call(Routine::Driver(Driver::Count, *v), &[ctx, at]);
+            self.check(n);
+            let (over, play) = (self.b.create_block(), self.b.create_block());
+            self.b.ins().brif(n, play, &[], over, &[]);
+            self.b.switch_to_block(over);
+            let flag = self.load_ctx(Ctx::OVER_FLAG);
+            let value = self.load_ctx(Ctx::OVER_VALUE);
+            let args = [flag, value, plies].map(BlockArg::from);
+            self.b.ins().jump(done, &args);
+            self.b.switch_to_block(play);
+            let limit = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, plies, most);
+            let go = self.b.create_block();
+            self.b.ins().brif(limit, broken, &[], go, &[]);
+            self.b.switch_to_block(go);
+            let number = self.random_below(n);
+            let next = match remembers {
+                true => self.b.ins().iadd_imm_s(at, bytes),
+                false => self.b.ins().isub(both, at),
+            };
+            let made = self.call(Routine::Driver(Driver::Pick, *v), &[ctx, at, number, next]);
+            self.check(made);
+            if remembers {
+                self.grow_past();
+            }
+            let more = self.b.ins().iadd_imm_s(plies, 1);
+            let flag = self.b.ins().uload8(I64, trusted(), next, self.layout.out_flag as i32);
+            let value = self.b.ins().sload32(trusted(), next, self.layout.out_value as i32);
+            let args = [flag, value, more].map(BlockArg::from);
+            let again = [next, more].map(BlockArg::from);
+            self.b.ins().brif(flag, done, &args, header, &again);
+        }
+        if self.program.facts.n_players() == 1 {
+            self.b.switch_to_block(sides[1]);
+            self.b.ins().jump(broken, &[]);
+        }
+        self.b.switch_to_block(broken);
+        let args = [zero, zero, plies].map(BlockArg::from);
+        self.b.ins().jump(done, &args);
+        self.b.switch_to_block(done);
+        self.store_ctx(Ctx::OVER_FLAG, ended[0]);
+        self.store_ctx(Ctx::OVER_VALUE, ended[1]);
+        self.store_ctx(Ctx::PLIES, end_plies);
+        self.b.ins().return_(&[end_plies]);
+    }
+
+    /// Where the next position of the past goes.
+    fn past_end(&mut self) -> Value {
+        let (past, n) = (self.load_ctx(Ctx::PAST), self.load_ctx(Ctx::N_PAST));
+        let offset = self.b.ins().imul_imm_s(n, self.layout.bytes as i64);
+        self.b.ins().iadd(past, offset)
+    }
+
+    /// The position of the turn belongs to the past now.
+    fn grow_past(&mut self) {
+        self.count_key(1);
+        let n = self.load_ctx(Ctx::N_PAST);
+        let next = self.b.ins().iadd_imm_s(n, 1);
+        self.store_ctx(Ctx::N_PAST, next);
+        let limit = self.load_ctx(Ctx::PAST_LIMIT);
+        let (bad, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(bad);
+        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, next, limit);
+        self.b.ins().brif(full, bad, &[], on, &[]);
+        self.b.switch_to_block(bad);
+        self.problem(Problem::Results);
+        self.b.switch_to_block(on);
+    }
+
+    /// A random number below another that is not 0, each equally likely: the
+    /// same as [`game::Rng::below`].
+    fn random_below(&mut self, n: Value) -> Value {
+        let (draw, retry, done) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.ins().jump(draw, &[]);
+        self.b.switch_to_block(draw);
+        let random = self.random();
+        let low = self.b.ins().imul(random, n);
+        let high = self.b.ins().umulhi(random, n);
+        let unlikely = self.b.ins().icmp(IntCC::UnsignedLessThan, low, n);
+        self.b.ins().brif(unlikely, retry, &[], done, &[]);
+        self.b.set_cold_block(retry);
+        self.b.switch_to_block(retry);
+        let negative = self.b.ins().ineg(n);
+        let remainder = self.b.ins().urem(negative, n);
+        let again = self.b.ins().icmp(IntCC::UnsignedLessThan, low, remainder);
+        self.b.ins().brif(again, draw, &[], done, &[]);
+        self.b.switch_to_block(done);
+        high
+    }
+
+    /// The next random number: the same as [`game::Rng::next_u64`].
+    fn random(&mut self) -> Value {
+        let [a, b, c, d] = [0, 8, 16, 24].map(|i| self.load_ctx(Ctx::RNG + i));
+        let product = self.b.ins().imul_imm_s(b, 5);
+        let turned = self.b.ins().rotl_imm_u(product, 7);
+        let result = self.b.ins().imul_imm_s(turned, 9);
+        let c2 = self.b.ins().bxor(c, a);
+        let d2 = self.b.ins().bxor(d, b);
+        let shifted = self.b.ins().ishl_imm_u(b, 17);
+        let a3 = self.b.ins().bxor(a, d2);
+        let b3 = self.b.ins().bxor(b, c2);
+        let c3 = self.b.ins().bxor(c2, shifted);
+        let d3 = self.b.ins().rotl_imm_u(d2, 45);
+        for (i, value) in [a3, b3, c3, d3].into_iter().enumerate() {
+            self.store_ctx(Ctx::RNG + 8 * i, value);
+        }
+        result
+    }
+}

@@ -1,0 +1,464 @@
+//! Moving sets over the board: steps are shifts with masks, lines from one field
+//! are looked up and cut off at the first field in the way, lines from many
+//! fields are filled in parallel, areas grow until nothing is new.
+
+use super::Emit;
+use super::sym::Word;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{BlockArg, InstBuilder};
+use game::{Board, Direction, Field};
+use std::rc::Rc;
+
+/// Where a walk leads: pairs of fields.
+type Pairs = Vec<(usize, usize)>;
+
+/// Where each field leads to by a list of steps.
+pub(crate) fn ends(board: &Board, way: &[Direction], from: usize) -> Option<usize> {
+    let mut at = Field(from as u16);
+    for &direction in way {
+        at = board.step(at, direction)?;
+    }
+    Some(at.index())
+}
+
+/// The pairs of fields that some way joins.
+fn pairs(board: &Board, ways: &[Vec<Direction>], back: bool) -> Pairs {
+    let n = board.n_fields();
+    let mut pairs = Pairs::new();
+    for from in 0..n {
+        for way in ways {
+            if let Some(to) = ends(board, way, from) {
+                pairs.push(if back { (to, from) } else { (from, to) });
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+impl Emit<'_, '_> {
+    fn board(&self) -> &'_ Board {
+        &self.program.facts.board
+    }
+
+    /// The bits of a field.
+    pub(crate) fn bits(&mut self, field: Word) -> Vec<Word> {
+        let words = self.layout.words;
+        if words == 1 {
+            return vec![self.bit(field)];
+        }
+        if let Word::C(field) = field {
+            let word = |i: usize| Word::C(if field as usize / 64 == i { 1 << (field % 64) } else { 0 });
+            return (0..words).map(word).collect();
+        }
+        let bit = self.bit(field);
+        let which = self.down(field, 6);
+        (0..words)
+            .map(|i| {
+                let here = self.compare(super::IntCC::Equal, which, Word::C(i as u64));
+                self.select(here, bit, Word::ZERO)
+            })
+            .collect()
+    }
+
+    /// Whether a field is in a set: not 0.
+    pub(crate) fn contains(&mut self, set: &[Word], field: Word) -> Word {
+        if let (Word::C(field), true) = (field, set.iter().all(|w| w.constant().is_some())) {
+            let word = set[field as usize / 64].constant().unwrap_or(0);
+            return Word::C(word >> (field % 64) & 1);
+        }
+        let mut word = set[0];
+        if set.len() > 1 {
+            let which = self.down(field, 6);
+            for (i, &other) in set.iter().enumerate().skip(1) {
+                let here = self.compare(super::IntCC::Equal, which, Word::C(i as u64));
+                word = self.select(here, other, word);
+            }
+        }
+        match (word, field) {
+            (Word::C(0), _) => Word::ZERO,
+            (word, Word::C(field)) => self.and(word, Word::C(1 << (field & 63))),
+            (word, Word::V(at)) => {
+                let word = self.value(word);
+                let down = self.b.ins().ushr(word, at);
+                self.and(Word::V(down), Word::ONE)
+            }
+        }
+    }
+
+    /// Not 0 if the set has a field.
+    pub(crate) fn some(&mut self, set: &[Word]) -> Word {
+        set.iter().skip(1).fold(set[0], |any, &word| self.or(any, word))
+    }
+
+    /// The lowest field of a set; the number behind the last bit if it is empty.
+    pub(crate) fn first(&mut self, set: &[Word]) -> Word {
+        let last = set.len() - 1;
+        let low = self.lowest(set[last]);
+        let mut first = self.add(low, Word::C(64 * last as u64));
+        for i in (0..last).rev() {
+            let low = self.lowest(set[i]);
+            let here = self.add(low, Word::C(64 * i as u64));
+            first = self.select(set[i], here, first);
+        }
+        first
+    }
+
+    /// The highest field of a set and 1; 0 if it is empty.
+    fn last(&mut self, set: &[Word]) -> Word {
+        let mut last = Word::ZERO;
+        for (i, &word) in set.iter().enumerate() {
+            let leading = self.leading(word);
+            let here = self.sub(Word::C(64 * (i as u64 + 1)), leading);
+            last = self.select(word, here, last);
+        }
+        last
+    }
+
+    /// The set shifted: field `i` becomes field `i + by`.
+    fn shift(&mut self, set: &[Word], by: i64) -> Vec<Word> {
+        let n = set.len() as i64;
+        let (words, bits) = (by.div_euclid(64), by.rem_euclid(64) as u32);
+        (0..n)
+            .map(|i| {
+                let at = |j: i64| if (0..n).contains(&j) { set[j as usize] } else { Word::ZERO };
+                let low = self.up(at(i - words), bits);
+                if bits == 0 {
+                    return low;
+                }
+                let high = self.down(at(i - words - 1), 64 - bits);
+                self.or(low, high)
+            })
+            .collect()
+    }
+
+    /// A constant set.
+    fn mask(&self, fields: impl Iterator<Item = usize>) -> Vec<Word> {
+        let mut words = vec![0u64; self.layout.words];
+        fields.for_each(|field| words[field / 64] |= 1 << (field % 64));
+        words.into_iter().map(Word::C).collect()
+    }
+
+    pub(crate) fn and_all(&mut self, a: &[Word], b: &[Word]) -> Vec<Word> {
+        a.iter().zip(b).map(|(&a, &b)| self.and(a, b)).collect()
+    }
+
+    pub(crate) fn or_all(&mut self, a: &[Word], b: &[Word]) -> Vec<Word> {
+        a.iter().zip(b).map(|(&a, &b)| self.or(a, b)).collect()
+    }
+
+    pub(crate) fn minus_all(&mut self, a: &[Word], b: &[Word]) -> Vec<Word> {
+        a.iter().zip(b).map(|(&a, &b)| self.minus(a, b)).collect()
+    }
+
+    /// Every field of the set moved along the pairs: one shift for each
+    /// difference of field numbers, masked where others have no such pair.
+    fn moved(&mut self, set: &[Word], pairs: &[(usize, usize)]) -> Vec<Word> {
+        let mut by: Vec<i64> = pairs.iter().map(|&(a, b)| b as i64 - a as i64).collect();
+        by.sort_unstable();
+        by.dedup();
+        let n_bits = 64 * self.layout.words as i64;
+        let n_fields = self.board().n_fields() as i64;
+        let mut moved = vec![Word::ZERO; self.layout.words];
+        for by in by {
+            let starts: Vec<usize> = pairs
+                .iter()
+                .filter(|(a, b)| *b as i64 - *a as i64 == by)
+                .map(|pair| pair.0)
+                .collect();
+            let falls_off = |field: i64| {
+                starts.contains(&(field as usize)) || !(0..n_bits).contains(&(field + by))
+            };
+            let from = if (0..n_fields).all(falls_off) {
+                set.to_vec()
+            } else {
+                let mask = self.mask(starts.into_iter());
+                self.and_all(set, &mask)
+            };
+            let shifted = self.shift(&from, by);
+            moved = self.or_all(&moved, &shifted);
+        }
+        moved
+    }
+
+    /// One row of words for each bit of a set: where the field leads.
+    fn rows(&self, pairs: &[(usize, usize)]) -> Vec<u64> {
+        let words = self.layout.words;
+        let mut rows = vec![0u64; (64 * words + 1) * words];
+        for &(from, to) in pairs {
+            rows[from * words + to / 64] |= 1 << (to % 64);
+        }
+        rows
+    }
+
+    /// A row of a table of sets.
+    fn row(&mut self, rows: &[u64], field: Word) -> Vec<Word> {
+        let words = self.layout.words;
+        (0..words).map(|i| self.table(rows, words, field, i)).collect()
+    }
+
+    /// [`ir::SetExpr::Walk`] from a set.
+    pub(crate) fn walk(&mut self, from: &[Word], ways: &[Vec<Direction>], back: bool) -> Vec<Word> {
+        let pairs = pairs(self.board(), ways, back);
+        self.moved(from, &pairs)
+    }
+
+    /// [`ir::SetExpr::Walk`] from one field, or from none if the number is that
+    /// behind the last bit.
+    pub(crate) fn walk_one(&mut self, field: Word, ways: &[Vec<Direction>], back: bool) -> Vec<Word> {
+        let pairs = pairs(self.board(), ways, back);
+        let rows = self.rows(&pairs);
+        self.row(&rows, field)
+    }
+
+    /// The fields that one passes from each field in a direction, in order;
+    /// nothing if a way leads back to where it began.
+    pub(crate) fn lines(&self, direction: Direction, back: bool) -> Option<Vec<Vec<usize>>> {
+        let board = self.board();
+        let n = board.n_fields();
+        let mut next = vec![None; n];
+        for (from, to) in pairs(board, &[vec![direction]], back) {
+            // Several fields may lead to one: then there is no line back.
+            if next[from].replace(to).is_some() {
+                return None;
+            }
+        }
+        (0..n)
+            .map(|from| {
+                let mut line = Vec::new();
+                let mut at = next[from];
+                while let Some(to) = at {
+                    line.push(to);
+                    if line.len() > n || to == from {
+                        return None;
+                    }
+                    at = next[to];
+                }
+                Some(line)
+            })
+            .collect()
+    }
+
+    /// [`ir::SetExpr::Slide`] from one field, or from none: each line is looked
+    /// up and cut off behind the first field that is not in `through`.
+    pub(crate) fn slide_one(
+        &mut self,
+        field: Word,
+        directions: &[Direction],
+        through: &[Word],
+        back: bool,
+    ) -> Option<Vec<Word>> {
+        let mut all = vec![Word::ZERO; self.layout.words];
+        for &direction in directions {
+            let lines = self.lines(direction, back)?;
+            let ascending = lines.iter().all(|line| line.is_sorted());
+            let descending = lines.iter().all(|line| line.iter().rev().is_sorted());
+            if !ascending && !descending {
+                return None;
+            }
+            // A line begins beyond its field in the same order as it goes on.
+            let pairs: Pairs = lines
+                .iter()
+                .enumerate()
+                .flat_map(|(from, line)| line.iter().map(move |&to| (from, to)))
+                .collect();
+            if ascending && pairs.iter().any(|(a, b)| b < a)
+                || !ascending && pairs.iter().any(|(a, b)| b > a)
+            {
+                return None;
+            }
+            let part = self.ray(field, &pairs, through, ascending);
+            all = self.or_all(&all, &part);
+        }
+        Some(all)
+    }
+
+    fn ray(&mut self, field: Word, pairs: &[(usize, usize)], through: &[Word], ascending: bool) -> Vec<Word> {
+        let rows = self.rows(pairs);
+        let line = self.row(&rows, field);
+        let stops = self.minus_all(&line, through);
+        if self.layout.words == 1 {
+            let stop = stops[0];
+            let reach = if ascending {
+                let below = self.sub(stop, Word::ONE);
+                self.xor(stop, below)
+            } else {
+                // The lowest field stands in for a stop that is not there.
+                let stop = self.or(stop, Word::ONE);
+                let leading = self.leading(stop);
+                let top = self.value(Word::C(1 << 63));
+                let leading = self.value(leading);
+                Word::V(self.b.ins().sshr(top, leading))
+            };
+            return vec![self.and(line[0], reach)];
+        }
+        let rest = if ascending {
+            let first = self.first(&stops);
+            self.row(&rows, first)
+        } else {
+            // Rows are found by the stop and 1, so that none is the empty row 0.
+            let words = self.layout.words;
+            let mut shifted = vec![0u64; words];
+            shifted.extend_from_slice(&rows);
+            let last = self.last(&stops);
+            self.row(&shifted, last)
+        };
+        line.iter().zip(&rest).map(|(&line, &rest)| self.xor(line, rest)).collect()
+    }
+
+    /// [`ir::SetExpr::Slide`] from a set: what each round reaches doubles.
+    pub(crate) fn slide(
+        &mut self,
+        from: &[Word],
+        directions: &[Direction],
+        through: &[Word],
+        back: bool,
+    ) -> Vec<Word> {
+        let mut all = vec![Word::ZERO; self.layout.words];
+        for &direction in directions {
+            let step = pairs(self.board(), &[vec![direction]], back);
+            let part = match self.lines(direction, back).map(|l| l.iter().map(Vec::len).max()) {
+                Some(longest) if is_one_shift(&step) => {
+                    self.fill(from, &step, through, longest.unwrap_or(0))
+                }
+                _ => {
+                    let first = self.moved(from, &step);
+                    self.grow(&first, &step, through, Grow::AllFrom)
+                }
+            };
+            all = self.or_all(&all, &part);
+        }
+        all
+    }
+
+    /// Fills along lines that are shifts by one difference.
+    fn fill(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word], longest: usize) -> Vec<Word> {
+        let by = step.first().map_or(0, |&(a, b)| b as i64 - a as i64);
+        let enter = self.mask(step.iter().map(|pair| pair.1));
+        let mut open = self.and_all(through, &enter);
+        let mut filled = from.to_vec();
+        let mut reach = 1;
+        while reach < longest {
+            let shifted = self.shift(&filled, by * reach as i64);
+            let next = self.and_all(&open, &shifted);
+            filled = self.or_all(&filled, &next);
+            reach *= 2;
+            if reach < longest {
+                let shifted = self.shift(&open, by * (reach / 2) as i64);
+                open = self.and_all(&open, &shifted);
+            }
+        }
+        self.moved(&filled, step)
+    }
+
+    /// [`ir::SetExpr::Spread`].
+    pub(crate) fn spread(
+        &mut self,
+        from: &[Word],
+        ways: &[Vec<Direction>],
+        through: &[Word],
+        back: bool,
+    ) -> Vec<Word> {
+        let step = pairs(self.board(), ways, back);
+        self.grow(from, &step, through, if back { Grow::AllFrom } else { Grow::Into })
+    }
+
+    /// Moves a set along the pairs until nothing is new.
+    fn grow(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word], how: Grow) -> Vec<Word> {
+        let (header, body, done) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let mut args: Vec<BlockArg> = Vec::new();
+        for &word in from {
+            args.push(self.value(word).into());
+        }
+        self.b.ins().jump(header, &args);
+        let set: Vec<Word> =
+            from.iter().map(|_| Word::V(self.b.append_block_param(header, I64))).collect();
+        self.b.switch_to_block(header);
+        let next = match how {
+            Grow::Into => {
+                let moved = self.moved(&set, step);
+                self.and_all(&moved, through)
+            }
+            Grow::AllFrom => {
+                let open = self.and_all(&set, through);
+                self.moved(&open, step)
+            }
+        };
+        let fresh = self.minus_all(&next, &set);
+        let any = self.some(&fresh);
+        let any = self.value(any);
+        self.b.ins().brif(any, body, &[], done, &[]);
+        self.b.switch_to_block(body);
+        let grown = self.or_all(&set, &next);
+        let mut args: Vec<BlockArg> = Vec::new();
+        for word in grown {
+            args.push(self.value(word).into());
+        }
+        self.b.ins().jump(header, &args);
+        self.b.switch_to_block(done);
+        set
+    }
+
+    /// One step of a finger: the field, and 0 or the field's bit where there is none.
+    pub(crate) fn next_field(&mut self, from: Word, direction: Direction, back: bool) -> (Word, Word) {
+        let board = self.board();
+        let n = board.n_fields();
+        let mut next = vec![u64::MAX; 64 * self.layout.words + 1];
+        for (from, to) in pairs(board, &[vec![direction]], back) {
+            next[from] = next[from].min(to as u64);
+        }
+        let has: Vec<usize> = (0..n).filter(|&i| next[i] != u64::MAX).collect();
+        if let Word::C(from) = from {
+            let to = next[from as usize];
+            return (Word::C(to), Word::C(u64::from(to != u64::MAX)));
+        }
+        let by: Vec<i64> = has.iter().map(|&i| next[i] as i64 - i as i64).collect();
+        let to = match by.first() {
+            Some(&one) if by.iter().all(|&by| by == one) => self.add(from, Word::C(one as u64)),
+            _ => self.table(&next, 1, from, 0),
+        };
+        if has.len() == n {
+            return (to, Word::ONE);
+        }
+        let mask = self.mask(has.into_iter());
+        let ok = self.contains(&mask, from);
+        (to, ok)
+    }
+
+    /// One step in a direction that is known only when the code runs: -1 at an edge.
+    pub(crate) fn next_in(&mut self, from: Word, direction: Word, back: bool) -> Word {
+        let board = self.board();
+        let (n, rows) = (board.directions.len(), 64 * self.layout.words);
+        let mut next = vec![u64::MAX; n * rows];
+        for d in 0..n {
+            for (from, to) in pairs(board, &[vec![Direction(d as u16)]], back) {
+                next[d * rows + from] = next[d * rows + from].min(to as u64);
+            }
+        }
+        let direction = self.value(direction);
+        let base = self.b.ins().imul_imm_s(direction, rows as i64);
+        let at = self.add(Word::V(base), from);
+        self.table(&next, 1, at, 0)
+    }
+}
+
+/// Whether all pairs have one difference.
+fn is_one_shift(pairs: &[(usize, usize)]) -> bool {
+    pairs.windows(2).all(|w| w[0].1 as i64 - w[0].0 as i64 == w[1].1 as i64 - w[1].0 as i64)
+}
+
+/// How a set grows.
+#[derive(Clone, Copy)]
+enum Grow {
+    /// Only into fields of the other set.
+    Into,
+    /// Anywhere, but only from fields of the other set.
+    AllFrom,
+}
+
+/// A set as it is kept in values.
+pub(crate) fn shared(words: Vec<Word>) -> Rc<[Word]> {
+    words.into()
+}

@@ -1,0 +1,240 @@
+//! The code generator: walks the program of a game as the interpreter would,
+//! but makes code for what depends on the position and does the rest at once.
+//!
+//! ```text
+//! Program ─▶ blocks ─▶ sets, numbers, writes ─▶ words ─▶ Cranelift
+//!               │          └─▶ geometry
+//!               ├─▶ joins  (ways that meet again)
+//!               └─▶ calls  (functions that stay functions)
+//! drivers: what a result of `main` is good for (list, count, pick, perft)
+//! ```
+//!
+//! Results are not collected: what follows a result is made where the result
+//! is. A path that ends jumps to where the last choice goes on. So a choice is a
+//! loop, a question a jump out of it, and nothing is undone, because positions
+//! are values. Contract of everything that makes code of a walk: when it
+//! returns, the code is closed, and every path has ended in a jump to `fail`.
+
+mod blocks;
+mod calls;
+mod children;
+mod drivers;
+mod geometry;
+mod joins;
+mod numbers;
+mod sets;
+mod sym;
+mod words;
+mod writes;
+
+pub(crate) use cranelift_codegen::ir::condcodes::IntCC;
+pub(crate) use drivers::Driver;
+pub(crate) use joins::joins;
+
+use crate::layout::{Layout, TurnSlot};
+use crate::unit::{Routine, Unit};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value, types::I64};
+use cranelift_frontend::FunctionBuilder;
+use game::{Direction, Player};
+use ir::{FuncId, Program};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+use sets::{Known, Origin, Written};
+use sym::{Conf, Frame, State, Val, Version, Word};
+
+/// What follows a result. `plain` says that nothing more is asked of it.
+pub(crate) struct Cont<'k, 'a, 'p> {
+    pub(crate) then: &'k mut dyn FnMut(&mut Emit<'a, 'p>, Conf, Block),
+    pub(crate) plain: bool,
+}
+
+/// One function of machine code that is being made.
+pub(crate) struct Emit<'a, 'p> {
+    pub(crate) unit: &'a mut Unit<'p>,
+    pub(crate) program: &'p Program,
+    pub(crate) layout: &'p Layout,
+    pub(crate) b: FunctionBuilder<'a>,
+    /// The pointer to the memory of the thread.
+    pub(crate) ctx: Value,
+    /// Where a limit that was met leads.
+    pub(crate) fault: Block,
+    /// Whether the signature is kept.
+    pub(crate) signed: bool,
+    /// Whether the texts of moves are kept.
+    pub(crate) traced: bool,
+    /// Counts moves instead of making them: the variable with the count.
+    pub(crate) counting: Option<cranelift_frontend::Variable>,
+    /// Makes only one of the moves that are counted: the variable with its number.
+    pub(crate) picking: Option<cranelift_frontend::Variable>,
+    /// Whether code is made only to be looked at.
+    pub(crate) probe: Option<drivers::Probe>,
+    /// The position in which the turn began.
+    pub(crate) base: Option<Rc<State>>,
+    /// Functions being walked, to stop at one that comes back to itself.
+    walking: Vec<FuncId>,
+    /// What is known on the path being made; scoped by [`Emit::scope`].
+    known: Vec<Known>,
+    different: Vec<(Word, Word)>,
+    /// Fields that were reached by a way from a set.
+    came_by: Vec<(Word, Vec<Direction>, ir::Value)>,
+    origins: Vec<Origin>,
+    /// Versions of the board on which a piece was put from nowhere.
+    puts: Vec<Version>,
+    /// Blocks that some path jumps to when it ends.
+    failed: FxHashSet<Block>,
+    /// How many choices are open.
+    depth: u32,
+}
+
+/// Memory of our own never faults.
+pub(crate) fn trusted() -> MemFlags {
+    MemFlags::trusted()
+}
+
+impl<'a, 'p> Emit<'a, 'p> {
+    pub(crate) fn new(unit: &'a mut Unit<'p>, b: FunctionBuilder<'a>, ctx: Value, fault: Block) -> Emit<'a, 'p> {
+        let (program, layout) = (unit.program, unit.layout);
+        Emit {
+            unit,
+            program,
+            layout,
+            b,
+            ctx,
+            fault,
+            signed: false,
+            traced: false,
+            counting: None,
+            picking: None,
+            probe: None,
+            base: None,
+            walking: Vec::new(),
+            known: Vec::new(),
+            different: Vec::new(),
+            came_by: Vec::new(),
+            origins: Vec::new(),
+            puts: Vec::new(),
+            failed: FxHashSet::default(),
+            depth: 0,
+        }
+    }
+
+    /// Makes code on a path of its own: what is learned there is forgotten.
+    pub(crate) fn scope<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let lengths = (self.known.len(), self.different.len(), self.came_by.len());
+        let made = make(self);
+        self.known.truncate(lengths.0);
+        self.different.truncate(lengths.1);
+        self.came_by.truncate(lengths.2);
+        made
+    }
+
+    /// A new version of the board.
+    pub(crate) fn version(&mut self, origin: Origin) -> Version {
+        self.origins.push(origin);
+        Version(self.origins.len() as u32 - 1)
+    }
+
+    pub(crate) fn wrote(&mut self, from: Version, field: Option<Word>, contents: u64) -> Version {
+        let version = self.version(Origin::Write(Written { from, field, contents }));
+        if self.puts.contains(&from) {
+            self.puts.push(version);
+        }
+        version
+    }
+
+    /// Ends the path.
+    pub(crate) fn fail(&mut self, fail: Block) {
+        self.failed.insert(fail);
+        self.b.ins().jump(fail, &[]);
+    }
+
+    /// Goes on only if the word is not 0. Whether the path goes on at all.
+    pub(crate) fn require(&mut self, cond: Word, fail: Block) -> bool {
+        match cond {
+            Word::C(0) => {
+                self.fail(fail);
+                false
+            }
+            Word::C(_) => true,
+            Word::V(cond) => {
+                let on = self.b.create_block();
+                self.failed.insert(fail);
+                self.b.ins().brif(cond, on, &[], fail, &[]);
+                self.b.switch_to_block(on);
+                true
+            }
+        }
+    }
+
+    /// Goes on only if the word is 0.
+    pub(crate) fn refuse(&mut self, cond: Word, fail: Block) -> bool {
+        match cond {
+            Word::C(0) => true,
+            Word::C(_) => {
+                self.fail(fail);
+                false
+            }
+            Word::V(cond) => {
+                let on = self.b.create_block();
+                self.failed.insert(fail);
+                self.b.ins().brif(cond, fail, &[], on, &[]);
+                self.b.switch_to_block(on);
+                true
+            }
+        }
+    }
+
+    pub(crate) fn slot(&self, state: &State, slot: TurnSlot) -> Word {
+        state.slots[self.layout.turn(slot)]
+    }
+
+    pub(crate) fn put_slot(&self, state: &mut State, slot: TurnSlot, word: Word) {
+        state.slots[self.layout.turn(slot)] = word;
+    }
+
+    /// A word of the thread's memory.
+    pub(crate) fn load_ctx(&mut self, offset: usize) -> Value {
+        self.b.ins().load(I64, trusted(), self.ctx, offset as i32)
+    }
+
+    pub(crate) fn store_ctx(&mut self, offset: usize, value: Value) {
+        self.b.ins().store(trusted(), value, self.ctx, offset as i32);
+    }
+
+    /// Calls a routine of ours, or one that is made, and gives what it returns.
+    pub(crate) fn call(&mut self, routine: Routine, args: &[Value]) -> Value {
+        let func = self.unit.declare(routine);
+        let func = self.unit.reference(func, self.b.func);
+        let call = self.b.ins().call(func, args);
+        self.b.inst_results(call)[0]
+    }
+
+    /// The address of a routine that is made.
+    pub(crate) fn address(&mut self, routine: Routine) -> Value {
+        let func = self.unit.declare(routine);
+        let func = self.unit.reference(func, self.b.func);
+        self.b.ins().func_addr(I64, func)
+    }
+
+    /// Leaves through the fault if the value is below 0.
+    pub(crate) fn check(&mut self, value: Value) {
+        let on = self.b.create_block();
+        let bad = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, value, 0);
+        self.b.ins().brif(bad, self.fault, &[], on, &[]);
+        self.b.switch_to_block(on);
+    }
+
+    /// A frame for a function.
+    pub(crate) fn frame(&mut self, id: FuncId, v: Player, at: &Conf) -> Frame<'p> {
+        let func = &self.program.funcs[id.index()];
+        let mut frame =
+            Frame { id, func, vals: vec![Val::Unset; func.types.len()], stops: Vec::new(), returns: None };
+        if let &[s, view, f, d] = func.blocks[0].params.as_slice() {
+            frame.set(s, Val::State(at.s.clone()));
+            frame.set(view, Val::Player(v));
+            frame.set(f, Val::Field(at.f));
+            frame.set(d, Val::Direction(at.d));
+        }
+        frame
+    }
+}

@@ -1,0 +1,467 @@
+//! Sets of fields, and what is known of a field because it was found in one.
+
+use super::Emit;
+use super::geometry::{ends, shared};
+use super::sym::{ANYTHING, EMPTY, Finger, Frame, State, Version, Word};
+use game::{Direction, Field, FieldSet, Owner, Player};
+use ir::{SetExpr, Value, Whose};
+use std::rc::Rc;
+
+/// What is known of a field on a version of the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) version: Version,
+    pub(crate) field: Word,
+    /// What it may hold.
+    pub(crate) contents: u64,
+}
+
+/// Where a version of the board comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin {
+    /// It is the board with which the turn began.
+    Start,
+    /// Nothing is known.
+    Unknown,
+    /// A field was written.
+    Write(Written),
+}
+
+/// A write of one field, or of some if it is not said which.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Written {
+    pub(crate) from: Version,
+    pub(crate) field: Option<Word>,
+    /// What it may hold then.
+    pub(crate) contents: u64,
+}
+
+impl<'p> Emit<'_, 'p> {
+    /// A constant set as words.
+    pub(crate) fn constant(&self, set: &FieldSet) -> Vec<Word> {
+        let mut words = vec![0u64; self.layout.words];
+        for field in set.iter() {
+            words[field.index() / 64] |= 1 << (field.index() % 64);
+        }
+        words.into_iter().map(Word::C).collect()
+    }
+
+    pub(crate) fn all_fields(&self) -> Vec<Word> {
+        self.constant(&FieldSet::all(self.program.facts.board.n_fields()))
+    }
+
+    pub(crate) fn set_of(&self, state: &State, set: usize) -> Vec<Word> {
+        state.slots[set * self.layout.words..][..self.layout.words].to_vec()
+    }
+
+    fn union(&mut self, state: &State, sets: impl Iterator<Item = usize>) -> Vec<Word> {
+        let mut union = vec![Word::ZERO; self.layout.words];
+        for set in sets {
+            let words = self.set_of(state, set);
+            union = self.or_all(&union, &words);
+        }
+        union
+    }
+
+    /// The fields that are not empty.
+    pub(crate) fn occupied(&mut self, state: &State) -> Vec<Word> {
+        let owners = self.layout.owners;
+        self.union(state, owners.into_iter().flatten())
+    }
+
+    fn empty_fields(&mut self, state: &State) -> Vec<Word> {
+        let (all, occupied) = (self.all_fields(), self.occupied(state));
+        self.minus_all(&all, &occupied)
+    }
+
+    /// The pieces that are meant, as a mask.
+    pub(crate) fn such(&self, whose: Whose, v: Player, kinds: Option<&[game::Kind]>) -> u64 {
+        let mut mask = 0;
+        for (i, piece) in self.layout.pieces.iter().enumerate() {
+            let kind = kinds.is_none_or(|kinds| kinds.contains(&piece.kind()));
+            if kind && belongs(whose, v, piece.owner()) {
+                mask |= 1 << i;
+            }
+        }
+        mask
+    }
+
+    /// The fields whose piece is one of the mask.
+    pub(crate) fn fields_of(&mut self, state: &State, mask: u64) -> Vec<Word> {
+        let layout = self.layout;
+        let pieces = || layout.pieces.iter().enumerate();
+        let is_in = |i: usize| mask >> i & 1 == 1;
+        let mut fields = vec![Word::ZERO; layout.words];
+        // All kinds of an owner are his set; all owners of a kind are its set.
+        let mut left = mask & !EMPTY;
+        for owner in [Owner::First, Owner::Second, Owner::Nobody] {
+            let of_owner: u64 =
+                pieces().filter(|(_, p)| p.owner() == owner).map(|(i, _)| 1 << i).sum();
+            if of_owner != 0 && left & of_owner == of_owner {
+                left &= !of_owner;
+                let words = self.union(state, layout.owners[owner as usize].into_iter());
+                fields = self.or_all(&fields, &words);
+            }
+        }
+        for (k, set) in layout.kinds.iter().enumerate() {
+            let of_kind: u64 =
+                pieces().filter(|(_, p)| p.kind().index() == k).map(|(i, _)| 1 << i).sum();
+            if let Some(set) = set
+                && of_kind != 0
+                && left & of_kind == of_kind
+            {
+                left &= !of_kind;
+                let words = self.set_of(state, *set);
+                fields = self.or_all(&fields, &words);
+            }
+        }
+        for owner in [Owner::First, Owner::Second, Owner::Nobody] {
+            let mut kinds = vec![Word::ZERO; layout.words];
+            let mut any = false;
+            for (i, piece) in pieces() {
+                if piece.owner() == owner && is_in(i) && left >> i & 1 == 1 {
+                    any = true;
+                    let set = layout.kinds[piece.kind().index()];
+                    let words = match set {
+                        Some(set) => self.set_of(state, set),
+                        None => self.all_fields(),
+                    };
+                    kinds = self.or_all(&kinds, &words);
+                }
+            }
+            if any {
+                let own = self.union(state, layout.owners[owner as usize].into_iter());
+                let both = self.and_all(&own, &kinds);
+                fields = self.or_all(&fields, &both);
+            }
+        }
+        fields
+    }
+
+    /// The words of a set expression.
+    pub(crate) fn set(&mut self, fr: &mut Frame<'p>, expr: &'p SetExpr) -> Rc<[Word]> {
+        shared(match expr {
+            SetExpr::Pieces { s, v, whose, kinds } => {
+                let state = fr.state(*s).clone();
+                let mask = self.such(*whose, fr.player(*v), kinds.as_deref());
+                self.fields_of(&state, mask)
+            }
+            SetExpr::Empty { s } => {
+                let state = fr.state(*s).clone();
+                self.empty_fields(&state)
+            }
+            SetExpr::All => self.all_fields(),
+            SetExpr::Const(set) => self.constant(set),
+            SetExpr::Sides { v, sides } => self.constant(&sides[fr.player(*v).index()]),
+            SetExpr::Zone { zone, v } => {
+                let zone = &self.program.facts.zones[zone.index()];
+                self.constant(&zone.fields[fr.player(*v).index()])
+            }
+            SetExpr::Memory { s, memory } => {
+                let field = fr.state(*s).slots[self.layout.memory(*memory)];
+                self.maybe_one(field)
+            }
+            SetExpr::And(a, b) => {
+                let (a, b) = (fr.words(*a), fr.words(*b));
+                self.and_all(&a, &b)
+            }
+            SetExpr::Or(a, b) => {
+                let (a, b) = (fr.words(*a), fr.words(*b));
+                self.or_all(&a, &b)
+            }
+            SetExpr::Minus(a, b) => {
+                let (a, b) = (fr.words(*a), fr.words(*b));
+                self.minus_all(&a, &b)
+            }
+            SetExpr::Fields { func, args } => self.fields_where(fr, *func, args),
+            SetExpr::Only(field) => match fr.field(*field) {
+                Finger::Nowhere => vec![Word::ZERO; self.layout.words],
+                Finger::At(field) => self.bits(field),
+                Finger::Maybe(field) => {
+                    let next = self.add(field, Word::ONE);
+                    self.maybe_one(next)
+                }
+            },
+            SetExpr::Matching { s, layout } => {
+                let state = fr.state(*s).clone();
+                self.matching(&state, *layout)
+            }
+            SetExpr::Walk { from, ways, back } => match self.single(fr, *from) {
+                Some(field) => self.walk_one(field, ways, *back),
+                None => {
+                    let from = fr.words(*from);
+                    self.walk(&from, ways, *back)
+                }
+            },
+            SetExpr::Slide { from, directions, through, back } => {
+                let through = fr.words(*through);
+                let one = self.single(fr, *from);
+                let one = one.and_then(|f| self.slide_one(f, directions, &through, *back));
+                match one {
+                    Some(words) => words,
+                    None => {
+                        let from = fr.words(*from);
+                        self.slide(&from, directions, &through, *back)
+                    }
+                }
+            }
+            SetExpr::Spread { from, ways, through, back } => {
+                let (from, through) = (fr.words(*from), fr.words(*through));
+                self.spread(&from, ways, &through, *back)
+            }
+            SetExpr::IfSome(a, b) => {
+                let (a, b) = (fr.words(*a), fr.words(*b));
+                let any = self.some(&a);
+                b.iter().map(|&word| self.select(any, word, Word::ZERO)).collect()
+            }
+        })
+    }
+
+    /// The set of one field, or none if the number, which is the field and 1, is 0.
+    fn maybe_one(&mut self, next: Word) -> Vec<Word> {
+        if let Word::C(0) = next {
+            return vec![Word::ZERO; self.layout.words];
+        }
+        let field = self.sub(next, Word::ONE);
+        let bits = self.bits(field);
+        bits.into_iter().map(|bit| self.select(next, bit, Word::ZERO)).collect()
+    }
+
+    /// The fields that hold what a layout shows.
+    pub(crate) fn matching(&mut self, state: &State, layout: game::Layout) -> Vec<Word> {
+        let board = &self.program.facts.layouts[layout.index()].board;
+        let n = board.len();
+        let shown = |piece| {
+            let fields = (0..n).filter(|&i| board[i] == piece).map(|i| Field(i as u16));
+            FieldSet::of(n, fields)
+        };
+        let bare = self.constant(&shown(None));
+        let empty = self.empty_fields(state);
+        let mut matching = self.and_all(&bare, &empty);
+        for i in 0..self.layout.pieces.len() {
+            let shown = shown(Some(self.layout.pieces[i]));
+            if !shown.is_empty() {
+                let (shown, there) = (self.constant(&shown), self.fields_of(state, 1 << i));
+                let both = self.and_all(&shown, &there);
+                matching = self.or_all(&matching, &both);
+            }
+        }
+        matching
+    }
+
+    /// The only field of a set that is known to have at most one: its number, or
+    /// that behind the last bit if it is empty.
+    fn single(&mut self, fr: &Frame<'p>, set: Value) -> Option<Word> {
+        if let Some(SetExpr::Only(field)) = fr.expr(set)
+            && let Finger::At(field) = fr.field(*field)
+        {
+            return Some(field);
+        }
+        if !self.at_most_one(fr, set) {
+            return None;
+        }
+        let words = fr.words(set);
+        Some(self.first(&words))
+    }
+
+    /// Whether a set is known to have at most one field.
+    pub(crate) fn at_most_one(&self, fr: &Frame<'p>, set: Value) -> bool {
+        match fr.expr(set) {
+            Some(SetExpr::Only(_) | SetExpr::Memory { .. }) => true,
+            Some(SetExpr::And(a, b)) => self.at_most_one(fr, *a) || self.at_most_one(fr, *b),
+            Some(SetExpr::Minus(a, _)) => self.at_most_one(fr, *a),
+            Some(SetExpr::Pieces { v, whose, kinds: Some(kinds), s }) => {
+                let mask = self.such(*whose, fr.player(*v), Some(kinds));
+                let exactly = |kind: &game::Kind| {
+                    self.program.facts.kinds[kind.index()].exactly == Some(1)
+                };
+                // What is put from nowhere could be a second one; a turn that
+                // does so ends in an error, but only when it is over.
+                mask.count_ones() == 1
+                    && kinds.iter().all(exactly)
+                    && self.program.facts.stacks.is_none()
+                    && !self.puts.contains(&fr.state(*s).version)
+            }
+            _ => false,
+        }
+    }
+
+    /// What a field of this set may hold on a version of the board.
+    fn contents(&self, fr: &Frame<'p>, set: Value, version: Version) -> u64 {
+        match fr.expr(set) {
+            Some(SetExpr::Pieces { s, v, whose, kinds }) if fr.state(*s).version == version => {
+                self.such(*whose, fr.player(*v), kinds.as_deref())
+            }
+            Some(SetExpr::Empty { s }) if fr.state(*s).version == version => EMPTY,
+            Some(SetExpr::And(a, b)) => {
+                self.contents(fr, *a, version) & self.contents(fr, *b, version)
+            }
+            Some(SetExpr::Or(a, b)) => {
+                self.contents(fr, *a, version) | self.contents(fr, *b, version)
+            }
+            Some(SetExpr::Minus(a, b)) => {
+                let taken = if self.is_by_contents(fr, *b, version) {
+                    self.contents(fr, *b, version)
+                } else {
+                    0
+                };
+                self.contents(fr, *a, version) & !taken
+            }
+            Some(SetExpr::IfSome(_, b)) => self.contents(fr, *b, version),
+            _ => ANYTHING,
+        }
+    }
+
+    /// Whether a set consists of all fields with certain contents.
+    fn is_by_contents(&self, fr: &Frame<'p>, set: Value, version: Version) -> bool {
+        match fr.expr(set) {
+            Some(SetExpr::Pieces { s, .. } | SetExpr::Empty { s }) => {
+                fr.state(*s).version == version
+            }
+            Some(SetExpr::All) => true,
+            Some(SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b)) => {
+                self.is_by_contents(fr, *a, version) && self.is_by_contents(fr, *b, version)
+            }
+            _ => false,
+        }
+    }
+
+    /// The versions of the board that a set looks at.
+    fn versions(&self, fr: &Frame<'p>, set: Value, found: &mut Vec<Version>) {
+        match fr.expr(set) {
+            Some(SetExpr::Pieces { s, .. } | SetExpr::Empty { s }) => {
+                found.push(fr.state(*s).version);
+            }
+            Some(SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b)) => {
+                self.versions(fr, *a, found);
+                self.versions(fr, *b, found);
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes what follows from a field being in a set (or not in it).
+    pub(crate) fn learn(&mut self, fr: &Frame<'p>, set: Value, field: Word, is_in: bool) {
+        let mut versions = Vec::new();
+        self.versions(fr, set, &mut versions);
+        versions.sort();
+        versions.dedup();
+        for version in versions {
+            let contents = match is_in {
+                true => self.contents(fr, set, version),
+                false if self.is_by_contents(fr, set, version) => {
+                    !self.contents(fr, set, version)
+                }
+                false => ANYTHING,
+            };
+            if contents != ANYTHING {
+                self.known.push(Known { version, field, contents });
+            }
+        }
+        if is_in {
+            self.learn_places(fr, set, field);
+        }
+    }
+
+    /// Notes which fields a field of this set cannot be.
+    fn learn_places(&mut self, fr: &Frame<'p>, set: Value, field: Word) {
+        match fr.expr(set) {
+            Some(SetExpr::And(a, b)) => {
+                self.learn_places(fr, *a, field);
+                self.learn_places(fr, *b, field);
+            }
+            Some(SetExpr::Minus(a, _) | SetExpr::IfSome(_, a)) => {
+                self.learn_places(fr, *a, field);
+            }
+            Some(SetExpr::Walk { from, ways, back }) => {
+                if let Some(SetExpr::Only(other)) = fr.expr(*from)
+                    && let Finger::At(other) = fr.field(*other)
+                    && self.never_returns(ways)
+                {
+                    self.different.push((field, other));
+                }
+                if let ([way], false) = (ways.as_slice(), back) {
+                    self.came_by.push((field, way.clone(), *from));
+                }
+            }
+            Some(SetExpr::Slide { from, directions, back, .. }) => {
+                if let Some(SetExpr::Only(other)) = fr.expr(*from)
+                    && let Finger::At(other) = fr.field(*other)
+                    && directions.iter().all(|&d| self.lines(d, *back).is_some())
+                {
+                    self.different.push((field, other));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether no way leads from any field back to it.
+    fn never_returns(&self, ways: &[Vec<Direction>]) -> bool {
+        let board = &self.program.facts.board;
+        ways.iter().all(|way| (0..board.n_fields()).all(|f| ends(board, way, f) != Some(f)))
+    }
+
+    /// Whether two fields are known to be different.
+    pub(crate) fn differ(&self, a: Word, b: Word) -> bool {
+        match (a, b) {
+            (Word::C(a), Word::C(b)) => a != b,
+            _ => self.different.iter().any(|&(x, y)| (x, y) == (a, b) || (x, y) == (b, a)),
+        }
+    }
+
+    /// What a field may hold on a version of the board.
+    pub(crate) fn holds(&self, version: Version, field: Word) -> u64 {
+        let mut contents = ANYTHING;
+        for known in &self.known {
+            if known.field == field && known.version == version {
+                contents &= known.contents;
+            }
+        }
+        let Origin::Write(write) = self.origins[version.0 as usize] else { return contents };
+        let before = self.holds(write.from, field);
+        contents
+            & match write.field {
+                Some(at) if at == field => write.contents,
+                Some(at) if self.differ(at, field) => before,
+                _ => before | write.contents,
+            }
+    }
+
+    /// What a field may have held when the turn began.
+    pub(crate) fn held_at_start(&self, field: Word) -> u64 {
+        let mut contents = ANYTHING;
+        for known in &self.known {
+            if known.field != field {
+                continue;
+            }
+            let mut version = known.version;
+            let same = loop {
+                match self.origins[version.0 as usize] {
+                    Origin::Start => break true,
+                    Origin::Unknown => break false,
+                    Origin::Write(write) => match write.field {
+                        Some(at) if at != field && self.differ(at, field) => version = write.from,
+                        _ => break false,
+                    },
+                }
+            };
+            if same {
+                contents &= known.contents;
+            }
+        }
+        contents
+    }
+}
+
+/// Whether a piece of this owner is meant.
+pub(crate) fn belongs(whose: Whose, v: Player, owner: Owner) -> bool {
+    match whose {
+        Whose::Own => owner == v.into(),
+        Whose::Enemy => owner == v.other().into(),
+        Whose::First => owner == Owner::First,
+        Whose::Second => owner == Owner::Second,
+        Whose::Nobody => owner == Owner::Nobody,
+        Whose::Any => true,
+    }
+}

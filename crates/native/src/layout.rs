@@ -1,0 +1,309 @@
+//! How a position lies in memory: bit sets first, then the signature, then what
+//! is small, and the round, which is not compared, last.
+//!
+//! In registers everything is a *slot* of 64 bits. A position is its slots
+//! packed: sets as words, counters, remembered fields and reserves in as few
+//! bytes as their ranges need.
+
+use game::{Facts, Field, Kind, Memory, Outcome, Owner, Piece, Player, Setup};
+
+/// The most fields of a board that code is made for.
+pub(crate) const MOST_FIELDS: usize = 256;
+
+/// A slot that lies packed in a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packed {
+    /// The slot.
+    pub(crate) slot: usize,
+    /// Where it begins in the position.
+    pub(crate) offset: usize,
+    /// 1, 2 or 4 bytes.
+    pub(crate) bytes: usize,
+    /// The least value, which is packed as 0.
+    pub(crate) low: i64,
+}
+
+/// Where everything is.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    /// Words of a set of fields.
+    pub(crate) words: usize,
+    /// The set of each owner (first, second, nobody), if there is one.
+    pub(crate) owners: [Option<usize>; 3],
+    /// The set of each kind; none if the owner tells the kind, or it is gone.
+    pub(crate) kinds: Vec<Option<usize>>,
+    /// The sets.
+    pub(crate) n_sets: usize,
+    /// All pieces that there can be; contents of a field are masks over these.
+    pub(crate) pieces: Vec<Piece>,
+    counters: Vec<usize>,
+    memories: usize,
+    reserve: usize,
+    /// The slots of a position; those of a turn follow.
+    pub(crate) n_position: usize,
+    pub(crate) packed: Vec<Packed>,
+    /// The offset of the signature.
+    pub(crate) signature: usize,
+    /// The offset of the player to move: one byte.
+    pub(crate) player: usize,
+    /// The offset of whether there is an outcome (0; 1; 2 if scored): one byte.
+    pub(crate) out_flag: usize,
+    /// The offset of the outcome's value: four bytes.
+    pub(crate) out_value: usize,
+    /// The offset of the round: eight bytes.
+    pub(crate) round: usize,
+    /// The bytes of a position.
+    pub(crate) bytes: usize,
+}
+
+/// Slots of a turn, behind those of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TurnSlot {
+    /// 0, or the number of the piece in the hand and 1.
+    Hand,
+    Changed,
+    Passed,
+    Again,
+    /// What the move costs.
+    Cost,
+    OutFlag,
+    OutValue,
+    Signature,
+    /// The last event of the text.
+    Trace,
+    /// The last message.
+    Told,
+}
+
+/// How many slots a turn adds.
+pub(crate) const N_TURN: usize = 10;
+
+impl Layout {
+    pub(crate) fn new(facts: &Facts) -> Layout {
+        let words = facts.board.n_fields().div_ceil(64).max(1);
+        let pieces: Vec<Piece> = facts.pieces().collect();
+        let mut n_sets = 0;
+        let mut next = || {
+            n_sets += 1;
+            n_sets - 1
+        };
+        let owned = |owner: Owner| pieces.iter().filter(|p| p.owner() == owner).count();
+        let owners = [Owner::First, Owner::Second, Owner::Nobody];
+        let by_owner = owners.map(|owner| (owned(owner) > 0).then(&mut next));
+        let told_by_owner = owners.iter().all(|&owner| owned(owner) <= 1);
+        let kinds = (0..facts.kinds.len())
+            .map(|i| {
+                let appears = pieces.iter().any(|p| p.kind().index() == i);
+                (appears && !told_by_owner).then(&mut next)
+            })
+            .collect();
+        let mut layout = Layout {
+            words,
+            owners: by_owner,
+            kinds,
+            n_sets,
+            pieces,
+            counters: Vec::new(),
+            memories: 0,
+            reserve: 0,
+            n_position: n_sets * words,
+            packed: Vec::new(),
+            signature: 0,
+            player: 0,
+            out_flag: 0,
+            out_value: 0,
+            round: 0,
+            bytes: 0,
+        };
+        layout.place(facts);
+        layout
+    }
+
+    /// Gives slots and bytes to everything that is not a set.
+    fn place(&mut self, facts: &Facts) {
+        let mut small: Vec<(usize, usize, i64)> = Vec::new();
+        for counter in &facts.counters {
+            self.counters.push(self.n_position);
+            let bytes = bytes_for(i64::from(counter.high) - i64::from(counter.low));
+            for _ in 0..if counter.symbols.is_some() { 2 } else { 1 } {
+                small.push((self.n_position, bytes, i64::from(counter.low)));
+                self.n_position += 1;
+            }
+        }
+        self.memories = self.n_position;
+        for memory in &facts.memories {
+            if memory.turns > 0 {
+                small.push((self.n_position, bytes_for(facts.board.n_fields() as i64), 0));
+                small.push((self.n_position + 1, 1, 0));
+            }
+            self.n_position += 2;
+        }
+        self.reserve = self.n_position;
+        for _ in &facts.reserve {
+            small.push((self.n_position, 1, 0));
+            small.push((self.n_position + 1, 1, 0));
+            self.n_position += 2;
+        }
+        self.signature = self.n_sets * self.words * 8;
+        let mut offset = self.signature + 8;
+        self.out_value = offset;
+        offset += 4;
+        for bytes in [4, 2, 1] {
+            for &(slot, _, low) in small.iter().filter(|(_, b, _)| *b == bytes) {
+                self.packed.push(Packed { slot, offset, bytes, low });
+                offset += bytes;
+            }
+        }
+        self.player = offset;
+        self.out_flag = offset + 1;
+        self.round = (offset + 2).next_multiple_of(8);
+        self.bytes = self.round + 8;
+    }
+
+    /// All slots.
+    pub(crate) fn n_slots(&self) -> usize {
+        self.n_position + N_TURN
+    }
+
+    /// The slot of a part of the turn.
+    pub(crate) fn turn(&self, slot: TurnSlot) -> usize {
+        self.n_position + slot as usize
+    }
+
+    /// The slot of a counter.
+    pub(crate) fn counter(&self, facts: &Facts, counter: game::Counter, v: Player) -> usize {
+        let own = facts.counters[counter.index()].symbols.is_some();
+        self.counters[counter.index()] + if own { v.index() } else { 0 }
+    }
+
+    /// The slot of a remembered field, 0 if there is none, else the field and 1;
+    /// the turns that it lives are in the next slot.
+    pub(crate) fn memory(&self, memory: Memory) -> usize {
+        self.memories + 2 * memory.index()
+    }
+
+    /// The slot of a reserve.
+    pub(crate) fn reserve(&self, entry: usize, v: Player) -> usize {
+        self.reserve + 2 * entry + v.index()
+    }
+
+    /// The number of a piece in masks of contents.
+    pub(crate) fn piece(&self, kind: Kind, owner: Owner) -> Option<usize> {
+        self.pieces.iter().position(|&p| p == Piece::new(kind, owner))
+    }
+
+    /// Writes a setup into the bytes of a position, as words.
+    pub(crate) fn pack(&self, facts: &Facts, setup: &Setup, signature: u64) -> Vec<u64> {
+        let mut bytes = vec![0u8; self.bytes];
+        for (i, stack) in setup.board.iter().enumerate() {
+            let Some(piece) = stack.last() else { continue };
+            let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
+            for set in sets.into_iter().flatten() {
+                bytes[set * self.words * 8 + i / 8] |= 1 << (i % 8);
+            }
+        }
+        let mut slots = vec![0i64; self.n_position];
+        for (i, values) in setup.counters.iter().enumerate() {
+            let own = facts.counters[i].symbols.is_some();
+            for (j, &value) in values.iter().enumerate().take(if own { 2 } else { 1 }) {
+                slots[self.counters[i] + j] = i64::from(value);
+            }
+        }
+        for (i, memory) in setup.memories.iter().enumerate() {
+            if let Some((field, turns)) = memory {
+                slots[self.memories + 2 * i] = field.index() as i64 + 1;
+                slots[self.memories + 2 * i + 1] = i64::from(*turns);
+            }
+        }
+        for (i, counts) in setup.reserve.iter().enumerate() {
+            for (j, &count) in counts.iter().enumerate() {
+                slots[self.reserve + 2 * i + j] = i64::from(count);
+            }
+        }
+        for packed in &self.packed {
+            let value = (slots[packed.slot] - packed.low).to_le_bytes();
+            bytes[packed.offset..][..packed.bytes].copy_from_slice(&value[..packed.bytes]);
+        }
+        bytes[self.signature..][..8].copy_from_slice(&signature.to_le_bytes());
+        bytes[self.player] = setup.player.index() as u8;
+        bytes[self.round..][..4].copy_from_slice(&setup.round.to_le_bytes());
+        bytes.chunks_exact(8).map(|c| u64::from_le_bytes(c.try_into().unwrap_or([0; 8]))).collect()
+    }
+
+    /// Reads a setup out of a position.
+    pub(crate) fn unpack(&self, facts: &Facts, words: &[u64]) -> Setup {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let mut setup = Setup::empty(facts);
+        let mut slots = vec![0u64; self.n_position];
+        let sets = self.n_sets * self.words;
+        slots[..sets].copy_from_slice(&words[..sets]);
+        for packed in &self.packed {
+            let mut value = [0u8; 8];
+            value[..packed.bytes].copy_from_slice(&bytes[packed.offset..][..packed.bytes]);
+            slots[packed.slot] = (i64::from_le_bytes(value) + packed.low) as u64;
+        }
+        self.unpack_slots(facts, &slots, &mut setup);
+        setup.player = Player::BOTH[usize::from(bytes[self.player] == 1)];
+        setup.round = words[self.round / 8] as u32;
+        setup
+    }
+
+    /// Reads everything but the player and the round out of slots.
+    pub(crate) fn unpack_slots(&self, facts: &Facts, slots: &[u64], setup: &mut Setup) {
+        let has = |set: usize, i: usize| slots[set * self.words + i / 64] >> (i % 64) & 1 == 1;
+        for (i, stack) in setup.board.iter_mut().enumerate() {
+            *stack = self.pieces.iter().copied().filter(|p| self.shows(*p, |s| has(s, i))).collect();
+        }
+        for (i, values) in setup.counters.iter_mut().enumerate() {
+            values[0] = slots[self.counters[i]] as i32;
+            if facts.counters[i].symbols.is_some() {
+                values[1] = slots[self.counters[i] + 1] as i32;
+            }
+        }
+        for (i, memory) in setup.memories.iter_mut().enumerate() {
+            let field = slots[self.memories + 2 * i];
+            let turns = slots[self.memories + 2 * i + 1] as u8;
+            *memory = (field > 0).then(|| (Field(field as u16 - 1), turns));
+        }
+        for (i, counts) in setup.reserve.iter_mut().enumerate() {
+            *counts = [0, 1].map(|j| slots[self.reserve + 2 * i + j] as u8);
+        }
+    }
+
+    /// Writes how a turn ended into the position that it led to.
+    pub(crate) fn set_outcome(&self, words: &mut [u64], outcome: Option<Outcome>) {
+        let mut put = |offset: usize, byte: u8| {
+            let shift = offset % 8 * 8;
+            words[offset / 8] = words[offset / 8] & !(0xff << shift) | u64::from(byte) << shift;
+        };
+        put(self.out_flag, outcome.map_or(0, |outcome| if outcome.scored { 2 } else { 1 }));
+        let value = outcome.map_or(0, |outcome| outcome.value).to_le_bytes();
+        value.into_iter().enumerate().for_each(|(i, byte)| put(self.out_value + i, byte));
+    }
+
+    /// Whether a field of whose sets this is told holds this piece.
+    fn shows(&self, piece: Piece, has: impl Fn(usize) -> bool) -> bool {
+        let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
+        sets.into_iter().flatten().all(has)
+    }
+
+    /// How the turn ended that led to a position.
+    pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
+        let byte = |offset: usize| (words[offset / 8] >> (offset % 8 * 8)) as u8;
+        let value = (0..4).map(|i| byte(self.out_value + i));
+        let value = value.rev().fold(0u32, |value, byte| value << 8 | u32::from(byte)) as i32;
+        match byte(self.out_flag) {
+            0 => None,
+            flag => Some(Outcome { value, scored: flag == 2 }),
+        }
+    }
+}
+
+/// How many bytes hold numbers from 0 to this one.
+fn bytes_for(most: i64) -> usize {
+    match most {
+        ..=0xff => 1,
+        0x100..=0xffff => 2,
+        _ => 4,
+    }
+}

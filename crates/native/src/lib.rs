@@ -1,0 +1,24 @@
+//! Native code: compiles the program of a game to machine code in this process
+//! and plays with it.
+//!
+//! ```text
+//! Program ─▶ passes ─▶ emit ─▶ Cranelift ─▶ code ─▶ Native (a Game)
+//!                                             └─▶ runtime (memory of a thread, loops that look back)
+//! ```
+//!
+//! Invariant: generated code reads the position it is given, constant tables and
+//! the memory of its thread, and writes only the latter and the position that it
+//! is told to make. Whatever it cannot explain it hands to the interpreter.
+
+#![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
+
+mod code;
+mod emit;
+mod layout;
+mod runtime;
+mod shared;
+mod tables;
+mod turn;
+mod unit;
+
+pub use code::{Listing, Native, Position, Tally};

@@ -1,0 +1,588 @@
+//! What generated code works with: the memory of a thread, and the routines of
+//! ours that it calls where a loop depends on what was found before.
+//!
+//! Generated code writes only into this memory and into the position that it
+//! was told to make. What it appends is checked against the end of the memory.
+
+use crate::shared::Shared;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a turn may use.
+pub(crate) const FUEL: i64 = 20_000_000;
+/// How deep functions may call each other.
+pub(crate) const DEPTH: i64 = 400;
+/// The bytes for results of a turn.
+pub(crate) const ARENA: usize = 48 << 20;
+/// The events of a turn whose texts are kept.
+const LOG_EVENTS: usize = 1 << 20;
+/// Counts of positions are kept by these bits of their keys.
+pub(crate) const HISTORY_MASK: u64 = 0xfff;
+
+/// Why generated code gave up. The interpreter says the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub(crate) enum Problem {
+    /// Nothing.
+    None = 0,
+    /// Too much work.
+    Steps = 1,
+    /// Too many results.
+    Results = 2,
+    /// Functions too deep in each other.
+    Depth = 3,
+    /// The rules do what they should not.
+    Rules = 4,
+}
+
+/// An event of a move's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
+pub(crate) enum EventTag {
+    Pickup = 0,
+    Putdown = 1,
+    Place = 2,
+    Remove = 3,
+    Become = 4,
+    Pass = 5,
+    /// A piece is put from nowhere: a place, or what was just put down changes.
+    Put = 6,
+    Tell = 7,
+    Detail = 8,
+}
+
+/// A node of a list of events.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct EventNode {
+    pub(crate) last: u64,
+    pub(crate) tag: u64,
+    pub(crate) data: [u64; 3],
+}
+
+/// The memory of a thread.
+#[repr(C)]
+pub(crate) struct Ctx {
+    top: u64,
+    limit: u64,
+    pub(crate) fuel: i64,
+    pub(crate) depth: i64,
+    pub(crate) problem: i64,
+    /// The key of the position in which the turn began: its signature without
+    /// what is remembered.
+    pub(crate) key: u64,
+    counts: *mut u8,
+    log: *mut EventNode,
+    pub(crate) log_top: u64,
+    log_limit: u64,
+    /// The position in which the turn began.
+    pub(crate) now: *const u64,
+    /// The earlier positions, one behind the other.
+    pub(crate) past: *mut u64,
+    pub(crate) n_past: u64,
+    pub(crate) past_limit: u64,
+    /// 0, or 1 for an outcome of the position itself, 2 if it is scored.
+    pub(crate) over_flag: u64,
+    pub(crate) over_value: i64,
+    pub(crate) rng: [u64; 4],
+    pub(crate) plies: u64,
+    pub(crate) shared: *const Shared,
+    // What follows is only ours.
+    lists: Vec<Vec<u64>>,
+    open: usize,
+    arena: Memory,
+    counts_memory: Vec<u8>,
+    log_memory: Vec<EventNode>,
+    past_memory: Vec<u64>,
+}
+
+macro_rules! offsets {
+    ($($name:ident = $field:ident),* $(,)?) => {
+        impl Ctx {
+            $(pub(crate) const $name: usize = std::mem::offset_of!(Ctx, $field);)*
+        }
+    };
+}
+offsets! {
+    TOP = top, LIMIT = limit, FUEL = fuel, DEPTH = depth, PROBLEM = problem, KEY = key,
+    COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
+    N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
+    RNG = rng, PLIES = plies,
+}
+
+/// The arena: memory that is not there until it is used.
+struct Memory(Vec<u64>);
+
+impl Ctx {
+    /// Memory for a thread. It is boxed, because generated code points at it.
+    pub(crate) fn new(shared: &Shared, past_positions: usize) -> Box<Ctx> {
+        let words = shared.words();
+        let mut ctx = Box::new(Ctx {
+            top: 0,
+            limit: 0,
+            fuel: FUEL,
+            depth: DEPTH,
+            problem: 0,
+            key: 0,
+            counts: std::ptr::null_mut(),
+            log: std::ptr::null_mut(),
+            log_top: 0,
+            log_limit: 0,
+            now: std::ptr::null(),
+            past: std::ptr::null_mut(),
+            n_past: 0,
+            past_limit: past_positions as u64,
+            over_flag: 0,
+            over_value: 0,
+            rng: [0; 4],
+            plies: 0,
+            shared,
+            lists: Vec::new(),
+            open: 0,
+            arena: Memory(vec![0; ARENA / 8]),
+            counts_memory: vec![0; HISTORY_MASK as usize + 1],
+            log_memory: Vec::new(),
+            past_memory: vec![0; words * (past_positions + 1)],
+        });
+        ctx.top = ctx.arena.0.as_mut_ptr() as u64;
+        ctx.limit = ctx.top + ARENA as u64;
+        ctx.counts = ctx.counts_memory.as_mut_ptr();
+        ctx.past = ctx.past_memory.as_mut_ptr();
+        ctx
+    }
+
+    /// Gets ready for a turn.
+    pub(crate) fn begin(&mut self) {
+        self.top = self.arena.0.as_mut_ptr() as u64;
+        self.fuel = FUEL;
+        self.depth = DEPTH;
+        self.problem = 0;
+        self.open = 0;
+        self.log_top = 0;
+        self.over_flag = 0;
+    }
+
+    /// Makes room for the texts of moves.
+    pub(crate) fn keep_texts(&mut self) {
+        if self.log_memory.is_empty() {
+            self.log_memory = vec![EventNode::default(); LOG_EVENTS];
+            self.log = self.log_memory.as_mut_ptr();
+            self.log_limit = LOG_EVENTS as u64;
+        }
+    }
+
+    /// The events of a list, oldest first.
+    pub(crate) fn events(&self, mut node: u64) -> Vec<EventNode> {
+        let mut events = Vec::new();
+        while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i)) {
+            events.push(*event);
+            node = event.last;
+        }
+        events.reverse();
+        events
+    }
+
+    /// The words that generated code has put into the arena.
+    pub(crate) fn produced(&self) -> &[u64] {
+        let n = (self.top - self.arena.0.as_ptr() as u64) / 8;
+        &self.arena.0[..n as usize]
+    }
+
+    /// Sets the earlier positions.
+    pub(crate) fn set_past(&mut self, shared: &Shared, past: &[&[u64]]) {
+        self.counts_memory.fill(0);
+        let words = shared.words();
+        let keep = past.len().min(self.past_limit as usize);
+        self.n_past = keep as u64;
+        for (i, position) in past[past.len() - keep..].iter().enumerate() {
+            self.past_memory[i * words..][..words].copy_from_slice(position);
+            let place = shared.key(position) & HISTORY_MASK;
+            let count = &mut self.counts_memory[place as usize];
+            *count = count.saturating_add(1);
+        }
+    }
+
+    fn arena_words(&mut self, from: u64, n_words: usize) -> Option<&mut [u64]> {
+        let start = from.checked_sub(self.arena.0.as_ptr() as u64)? as usize / 8;
+        self.arena.0.get_mut(start..start + n_words)
+    }
+
+    /// Appends records behind what is in use; below 0 if there is no room.
+    fn append(&mut self, records: &[u64]) -> i64 {
+        let from = self.top;
+        let bytes = 8 * records.len() as u64;
+        if from + bytes > self.limit {
+            self.problem = Problem::Results as i64;
+            return -1;
+        }
+        match self.arena_words(from, records.len()) {
+            Some(words) => words.copy_from_slice(records),
+            None => return -1,
+        }
+        self.top = from + bytes;
+        0
+    }
+
+    fn shared(&self) -> &Shared {
+        // SAFETY: a `Ctx` is made and used only by code that borrows or owns the
+        // shared part, which therefore outlives every call.
+        unsafe { &*self.shared }
+    }
+
+    /// Positions before this one, oldest first.
+    pub(crate) fn past(&self) -> impl Iterator<Item = &[u64]> {
+        let words = self.shared().words();
+        self.past_memory.chunks_exact(words).take(self.n_past as usize)
+    }
+}
+
+/// A function of generated code that works on a configuration.
+pub(crate) type OnConf = unsafe extern "C" fn(*mut Ctx, *const u64) -> i64;
+
+/// What helpers return instead of a number when a limit was met.
+const MET: i64 = i64::MIN;
+
+impl Ctx {
+    /// Runs a function on a configuration; gives its results and frees them.
+    fn results(&mut self, function: OnConf, conf: &[u64]) -> Option<Vec<u64>> {
+        let from = self.top;
+        if self.append(conf) < 0 {
+            return None;
+        }
+        let start = self.top;
+        // SAFETY: the function was made for this game and gets the thread's own
+        // memory and a configuration that lies in it.
+        let n = unsafe { function(self, from as *const u64) };
+        if n < 0 {
+            return None;
+        }
+        let n_words = n as usize * conf.len();
+        let results = self.arena_words(start, n_words)?.to_vec();
+        self.top = from;
+        Some(results)
+    }
+
+    /// Runs a function that gives a number.
+    fn number(&mut self, function: OnConf, conf: &[u64]) -> Option<i64> {
+        let from = self.top;
+        if self.append(conf) < 0 {
+            return None;
+        }
+        // SAFETY: as in `results`.
+        let number = unsafe { function(self, from as *const u64) };
+        self.top = from;
+        (number >= i64::from(i32::MIN)).then_some(number)
+    }
+
+    fn conf(&mut self, from: u64) -> Vec<u64> {
+        let n = self.shared().record_words();
+        self.arena_words(from, n).map(|words| words.to_vec()).unwrap_or_default()
+    }
+
+    fn keep(&mut self, n_results: usize) -> Option<()> {
+        self.fuel -= 1;
+        if self.fuel < 0 {
+            self.problem = Problem::Steps as i64;
+            return None;
+        }
+        if n_results * self.shared().record_words() * 8 > ARENA {
+            self.problem = Problem::Results as i64;
+            return None;
+        }
+        Some(())
+    }
+}
+
+type Records = Vec<Vec<u64>>;
+
+fn split(records: &[u64], n_words: usize) -> impl Iterator<Item = &[u64]> {
+    records.chunks_exact(n_words.max(1))
+}
+
+/// SAFETY of all routines below: generated code calls them with the pointer to
+/// the memory of its thread that it was given itself, and with functions of the
+/// same game.
+macro_rules! ctx {
+    ($ctx:ident) => {
+        // SAFETY: see above.
+        unsafe { &mut *$ctx }
+    };
+}
+
+pub(crate) extern "C" fn list_begin(ctx: *mut Ctx) -> i64 {
+    let ctx = ctx!(ctx);
+    if ctx.open == ctx.lists.len() {
+        ctx.lists.push(Vec::new());
+    }
+    ctx.lists[ctx.open].clear();
+    ctx.open += 1;
+    ctx.open as i64 - 1
+}
+
+pub(crate) extern "C" fn list_add(ctx: *mut Ctx, list: i64, from: u64) -> i64 {
+    let ctx = ctx!(ctx);
+    let conf = ctx.conf(from);
+    ctx.top = from;
+    let list = &mut ctx.lists[list as usize];
+    list.extend_from_slice(&conf);
+    if 8 * list.len() > ARENA {
+        ctx.problem = Problem::Results as i64;
+        return -1;
+    }
+    0
+}
+
+pub(crate) extern "C" fn list_end(ctx: *mut Ctx, list: i64) -> i64 {
+    let ctx = ctx!(ctx);
+    let records = std::mem::take(&mut ctx.lists[list as usize]);
+    ctx.open = list as usize;
+    let n = records.len() / ctx.shared().record_words();
+    let appended = ctx.append(&records);
+    ctx.lists[list as usize] = records;
+    if appended < 0 { -1 } else { n as i64 }
+}
+
+pub(crate) extern "C" fn position_add(ctx: *mut Ctx, list: i64, from: u64) -> i64 {
+    let ctx = ctx!(ctx);
+    let n = ctx.shared().words();
+    let position = ctx.arena_words(from, n).map(|words| words.to_vec()).unwrap_or_default();
+    ctx.top = from;
+    let list = &mut ctx.lists[list as usize];
+    list.extend_from_slice(&position);
+    if 8 * list.len() > ARENA {
+        ctx.problem = Problem::Results as i64;
+        return -1;
+    }
+    0
+}
+
+pub(crate) extern "C" fn position_end(ctx: *mut Ctx, list: i64) -> i64 {
+    let ctx = ctx!(ctx);
+    let positions = std::mem::take(&mut ctx.lists[list as usize]);
+    ctx.open = list as usize;
+    let n = positions.len() / ctx.shared().words();
+    let appended = ctx.append(&positions);
+    ctx.lists[list as usize] = positions;
+    if appended < 0 { -1 } else { n as i64 }
+}
+
+/// The place of bit `n` (from 0) among those that are set.
+pub(crate) fn select_bit() -> extern "C" fn(u64, u64) -> i64 {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("bmi2") {
+        return select_by_deposit;
+    }
+    select_by_search
+}
+
+#[cfg(target_arch = "x86_64")]
+extern "C" fn select_by_deposit(word: u64, n: u64) -> i64 {
+    #[target_feature(enable = "bmi2")]
+    fn deposit(word: u64, n: u64) -> u64 {
+        std::arch::x86_64::_pdep_u64(1 << (n & 63), word)
+    }
+    // SAFETY: this function is chosen only where the machine can do it.
+    i64::from(unsafe { deposit(word, n) }.trailing_zeros())
+}
+
+extern "C" fn select_by_search(mut word: u64, n: u64) -> i64 {
+    for _ in 0..n {
+        word &= word.wrapping_sub(1);
+    }
+    i64::from(word.trailing_zeros())
+}
+
+/// The fields of a record that are compared: everything but text and messages.
+fn identity(ctx: &Ctx, record: &[u64]) -> Vec<u64> {
+    ctx.shared().identity(record)
+}
+
+fn round(ctx: &mut Ctx, body: OnConf, layer: &Records, seen: &mut FxHashSet<Vec<u64>>) -> Option<Records> {
+    let mut next = Vec::new();
+    for conf in layer {
+        let results = ctx.results(body, conf)?;
+        for result in split(&results, conf.len()) {
+            if seen.insert(identity(ctx, result)) {
+                next.push(result.to_vec());
+            }
+            ctx.keep(seen.len())?;
+        }
+    }
+    Some(next)
+}
+
+/// Leaves results behind a configuration.
+fn deliver(ctx: &mut Ctx, from: u64, conf_words: usize, results: Option<Records>) -> i64 {
+    let Some(results) = results else { return -1 };
+    ctx.top = from + 8 * conf_words as u64;
+    if ctx.append(&results.concat()) < 0 { -1 } else { results.len() as i64 }
+}
+
+pub(crate) extern "C" fn repeat(ctx: *mut Ctx, body: OnConf, from: u64, low: i64, high: i64) -> i64 {
+    let ctx = ctx!(ctx);
+    let conf = ctx.conf(from);
+    let results = rounds(ctx, body, conf.clone(), low.max(0), high);
+    deliver(ctx, from, conf.len(), results)
+}
+
+fn rounds(ctx: &mut Ctx, body: OnConf, at: Vec<u64>, low: i64, high: i64) -> Option<Records> {
+    let endless = high == -1;
+    if !endless && high < low {
+        return Some(Vec::new());
+    }
+    let mut layer = vec![at];
+    for _ in 0..low {
+        layer = round(ctx, body, &layer, &mut FxHashSet::default())?;
+        if layer.is_empty() {
+            return Some(layer);
+        }
+    }
+    let mut seen: FxHashSet<Vec<u64>> = layer.iter().map(|conf| identity(ctx, conf)).collect();
+    let mut results = layer.clone();
+    let mut done = low;
+    while !layer.is_empty() && (endless || done < high) {
+        layer = round(ctx, body, &layer, &mut seen)?;
+        results.extend_from_slice(&layer);
+        ctx.keep(results.len())?;
+        done += 1;
+    }
+    Some(results)
+}
+
+pub(crate) extern "C" fn each(ctx: *mut Ctx, body: OnConf, from: u64, set: u64, n_words: i64) -> i64 {
+    let ctx = ctx!(ctx);
+    let conf = ctx.conf(from);
+    let words = ctx.arena_words(set, n_words as usize).map(|w| w.to_vec()).unwrap_or_default();
+    let results = each_field(ctx, body, conf.clone(), &words);
+    deliver(ctx, from, conf.len(), results)
+}
+
+fn each_field(ctx: &mut Ctx, body: OnConf, at: Vec<u64>, words: &[u64]) -> Option<Records> {
+    let n = at.len();
+    let way = at[n - 1];
+    let mut layer = vec![at];
+    for field in (0..64 * words.len()).filter(|i| words[i / 64] >> (i % 64) & 1 == 1) {
+        let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
+        let mut next = Vec::new();
+        for conf in &mut layer {
+            (conf[n - 2], conf[n - 1]) = (field as u64, way);
+            let results = ctx.results(body, conf)?;
+            for result in split(&results, n) {
+                let mut key = identity(ctx, result);
+                key.truncate(key.len() - 2);
+                if seen.insert(key) {
+                    next.push(result.to_vec());
+                }
+                ctx.keep(next.len())?;
+            }
+        }
+        layer = next;
+    }
+    Some(layer)
+}
+
+pub(crate) extern "C" fn best(ctx: *mut Ctx, list: OnConf, value: OnConf, from: u64) -> i64 {
+    let ctx = ctx!(ctx);
+    let conf = ctx.conf(from);
+    let results = greatest(ctx, list, value, &conf);
+    deliver(ctx, from, conf.len(), results)
+}
+
+fn greatest(ctx: &mut Ctx, list: OnConf, value: OnConf, at: &[u64]) -> Option<Records> {
+    let results = ctx.results(list, at)?;
+    let mut greatest = i64::MIN;
+    let mut best = Vec::new();
+    for result in split(&results, at.len()) {
+        let number = ctx.number(value, result)?;
+        if number > greatest {
+            best.clear();
+            greatest = number;
+        }
+        if number == greatest {
+            best.push(result.to_vec());
+        }
+        ctx.keep(best.len())?;
+    }
+    Some(best)
+}
+
+/// The different results of a function, as a count sees them.
+fn different(ctx: &mut Ctx, list: OnConf, from: u64) -> Option<Records> {
+    let conf = ctx.conf(from);
+    let results = ctx.results(list, &conf)?;
+    let mut seen: FxHashMap<Vec<u64>, ()> = FxHashMap::default();
+    let mut records = Vec::new();
+    for result in split(&results, conf.len()) {
+        if seen.insert(ctx.shared().material(result), ()).is_none() {
+            records.push(result.to_vec());
+        }
+        ctx.keep(records.len())?;
+    }
+    Some(records)
+}
+
+pub(crate) extern "C" fn count(ctx: *mut Ctx, list: OnConf, from: u64) -> i64 {
+    different(ctx!(ctx), list, from).map_or(MET, |results| results.len() as i64)
+}
+
+pub(crate) extern "C" fn sum(ctx: *mut Ctx, list: OnConf, value: OnConf, from: u64) -> i64 {
+    let ctx = ctx!(ctx);
+    let Some(results) = different(ctx, list, from) else { return MET };
+    let mut total: i32 = 0;
+    for result in results {
+        let Some(number) = ctx.number(value, &result) else { return MET };
+        total = total.saturating_add(number as i32);
+    }
+    i64::from(total)
+}
+
+pub(crate) extern "C" fn number(ctx: *mut Ctx, function: OnConf, from: u64) -> i64 {
+    let ctx = ctx!(ctx);
+    let conf = ctx.conf(from);
+    ctx.number(function, &conf).unwrap_or(MET)
+}
+
+pub(crate) extern "C" fn steps(ctx: *mut Ctx, step: OnConf, until: OnConf, from: u64) -> i64 {
+    let ctx = ctx!(ctx);
+    let conf = ctx.conf(from);
+    steps_until(ctx, step, until, conf).unwrap_or(MET)
+}
+
+fn steps_until(ctx: &mut Ctx, step: OnConf, until: OnConf, at: Vec<u64>) -> Option<i64> {
+    let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
+    seen.insert(identity(ctx, &at));
+    let mut layer = vec![at];
+    for n in 0.. {
+        for conf in &layer {
+            if ctx.number(until, conf)? != 0 {
+                return Some(n);
+            }
+        }
+        layer = round(ctx, step, &layer, &mut seen)?;
+        if layer.is_empty() {
+            break;
+        }
+    }
+    Some(i64::from(i32::MAX))
+}
+
+/// Whether the position in which the turn began has occurred so often.
+pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64) -> i64 {
+    let ctx = ctx!(ctx);
+    let words = ctx.shared().words();
+    // SAFETY: `now` points at the position of the turn under way.
+    let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
+    ctx.shared().repeated(now, ctx.past(), times as usize)
+}
+
+/// Whether the position after the turn so far has then occurred so often.
+pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64) -> i64 {
+    let ctx = ctx!(ctx);
+    let conf = ctx.conf(from);
+    let words = ctx.shared().words();
+    // SAFETY: as in `occurred`.
+    let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
+    match ctx.shared().close(now, &conf) {
+        Some(after) => ctx.shared().repeated(&after, ctx.past().chain([now]), times as usize),
+        None => ctx.shared().repeated(now, ctx.past(), times as usize),
+    }
+}

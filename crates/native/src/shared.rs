@@ -1,0 +1,141 @@
+//! What all threads share of a compiled game: what it declares, how positions
+//! lie in memory, and the interpreter, which explains what went wrong and
+//! answers the rare questions that are not worth generated code.
+
+use crate::layout::{Layout, TurnSlot};
+use game::{Facts, Game, Memory, Outcome, Player, Signatures};
+use interp::Interp;
+
+/// What all threads share.
+pub(crate) struct Shared {
+    pub(crate) interp: Interp,
+    pub(crate) layout: Layout,
+    pub(crate) signatures: Signatures,
+    /// Fields to which every slot of a configuration belongs that is not compared.
+    trace: [usize; 3],
+}
+
+impl Shared {
+    pub(crate) fn new(interp: Interp) -> Shared {
+        let layout = Layout::new(interp.facts());
+        let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told].map(|s| layout.turn(s));
+        Shared { signatures: Signatures::new(interp.facts()), interp, layout, trace }
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        self.interp.facts()
+    }
+
+    /// The words of a position.
+    pub(crate) fn words(&self) -> usize {
+        self.layout.bytes / 8
+    }
+
+    /// The words of a configuration.
+    pub(crate) fn record_words(&self) -> usize {
+        self.layout.n_slots() + 2
+    }
+
+    /// What is compared of a configuration; finger and direction come last.
+    pub(crate) fn identity(&self, record: &[u64]) -> Vec<u64> {
+        let kept = |(i, _): &(usize, &u64)| !self.trace.contains(i);
+        record.iter().enumerate().filter(kept).map(|(_, word)| *word).collect()
+    }
+
+    /// What a count compares: board, reserve, hand, finger.
+    pub(crate) fn material(&self, record: &[u64]) -> Vec<u64> {
+        let layout = &self.layout;
+        let mut key = record[..layout.n_sets * layout.words].to_vec();
+        for entry in 0..self.facts().reserve.len() {
+            key.extend(Player::BOTH.map(|v| record[layout.reserve(entry, v)]));
+        }
+        key.push(record[layout.turn(TurnSlot::Hand)]);
+        key.push(record[record.len() - 2]);
+        key
+    }
+
+    /// The position after a turn that ended in this configuration; nothing if
+    /// it left the position as it was.
+    pub(crate) fn close(&self, before: &[u64], record: &[u64]) -> Option<Vec<u64>> {
+        let (layout, facts) = (&self.layout, self.facts());
+        let slot = |slot: TurnSlot| record[layout.turn(slot)];
+        if slot(TurnSlot::Changed) == 0 && slot(TurnSlot::Passed) == 0 {
+            return None;
+        }
+        let mut setup = layout.unpack(facts, before);
+        let mover = setup.player;
+        let mut slots = record[..layout.n_position].to_vec();
+        for (i, _) in facts.memories.iter().enumerate() {
+            let at = layout.memory(Memory(i as u8));
+            match slots[at + 1].checked_sub(1) {
+                Some(turns) if slots[at] != 0 => slots[at + 1] = turns,
+                _ => (slots[at], slots[at + 1]) = (0, 0),
+            }
+        }
+        layout.unpack_slots(facts, &slots, &mut setup);
+        if slot(TurnSlot::Again) == 0 && facts.n_players() == 2 {
+            setup.player = mover.other();
+        }
+        let last = Player::BOTH[facts.n_players() - 1];
+        let full_round = setup.player == Player::First && mover == last;
+        setup.round = setup.round.saturating_add(u32::from(full_round));
+        let signature = self.signatures.of(facts, &setup);
+        let mut words = layout.pack(facts, &setup, signature);
+        let outcome = match slot(TurnSlot::OutFlag) {
+            0 => None,
+            flag => Some(Outcome { value: slot(TurnSlot::OutValue) as i32, scored: flag == 2 }),
+        };
+        layout.set_outcome(&mut words, outcome);
+        Some(words)
+    }
+
+    /// Whether boards and reserves of two positions are the same.
+    pub(crate) fn same_material(&self, a: &[u64], b: &[u64]) -> bool {
+        let [a, b] = [a, b].map(|words| self.layout.unpack(self.facts(), words));
+        a.board == b.board && a.reserve == b.reserve
+    }
+
+    /// Whether there is a wrong number of pieces of some kind.
+    pub(crate) fn has_wrong_number(&self, position: &[u64]) -> bool {
+        let (facts, setup) = (self.facts(), self.layout.unpack(self.facts(), position));
+        self.layout.pieces.iter().any(|piece| {
+            let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { return false };
+            let on_board = setup.board.iter().flatten().filter(|p| *p == piece).count();
+            let held = match (piece.owner().player(), facts.reserve_index(piece.kind())) {
+                (Some(v), Some(entry)) => usize::from(setup.reserve[entry][v.index()]),
+                _ => 0,
+            };
+            on_board + held != usize::from(exactly)
+        })
+    }
+
+    /// The signature of a position without what is remembered.
+    pub(crate) fn key(&self, position: &[u64]) -> u64 {
+        let setup = self.layout.unpack(self.facts(), position);
+        let mut key = position[self.layout.signature / 8];
+        for (i, memory) in setup.memories.iter().enumerate() {
+            if let Some((field, _)) = memory {
+                key ^= self.signatures.memory(Memory(i as u8), *field);
+            }
+        }
+        key
+    }
+
+    /// Whether a position has occurred so often, with itself: 1 or 0.
+    pub(crate) fn repeated<'a>(&self, now: &[u64], past: impl Iterator<Item = &'a [u64]>, times: usize) -> i64 {
+        let key = self.key(now);
+        let candidates: Vec<&[u64]> = past.filter(|other| self.key(other) == key).collect();
+        if candidates.len() + 1 < times {
+            return 0;
+        }
+        let to_interp = |words: &[u64]| {
+            let setup = self.layout.unpack(self.facts(), words);
+            self.interp.position(&setup).ok()
+        };
+        let Some(now) = to_interp(now) else { return 0 };
+        let same = |other: &&[u64]| {
+            to_interp(other).is_some_and(|other| self.interp.same_position(&now, &other))
+        };
+        i64::from(1 + candidates.iter().copied().filter(|c| same(c)).count() >= times)
+    }
+}

@@ -1,0 +1,151 @@
+//! Turns with texts: the results of code that keeps what was done, named as the
+//! interpreter names them.
+
+use crate::code::{Native, Position, Stopped};
+use crate::layout::TurnSlot;
+use crate::runtime::{Ctx, EventNode, EventTag};
+use game::{
+    Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way,
+};
+
+/// One way to make a move.
+#[derive(Clone)]
+struct Done {
+    all: Vec<Event>,
+    cost: i32,
+    told: Vec<Message>,
+}
+
+impl Way for Done {
+    fn all_events(&self) -> Vec<Event> {
+        self.all.clone()
+    }
+
+    fn cost(&self) -> i32 {
+        self.cost
+    }
+
+    fn told(&self) -> Vec<Message> {
+        self.told.clone()
+    }
+}
+
+impl Native {
+    /// The outcome or the moves of a position, with texts.
+    pub(crate) fn named_turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
+        let layout = &self.shared().layout;
+        if let Some(outcome) = layout.outcome(position.words()) {
+            return Ok(Turn::Over(outcome));
+        }
+        let offered = self.with_memory(|ctx| {
+            let earlier: Vec<&[u64]> = past.iter().map(Position::words).collect();
+            ctx.set_past(self.shared(), &earlier);
+            let (n, messages) = self.records(ctx, position)?;
+            self.collect(ctx, position, n as usize, &messages)
+        });
+        let error = |stopped| Err(self.explain(position, past, stopped));
+        match offered {
+            Ok(collector) => match collector.finish() {
+                Ok(offer) => Ok(offer.into()),
+                Err(_) => error(Stopped::Problem(0)),
+            },
+            Err(stopped) => error(stopped),
+        }
+    }
+
+    fn collect(&self, ctx: &Ctx, position: &Position, n: usize, messages: &[String]) -> Result<Collector<'_, Position, Done>, Stopped> {
+        let (shared, facts) = (self.shared(), self.facts());
+        let layout = &shared.layout;
+        let mut collector = Collector::new(facts);
+        let size = shared.record_words();
+        for record in ctx.produced().chunks_exact(size).take(n) {
+            let slot = |slot: TurnSlot| record[layout.turn(slot)];
+            let outcome = match slot(TurnSlot::OutFlag) {
+                0 => None,
+                flag => Some(Outcome { value: slot(TurnSlot::OutValue) as i32, scored: flag == 2 }),
+            };
+            if slot(TurnSlot::Hand) != 0 {
+                return Err(Stopped::Problem(0));
+            }
+            let Some(to) = shared.close(position.words(), record) else {
+                if let Some(outcome) = outcome {
+                    collector.over(outcome).map_err(|_| Stopped::Problem(0))?;
+                }
+                continue;
+            };
+            let same = shared.same_material(position.words(), &to);
+            if outcome.is_none() && slot(TurnSlot::Passed) == 0 && same {
+                continue;
+            }
+            if shared.has_wrong_number(&to) {
+                return Err(Stopped::Problem(0));
+            }
+            let (all, quiet) = events(&ctx.events(slot(TurnSlot::Trace)));
+            let usual = all.iter().zip(&quiet).filter(|(_, quiet)| !**quiet).map(|(e, _)| *e);
+            let text = game::move_text(facts, &usual.collect::<Vec<_>>());
+            let told = self.told(&ctx.events(slot(TurnSlot::Told)), messages);
+            let way = Done { all, cost: slot(TurnSlot::Cost) as i32, told };
+            let mut undecided = to.clone();
+            layout.set_outcome(&mut undecided, None);
+            let (to, key) = (self.wrap(&to), self.wrap(&undecided));
+            collector.add(key, to, outcome, text, way).map_err(|_| Stopped::Problem(0))?;
+        }
+        Ok(collector)
+    }
+
+    /// What the referee said, each message once.
+    fn told(&self, events: &[EventNode], messages: &[String]) -> Vec<Message> {
+        let facts = self.facts();
+        let mut told: Vec<(u64, String)> = Vec::new();
+        for event in events {
+            if event.tag == EventTag::Tell as u64 {
+                told.push((event.data[0], messages[event.data[1] as usize].clone()));
+            } else if let Some((_, text)) = told.last_mut() {
+                let value = event.data[1] as usize;
+                let field = |i: usize| facts.field_name(Field(i as u16));
+                text.push(' ');
+                text.push_str(match (event.data[0], value) {
+                    (0, field_number) => field(field_number),
+                    (_, 0) => "-",
+                    (1, piece) => {
+                        let kind = self.shared().layout.pieces[piece - 1].kind();
+                        &facts.kinds[kind.index()].name
+                    }
+                    (_, next) => field(next - 1),
+                });
+            }
+        }
+        let mut said: Vec<Message> = Vec::new();
+        for (who, text) in told {
+            for player in &Player::BOTH[..facts.n_players()] {
+                let message = Message { to: *player, text: text.clone() };
+                if who >> player.index() & 1 == 1 && !said.contains(&message) {
+                    said.push(message);
+                }
+            }
+        }
+        said
+    }
+}
+
+/// Events as texts tell them, and whether each is usually left out.
+fn events(nodes: &[EventNode]) -> (Vec<Event>, Vec<bool>) {
+    let mut events: Vec<Event> = Vec::new();
+    let mut quiet = Vec::new();
+    for node in nodes {
+        let (field, kind) = (Field(node.data[0] as u16), Kind(node.data[1] as u8));
+        let just_put_down = events.last() == Some(&Event::Putdown(field));
+        events.push(match node.tag {
+            tag if tag == EventTag::Pickup as u64 => Event::Pickup { field, amount: None },
+            tag if tag == EventTag::Putdown as u64 => Event::Putdown(field),
+            tag if tag == EventTag::Place as u64 => Event::Place(field, kind),
+            tag if tag == EventTag::Remove as u64 => Event::Remove(field),
+            tag if tag == EventTag::Become as u64 => Event::Become(kind),
+            tag if tag == EventTag::Put as u64 && just_put_down => Event::Become(kind),
+            tag if tag == EventTag::Put as u64 => Event::Place(field, kind),
+            _ => Event::Pass,
+        });
+        quiet.push(node.data[2] != 0);
+    }
+    (events, quiet)
+}

@@ -1,0 +1,364 @@
+//! What all functions of one compilation share: the module, constant tables,
+//! and which routines are still to be made.
+
+use crate::emit::{Driver, Emit};
+use crate::layout::Layout;
+use crate::runtime;
+use crate::tables::Tables;
+use cranelift_codegen::ir::{AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
+use game::{Counter, Field, Memory, Player, Signatures};
+use ir::analyses::Writes;
+use ir::{Cond, FuncId, Inst, Program, Term};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A function of machine code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Routine {
+    /// Lists the results of a function.
+    List(FuncId, Player),
+    /// Whether a function has a result.
+    Ask(FuncId, Player),
+    /// What a function returns.
+    Num(FuncId, Player),
+    Driver(Driver, Player),
+    // Routines of ours.
+    ListBegin,
+    ListAdd,
+    ListEnd,
+    PositionAdd,
+    PositionEnd,
+    Repeat,
+    Each,
+    Best,
+    Count,
+    Sum,
+    Number,
+    Steps,
+    Occurred,
+    OccurredAfter,
+    Select,
+}
+
+/// Our routines with their names, addresses and numbers of arguments.
+fn ours() -> [(Routine, &'static str, *const u8, usize); 15] {
+    [
+        (Routine::ListBegin, "list_begin", runtime::list_begin as *const u8, 1),
+        (Routine::ListAdd, "list_add", runtime::list_add as *const u8, 3),
+        (Routine::ListEnd, "list_end", runtime::list_end as *const u8, 2),
+        (Routine::PositionAdd, "position_add", runtime::position_add as *const u8, 3),
+        (Routine::PositionEnd, "position_end", runtime::position_end as *const u8, 2),
+        (Routine::Repeat, "repeat", runtime::repeat as *const u8, 5),
+        (Routine::Each, "each", runtime::each as *const u8, 5),
+        (Routine::Best, "best", runtime::best as *const u8, 4),
+        (Routine::Count, "count", runtime::count as *const u8, 3),
+        (Routine::Sum, "sum", runtime::sum as *const u8, 4),
+        (Routine::Number, "number", runtime::number as *const u8, 3),
+        (Routine::Steps, "steps", runtime::steps as *const u8, 4),
+        (Routine::Occurred, "occurred", runtime::occurred as *const u8, 2),
+        (Routine::OccurredAfter, "occurred_after", runtime::occurred_after as *const u8, 3),
+        (Routine::Select, "select", runtime::select_bit() as *const u8, 2),
+    ]
+}
+
+/// From how many instructions on a function of machine code calls instead of
+/// taking in.
+const LARGE: usize = 30_000;
+
+/// One compilation.
+pub(crate) struct Unit<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) layout: &'p Layout,
+    pub(crate) tables: Tables,
+    pub(crate) writes: Writes,
+    /// Whether a rule looks at earlier positions.
+    pub(crate) remembers_past: bool,
+    /// Whether choices are counted without making the moves.
+    pub(crate) counts_choices: bool,
+    /// How many calls of functions that list were made.
+    pub(crate) calls: u32,
+    module: JITModule,
+    signatures: &'p Signatures,
+    declared: FxHashMap<Routine, ModuleFunc>,
+    queue: Vec<Routine>,
+    joins: FxHashMap<FuncId, Rc<Vec<Option<usize>>>>,
+    single: Vec<Option<bool>>,
+    piece_rows: Option<Rc<Vec<u64>>>,
+    /// The texts of messages, by number.
+    pub(crate) messages: Vec<String>,
+    /// The Cranelift form and the machine code of each function, if wanted.
+    pub(crate) listing: Option<Vec<(String, String, String)>>,
+}
+
+/// What comes out of a compilation.
+pub(crate) struct Made {
+    pub(crate) module: JITModule,
+    pub(crate) tables: Tables,
+    pub(crate) addresses: FxHashMap<Routine, *const u8>,
+    pub(crate) messages: Vec<String>,
+    pub(crate) listing: Vec<(String, String, String)>,
+}
+
+impl<'p> Unit<'p> {
+    pub(crate) fn new(program: &'p Program, layout: &'p Layout, signatures: &'p Signatures, tables: Tables) -> Result<Unit<'p>, String> {
+        let mut flags = settings::builder();
+        for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("use_colocated_libcalls", "false"), ("is_pic", "false"), ("enable_probestack", "false")] {
+            flags.set(name, value).map_err(|e| e.to_string())?;
+        }
+        let isa = cranelift_native::builder().map_err(str::to_string)?;
+        let isa = isa.finish(settings::Flags::new(flags)).map_err(|e| e.to_string())?;
+        let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
+        for (_, name, address, _) in ours() {
+            builder.symbol(name, address);
+        }
+        let mut module = JITModule::new(builder);
+        let mut declared = FxHashMap::default();
+        for (routine, name, _, n) in ours() {
+            let signature = signature(&module, n);
+            let func = module.declare_function(name, Linkage::Import, &signature).map_err(|e| e.to_string())?;
+            declared.insert(routine, func);
+        }
+        Ok(Unit {
+            program,
+            layout,
+            tables,
+            writes: Writes::new(program),
+            remembers_past: remembers_past(program),
+            counts_choices: true,
+            calls: 0,
+            module,
+            signatures,
+            declared,
+            queue: Vec::new(),
+            joins: FxHashMap::default(),
+            single: vec![None; program.funcs.len()],
+            piece_rows: None,
+            messages: Vec::new(),
+            listing: None,
+        })
+    }
+
+    /// Makes routines with everything that they call.
+    pub(crate) fn make(mut self, routines: &[Routine]) -> Result<Made, String> {
+        for &routine in routines {
+            self.declare(routine);
+        }
+        let mut context = self.module.make_context();
+        let mut builder_context = FunctionBuilderContext::new();
+        let mut made = Vec::new();
+        while let Some(routine) = self.queue.pop() {
+            self.make_one(routine, &mut context, &mut builder_context)?;
+            made.push(routine);
+        }
+        self.module.finalize_definitions().map_err(|e| e.to_string())?;
+        let addresses = made
+            .into_iter()
+            .map(|routine| (routine, self.module.get_finalized_function(self.declared[&routine])))
+            .collect();
+        Ok(Made {
+            module: self.module,
+            tables: self.tables,
+            addresses,
+            messages: self.messages,
+            listing: self.listing.unwrap_or_default(),
+        })
+    }
+
+    fn make_one(&mut self, routine: Routine, context: &mut cranelift_codegen::Context, builder_context: &mut FunctionBuilderContext) -> Result<(), String> {
+        let id = self.declared[&routine];
+        context.func = Function::with_name_signature(UserFuncName::user(0, id.as_u32()), signature(&self.module, arguments(routine)));
+        let config = self.module.target_config();
+        {
+            let mut builder = FunctionBuilder::new(&mut context.func, builder_context);
+            let entry = builder.create_block();
+            builder.append_block_params_for_function_params(entry);
+            builder.switch_to_block(entry);
+            let args = builder.block_params(entry).to_vec();
+            let fault = builder.create_block();
+            let mut emit = Emit::new(self, builder, args[0], fault);
+            match routine {
+                Routine::List(func, v) => emit.list_body(func, v, args[1]),
+                Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
+                Routine::Num(func, v) => emit.num_body(func, v, args[1]),
+                Routine::Driver(driver, v) => emit.driver(driver, v, &args[1..]),
+                _ => return Err("our own routines are not made".to_string()),
+            }
+            emit.b.switch_to_block(fault);
+            let met = emit.b.ins().iconst(I64, i64::MIN);
+            emit.b.ins().return_(&[met]);
+            emit.b.seal_all_blocks();
+            emit.b.finalize(config);
+        }
+        let wants_listing = self.listing.is_some();
+        let clif = if wants_listing { context.func.display().to_string() } else { String::new() };
+        context.set_disasm(wants_listing);
+        self.module.define_function(id, context).map_err(|e| format!("{e:?}"))?;
+        if let Some(listing) = &mut self.listing {
+            let assembly = context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
+            listing.push((format!("{routine:?}"), clif, assembly));
+        }
+        self.module.clear_context(context);
+        Ok(())
+    }
+
+    /// The function of a routine; it is made later if it is not made yet.
+    pub(crate) fn declare(&mut self, routine: Routine) -> ModuleFunc {
+        if let Some(&func) = self.declared.get(&routine) {
+            return func;
+        }
+        let signature = signature(&self.module, arguments(routine));
+        let func = match self.module.declare_anonymous_function(&signature) {
+            Ok(func) => func,
+            Err(_) => ModuleFunc::from_u32(0),
+        };
+        self.declared.insert(routine, func);
+        self.queue.push(routine);
+        func
+    }
+
+    pub(crate) fn reference(&mut self, func: ModuleFunc, within: &mut Function) -> FuncRef {
+        self.module.declare_func_in_func(func, within)
+    }
+
+    pub(crate) fn signature_of(&self, n_args: usize) -> Signature {
+        signature(&self.module, n_args)
+    }
+
+    pub(crate) fn too_large(&self, func: &Function) -> bool {
+        func.dfg.num_insts() > LARGE
+    }
+
+    /// Where the ways of each block of a function join.
+    pub(crate) fn joins(&mut self, func: FuncId) -> Rc<Vec<Option<usize>>> {
+        let program = self.program;
+        let joins = self.joins.entry(func);
+        joins.or_insert_with(|| Rc::new(crate::emit::joins(&program.funcs[func.index()]))).clone()
+    }
+
+    /// Whether a function has at most one result.
+    pub(crate) fn at_most_one_result(&mut self, func: FuncId) -> bool {
+        if let Some(known) = self.single[func.index()] {
+            return known;
+        }
+        // One that comes back to itself is not looked into any further.
+        self.single[func.index()] = Some(false);
+        let body = &self.program.funcs[func.index()];
+        let single = body.blocks.iter().all(|block| match &block.term {
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Yield { .. } | Term::Die => true,
+            Term::ChooseDirection { from: ir::Directions::Compass(sets), .. } => {
+                sets.iter().all(|set| set.len() <= 1)
+            }
+            Term::Call { func, .. } => self.at_most_one_result(*func),
+            Term::OrElse { first, second, .. } => {
+                self.at_most_one_result(*first) && self.at_most_one_result(*second)
+            }
+            _ => false,
+        });
+        self.single[func.index()] = Some(single);
+        single
+    }
+
+    /// Whether what a function returns does not depend on the direction.
+    pub(crate) fn ignores_direction(&self, func: FuncId) -> bool {
+        let mut open = vec![func];
+        let mut seen = vec![false; self.program.funcs.len()];
+        while let Some(func) = open.pop() {
+            if std::mem::replace(&mut seen[func.index()], true) {
+                continue;
+            }
+            let body = &self.program.funcs[func.index()];
+            let Some(&d) = body.blocks[0].params.get(3) else { return false };
+            for block in &body.blocks {
+                for inst in &block.insts {
+                    match inst {
+                        Inst::Step { d: used, .. } | Inst::Back { d: used, .. } | Inst::Rotate { d: used, .. } if *used == d => return false,
+                        _ => inst.callees(&mut |callee, _| open.push(callee)),
+                    }
+                }
+                if block.term.targets().iter().any(|t| t.args.contains(&d)) {
+                    return false;
+                }
+                block.term.callees(&mut |callee, _| open.push(callee));
+            }
+        }
+        true
+    }
+
+    /// The number of a message.
+    pub(crate) fn message(&mut self, text: &str) -> u64 {
+        let known = self.messages.iter().position(|message| message == text);
+        known.unwrap_or_else(|| {
+            self.messages.push(text.to_string());
+            self.messages.len() - 1
+        }) as u64
+    }
+
+    /// Signature numbers by piece (its number and 1; 0 is none) and field.
+    pub(crate) fn signature_rows(&mut self) -> Rc<Vec<u64>> {
+        let (program, layout, signatures) = (self.program, self.layout, self.signatures);
+        self.piece_rows
+            .get_or_insert_with(|| {
+                let row = 64 * layout.words;
+                let mut rows = vec![0; row * (layout.pieces.len() + 1)];
+                for (p, &piece) in layout.pieces.iter().enumerate() {
+                    for f in 0..program.facts.board.n_fields() {
+                        rows[row * (p + 1) + f] = signatures.piece(Field(f as u16), piece);
+                    }
+                }
+                Rc::new(rows)
+            })
+            .clone()
+    }
+
+    pub(crate) fn reserve_rows(&self, entry: usize, v: Player) -> Vec<u64> {
+        (0..=255).map(|count| self.signatures.reserve(entry, v, count)).collect()
+    }
+
+    pub(crate) fn counter_rows(&self, counter: Counter, v: Player) -> Vec<u64> {
+        let declared = &self.program.facts.counters[counter.index()];
+        (declared.low..=declared.high).map(|n| self.signatures.counter(counter, v, n)).collect()
+    }
+
+    /// Signature numbers of a remembered field: 0 is none, else the field and 1.
+    pub(crate) fn memory_rows(&self, memory: Memory) -> Vec<u64> {
+        let n = self.program.facts.board.n_fields();
+        let fields = (0..n).map(|f| self.signatures.memory(memory, Field(f as u16)));
+        std::iter::once(0).chain(fields).collect()
+    }
+
+    pub(crate) fn player_number(&self) -> u64 {
+        self.signatures.player()
+    }
+}
+
+fn signature(module: &JITModule, n_args: usize) -> Signature {
+    let mut signature = module.make_signature();
+    signature.params.extend((0..n_args).map(|_| AbiParam::new(I64)));
+    signature.returns.push(AbiParam::new(I64));
+    signature
+}
+
+/// How many arguments a routine takes.
+fn arguments(routine: Routine) -> usize {
+    match routine {
+        Routine::Driver(driver, _) => match driver {
+            Driver::List | Driver::Records | Driver::Count | Driver::Evaluate(_) => 2,
+            Driver::Perft | Driver::PerftCounted | Driver::Playout => 3,
+            Driver::Pick => 4,
+        },
+        _ => 2,
+    }
+}
+
+/// Whether some rule asks whether a position has occurred.
+fn remembers_past(program: &Program) -> bool {
+    let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
+    program.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
+        let in_steps = block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
+        in_steps || matches!(&block.term, Term::If { cond, .. } if is_past(cond))
+    })
+}

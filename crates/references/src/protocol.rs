@@ -1,0 +1,92 @@
+//! Answers the questions of the protocol, one line each. The time comes from
+//! outside, so that a test can say what it is.
+
+use crate::{Leaves, PROGRAMS, Program, Random, Tally};
+
+/// Tells how many nanoseconds have passed since some fixed moment.
+pub trait Clock {
+    /// The time now.
+    fn nanos(&self) -> u64;
+}
+
+/// What a line leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing, for an empty line.
+    Silence,
+    /// A line.
+    Line(String),
+    /// The end of the talk.
+    Quit,
+}
+
+/// Answers one line.
+pub fn answer(line: &str, clock: &dyn Clock) -> Answer {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let line = match words[..] {
+        [] => return Answer::Silence,
+        ["quit"] => return Answer::Quit,
+        ["games"] => Ok(games()),
+        ["playouts", game, seed, millis] => play(game, seed, millis, clock),
+        ["perft", game, leaves, depth, ref position @ ..] => {
+            count(game, leaves, depth, &position.join(" "), clock)
+        }
+        _ => Err(format!("what is `{}`? See --help", words.join(" "))),
+    };
+    Answer::Line(line.unwrap_or_else(|message| format!("error {message}")))
+}
+
+fn games() -> String {
+    let names: Vec<&str> = PROGRAMS.iter().map(|program| program.name).collect();
+    format!("games {}", names.join(" "))
+}
+
+fn play(game: &str, seed: &str, millis: &str, clock: &dyn Clock) -> Result<String, String> {
+    let program = find(game)?;
+    let mut random = Random::new(number(seed, "seed")?);
+    let limit = number::<u64>(millis, "number of milliseconds")?.saturating_mul(1_000_000);
+    let mut tally = Tally::default();
+    let start = clock.nanos();
+    let mut batch = 1;
+    loop {
+        tally.extend((program.playouts)(&mut random, batch));
+        let nanos = clock.nanos() - start;
+        if nanos >= limit {
+            return Ok(format!("playouts {} {} {nanos}", tally.games, tally.plies));
+        }
+        // Batches grow until they take a hundredth of the time, then the clock
+        // costs nothing and the last batch ends about when it should.
+        if nanos / 64 < limit / 4096 {
+            batch *= 2;
+        }
+    }
+}
+
+fn count(
+    game: &str,
+    leaves: &str,
+    depth: &str,
+    position: &str,
+    clock: &dyn Clock,
+) -> Result<String, String> {
+    let program = find(game)?;
+    let leaves = match leaves {
+        "made" => Leaves::Made,
+        "counted" => Leaves::Counted,
+        _ => return Err(format!("leaves are `made` or `counted`, not `{leaves}`")),
+    };
+    let depth = number(depth, "depth")?;
+    let position = Some(position).filter(|text| !text.is_empty());
+    let start = clock.nanos();
+    let leaves = (program.perft)(position, leaves, depth)?;
+    Ok(format!("perft {leaves} {}", clock.nanos() - start))
+}
+
+fn find(game: &str) -> Result<&'static Program, String> {
+    let found = PROGRAMS.iter().find(|program| program.name == game);
+    found.ok_or_else(|| format!("there is no program for `{game}`; ask for `games`"))
+}
+
+fn number<N: std::str::FromStr>(text: &str, what: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("`{text}` is no {what}"))
+}
