@@ -129,6 +129,26 @@ impl Interp {
         (!ran_out).then(|| offer.map(Turn::from))
     }
 
+    /// How many results of a turn are moves, before those that lead to the same
+    /// position are taken for one. For those who prove that there are none such.
+    pub fn n_results(&self, position: &Position, past: &[Position]) -> Result<usize, RulesError> {
+        let run = Run::new(&self.program, position, Some(past), self.limits);
+        let mut n_results = 0;
+        let start = Conf::start(position);
+        let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
+            let state = &conf.s;
+            let changes = !state.parts.same_material(&position.parts);
+            let is_move = match state.outcome {
+                Some(_) => state.changed || state.passed,
+                None => state.passed || changes,
+            };
+            n_results += usize::from(is_move);
+            run.keep(n_results)
+        });
+        self.settle(position, flow)?;
+        Ok(n_results)
+    }
+
     /// What a position offers.
     pub(crate) fn offer(
         &self,

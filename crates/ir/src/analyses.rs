@@ -4,6 +4,7 @@
 //! rules 1 to 4).
 
 mod calls;
+pub(crate) mod contents;
 mod distinct;
 mod fingers;
 mod flow;

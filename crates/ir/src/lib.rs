@@ -1,9 +1,10 @@
 //! The intermediate representation of a game's rules: a graph of small steps
-//! with explicit choice points, its text form, and its verifier.
+//! with explicit choice points, its text form, its verifier, and the passes that
+//! rewrite it before code is made of it.
 //!
 //! ```text
 //! rules ─▶ lower ─▶ Program ─▶ verify ─▶ interp
-//!                      │  ▲
+//!                      │  ▲ └──▶ passes ─▶ native
 //!                 print▼  │parse
 //!                     text
 //! ```
@@ -19,7 +20,7 @@ mod print;
 mod program;
 mod verify;
 
-pub use operands::ENTRY;
+pub use operands::{ENTRY, IntoTargets, Targets};
 pub use parse::{IrError, parse};
 pub use print::{print, print_func};
 pub use program::*;

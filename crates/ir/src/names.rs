@@ -112,7 +112,8 @@ pub(crate) fn show_name(name: &str) -> String {
 fn is_plain(name: &str) -> bool {
     let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let word = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'@')
+        !part.is_empty()
+            && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'@')
     };
     starts && name.split('.').all(word)
 }

@@ -7,6 +7,7 @@
 //! (`uses_mut`).
 
 use crate::program::*;
+use std::slice;
 
 /// Receives each value that is used, with the type that it must have.
 type SeeValue<'a> = &'a mut dyn FnMut(Value, Type);
@@ -391,7 +392,7 @@ impl Term {
     }
 
     /// Where it leads.
-    pub fn targets(&self) -> Vec<&Target> {
+    pub fn targets(&self) -> Targets<'_> {
         match self {
             Term::Jump(then)
             | Term::ChooseField { then, .. }
@@ -400,16 +401,16 @@ impl Term {
             | Term::OrElse { then, .. }
             | Term::Repeat { then, .. }
             | Term::Each { then, .. }
-            | Term::Best { then, .. } => vec![then],
-            Term::Fork(branches) => branches.iter().collect(),
-            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => vec![yes, no],
-            Term::Yield { .. } | Term::Return(_) | Term::Die => Vec::new(),
+            | Term::Best { then, .. } => Targets::One([then]),
+            Term::Fork(branches) => Targets::Many(branches.iter().collect()),
+            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => Targets::Two([yes, no]),
+            Term::Yield { .. } | Term::Return(_) | Term::Die => Targets::None,
         }
     }
 
     /// Where it leads, to be changed.
-    pub fn targets_mut(&mut self) -> Vec<&mut Target> {
-        match self {
+    pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
+        let (some, others): (&mut [Target], &mut [Target]) = match self {
             Term::Jump(then)
             | Term::ChooseField { then, .. }
             | Term::ChooseDirection { then, .. }
@@ -417,13 +418,84 @@ impl Term {
             | Term::OrElse { then, .. }
             | Term::Repeat { then, .. }
             | Term::Each { then, .. }
-            | Term::Best { then, .. } => vec![then],
-            Term::Fork(branches) => branches.iter_mut().collect(),
-            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => vec![yes, no],
-            Term::Yield { .. } | Term::Return(_) | Term::Die => Vec::new(),
+            | Term::Best { then, .. } => (slice::from_mut(then), &mut []),
+            Term::Fork(branches) => (branches, &mut []),
+            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => {
+                (slice::from_mut(yes), slice::from_mut(no))
+            }
+            Term::Yield { .. } | Term::Return(_) | Term::Die => (&mut [], &mut []),
+        };
+        some.iter_mut().chain(others)
+    }
+}
+
+/// The targets of a node, in order: a list that seldom takes memory of its own,
+/// because passes ask for targets all the time.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Targets<'a> {
+    None,
+    One([&'a Target; 1]),
+    Two([&'a Target; 2]),
+    Many(Vec<&'a Target>),
+}
+
+impl<'a> Targets<'a> {
+    /// The targets as a slice.
+    pub fn as_slice(&self) -> &[&'a Target] {
+        match self {
+            Targets::None => &[],
+            Targets::One(targets) => targets,
+            Targets::Two(targets) => targets,
+            Targets::Many(targets) => targets,
         }
     }
 }
+
+impl<'a> std::ops::Deref for Targets<'a> {
+    type Target = [&'a Target];
+
+    fn deref(&self) -> &[&'a Target] {
+        self.as_slice()
+    }
+}
+
+impl<'a> IntoIterator for Targets<'a> {
+    type Item = &'a Target;
+    type IntoIter = IntoTargets<'a>;
+
+    fn into_iter(self) -> IntoTargets<'a> {
+        let rest = 0..self.len();
+        IntoTargets { targets: self, rest }
+    }
+}
+
+/// The targets of a node one after the other.
+#[derive(Clone, Debug)]
+pub struct IntoTargets<'a> {
+    targets: Targets<'a>,
+    rest: std::ops::Range<usize>,
+}
+
+impl<'a> Iterator for IntoTargets<'a> {
+    type Item = &'a Target;
+
+    fn next(&mut self) -> Option<&'a Target> {
+        self.rest.next().map(|i| self.targets[i])
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for IntoTargets<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.rest.next_back().map(|i| self.targets[i])
+    }
+}
+
+impl ExactSizeIterator for IntoTargets<'_> {}
 
 impl Compare {
     /// The comparison that holds where this one does not.

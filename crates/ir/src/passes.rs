@@ -8,13 +8,16 @@
 
 mod carry;
 mod each_to_sets;
+mod footprints;
 mod guards_into_sets;
 mod inline_calls;
 mod questions_to_sets;
 mod rewrite;
 mod set_algebra;
 mod sources_to_targets;
+mod split_choices;
 mod split_sides;
+mod touched;
 mod tries_to_ifs;
 mod walking;
 mod walks_to_sets;
@@ -75,20 +78,31 @@ pub const PASSES: &[Pass] = &[
         about: "choices of where a piece goes instead of where it comes from",
         run: sources_to_targets::run,
     },
+    Pass {
+        name: "footprints",
+        about: "questions asked only after moves that can change the answer",
+        run: footprints::run,
+    },
+    Pass {
+        name: "split_choices",
+        about: "decisions that are known before a choice, made before it",
+        run: split_choices::run,
+    },
 ];
 
 /// Runs all passes but those named in `off`.
 ///
-/// A pass that makes a program which the verifier refuses has a bug. In a debug
-/// build that panics; otherwise what it did is taken back, so that a bug of a
-/// pass costs speed only.
+/// A pass that makes a program which the verifier refuses has a bug. A debug
+/// build looks after each pass and panics; otherwise the result of all is
+/// looked at, and if it is wrong the program stays as it was, so that a bug of
+/// a pass costs speed only.
 pub fn optimize(program: &mut Program, off: &[String]) {
+    let before = program.clone();
     for pass in PASSES.iter().filter(|pass| off.iter().all(|name| name != pass.name)) {
-        let before = program.clone();
         (pass.run)(program);
-        if let Err(errors) = verify(program) {
-            debug_assert!(false, "after {}: {}", pass.name, errors[0]);
-            *program = before;
-        }
+        debug_assert_eq!(verify(program), Ok(()), "after {}", pass.name);
+    }
+    if verify(program).is_err() {
+        *program = before;
     }
 }

@@ -5,7 +5,8 @@
 //! crates below it:
 //!
 //! ```text
-//! library ─▶ syntax ─▶ rules ─▶ ir ─▶ interp ─▶ game
+//! library ─▶ syntax ─▶ rules ─▶ ir ─┬─▶ interp ─┬─▶ game
+//!                                   └─▶ native ─┘
 //! ```
 
 pub mod cli;

@@ -14,7 +14,7 @@ pub struct Loaded {
     pub rules: Rules,
     /// What is suspicious about them.
     pub warnings: Vec<Diagnostic>,
-    /// The game itself.
+    /// The game itself, interpreted.
     pub game: Interp,
 }
 
@@ -49,6 +49,16 @@ pub struct Checked {
 /// let loaded = multigame::load("tictactoe").ok().unwrap();
 /// let start = game::Game::start(&loaded.game);
 /// assert_eq!(game::perft(&loaded.game, &start, &[], 2).unwrap(), 72);
+/// ```
+///
+/// What is loaded is interpreted. Native code plays the same game much faster, if
+/// there is code for it and enough to do that making it pays:
+///
+/// ```
+/// let loaded = multigame::load("tictactoe").ok().unwrap();
+/// let native = native::Native::new(loaded.game, &[]).unwrap();
+/// let start = game::Game::start(&native);
+/// assert_eq!(native.perft(&start, &[], 9, true).unwrap(), 127_872);
 /// ```
 pub fn load(game: &str) -> Result<Loaded, LoadError> {
     load_text(&library::find(game).map_err(LoadError::NotFound)?)

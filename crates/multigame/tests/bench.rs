@@ -75,35 +75,40 @@ fn a_table_has_a_line_for_each_task() {
         &folder,
         &["tictactoe"],
         expect![[r#"
-        a second interpreter reference interpreter/reference
-        tictactoe playouts 9 ±9% 9 ±9% 9 (9..9)
-        tictactoe made 9 9 ±9% 9 ±9% 9 (9..9)
-        tictactoe counted 9 9 ±9% 9 ±9% 9 (9..9)
-        tictactoe compile 9 seconds ±9% -
-        exit 0
-    "#]],
+            a second interpreter native reference native/reference
+            tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe made 9 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe counted 9 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe position - 9 bytes -
+            exit 0
+        "#]],
     );
     check(
         &folder,
         &["clobber", "tictactoe", "--what", "playouts"],
         expect![[r#"
-        a second interpreter reference interpreter/reference
-        clobber playouts 9 ±9% - -
-        clobber compile 9 seconds ±9% -
-        tictactoe playouts 9 ±9% 9 ±9% 9 (9..9)
-        tictactoe compile 9 seconds ±9% -
-        exit 0
-    "#]],
+            a second interpreter native reference native/reference
+            clobber playouts 9 ±9% 9 ±9% - -
+            clobber compile 9 seconds ±9% 9 seconds ±9% -
+            clobber position - 9 bytes -
+            tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe position - 9 bytes -
+            exit 0
+        "#]],
     );
     check(
         &folder,
         &["tictactoe", "--no-interp", "--what", "made,counted"],
         expect![[r#"
-        a second reference
-        tictactoe made 9 9 ±9%
-        tictactoe counted 9 9 ±9%
-        exit 0
-    "#]],
+            a second native reference native/reference
+            tictactoe made 9 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe counted 9 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe compile 9 seconds ±9% -
+            tictactoe position 9 bytes -
+            exit 0
+        "#]],
     );
 }
 
@@ -129,9 +134,15 @@ fn programs_get_json() {
     assert_eq!(made["per_second"]["reference"]["max"], 1.0022e8);
     assert_eq!(made["counts"]["reference"], 200_448);
     assert_eq!((&made["depth"], &made["position"]), (&8.into(), &"initial".into()));
-    let ratio = made["ratios"]["interpreter/reference"]["median"].as_f64().expect("a ratio");
-    let ours = made["per_second"]["interpreter"]["median"].as_f64().expect("a rate");
-    assert!((ratio - ours / 100_224_000.0).abs() < ratio * 0.01, "{ratio} {ours}");
+    assert_eq!(made["counts"]["native"], 200_448);
+    assert!(game["position_bytes"]["native"].as_u64() > Some(0));
+    for program in ["interpreter", "native"] {
+        let ratio = &made["ratios"][format!("{program}/reference")]["median"];
+        let ratio = ratio.as_f64().expect("a ratio");
+        let ours = made["per_second"][program]["median"].as_f64().expect("a rate");
+        assert!((ratio - ours / 100_224_000.0).abs() < ratio * 0.01, "{ratio} {ours}");
+    }
+    assert!(made["ratios"]["native/interpreter"]["median"].as_f64() > Some(0.0));
 }
 
 #[test]
@@ -165,52 +176,56 @@ fn references_that_fail_leave_a_column_empty() {
         &dies,
         &what,
         expect![[r#"
-        a second interpreter reference interpreter/reference
-        tictactoe playouts 9 ±9% 9 ±9% 9 (9..9)
-        tictactoe made 9 9 ±9% - -
-        tictactoe compile 9 seconds ±9% -
-        tictactoe: made 8: reference: the references cannot be used any more: they ended
-        exit 0
-    "#]],
+            a second interpreter native reference native/reference
+            tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe made 9 9 ±9% 9 ±9% - -
+            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe position - 9 bytes -
+            tictactoe: made 8: reference: the references cannot be used any more: they ended
+            exit 0
+        "#]],
     );
     let babbles = folder("bench-babbles", &[GAMES, "playouts) echo 'playouts many';;", PERFT]);
     check(
         &babbles,
         &what,
         expect![[r#"
-        a second interpreter reference interpreter/reference
-        tictactoe playouts 9 ±9% - -
-        tictactoe made 9 9 ±9% - -
-        tictactoe compile 9 seconds ±9% -
-        tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts many` to `playouts tictactoe 1 1`
-        exit 0
-    "#]],
+            a second interpreter native reference native/reference
+            tictactoe playouts 9 ±9% 9 ±9% - -
+            tictactoe made 9 9 ±9% 9 ±9% - -
+            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe position - 9 bytes -
+            tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts many` to `playouts tictactoe 1 1`
+            exit 0
+        "#]],
     );
     let refuses = folder("bench-refuses", &[GAMES, PLAYOUTS, "perft) echo 'error too deep';;"]);
     check(
         &refuses,
         &what,
         expect![[r#"
-        a second interpreter reference interpreter/reference
-        tictactoe playouts 9 ±9% 9 ±9% 9 (9..9)
-        tictactoe made 9 9 ±9% - -
-        tictactoe compile 9 seconds ±9% -
-        tictactoe: made 8: reference: too deep
-        exit 0
-    "#]],
+            a second interpreter native reference native/reference
+            tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
+            tictactoe made 9 9 ±9% 9 ±9% - -
+            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe position - 9 bytes -
+            tictactoe: made 8: reference: too deep
+            exit 0
+        "#]],
     );
     let timeless = folder("bench-timeless", &[GAMES, "playouts) echo 'playouts 5 5 0';;", PERFT]);
     check(
         &timeless,
         &what,
         expect![[r#"
-        a second interpreter reference interpreter/reference
-        tictactoe playouts 9 ±9% - -
-        tictactoe made 9 9 ±9% - -
-        tictactoe compile 9 seconds ±9% -
-        tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts 5 5 0` to `playouts tictactoe 1 1`
-        exit 0
-    "#]],
+            a second interpreter native reference native/reference
+            tictactoe playouts 9 ±9% 9 ±9% - -
+            tictactoe made 9 9 ±9% 9 ±9% - -
+            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe position - 9 bytes -
+            tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts 5 5 0` to `playouts tictactoe 1 1`
+            exit 0
+        "#]],
     );
 }
 
@@ -220,12 +235,12 @@ fn what_cannot_be_measured_is_an_error() {
     let folder = folder("bench-nothing", &["games) echo 'games chess';;"]);
     check(
         &folder,
-        &["tictactoe", "--no-interp"],
+        &["kalah", "--no-interp"],
         expect![[r#"
-        a second reference
-        tictactoe playouts -
-        tictactoe made 9 -
-        tictactoe counted 9 -
+        a second native reference native/reference
+        kalah playouts - - -
+        kalah made 9 - - -
+        kalah counted 9 - - -
         error: nothing could be measured
          = hint: leave `--no-interp` away, or build what it should be compared with
         exit 2

@@ -1,15 +1,15 @@
-//! Every game is counted against games/*/counts.csv, from the smallest depth up
-//! to a number of leaves that the interpreter manages in a few seconds.
+//! Every game is counted against games/*/counts.csv: by native code to the end of
+//! each line, by the interpreter as far as it comes in a few seconds.
 
 #![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
-use game::{Game, parse_position, perft, write_position};
+use game::{Game, RulesError, parse_position, perft, write_position};
+use native::Native;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Counts above this many leaves are left to faster back ends; the command
-/// `multigame perft` counts them with patience.
+/// Counts above this many leaves are left to native code.
 const MAX_LEAVES: u64 = 200_000;
 
 fn games_folder() -> PathBuf {
@@ -31,9 +31,12 @@ fn counts(game: &str) -> Vec<(String, Vec<u64>)> {
 }
 
 /// Checks one game and gives the number of counts that it was checked on.
-fn check(name: &str) -> usize {
-    let loaded = multigame::load(name).ok().unwrap_or_else(|| panic!("{name} does not load"));
-    let game = &loaded.game;
+fn check<G: Game>(
+    game: &G,
+    max_leaves: u64,
+    count: impl Fn(&G::Position, u32) -> Result<u64, RulesError>,
+) -> usize {
+    let name = &game.facts().name;
     let mut checked = 0;
     for (text, expected) in counts(name) {
         let position = match text.as_str() {
@@ -42,19 +45,23 @@ fn check(name: &str) -> usize {
                 .and_then(|setup| game.position(&setup))
                 .unwrap_or_else(|why| panic!("{name}: {text}: {why}")),
         };
-        let small = expected.iter().take_while(|count| **count <= MAX_LEAVES);
-        for (depth, &count) in (1..).zip(small) {
-            let counted = perft(game, &position, &[], depth)
+        let small = expected.iter().take_while(|count| **count <= max_leaves);
+        for (depth, &expected) in (1..).zip(small) {
+            let counted = count(&position, depth)
                 .unwrap_or_else(|why| panic!("{name}: {text}: depth {depth}: {why}"));
-            assert_eq!(counted, count, "{name}: {text}: depth {depth}");
+            assert_eq!(counted, expected, "{name}: {text}: depth {depth}");
             checked += 1;
         }
     }
     checked
 }
 
-#[test]
-fn every_game_counts_as_published() {
+fn load(name: &str) -> interp::Interp {
+    multigame::load(name).ok().unwrap_or_else(|| panic!("{name} does not load")).game
+}
+
+/// Does this for every game, two at a time.
+fn for_every_game(check: impl Fn(&str) + Sync) {
     let names: Vec<&str> = multigame::library::names().collect();
     assert!(names.len() >= 35, "only {} games were found", names.len());
     let next = AtomicUsize::new(0);
@@ -62,11 +69,36 @@ fn every_game_counts_as_published() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    assert!(check(name) > 0, "{name} has no count small enough to be checked");
+                    check(name);
                 }
             });
         }
     });
+}
+
+#[test]
+fn the_interpreter_counts_as_published() {
+    for_every_game(|name| {
+        let game = load(name);
+        let checked = check(&game, MAX_LEAVES, |position, depth| perft(&game, position, &[], depth));
+        assert!(checked > 0, "{name} has no count small enough to be checked");
+    });
+}
+
+/// Both ways of counting, the slower one not as far; and neither is far where
+/// equal results of a turn have to be found.
+#[test]
+fn native_code_counts_as_published() {
+    let with_code = AtomicUsize::new(0);
+    for_every_game(|name| {
+        let Ok(game) = Native::new(load(name), &[]) else { return };
+        let most = if game.is_distinct() { u64::MAX } else { MAX_LEAVES };
+        check(&game, most, |position, depth| game.perft(position, &[], depth, true));
+        check(&game, MAX_LEAVES, |position, depth| game.perft(position, &[], depth, false));
+        with_code.fetch_add(1, Ordering::Relaxed);
+    });
+    let with_code = with_code.into_inner();
+    assert!(with_code >= 30, "only {with_code} games have code");
 }
 
 #[test]

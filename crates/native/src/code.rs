@@ -182,13 +182,10 @@ impl Native {
         {
             return Ok((address, known.clone()));
         }
-        let players = &Player::BOTH[..self.facts().n_players()];
-        let routines: Vec<Routine> =
-            players.iter().map(|&player| Routine::Driver(driver, player)).collect();
-        let Made { module, tables, addresses, messages, .. } = self.unit()?.make(&routines)?;
+        let Made { module, tables, addresses, messages, .. } = self.unit()?.make(driver)?;
         let made = Arc::new(Code { module: Some(module), _tables: tables, addresses, messages });
-        for routine in routines {
-            code.insert(routine, made.clone());
+        for player in Player::BOTH {
+            code.insert(Routine::Driver(driver, player), made.clone());
         }
         let address = made.addresses.get(&routine).copied().ok_or("the code was not made")?;
         Ok((address, made))
@@ -196,18 +193,17 @@ impl Native {
 
     /// The Cranelift form and machine code of what a command needs.
     pub fn listing(&self) -> Result<Vec<Listing>, String> {
-        let mut unit = self.unit()?;
-        unit.listing = Some(Vec::new());
         let drivers: &[Driver] = match self.inner.distinct {
             true => &[Driver::List, Driver::Perft, Driver::PerftCounted, Driver::Playout],
             false => &[Driver::List],
         };
-        let routines: Vec<Routine> = Player::BOTH[..self.facts().n_players()]
-            .iter()
-            .flat_map(|&player| drivers.iter().map(move |&driver| Routine::Driver(driver, player)))
-            .collect();
-        let made = unit.make(&routines)?;
-        let listing = made.listing.into_iter();
+        let mut listing = Vec::new();
+        for &driver in drivers {
+            let mut unit = self.unit()?;
+            unit.listing = Some(Vec::new());
+            listing.extend(unit.make(driver)?.listing);
+        }
+        let listing = listing.into_iter();
         Ok(listing.map(|(name, clif, assembly)| Listing { name, clif, assembly }).collect())
     }
 

@@ -73,10 +73,12 @@ pub(crate) enum TurnSlot {
     Trace,
     /// The last message.
     Told,
+    /// Whether a piece may be gone, or new, of which there must be an exact number.
+    Hit,
 }
 
 /// How many slots a turn adds.
-pub(crate) const N_TURN: usize = 10;
+pub(crate) const N_TURN: usize = 11;
 
 impl Layout {
     pub(crate) fn new(facts: &Facts) -> Layout {

@@ -13,6 +13,8 @@ pub(crate) const FUEL: i64 = 20_000_000;
 pub(crate) const DEPTH: i64 = 400;
 /// The bytes for results of a turn.
 pub(crate) const ARENA: usize = 48 << 20;
+/// The bytes for positions that wait for a test.
+const WAIT: usize = 16 << 20;
 /// The events of a turn whose texts are kept.
 const LOG_EVENTS: usize = 1 << 20;
 /// Counts of positions are kept by these bits of their keys.
@@ -64,6 +66,8 @@ pub(crate) struct EventNode {
 pub(crate) struct Ctx {
     top: u64,
     limit: u64,
+    wait_top: u64,
+    wait_limit: u64,
     pub(crate) fuel: i64,
     pub(crate) depth: i64,
     pub(crate) problem: i64,
@@ -90,6 +94,7 @@ pub(crate) struct Ctx {
     lists: Vec<Vec<u64>>,
     open: usize,
     arena: Memory,
+    wait: Memory,
     counts_memory: Vec<u8>,
     log_memory: Vec<EventNode>,
     past_memory: Vec<u64>,
@@ -103,7 +108,7 @@ macro_rules! offsets {
     };
 }
 offsets! {
-    TOP = top, LIMIT = limit, FUEL = fuel, DEPTH = depth, PROBLEM = problem, KEY = key,
+    TOP = top, LIMIT = limit, WAIT_TOP = wait_top, WAIT_LIMIT = wait_limit, FUEL = fuel, DEPTH = depth, PROBLEM = problem, KEY = key,
     COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
     N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
     RNG = rng, PLIES = plies,
@@ -119,6 +124,8 @@ impl Ctx {
         let mut ctx = Box::new(Ctx {
             top: 0,
             limit: 0,
+            wait_top: 0,
+            wait_limit: 0,
             fuel: FUEL,
             depth: DEPTH,
             problem: 0,
@@ -139,12 +146,15 @@ impl Ctx {
             lists: Vec::new(),
             open: 0,
             arena: Memory(vec![0; ARENA / 8]),
+            wait: Memory(vec![0; WAIT / 8]),
             counts_memory: vec![0; HISTORY_MASK as usize + 1],
             log_memory: Vec::new(),
             past_memory: vec![0; words * (past_positions + 1)],
         });
         ctx.top = ctx.arena.0.as_mut_ptr() as u64;
         ctx.limit = ctx.top + ARENA as u64;
+        ctx.wait_top = ctx.wait.0.as_mut_ptr() as u64;
+        ctx.wait_limit = ctx.wait_top + WAIT as u64;
         ctx.counts = ctx.counts_memory.as_mut_ptr();
         ctx.past = ctx.past_memory.as_mut_ptr();
         ctx
@@ -153,6 +163,7 @@ impl Ctx {
     /// Gets ready for a turn.
     pub(crate) fn begin(&mut self) {
         self.top = self.arena.0.as_mut_ptr() as u64;
+        self.wait_top = self.wait.0.as_mut_ptr() as u64;
         self.fuel = FUEL;
         self.depth = DEPTH;
         self.problem = 0;
@@ -565,24 +576,27 @@ fn steps_until(ctx: &mut Ctx, step: OnConf, until: OnConf, at: Vec<u64>) -> Opti
     Some(i64::from(i32::MAX))
 }
 
-/// Whether the position in which the turn began has occurred so often.
-pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64) -> i64 {
+/// Whether the position in which the turn began has occurred so often. If it is
+/// itself among the earlier ones, it is the last of them.
+pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64, itself: i64) -> i64 {
     let ctx = ctx!(ctx);
     let words = ctx.shared().words();
     // SAFETY: `now` points at the position of the turn under way.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
-    ctx.shared().repeated(now, ctx.past(), times as usize)
+    let n = ctx.n_past as usize - itself as usize;
+    ctx.shared().repeated(now, ctx.past().take(n), times as usize)
 }
 
 /// Whether the position after the turn so far has then occurred so often.
-pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64) -> i64 {
+pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64, itself: i64) -> i64 {
     let ctx = ctx!(ctx);
     let conf = ctx.conf(from);
     let words = ctx.shared().words();
     // SAFETY: as in `occurred`.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
+    let n = ctx.n_past as usize - itself as usize;
     match ctx.shared().close(now, &conf) {
-        Some(after) => ctx.shared().repeated(&after, ctx.past().chain([now]), times as usize),
-        None => ctx.shared().repeated(now, ctx.past(), times as usize),
+        Some(after) => ctx.shared().repeated(&after, ctx.past().take(n).chain([now]), times as usize),
+        None => ctx.shared().repeated(now, ctx.past().take(n), times as usize),
     }
 }

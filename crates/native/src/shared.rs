@@ -12,13 +12,13 @@ pub(crate) struct Shared {
     pub(crate) layout: Layout,
     pub(crate) signatures: Signatures,
     /// Fields to which every slot of a configuration belongs that is not compared.
-    trace: [usize; 3],
+    trace: [usize; 4],
 }
 
 impl Shared {
     pub(crate) fn new(interp: Interp) -> Shared {
         let layout = Layout::new(interp.facts());
-        let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told].map(|s| layout.turn(s));
+        let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told, TurnSlot::Hit].map(|s| layout.turn(s));
         Shared { signatures: Signatures::new(interp.facts()), interp, layout, trace }
     }
 

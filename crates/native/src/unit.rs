@@ -1,7 +1,7 @@
 //! What all functions of one compilation share: the module, constant tables,
 //! and which routines are still to be made.
 
-use crate::emit::{Driver, Emit};
+use crate::emit::{Driver, Emit, Plan, definitions};
 use crate::layout::Layout;
 use crate::runtime;
 use crate::tables::Tables;
@@ -12,7 +12,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
 use game::{Counter, Field, Memory, Player, Signatures};
 use ir::analyses::Writes;
-use ir::{Cond, FuncId, Inst, Program, Term};
+use ir::{Cond, FuncId, Inst, Program, SetExpr, Term};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -26,6 +26,10 @@ pub(crate) enum Routine {
     /// What a function returns.
     Num(FuncId, Player),
     Driver(Driver, Player),
+    /// The signature after counters of this kind changed.
+    Rights,
+    /// Whether a set of a function has a field, by the sets of a position.
+    Question { func: FuncId, set: ir::Value, position: ir::Value, v: Player, several: bool },
     // Routines of ours.
     ListBegin,
     ListAdd,
@@ -59,8 +63,8 @@ fn ours() -> [(Routine, &'static str, *const u8, usize); 15] {
         (Routine::Sum, "sum", runtime::sum as *const u8, 4),
         (Routine::Number, "number", runtime::number as *const u8, 3),
         (Routine::Steps, "steps", runtime::steps as *const u8, 4),
-        (Routine::Occurred, "occurred", runtime::occurred as *const u8, 2),
-        (Routine::OccurredAfter, "occurred_after", runtime::occurred_after as *const u8, 3),
+        (Routine::Occurred, "occurred", runtime::occurred as *const u8, 3),
+        (Routine::OccurredAfter, "occurred_after", runtime::occurred_after as *const u8, 4),
         (Routine::Select, "select", runtime::select_bit() as *const u8, 2),
     ]
 }
@@ -79,13 +83,22 @@ pub(crate) struct Unit<'p> {
     pub(crate) remembers_past: bool,
     /// Whether choices are counted without making the moves.
     pub(crate) counts_choices: bool,
+    /// Whether the code keeps signatures.
+    pub(crate) signed: bool,
+    /// Whether the code keeps the texts of moves.
+    pub(crate) traced: bool,
+    /// Whether a position joins the past before its turn.
+    pub(crate) joins_past: bool,
     /// How many calls of functions that list were made.
     pub(crate) calls: u32,
     module: JITModule,
     signatures: &'p Signatures,
     declared: FxHashMap<Routine, ModuleFunc>,
     queue: Vec<Routine>,
-    joins: FxHashMap<FuncId, Rc<Vec<Option<usize>>>>,
+    plans: FxHashMap<FuncId, Rc<Plan>>,
+    definitions: FxHashMap<FuncId, Rc<Vec<Option<&'p SetExpr>>>>,
+    /// Whether forks that join again share what follows.
+    pub(crate) shares_tails: bool,
     single: Vec<Option<bool>>,
     piece_rows: Option<Rc<Vec<u64>>>,
     /// The texts of messages, by number.
@@ -129,12 +142,17 @@ impl<'p> Unit<'p> {
             writes: Writes::new(program),
             remembers_past: remembers_past(program),
             counts_choices: true,
+            signed: false,
+            traced: false,
+            joins_past: false,
             calls: 0,
             module,
             signatures,
             declared,
             queue: Vec::new(),
-            joins: FxHashMap::default(),
+            plans: FxHashMap::default(),
+            definitions: FxHashMap::default(),
+            shares_tails: true,
             single: vec![None; program.funcs.len()],
             piece_rows: None,
             messages: Vec::new(),
@@ -142,10 +160,14 @@ impl<'p> Unit<'p> {
         })
     }
 
-    /// Makes routines with everything that they call.
-    pub(crate) fn make(mut self, routines: &[Routine]) -> Result<Made, String> {
-        for &routine in routines {
-            self.declare(routine);
+    /// Makes a driver for each player, with everything that they call.
+    pub(crate) fn make(mut self, driver: Driver) -> Result<Made, String> {
+        self.signed = driver.signs(self.remembers_past);
+        self.traced = driver == Driver::Records;
+        self.joins_past =
+            self.remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted);
+        for &player in &Player::BOTH[..self.program.facts.n_players()] {
+            self.declare(Routine::Driver(driver, player));
         }
         let mut context = self.module.make_context();
         let mut builder_context = FunctionBuilderContext::new();
@@ -170,7 +192,7 @@ impl<'p> Unit<'p> {
 
     fn make_one(&mut self, routine: Routine, context: &mut cranelift_codegen::Context, builder_context: &mut FunctionBuilderContext) -> Result<(), String> {
         let id = self.declared[&routine];
-        context.func = Function::with_name_signature(UserFuncName::user(0, id.as_u32()), signature(&self.module, arguments(routine)));
+        context.func = Function::with_name_signature(UserFuncName::user(0, id.as_u32()), signature(&self.module, self.arguments(routine)));
         let config = self.module.target_config();
         {
             let mut builder = FunctionBuilder::new(&mut context.func, builder_context);
@@ -184,6 +206,10 @@ impl<'p> Unit<'p> {
                 Routine::List(func, v) => emit.list_body(func, v, args[1]),
                 Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
                 Routine::Num(func, v) => emit.num_body(func, v, args[1]),
+                Routine::Question { func, set, position, v, several } => {
+                    emit.question_body(func, set, position, v, several, &args[1..]);
+                }
+                Routine::Rights => emit.rights_body(&args[1..]),
                 Routine::Driver(driver, v) => emit.driver(driver, v, &args[1..]),
                 _ => return Err("our own routines are not made".to_string()),
             }
@@ -210,7 +236,7 @@ impl<'p> Unit<'p> {
         if let Some(&func) = self.declared.get(&routine) {
             return func;
         }
-        let signature = signature(&self.module, arguments(routine));
+        let signature = signature(&self.module, self.arguments(routine));
         let func = match self.module.declare_anonymous_function(&signature) {
             Ok(func) => func,
             Err(_) => ModuleFunc::from_u32(0),
@@ -232,11 +258,18 @@ impl<'p> Unit<'p> {
         func.dfg.num_insts() > LARGE
     }
 
-    /// Where the ways of each block of a function join.
-    pub(crate) fn joins(&mut self, func: FuncId) -> Rc<Vec<Option<usize>>> {
+    /// What is decided about a function.
+    pub(crate) fn plan(&mut self, func: FuncId) -> Rc<Plan> {
         let program = self.program;
-        let joins = self.joins.entry(func);
-        joins.or_insert_with(|| Rc::new(crate::emit::joins(&program.funcs[func.index()]))).clone()
+        let plan = self.plans.entry(func);
+        plan.or_insert_with(|| Rc::new(Plan::new(&program.funcs[func.index()]))).clone()
+    }
+
+    /// The expression of each set of a function.
+    pub(crate) fn definitions(&mut self, func: FuncId) -> Rc<Vec<Option<&'p SetExpr>>> {
+        let program = self.program;
+        let known = self.definitions.entry(func);
+        known.or_insert_with(|| Rc::new(definitions(&program.funcs[func.index()]))).clone()
     }
 
     /// Whether a function has at most one result.
@@ -342,9 +375,12 @@ fn signature(module: &JITModule, n_args: usize) -> Signature {
     signature
 }
 
-/// How many arguments a routine takes.
-fn arguments(routine: Routine) -> usize {
+impl Unit<'_> {
+    /// How many arguments a routine takes.
+    fn arguments(&self, routine: Routine) -> usize {
     match routine {
+        Routine::Rights => 2 + 2 * rights(&self.program.facts).len(),
+        Routine::Question { .. } => 1 + self.layout.n_sets * self.layout.words,
         Routine::Driver(driver, _) => match driver {
             Driver::List | Driver::Records | Driver::Count | Driver::Evaluate(_) => 2,
             Driver::Perft | Driver::PerftCounted | Driver::Playout => 3,
@@ -352,6 +388,13 @@ fn arguments(routine: Routine) -> usize {
         },
         _ => 2,
     }
+}
+}
+
+/// The counters that each player has of his own.
+pub(crate) fn rights(facts: &game::Facts) -> Vec<(Counter, Player)> {
+    let own = (0..facts.counters.len()).filter(|&i| facts.counters[i].symbols.is_some());
+    own.flat_map(|i| Player::BOTH.map(|player| (Counter(i as u8), player))).collect()
 }
 
 /// Whether some rule asks whether a position has occurred.

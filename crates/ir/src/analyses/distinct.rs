@@ -21,7 +21,7 @@ mod solve;
 mod symbols;
 
 use crate::program::*;
-use board::Contents;
+use super::contents::Contents;
 use explore::Explorer;
 
 /// Proves that the results of a function on any position with an empty hand are

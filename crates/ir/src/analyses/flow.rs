@@ -97,6 +97,30 @@ impl Flow {
         at == home.index()
     }
 
+    /// The blocks to which every way leads through this one, with itself.
+    pub fn region(&self, head: BlockId) -> impl Iterator<Item = BlockId> + use<'_> {
+        let mut inside = vec![false; self.dominators.len()];
+        (head.index()..self.dominators.len()).filter_map(move |i| {
+            inside[i] = i == head.index() || i > 0 && inside[self.dominators[i]];
+            inside[i].then_some(BlockId(i as u32))
+        })
+    }
+
+    /// How large these blocks are together: their steps and ends.
+    pub fn region_size(&self, func: &Func, head: BlockId) -> usize {
+        self.region(head).map(|block| func.blocks[block.index()].insts.len() + 1).sum()
+    }
+
+    /// The last block that every way to both leads through.
+    pub fn common_dominator(&self, a: BlockId, b: BlockId) -> BlockId {
+        let (mut a, mut b) = (a.index(), b.index());
+        while a != b {
+            let later = if a > b { &mut a } else { &mut b };
+            *later = self.dominators[*later];
+        }
+        BlockId(a as u32)
+    }
+
     /// Whether a value is there at the end of a block.
     pub fn reaches(&self, value: Value, block: BlockId) -> bool {
         self.site(value).is_some_and(|site| self.dominates(site.block(), block))

@@ -189,11 +189,13 @@ impl<'a> Places<'a> {
 pub fn step_set(board: &Board, from: &FieldSet, direction: Direction, back: bool) -> FieldSet {
     let steps = &board.steps[direction.index()];
     let mut to = FieldSet::empty(board.n_fields());
-    for (i, &next) in steps.iter().enumerate() {
-        let (Some(next), here) = (next, Field(i as u16)) else { continue };
-        let (start, end) = if back { (next, here) } else { (here, next) };
-        if from.contains(start) {
-            to.insert(end);
+    if !back {
+        from.iter().filter_map(|field| steps[field.index()]).for_each(|field| to.insert(field));
+        return to;
+    }
+    for (i, next) in steps.iter().enumerate() {
+        if next.is_some_and(|next| from.contains(next)) {
+            to.insert(Field(i as u16));
         }
     }
     to

@@ -41,8 +41,12 @@ pub(super) struct Carry<'a> {
     /// The way out of that block for which they are wanted: the parameters of
     /// its target are replaced by what they get there.
     edge: Option<(BlockId, Vec<Value>)>,
+    /// What stands for a value that is not there.
+    instead: Option<(Value, Value)>,
     /// The finger that a set is asked about, if it is asked about nothing else.
     finger: Option<Value>,
+    /// How many values there are besides those that are added.
+    n_values: usize,
     /// What to add at the end of the block.
     pub(super) insts: Vec<Inst>,
     /// The types of the values that these define, behind those of the function.
@@ -59,7 +63,20 @@ impl<'a> Carry<'a> {
         at: BlockId,
     ) -> Carry<'a> {
         let (insts, types, moved) = (Vec::new(), Vec::new(), Vec::new());
-        Carry { facts, func, flow, roots, at, edge: None, finger: None, insts, types, moved }
+        Carry {
+            facts,
+            func,
+            flow,
+            roots,
+            at,
+            edge: None,
+            instead: None,
+            finger: None,
+            n_values: func.types.len(),
+            insts,
+            types,
+            moved,
+        }
     }
 
     /// Over this way out of the block, whose target gets these arguments.
@@ -67,6 +84,18 @@ impl<'a> Carry<'a> {
         let mut args = vec![Value(u32::MAX); n_given];
         args.extend(&target.args);
         self.edge = Some((target.block, args));
+        self
+    }
+
+    /// With so many values there already, and these added.
+    pub(super) fn numbered(mut self, n_values: usize, types: Vec<Type>) -> Carry<'a> {
+        (self.n_values, self.types) = (n_values, types);
+        self
+    }
+
+    /// With one value in the place of another.
+    pub(super) fn with(mut self, value: Value, instead: Value) -> Carry<'a> {
+        self.instead = Some((value, instead));
         self
     }
 
@@ -79,7 +108,7 @@ impl<'a> Carry<'a> {
     /// A new value of this type.
     fn fresh(&mut self, ty: Type) -> Value {
         self.types.push(ty);
-        Value((self.func.types.len() + self.types.len() - 1) as u32)
+        Value((self.n_values + self.types.len() - 1) as u32)
     }
 
     /// Adds a set at the end of the block, or finds it there.
@@ -103,6 +132,11 @@ impl<'a> Carry<'a> {
             let at = params.iter().position(|&param| param == value)?;
             args.get(at).copied()
         };
+        if let Some((it, instead)) = self.instead
+            && it == value
+        {
+            return Some(instead);
+        }
         match self.edge.as_ref().and_then(param) {
             Some(arg) if arg.0 == u32::MAX => None,
             Some(arg) => Some(arg),

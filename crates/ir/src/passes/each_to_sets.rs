@@ -81,7 +81,8 @@ fn piece(program: &Program, body: FuncId) -> Option<(Whose, game::Kind)> {
     let Inst::Write { dst, s: on, write } = inst else { return None };
     let Write::Put { f: at, v: by, whose, kind } = *write else { return None };
     let Term::Yield { s: made, .. } = block.term else { return None };
-    let fails = write_dies(&program.facts, write, &vec![true; program.funcs[body.index()].types.len()]);
+    let fails =
+        write_dies(&program.facts, write, &vec![true; program.funcs[body.index()].types.len()]);
     (*on == s && at == f && by == v && made == *dst && !fails).then_some((whose, kind))
 }
 

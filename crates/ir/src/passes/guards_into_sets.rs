@@ -39,6 +39,9 @@ use game::{Facts, Memory};
 /// How many ways may join in front of a test that is moved.
 const JOINED: usize = 16;
 
+/// How often tests of a function are moved.
+const ROUNDS: usize = 32;
+
 /// Runs the pass.
 pub(super) fn run(program: &mut Program) {
     let facts = &program.facts;
@@ -53,13 +56,14 @@ pub(super) fn run(program: &mut Program) {
 /// Moves the tests of a function; whether anything was changed.
 pub(super) fn absorb(facts: &Facts, func: &mut Func) -> bool {
     let mut changed = know_memory(func);
-    // Each round takes a test one choice or one join further up, so this ends;
+    // Each round takes tests one choice or one join further up, so this ends;
     // the number only keeps odd programs from taking long.
-    let tests = func.blocks.iter().flat_map(|block| &block.insts);
-    let tests = tests.filter(|inst| matches!(inst, Inst::Guard { .. })).count();
-    for _ in 0..4 * tests {
-        let Some(plan) = find(facts, func) else { break };
-        plan.carry_out(func);
+    for _ in 0..ROUNDS {
+        let plans = find(facts, func);
+        if plans.is_empty() {
+            break;
+        }
+        carry_out(plans, func);
         changed = true;
     }
     changed
@@ -115,33 +119,47 @@ struct Plan {
     done: (BlockId, usize),
 }
 
-impl Plan {
-    fn carry_out(self, func: &mut Func) {
-        func.types.extend(self.types);
-        let (block, at) = self.done;
-        func.blocks[block.index()].insts.remove(at);
-        for (block, insts, choice) in self.adds {
+/// Does what the plans say.
+fn carry_out(plans: Vec<Plan>, func: &mut Func) {
+    for plan in plans {
+        func.types.extend(plan.types);
+        for (block, insts, choice) in plan.adds {
             let block = &mut func.blocks[block.index()];
             block.insts.extend(insts);
             if let (Some(choice), Term::ChooseField { set, .. }) = (choice, &mut block.term) {
                 *set = choice;
             }
         }
+        let (block, at) = plan.done;
+        func.blocks[block.index()].insts.remove(at);
     }
 }
 
-/// Finds a test that can go further up.
-fn find(facts: &Facts, func: &Func) -> Option<Plan> {
+/// Finds tests that can go further up, in blocks that have nothing to do with
+/// each other.
+fn find(facts: &Facts, func: &Func) -> Vec<Plan> {
     let flow = Flow::new(func);
     let roots = Roots::new(func, &flow);
-    let finder = Finder { facts, func, flow: &flow, roots: &roots };
-    func.blocks.iter().enumerate().find_map(|(i, block)| {
-        let id = BlockId(i as u32);
-        block.insts.iter().enumerate().find_map(|(at, inst)| {
-            let Inst::Guard { cond } = inst else { return None };
-            finder.into_choices(cond, (id, at)).or_else(|| finder.over_choice(cond, (id, at)))
-        })
-    })
+    let mut plans: Vec<Plan> = Vec::new();
+    let mut touched = vec![false; func.blocks.len()];
+    let mut n_values = func.types.len();
+    for (i, block) in func.blocks.iter().enumerate() {
+        for (at, inst) in block.insts.iter().enumerate() {
+            let Inst::Guard { cond } = inst else { continue };
+            let test = (BlockId(i as u32), at);
+            let finder = Finder { facts, func, flow: &flow, roots: &roots, n_values };
+            let plan = finder.into_choices(cond, test).or_else(|| finder.over_choice(cond, test));
+            let Some(plan) = plan else { continue };
+            let blocks = || plan.adds.iter().map(|add| add.0).chain([test.0]);
+            if blocks().any(|block| touched[block.index()]) {
+                continue;
+            }
+            blocks().for_each(|block| touched[block.index()] = true);
+            n_values += plan.types.len();
+            plans.push(plan);
+        }
+    }
+    plans
 }
 
 struct Finder<'a> {
@@ -149,13 +167,14 @@ struct Finder<'a> {
     func: &'a Func,
     flow: &'a Flow,
     roots: &'a Roots,
+    /// How many values there are, with those of other plans.
+    n_values: usize,
 }
 
 impl<'a> Finder<'a> {
     fn carry(&self, at: BlockId, types: Vec<Type>) -> Carry<'a> {
-        let mut carry = Carry::new(self.facts, self.func, self.flow, self.roots, at);
-        carry.types = types;
-        carry
+        let carry = Carry::new(self.facts, self.func, self.flow, self.roots, at);
+        carry.numbered(self.n_values, types)
     }
 
     /// A test of a field that was chosen: it goes into the choices.

@@ -28,6 +28,9 @@
 //!     if f2 in X5 ? b1 : b2
 //! ```
 //!
+//! What a `try` tries is asked for first if it may run itself: to find out that
+//! there is nothing to be captured a set is enough.
+//!
 //! `fields` of a function that only walks becomes the set of fields to which
 //! it leads, and the `count` of one the size of that set.
 //!
@@ -40,19 +43,29 @@
 //! constant, a position that must not have occurred, and recursion are not
 //! translated; the question then stays.
 
-use super::rewrite::{Substitution, is_known, substitute, tidy};
+mod rebase;
+pub(super) mod tries;
+
+use super::rewrite::{Substitution, drop_unreachable, substitute, tidy};
 use super::set_algebra::emit::Emitter;
 use super::set_algebra::geometry::Returns;
-use super::walking::hands::Hands;
+use super::walking::hands::{Hand, Hands};
 use super::walking::{Answer, Env, Host, Place, Walker};
+use crate::analyses::{self, Fingers, Flow};
 use crate::program::*;
+use rebase::{Known, rebase};
+use tries::Recursive;
 
 /// Questions that take more steps than this as sets are left alone.
 const MOST_STEPS: usize = 400;
 
+/// The same for asking before a try whether it has a result.
+const FEW_STEPS: usize = 64;
+
 /// Runs the pass.
 pub(super) fn run(program: &mut Program) {
     let hands = Hands::new(program);
+    let recursive = Recursive::new(program);
     let mut returns = Returns::default();
     let entries = &program.entries;
     let referee = [entries.seen, entries.known, entries.tries, entries.refused, entries.told];
@@ -66,7 +79,7 @@ pub(super) fn run(program: &mut Program) {
         }
         let func = &program.funcs[id.index()];
         if asks(func) {
-            let new = translate(program, func, hands.of(id), &mut returns);
+            let new = translate(program, func, hands.of(id), &recursive, &mut returns);
             program.funcs[id.index()] = new;
         }
         for block in &program.funcs[id.index()].blocks {
@@ -74,12 +87,13 @@ pub(super) fn run(program: &mut Program) {
             block.term.callees(&mut |func, _| open.push(func));
         }
     }
+    drop_unreachable(program);
 }
 
 /// Whether there is anything to translate.
 fn asks(func: &Func) -> bool {
     func.blocks.iter().any(|block| {
-        matches!(block.term, Term::Ask { .. })
+        matches!(block.term, Term::Ask { .. } | Term::OrElse { .. })
             || block.insts.iter().any(|inst| {
                 matches!(
                     inst,
@@ -90,86 +104,132 @@ fn asks(func: &Func) -> bool {
     })
 }
 
+/// The function with its questions translated, where that can be done.
 pub(super) fn translate(
     program: &Program,
     host: &Func,
-    hands: &[super::walking::hands::Hand],
+    hands: &[Hand],
+    recursive: &Recursive,
     returns: &mut Returns,
 ) -> Func {
-    let known = is_known(host);
-    let mut walker = Walker::new(&Host { program, func: host, hands, known: &known }, returns);
-    let env = Env::default();
+    let flow = Flow::new(host);
+    let fingers = &Fingers::new(&program.facts, host, &flow);
+    let walker = Walker::new(&Host { program, func: host, hands, fingers }, returns);
     let place = Place { func: host, is_host: true, stop: None, wanted: &[] };
-    let mut new = host.clone();
-    let mut values = Substitution::default();
+    let mut translation = Translation {
+        walker,
+        place,
+        flow: &flow,
+        fingers,
+        new: host.clone(),
+        values: Substitution::default(),
+    };
     for (i, block) in host.blocks.iter().enumerate() {
         let mut emitter = Emitter::default();
-        for inst in &block.insts {
-            let is_done =
-                question_in(&mut walker, place, &env, inst, &mut new, &mut emitter, &mut values);
-            if is_done.is_none() {
+        for (at, inst) in block.insts.iter().enumerate() {
+            if translation.step(inst, (BlockId(i as u32), at), &mut emitter).is_none() {
                 emitter.insts.push(inst.clone());
             }
         }
-        if let Term::Ask { func, args, yes, no } = &block.term
-            && let Some(term) =
-                decision(&mut walker, place, &env, (*func, args, yes, no), &mut new, &mut emitter)
-        {
-            new.blocks[i].term = term;
+        let at = (BlockId(i as u32), block.insts.len());
+        let term = match &block.term {
+            Term::Ask { func, args, yes, no } => {
+                let cond = translation.condition(*func, args, at, MOST_STEPS, &mut emitter);
+                cond.map(|cond| cond.decide(yes.clone(), no.clone()))
+            }
+            Term::OrElse { first, second, args, then } if recursive.is_deep(*first) => {
+                let cond = translation.condition(*first, args, at, FEW_STEPS, &mut emitter);
+                cond.map(|cond| {
+                    let [yes, no] = [*first, *second]
+                        .map(|func| recursive.run(program, &mut translation.new, func, args, then));
+                    cond.decide(yes, no)
+                })
+            }
+            _ => None,
+        };
+        if let Some(term) = term {
+            translation.new.blocks[i].term = term;
         }
-        new.blocks[i].insts = emitter.insts;
+        translation.new.blocks[i].insts = emitter.insts;
     }
+    let Translation { mut new, values, .. } = translation;
     substitute(&mut new, &values);
     tidy(&mut new, &program.facts);
     new
 }
 
-/// Puts a set in the place of a step that runs a walking function.
-fn question_in(
-    walker: &mut Walker<'_>,
-    place: Place<'_>,
-    env: &Env,
-    inst: &Inst,
-    new: &mut Func,
-    emitter: &mut Emitter,
-    values: &mut Substitution,
-) -> Option<()> {
-    walker.begin();
-    match inst {
-        Inst::Set { dst, expr: SetExpr::Fields { func, args } } => {
-            let set = walker.host_image(place, env, *func, args).ok()?;
-            let set = emitter.set(new, &walker.sets, set)?;
-            values.insert(*dst, set);
-        }
-        Inst::Number { dst, expr: NumExpr::Count { func, args } } => {
-            let set = walker.host_count(place, env, *func, args).ok()?;
-            let set = emitter.set(new, &walker.sets, set)?;
-            emitter.insts.push(Inst::Number { dst: *dst, expr: NumExpr::Size(set) });
-        }
-        _ => return None,
-    }
-    Some(())
+/// The translation of the questions of one function.
+struct Translation<'p> {
+    walker: Walker<'p>,
+    place: Place<'p>,
+    flow: &'p Flow,
+    fingers: &'p Fingers<'p>,
+    new: Func,
+    /// Which set stands for which.
+    values: Substitution,
 }
 
-/// The decision that stands for a question.
-fn decision(
-    walker: &mut Walker<'_>,
-    place: Place<'_>,
-    env: &Env,
-    (func, args, yes, no): (FuncId, &Args, &Target, &Target),
-    new: &mut Func,
-    emitter: &mut Emitter,
-) -> Option<Term> {
-    walker.begin();
-    let before = emitter.insts.len();
-    let cond = match walker.answer(place, env, func, args).ok()? {
-        Answer::Always(true) => return Some(Term::Jump(yes.clone())),
-        Answer::Always(false) => return Some(Term::Jump(no.clone())),
-        Answer::Some(set) => Cond::Some { set: emitter.set(new, &walker.sets, set)? },
-        Answer::In(f, set) => Cond::In { f, set: emitter.set(new, &walker.sets, set)? },
-    };
-    if emitter.insts.len() - before > MOST_STEPS {
-        return None;
+impl Translation<'_> {
+    /// Puts a set in the place of a step that runs a walking function.
+    fn step(&mut self, inst: &Inst, at: analyses::Place, emitter: &mut Emitter) -> Option<()> {
+        let env = Env::default();
+        match inst {
+            Inst::Set { dst, expr: SetExpr::Fields { func, args } } => {
+                self.walker.begin(at);
+                let set = self.walker.host_image(self.place, &env, *func, args).ok()?;
+                let known =
+                    Known { host: self.place.func, flow: self.flow, fingers: self.fingers, at };
+                let set = self
+                    .walker
+                    .rebase(|sets, returns| rebase(sets, returns, &known, set))
+                    .unwrap_or(set);
+                let set = emitter.set(&mut self.new, &self.walker.sets, set)?;
+                self.values.insert(*dst, set);
+            }
+            Inst::Number { dst, expr: NumExpr::Count { func, args } } => {
+                self.walker.begin(at);
+                let set = self.walker.host_count(self.place, &env, *func, args).ok()?;
+                let set = emitter.set(&mut self.new, &self.walker.sets, set)?;
+                emitter.insts.push(Inst::Number { dst: *dst, expr: NumExpr::Size(set) });
+            }
+            _ => return None,
+        }
+        Some(())
     }
-    Some(Term::If { cond, yes: yes.clone(), no: no.clone() })
+
+    /// The condition that stands for a question, if it takes no more steps than this.
+    fn condition(
+        &mut self,
+        func: FuncId,
+        args: &Args,
+        at: analyses::Place,
+        most: usize,
+        emitter: &mut Emitter,
+    ) -> Option<Condition> {
+        self.walker.begin(at);
+        let before = emitter.insts.len();
+        let answer = self.walker.answer(self.place, &Env::default(), func, args).ok()?;
+        let mut set = |set| emitter.set(&mut self.new, &self.walker.sets, set);
+        let cond = match answer {
+            Answer::Always(known) => return Some(Condition::Known(known)),
+            Answer::Some(it) => Cond::Some { set: set(it)? },
+            Answer::In(f, it) => Cond::In { f, set: set(it)? },
+        };
+        (emitter.insts.len() - before <= most).then_some(Condition::Cond(cond))
+    }
+}
+
+/// What a question was translated into.
+enum Condition {
+    Known(bool),
+    Cond(Cond),
+}
+
+impl Condition {
+    fn decide(self, yes: Target, no: Target) -> Term {
+        match self {
+            Condition::Known(known) => Term::Jump(if known { yes } else { no }),
+            Condition::Cond(cond) => Term::If { cond, yes, no },
+        }
+    }
 }

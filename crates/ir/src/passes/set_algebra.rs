@@ -167,6 +167,24 @@ impl<'p> Algebra<'p> {
         id
     }
 
+    /// Calls `see` with a term and each term that it is made of, each once.
+    pub(crate) fn visit(&self, id: SetId, seen: &mut Vec<SetId>, see: &mut dyn FnMut(&Set)) {
+        if seen.contains(&id) {
+            return;
+        }
+        seen.push(id);
+        see(self.set(id));
+        let mut below = |sets: &[SetId]| sets.iter().for_each(|&set| self.visit(set, seen, see));
+        match self.set(id) {
+            Set::And(sets) | Set::Or(sets) => below(sets),
+            Set::Minus(a, b) | Set::IfSome(a, b) => below(&[*a, *b]),
+            Set::Walk(it) => below(&[it.from]),
+            Set::Slide(it) => below(&[it.from, it.through]),
+            Set::Spread(it) => below(&[it.from, it.through]),
+            _ => {}
+        }
+    }
+
     pub(crate) fn constant(&mut self, fields: FieldSet) -> SetId {
         self.make(Set::Const(fields))
     }

@@ -52,12 +52,13 @@ mod split;
 use super::carry::Roots;
 use super::guards_into_sets::absorb;
 use super::rewrite;
+use super::touched::Touched;
 use crate::analyses::{Flow, is_injective};
 use crate::program::*;
 use game::{Direction, Facts};
 
 /// How often the pass changes a function at most.
-const ROUNDS: usize = 48;
+const ROUNDS: usize = 12;
 
 /// How much a function may grow, in steps and ends of blocks.
 const GROWTH: usize = 600;
@@ -65,10 +66,10 @@ const GROWTH: usize = 600;
 /// Runs the pass.
 pub(super) fn run(program: &mut Program) {
     let facts = &program.facts;
-    for func in program.funcs.iter_mut().filter(|func| func.kind == FuncKind::Gen) {
+    for func in program.funcs.iter_mut().filter(|func| has_choice(func)) {
         let most = rewrite::size(func) + GROWTH;
         for _ in 0..ROUNDS {
-            if !turn_one(facts, func, most) {
+            if !turn(facts, func, most) {
                 break;
             }
             rewrite::tidy(func, facts);
@@ -79,37 +80,61 @@ pub(super) fn run(program: &mut Program) {
     }
 }
 
-/// Turns one choice round, or prepares for it; whether there was one.
-fn turn_one(facts: &Facts, func: &mut Func, most: usize) -> bool {
+/// Whether a function chooses a field.
+fn has_choice(func: &Func) -> bool {
+    func.blocks.iter().any(|block| matches!(block.term, Term::ChooseField { .. }))
+}
+
+/// Turns choices round that have nothing to do with each other, or prepares for
+/// it; whether there was one.
+fn turn(facts: &Facts, func: &mut Func, most: usize) -> bool {
     let flow = Flow::new(func);
-    if constant::separate(func, &flow, most) {
-        return true;
-    }
     let roots = Roots::new(func, &flow);
+    // What was changed is not as `flow` says any more.
+    let mut touched = Touched::new(func);
     let sources: Vec<Source> = (0..func.blocks.len())
         .filter_map(|i| Source::at(func, &flow, BlockId(i as u32)))
         .collect();
-    sources.iter().any(|source| {
-        if let Some(step) = source.first_step(facts, func, &flow) {
-            source.turn_step(func, step);
-            return true;
+    let mut changed = constant::separate(func, &flow, most, &mut touched);
+    for source in sources {
+        if touched.meets(&flow, &[source.choice], source.then) {
+            continue;
         }
-        let seen = inner::Seen { facts, func, flow: &flow, roots: &roots };
-        if let Some(plan) = seen.inner_choice(source) {
-            if rewrite::size(func) + plan.growth(func, &flow) > most {
-                return false;
-            }
-            plan.carry_out(func, &flow);
-            return true;
+        if turn_one(facts, func, &flow, &roots, &source, most) {
+            touched.add(&flow, &[source.choice], source.then);
+            changed = true;
         }
-        match seen.fork(source) {
-            Some(plan) if rewrite::size(func) + plan.growth(func, &flow) <= most => {
-                plan.carry_out(func, &flow);
-                true
-            }
-            _ => false,
+    }
+    changed
+}
+
+fn turn_one(
+    facts: &Facts,
+    func: &mut Func,
+    flow: &Flow,
+    roots: &Roots,
+    source: &Source,
+    most: usize,
+) -> bool {
+    if let Some(step) = source.first_step(facts, func, flow) {
+        source.turn_step(func, step);
+        return true;
+    }
+    let seen = inner::Seen { facts, func, flow, roots };
+    if let Some(plan) = seen.inner_choice(source) {
+        let fits = rewrite::size(func) + plan.growth(func, flow) <= most;
+        if fits {
+            plan.carry_out(func, flow);
         }
-    })
+        return fits;
+    }
+    match seen.fork(source) {
+        Some(plan) if rewrite::size(func) + plan.growth(func, flow) <= most => {
+            plan.carry_out(func, flow);
+            true
+        }
+        _ => false,
+    }
 }
 
 /// A choice of a field, and the block behind it that nothing else leads to.

@@ -15,16 +15,20 @@ mod back;
 mod extract;
 mod forward;
 pub(crate) mod hands;
+mod lines;
 mod positions;
 mod repeats;
 mod settle;
+mod steps;
 mod values;
 
 use super::set_algebra::geometry::{Hop, Returns};
 use super::set_algebra::{Algebra, PosId, SetId, Var};
+use crate::analyses::{self, Fingers};
 use crate::program::*;
 use game::Direction;
 use hands::Hand;
+use lines::Along;
 use std::rc::Rc;
 
 pub(crate) use back::Answer;
@@ -45,6 +49,8 @@ pub(crate) enum Abs {
     Nowhere,
     /// A direction that is known, or known not to be set.
     Direction(Option<Direction>),
+    /// A way along a line.
+    Along(Along),
     Set(SetId),
     Number(i32),
     /// Something that cannot be followed; harmless as long as nobody uses it.
@@ -72,7 +78,7 @@ pub(crate) enum Op {
     Step {
         from: Var,
         to: Var,
-        d: Direction,
+        ways: Vec<Vec<Direction>>,
     },
     Choose {
         to: Var,
@@ -136,6 +142,17 @@ impl Tree {
     }
 }
 
+/// What is wanted of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    /// Whether it has a result.
+    Answer,
+    /// The fields on which it ends.
+    Ends,
+    /// All that there is to its results: nothing may be written on the way.
+    Results,
+}
+
 /// What is known of a finger.
 #[derive(Clone, Debug)]
 struct Finger {
@@ -153,8 +170,11 @@ pub(crate) struct Walker<'p> {
     pub(crate) sets: Algebra<'p>,
     /// What is in the hand in each position of the host.
     host_hands: &'p [Hand],
-    /// Which fingers of the host point somewhere.
-    host_set: &'p [bool],
+    /// Which fingers of the host point somewhere, wherever they are.
+    host_set: Vec<bool>,
+    /// What else is known of them, and where that is asked.
+    host_fingers: &'p Fingers<'p>,
+    at: analyses::Place,
     /// What is constant in the host.
     host_values: Vec<Option<Abs>>,
     /// A player of the host that is defined everywhere, for sets that need none.
@@ -165,9 +185,9 @@ pub(crate) struct Walker<'p> {
     /// Fingers that were taken to be on different fields.
     owed: Vec<(Var, Var)>,
     returns: &'p mut Returns,
-    /// Whether the results must be on the very position that the tree begins
-    /// with: then nothing may be written.
-    is_strict: bool,
+    /// The lines of the board, in classes without common points.
+    classes: Vec<Vec<Direction>>,
+    wanted: Wanted,
     /// How many blocks may still be entered.
     fuel: u32,
     /// How many terms there may be.
@@ -180,7 +200,7 @@ pub(crate) struct Host<'p> {
     pub(crate) program: &'p Program,
     pub(crate) func: &'p Func,
     pub(crate) hands: &'p [Hand],
-    pub(crate) known: &'p [bool],
+    pub(crate) fingers: &'p Fingers<'p>,
 }
 
 /// How many blocks one translation may enter.
@@ -196,25 +216,39 @@ impl<'p> Walker<'p> {
             program: host.program,
             sets: Algebra::new(&host.program.facts.board),
             host_hands: host.hands,
-            host_set: host.known,
+            host_set: analyses::is_known(host.func),
+            host_fingers: host.fingers,
+            at: (BlockId(0), 0),
             host_values: values::constants(host.func),
             player: host.func.blocks[0].params[1],
             fingers: Vec::new(),
             hands: Vec::new(),
             owed: Vec::new(),
             returns,
-            is_strict: false,
+            classes: lines::classes(&host.program.facts.board),
+            wanted: Wanted::Ends,
             fuel: FUEL,
             terms: TERMS,
             depth: 0,
         }
     }
 
-    /// Begins another translation.
-    pub(crate) fn begin(&mut self) {
+    /// Begins another translation, at this place in the host.
+    pub(crate) fn begin(&mut self, at: analyses::Place) {
+        self.at = at;
+        self.fingers.clear();
         (self.fuel, self.depth) = (FUEL, 0);
+        self.wanted = Wanted::Ends;
         self.terms = self.sets.len() + TERMS;
         self.owed.clear();
+    }
+
+    /// Rewrites a set by the help of what the board looks like.
+    pub(crate) fn rebase(
+        &mut self,
+        with: impl FnOnce(&mut Algebra<'p>, &mut Returns) -> Option<SetId>,
+    ) -> Option<SetId> {
+        with(&mut self.sets, self.returns)
     }
 
     fn finger(&mut self, is_set: bool, from: Option<(Var, Hop)>) -> Var {
@@ -228,7 +262,8 @@ impl<'p> Walker<'p> {
         if let Some(known) = known {
             return Var(known as u32);
         }
-        let is_set = self.host_set.get(value.index()).copied().unwrap_or(false);
+        let is_set = self.host_set[value.index()]
+            || !self.host_fingers.memberships(value, self.at).is_empty();
         self.fingers.push(Finger { is_set, host: Some(value), from: None });
         Var(self.fingers.len() as u32 - 1)
     }

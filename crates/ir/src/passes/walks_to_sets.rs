@@ -38,19 +38,23 @@
 //! ways the same field was reached.
 
 mod ends;
+mod kept;
 mod unroll;
 
-use super::questions_to_sets;
-use super::rewrite::{Substitution, add_block, fresh, is_known, see_uses, substitute, tidy};
+use super::questions_to_sets::{self, tries::Recursive};
+use super::rewrite::{
+    Substitution, add_block, drop_unreachable, edit_uses, fresh, see_uses, substitute, tidy,
+};
 use super::set_algebra::emit::Emitter;
 use super::set_algebra::geometry::Returns;
 use super::set_algebra::{Pos, SetId};
 use super::walking::hands::{Hand, Hands};
 use super::walking::{Abs, Env, Host, Place, Tree, Walker};
-use crate::analyses::{Flow, Influence};
+use crate::analyses::{Fingers, Flow, Influence};
 use crate::program::*;
 use ends::{ends, split_blocks};
-use rustc_hash::FxHashSet;
+use kept::{keeps_direction, use_kept};
+use unroll::unroll;
 
 /// How many places are tried as the end of a stretch.
 const MOST_ENDS: usize = 8;
@@ -59,6 +63,7 @@ const MOST_ENDS: usize = 8;
 pub(super) fn run(program: &mut Program) {
     let influence = Influence::new(program);
     let hands = Hands::new(program);
+    let keeps = keeps_direction(program);
     let mut returns = Returns::default();
     for id in (0..program.funcs.len()).map(|i| FuncId(i as u32)) {
         let func = &program.funcs[id.index()];
@@ -66,20 +71,46 @@ pub(super) fn run(program: &mut Program) {
             continue;
         }
         let mut new = func.clone();
-        split_blocks(&mut new);
-        let live = influence.live(&program.facts, id, &new);
+        use_kept(&mut new, &keeps);
         let hands = hands.of(id);
-        let host = new.clone();
-        let flow = Flow::new(&host);
-        let pass = Pass { program, host: &host, flow, uses: uses(&host), live };
-        pass.run(&mut new, hands, &mut returns);
-        tidy(&mut new, &program.facts);
-        if unroll::unroll(&mut new) {
+        walks(program, &influence, (id, &mut new), hands, &mut returns);
+        if unroll(&mut new) {
             tidy(&mut new, &program.facts);
-            new = questions_to_sets::translate(program, &new, &[], &mut returns);
+            walks(program, &influence, (id, &mut new), &[], &mut returns);
+            new = questions_to_sets::translate(
+                program,
+                &new,
+                &[],
+                &Recursive::default(),
+                &mut returns,
+            );
         }
         program.funcs[id.index()] = new;
     }
+    drop_unreachable(program);
+}
+
+/// Replaces stretches of walking in one function.
+fn walks(
+    program: &Program,
+    influence: &Influence,
+    (id, func): (FuncId, &mut Func),
+    hands: &[Hand],
+    returns: &mut Returns,
+) {
+    split_blocks(func);
+    let host = func.clone();
+    let pass = Pass {
+        program,
+        influence,
+        id,
+        host: &host,
+        flow: Flow::new(&host),
+        uses: uses(&host),
+        live: influence.live(&program.facts, id, &host),
+    };
+    pass.run(func, hands, returns);
+    tidy(func, &program.facts);
 }
 
 /// Whether a stretch may begin here.
@@ -87,9 +118,16 @@ fn may_begin(term: &Term) -> bool {
     matches!(term, Term::ChooseDirection { .. } | Term::Repeat { .. } | Term::Fork(_))
 }
 
+/// Whether it is worth while to look for a set of fields here.
+fn may_walk(term: &Term) -> bool {
+    matches!(term, Term::ChooseDirection { .. } | Term::Repeat { .. })
+}
+
 /// The pass over one function, which is looked at as it was in the beginning.
 struct Pass<'a> {
     program: &'a Program,
+    influence: &'a Influence,
+    id: FuncId,
     host: &'a Func,
     flow: Flow,
     /// In which blocks each value is used.
@@ -104,8 +142,8 @@ struct Stretch {
     start: BlockId,
     /// The block to which it leads.
     end: BlockId,
-    /// Its blocks, without both.
-    blocks: FxHashSet<BlockId>,
+    /// For each block whether it is one of its blocks, without both.
+    is_inside: Vec<bool>,
     /// Values that are made in it and used behind it.
     wanted: Vec<Value>,
 }
@@ -125,13 +163,13 @@ impl Pass<'_> {
     fn run(&self, new: &mut Func, hands: &[Hand], returns: &mut Returns) {
         let host = self.host;
         let ends = ends(host);
-        let known = is_known(host);
-        let view = Host { program: self.program, func: host, hands, known: &known };
+        let fingers = Fingers::new(&self.program.facts, host, &self.flow);
+        let view = Host { program: self.program, func: host, hands, fingers: &fingers };
         let mut walker = Walker::new(&view, returns);
         let mut values = Substitution::default();
-        let mut gone: FxHashSet<BlockId> = FxHashSet::default();
+        let mut is_gone = vec![false; host.blocks.len()];
         for start in (0..host.blocks.len()).map(|i| BlockId(i as u32)) {
-            if gone.contains(&start) || !may_begin(&host.blocks[start.index()].term) {
+            if is_gone[start.index()] || !may_begin(&host.blocks[start.index()].term) {
                 continue;
             }
             let mut found = None;
@@ -147,7 +185,10 @@ impl Pass<'_> {
             if let Some((stretch, (set, gives))) = found
                 && self.replace(&walker, new, &stretch, set, gives, &mut values).is_some()
             {
-                gone.extend(stretch.blocks.iter().filter(|&&it| self.flow.dominates(start, it)));
+                for (i, is_gone) in is_gone.iter_mut().enumerate() {
+                    let is_own = self.flow.dominates(start, BlockId(i as u32));
+                    *is_gone |= stretch.is_inside[i] && is_own;
+                }
             }
         }
         substitute(new, &values);
@@ -155,25 +196,20 @@ impl Pass<'_> {
 
     /// The fields to which a stretch leads, and what stands for the parameters
     /// of its end and for the values wanted there.
-    fn image(
-        &self,
-        walker: &mut Walker<'_>,
-        stretch: &Stretch,
-    ) -> Option<(SetId, Vec<Gives>)> {
+    fn image(&self, walker: &mut Walker<'_>, stretch: &Stretch) -> Option<(SetId, Vec<Gives>)> {
         let host = self.host;
         let is_dominated = stretch.wanted.is_empty() || self.is_single(stretch);
-        let writes = |block: &BlockId| {
-            let mut insts = host.blocks[block.index()].insts.iter();
-            insts.any(|inst| matches!(inst, Inst::Write { .. }))
-        };
-        let walks = stretch.blocks.iter().chain([&stretch.start]).any(|block| {
-            let term = &host.blocks[block.index()].term;
-            matches!(term, Term::ChooseDirection { .. } | Term::Repeat { .. })
-        });
-        if !is_dominated || !walks || stretch.blocks.iter().any(writes) {
+        let mut walks = may_walk(&host.blocks[stretch.start.index()].term);
+        let mut writes = false;
+        for (block, _) in host.blocks.iter().zip(&stretch.is_inside).filter(|(_, inside)| **inside)
+        {
+            walks |= may_walk(&block.term);
+            writes |= block.insts.iter().any(|inst| matches!(inst, Inst::Write { .. }));
+        }
+        if !is_dominated || !walks || writes {
             return None;
         }
-        walker.begin();
+        walker.begin((stretch.start, host.blocks[stretch.start.index()].insts.len()));
         let stop = Some(stretch.end);
         let place = Place { func: host, is_host: true, stop, wanted: &stretch.wanted };
         let term = &host.blocks[stretch.start.index()].term;
@@ -186,7 +222,7 @@ impl Pass<'_> {
 
     /// Whether the end of a stretch is led to by nothing else.
     fn is_single(&self, stretch: &Stretch) -> bool {
-        let is_inside = |id: BlockId| id == stretch.start || stretch.blocks.contains(&id);
+        let is_inside = |id: BlockId| id == stretch.start || stretch.is_inside[id.index()];
         self.flow.edges(stretch.end).iter().all(|edge| is_inside(edge.from))
             && self.flow.dominates(stretch.start, stretch.end)
     }
@@ -209,12 +245,11 @@ impl Pass<'_> {
             let first = outs.first()?.get(i)?;
             let is_same = outs.iter().all(|out| out.get(i) == Some(first));
             let given = match host.types[value.index()] {
-                Type::Direction if !self.live[value.index()] => {
-                    Gives::Inst(Inst::NoDirection { dst: value })
+                // What nobody looks at may as well be what the function was run with.
+                Type::Direction if !self.lives_behind(stretch, value) => {
+                    Gives::Value(host.blocks[0].params[3])
                 }
-                Type::Field if !self.live[value.index()] => {
-                    Gives::Inst(Inst::NoField { dst: value })
-                }
+                Type::Field if !self.live[value.index()] => Gives::Value(host.blocks[0].params[2]),
                 _ if is_same && let Some(given) = constant(walker, value, first) => given,
                 Type::Field => {
                     let before = *finger.get_or_insert(i);
@@ -230,28 +265,46 @@ impl Pass<'_> {
         Some((finger?, gives))
     }
 
+    /// Whether a value makes a difference to anybody behind a stretch.
+    fn lives_behind(&self, stretch: &Stretch, value: Value) -> bool {
+        if !self.live[value.index()] || !stretch.wanted.contains(&value) {
+            return self.live[value.index()];
+        }
+        // The value lives; as another value it may not.
+        let mut host = self.host.clone();
+        let other = fresh(&mut host, Type::Direction);
+        for (i, block) in host.blocks.iter_mut().enumerate() {
+            if BlockId(i as u32) != stretch.start && !stretch.is_inside[i] {
+                edit_uses(block, &mut |used| *used = if *used == value { other } else { *used });
+            }
+        }
+        host.blocks[0].insts.insert(0, Inst::NoDirection { dst: other });
+        self.influence.live(&self.program.facts, self.id, &host)[other.index()]
+    }
+
     /// The stretch from the end of one block to another block.
     fn stretch(&self, start: BlockId, end: BlockId) -> Stretch {
         let host = self.host;
-        let mut blocks: FxHashSet<BlockId> = FxHashSet::default();
+        let mut is_inside = vec![false; host.blocks.len()];
         let mut open = vec![start];
         while let Some(at) = open.pop() {
             for target in host.blocks[at.index()].term.targets() {
-                if target.block != end && blocks.insert(target.block) {
+                let is_known = std::mem::replace(&mut is_inside[target.block.index()], true);
+                if target.block != end && !is_known {
                     open.push(target.block);
                 }
             }
         }
+        is_inside[end.index()] = false;
         let mut wanted: Vec<Value> = Vec::new();
-        for block in blocks.iter().map(|id| &host.blocks[id.index()]) {
+        for (block, _) in host.blocks.iter().zip(&is_inside).filter(|(_, inside)| **inside) {
             let made = block.insts.iter().filter_map(|inst| inst.defines().map(|(dst, _)| dst));
             wanted.extend(block.params.iter().copied().chain(made).filter(|value| {
                 let mut uses = self.uses[value.index()].iter();
-                uses.any(|id| *id != start && !blocks.contains(id))
+                uses.any(|id| *id != start && !is_inside[id.index()])
             }));
         }
-        wanted.sort();
-        Stretch { start, end, blocks, wanted }
+        Stretch { start, end, is_inside, wanted }
     }
 
     /// Puts the choice in the place of the stretch.
@@ -311,7 +364,7 @@ fn constant(walker: &Walker<'_>, value: Value, abs: &Abs) -> Option<Gives> {
         Abs::Direction(None) => Gives::Inst(Inst::NoDirection { dst: value }),
         Abs::Set(set) => Gives::Set(set),
         Abs::Number(n) => Gives::Inst(Inst::Number { dst: value, expr: NumExpr::Const(n) }),
-        Abs::Unknown => return None,
+        Abs::Along(_) | Abs::Unknown => return None,
     })
 }
 

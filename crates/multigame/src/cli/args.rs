@@ -1,5 +1,7 @@
 //! The command line as data; the texts here are the `--help`.
 
+use super::dump::stages;
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -70,6 +72,18 @@ pub(super) struct PositionArgs {
     /// Rules, pieces, counters, ... to take out, as `without` does in a variant
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(super) without: Vec<String>,
+    /// What plays; default: whichever is sooner done
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(super) backend: Option<Backend>,
+}
+
+/// What plays a game. Both give the same answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Backend {
+    /// Machine code that is made from the rules
+    Native,
+    /// The interpreter, which plays every game and is ready at once
+    Interp,
 }
 
 #[derive(clap::Args, Debug)]
@@ -144,6 +158,13 @@ pub(super) struct PerftArgs {
     /// Show the count behind each first move
     #[arg(short, long)]
     pub(super) divide: bool,
+    /// Make the last moves, too, instead of only counting them; the count is the same
+    #[arg(long)]
+    pub(super) made: bool,
+    /// What native code does without: names of passes with a minus before each, or `none`
+    /// for no pass at all; separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(super) passes: Vec<String>,
     /// As JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -219,32 +240,28 @@ pub(super) struct ReplayArgs {
     /// Write it in this format instead of showing it
     #[arg(long, value_enum)]
     pub(super) to: Option<Format>,
+    /// What plays; default: whichever is sooner done
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(super) backend: Option<Backend>,
     /// As JSON
     #[arg(long)]
     pub(super) json: bool,
 }
 
-/// A stage of the pipeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Stage {
-    /// The words of the text
-    Tokens,
-    /// The tree as written
-    Tree,
-    /// What the game declares and its rules with every name resolved
-    Rules,
-    /// The intermediate representation
-    Ir,
-}
-
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  multigame dump tictactoe --stage ir")]
+#[command(
+    after_help = "Examples:\n  multigame dump tictactoe --stage ir\n  multigame dump tictactoe --stage inline_calls --passes -split_sides"
+)]
 pub(super) struct DumpArgs {
     /// A built-in name or the path of a rules file
     pub(super) game: String,
     /// Which stage
-    #[arg(short, long, value_enum, default_value_t = Stage::Ir)]
-    pub(super) stage: Stage,
+    #[arg(short, long, default_value = "ir", value_parser = PossibleValuesParser::new(stages()))]
+    pub(super) stage: String,
+    /// What the stages behind `ir` do without: names of passes with a minus before each, or
+    /// `none` for no pass at all; separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(super) passes: Vec<String>,
 }
 
 /// What a benchmark measures.
@@ -280,7 +297,8 @@ pub(super) struct BenchArgs {
     /// The program with the hand-written references; default: `references` beside this one
     #[arg(long, value_name = "PATH")]
     pub(super) references: Option<PathBuf>,
-    /// Passes to turn off, separated by commas, each with a minus before it
+    /// What native code does without: names of passes with a minus before each, or `none`
+    /// for no pass at all; separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(super) passes: Vec<String>,
     /// Leave the interpreter out

@@ -1,10 +1,11 @@
-//! `multigame bench`: how fast games are played and counted by the interpreter
-//! and by hand-written programs.
+//! `multigame bench`: how fast games are played and counted by the interpreter,
+//! by native code and by hand-written programs.
 //!
 //! Programs take turns within each round, so that whatever slows the machine
 //! down for a while slows all of them down, and ratios are taken within a round.
 
 mod measure;
+mod native;
 mod plan;
 mod reference;
 mod report;
@@ -17,16 +18,15 @@ use super::fmt::replace;
 use super::position::load_found;
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use super::{files, json};
+use super::{files, json, passes};
 use crate::library::{self, Text};
 use clap::ValueEnum;
-use ir::passes::PASSES;
+use self::native::{NATIVE, NativeRunner};
 use measure::{Session, measure};
 use reference::References;
 use report::{Measured, svg_panels, to_json};
 use runner::{Interpreter, Runner};
 use std::time::Duration;
-use syntax::closest;
 use table::Table;
 pub(super) use table::rate;
 
@@ -35,7 +35,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     if let Some(path) = &args.svg {
         files::check_new(path, args.force)?;
     }
-    let off = passes_off(&args.passes)?;
+    let off = passes::off(&args.passes)?;
     let mut references = references(args)?;
     terminal::wait_for_interrupt();
     let names: Vec<&str> = texts.iter().map(|text| text.name.as_str()).collect();
@@ -51,7 +51,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         terminal::print(&table.header())?;
     }
     for text in &texts {
-        let measured = game(args, text, references.as_mut(), &mut session)?;
+        let measured = game(args, &off, text, references.as_mut(), &mut session)?;
         if !args.json {
             terminal::print(&table.rows(&measured))?;
         }
@@ -61,24 +61,6 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         }
     }
     finish(args, &off, &games)
-}
-
-/// The names of the passes that a user turned off.
-fn passes_off(passes: &[String]) -> Result<Vec<String>, Failure> {
-    let known = || PASSES.iter().map(|pass| pass.name);
-    let off = passes.iter().map(|word| match word.strip_prefix('-') {
-        Some(name) if known().any(|pass| pass == name) => Ok(name.to_string()),
-        Some(name) => {
-            let hint = match closest(name, known()) {
-                Some(meant) => format!("did you mean `-{meant}`?"),
-                None => format!("the passes are {}", known().collect::<Vec<_>>().join(", ")),
-            };
-            Err(Failure::new(format!("no pass is called `{name}`")).hint(hint))
-        }
-        None => Err(Failure::new(format!("`{word}` in --passes has no minus before it"))
-            .hint(format!("`--passes -{word}` turns a pass off; all others are on"))),
-    });
-    off.collect()
 }
 
 /// The texts of the games that a user named.
@@ -115,12 +97,14 @@ fn references(args: &BenchArgs) -> Result<Option<References>, Failure> {
 /// The programs that are measured, if nothing goes wrong.
 fn columns(args: &BenchArgs, references: Option<&References>) -> Vec<&'static str> {
     let interpreter = (!args.no_interp).then_some(runner::INTERPRETER);
-    interpreter.into_iter().chain(references.map(|_| reference::NAME)).collect()
+    let reference = references.map(|_| reference::NAME);
+    interpreter.into_iter().chain([NATIVE]).chain(reference).collect()
 }
 
 /// Measures one game.
 fn game(
     args: &BenchArgs,
+    off: &[String],
     text: &Text,
     references: Option<&mut References>,
     session: &mut Session,
@@ -136,8 +120,13 @@ fn game(
     let tasks = plan::plan(rows, &game, wanted)
         .map_err(|why| Failure::bug(format!("the plan of {}: {why}", text.name)))?;
     let mut runners: Vec<Box<dyn Runner + '_>> = Vec::new();
+    // A game without code has no figures of it.
+    let native = NativeRunner::new(text, off, game.clone());
     if !args.no_interp {
         runners.push(Box::new(Interpreter::new(text, game)));
+    }
+    if let Ok(native) = native {
+        runners.push(Box::new(native));
     }
     if let Some(references) = references.filter(|_| is_known)
         && let Some(reference) = references.game(&text.name)

@@ -1,6 +1,7 @@
 //! `multigame eval`: what the evaluations and bounds of a game say.
 
 use super::args::EvalArgs;
+use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
 use super::{json, terminal};
@@ -9,8 +10,17 @@ use serde_json::json;
 use syntax::closest;
 
 pub(super) fn run(args: &EvalArgs) -> Result<u8, Failure> {
-    let table = Table::new(&args.position)?;
-    let (game, position) = (table.game(), table.line.position());
+    args.position.look(args)
+}
+
+impl Job for EvalArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        show(self, &Table::new(game, &self.position)?)
+    }
+}
+
+fn show<G: Game>(args: &EvalArgs, table: &Table<G>) -> Result<u8, Failure> {
+    let (game, position) = (&table.game, table.line.position());
     let facts = game.facts();
     let evaluations = facts.evaluations.iter().enumerate().map(|(i, name)| (name, false, i));
     let bounds = facts.bounds.iter().enumerate().map(|(i, name)| (name, true, i));
@@ -31,7 +41,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<u8, Failure> {
         values.push((name.as_str(), is_bound, value));
     }
     match args.json {
-        true => print_json(&table, &values)?,
+        true => print_json(table, &values)?,
         false => {
             let width = values.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
             let lines: String =
@@ -42,8 +52,8 @@ pub(super) fn run(args: &EvalArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn print_json(table: &Table, values: &[(&str, bool, i32)]) -> Result<(), Failure> {
-    let facts = table.game().facts();
+fn print_json<G: Game>(table: &Table<G>, values: &[(&str, bool, i32)]) -> Result<(), Failure> {
+    let facts = table.game.facts();
     let role = |is_bound: bool| if is_bound { "bound" } else { "evaluation" };
     let list: Vec<_> = values
         .iter()
@@ -54,7 +64,7 @@ fn print_json(table: &Table, values: &[(&str, bool, i32)]) -> Result<(), Failure
     json::print(&json!({
         "game": facts.name,
         "position": table.position_text(),
-        "to_move": facts.player_name(table.game().player(table.line.position())),
+        "to_move": facts.player_name(table.game.player(table.line.position())),
         "values": list,
     }))
 }

@@ -1,16 +1,26 @@
 //! `multigame moves`: the legal moves of a position, and why they are legal.
 
 use super::args::MovesArgs;
+use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
 use super::{json, terminal};
-use game::{Game, Turn};
+use game::Turn;
 use interp::Condition;
 use serde_json::{Value, json};
 
 pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
-    let table = Table::new(&args.position)?;
-    let (game, line) = (table.game(), &table.line);
+    args.position.look(args)
+}
+
+impl Job for MovesArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        list(self, &Table::new(game, &self.position)?)
+    }
+}
+
+fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
+    let (game, line) = (&table.game, &table.line);
     let facts = game.facts();
     let turn = game.turn(line.position(), line.past())?;
     let (outcome, moves) = match &turn {
@@ -18,7 +28,7 @@ pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
         Turn::Moves(moves) => (None, &moves[..]),
     };
     let why = match args.why && outcome.is_none() {
-        true => game.why(line.position(), line.past())?,
+        true => game.why(line)?,
         false => Vec::new(),
     };
     let player = game.player(line.position());

@@ -1,17 +1,30 @@
 //! `multigame perft`: counts move sequences.
 
 use super::args::PerftArgs;
-use super::json;
-use super::position::Table;
+use super::engine::{self, Choice, Counting, Engine, Job};
+use super::position::{Table, load_game};
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use game::{Divided, Game, Perft, divide, perft_with};
+use super::{json, passes};
+use game::{Divided, Perft};
 use serde_json::json;
 use std::ops::ControlFlow;
 
 pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
-    let table = Table::new(&args.position)?;
-    let (game, line) = (table.game(), &table.line);
+    let off = passes::off(&args.passes)?;
+    let game = load_game(&args.position.game, &args.position.without)?.game;
+    let choice = Choice { backend: args.position.backend, off: &off, turns: usize::MAX };
+    engine::run(game, &choice, args)
+}
+
+impl Job for PerftArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        count(self, &Table::new(game, &self.position)?)
+    }
+}
+
+fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
+    let (game, line) = (&table.game, &table.line);
     let mut progress = Progress::new();
     terminal::wait_for_interrupt();
     let mut watch = |leaves: u64| {
@@ -21,10 +34,11 @@ pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
         });
         if terminal::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let (position, past) = (line.position(), line.past());
+    let how = Counting { depth: args.depth, made: args.made };
     let counted = match args.divide {
-        true => divide(game, position, past, args.depth, &mut watch),
-        false => perft_with(game, position, past, args.depth, &mut watch)
+        true => game.divide(line, how, &mut watch),
+        false => game
+            .count(line, how, &mut watch)
             .map(|total| Divided { parts: Vec::new(), total }),
     };
     progress.clear();

@@ -4,10 +4,11 @@
 
 use super::args::{PlayArgs, Side};
 use super::draw::draw;
-use super::position::Table;
+use super::engine::{self, Choice, Engine, Job};
+use super::position::{Table, load_game};
 use super::report::Failure;
 use super::{files, json, terminal};
-use game::{Game, Line, Outcome, Player, Rng, Turn, write_position};
+use game::{Facts, Game, Line, Outcome, Player, Rng, Turn, write_position};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
@@ -28,12 +29,31 @@ Type a move, or one of these:
 ";
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
-    let table = Table::new(&args.position)?;
+    let game = load_game(&args.position.game, &args.position.without)?.game;
+    // A person thinks longer than the interpreter does.
+    let turns = if args.has_human(game.facts()) { 0 } else { args.max_turns as usize };
+    let choice = Choice { backend: args.position.backend, off: &[], turns };
+    engine::run(game, &choice, args)
+}
+
+impl Job for PlayArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        play(self, Table::new(game, &self.position)?)
+    }
+}
+
+impl PlayArgs {
+    fn has_human(&self, facts: &Facts) -> bool {
+        [self.first, self.second][..facts.n_players()].contains(&Side::Human)
+    }
+}
+
+fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     let mut session = Session { first: table.line.clone(), table, args, files: Vec::new() };
     if let Some(path) = &args.load {
         session.load(path)?;
     }
-    let facts = session.table.game().facts().clone();
+    let facts = session.table.game.facts().clone();
     let sides = [args.first, args.second];
     let seed = args.seed.unwrap_or_else(terminal::clock_seed);
     let mut random = Rng::new(seed);
@@ -47,11 +67,11 @@ pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
     }
     session.draw()?;
     loop {
-        let moves = match session.table.line.turn(session.table.game())? {
+        let moves = match session.table.line.turn(&session.table.game)? {
             Turn::Over(outcome) => {
                 session.announce(outcome)?;
                 // A person may still want to undo or save.
-                if !session.has_human() || session.ask()?.is_none() {
+                if !args.has_human(&facts) || session.ask()?.is_none() {
                     return Ok(0);
                 }
                 continue;
@@ -84,39 +104,34 @@ pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
 /// What a person did at the prompt.
 struct Answered;
 
-struct Session<'a> {
-    table: Table,
+struct Session<'a, G: Game> {
+    table: Table<G>,
     /// The line to begin again with.
-    first: Line<interp::Position>,
+    first: Line<G::Position>,
     args: &'a PlayArgs,
     /// Files that this session wrote or read, which it may replace.
     files: Vec<PathBuf>,
 }
 
-impl Session<'_> {
+impl<G: Engine> Session<'_, G> {
     fn player(&self) -> Player {
-        self.table.line.player(self.table.game())
-    }
-
-    fn has_human(&self) -> bool {
-        let sides = [self.args.first, self.args.second];
-        sides[..self.table.game().facts().n_players()].contains(&Side::Human)
+        self.table.line.player(&self.table.game)
     }
 
     fn draw(&self) -> Result<(), Failure> {
-        let game = self.table.game();
+        let game = &self.table.game;
         let setup = game.setup(self.table.line.position());
         terminal::print(&format!("\n{}\n", draw(game.facts(), &setup)))
     }
 
     fn announce(&self, outcome: Outcome) -> Result<(), Failure> {
-        let facts = self.table.game().facts();
+        let facts = self.table.game.facts();
         terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))
     }
 
     /// Prints what the referee said about the last move.
     fn tell(&self) -> Result<(), Failure> {
-        let facts = self.table.game().facts();
+        let facts = self.table.game.facts();
         let told = self.table.line.moves().last().map_or(&[][..], |played| &played.told);
         for message in told {
             let line = format!("({} hears: {})\n", facts.player_name(message.to), message.text);
@@ -127,7 +142,7 @@ impl Session<'_> {
 
     /// Asks until something was said; nothing at the end of input or `quit`.
     fn ask(&mut self) -> Result<Option<Answered>, Failure> {
-        let facts = self.table.game().facts();
+        let facts = self.table.game.facts();
         let name = match facts.n_players() {
             1 => facts.name.clone(),
             _ => facts.player_name(self.player()).to_string(),
@@ -187,7 +202,7 @@ impl Session<'_> {
     }
 
     fn moves(&self) -> Result<(), Failure> {
-        match self.table.line.turn(self.table.game())? {
+        match self.table.line.turn(&self.table.game)? {
             Turn::Over(outcome) => self.announce(outcome),
             Turn::Moves(moves) => {
                 let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
@@ -198,7 +213,7 @@ impl Session<'_> {
     }
 
     fn eval(&self) -> Result<(), Failure> {
-        let game = self.table.game();
+        let game = &self.table.game;
         for (i, name) in game.facts().evaluations.iter().enumerate() {
             let value = game.evaluate(self.table.line.position(), i)?;
             terminal::print(&format!("{name}: {value}\n"))?;
@@ -214,9 +229,8 @@ impl Session<'_> {
         if text.is_empty() {
             return Err(Failure::new("why which move?").hint("`why e2e4`, for example"));
         }
-        let game = self.table.game();
-        let (position, past) = (self.table.line.position(), self.table.line.past());
-        let why = game.why(position, past)?;
+        let game = &self.table.game;
+        let why = game.why(&self.table.line)?;
         // Trying the move gives its proper text, or says why it is none.
         let mut line = self.table.line.clone();
         let played =
@@ -235,7 +249,7 @@ impl Session<'_> {
         let sides = [self.args.first, self.args.second];
         let mut line = self.table.line.clone();
         while line.undo().is_some() {
-            if sides[line.player(self.table.game()).index()] == Side::Human {
+            if sides[line.player(&self.table.game).index()] == Side::Human {
                 self.table.line = line;
                 return self.draw();
             }
@@ -248,7 +262,7 @@ impl Session<'_> {
             return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
         }
         let path = PathBuf::from(file);
-        let game = self.table.game();
+        let game = &self.table.game;
         let record = self.table.line.record(game)?;
         let format = files::format_of(&path);
         let text = files::write(game, &record, &self.table.line, format)?;
@@ -259,7 +273,7 @@ impl Session<'_> {
 
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let text = files::read(path)?;
-        let game = self.table.game();
+        let game = &self.table.game;
         let records = files::records(game, path, &text, files::format_of(path))?;
         let Some(record) = records.last() else {
             return Err(Failure::new(format!("`{}` holds no game", path.display())));

@@ -2,6 +2,7 @@
 //! led there.
 
 use super::args::PositionArgs;
+use super::engine::{self, Choice, Job};
 use super::report::Failure;
 use crate::library::{self, Text};
 use crate::load::{Loaded, load_text};
@@ -13,9 +14,9 @@ use interp::Limits;
 pub(super) const DEPTH: u32 = 40_000;
 
 /// A game with a line of play in it.
-pub(super) struct Table {
-    pub(super) loaded: Loaded,
-    pub(super) line: Line<interp::Position>,
+pub(super) struct Table<G: Game> {
+    pub(super) game: G,
+    pub(super) line: Line<G::Position>,
 }
 
 /// Loads the game that a user named, with what he took out.
@@ -31,23 +32,34 @@ pub(super) fn load_found(text: &Text) -> Result<Loaded, Failure> {
     Ok(loaded)
 }
 
-impl Table {
-    /// Sets up the position that a user described.
-    pub(super) fn new(args: &PositionArgs) -> Result<Table, Failure> {
-        let loaded = load_game(&args.game, &args.without)?;
-        let facts = loaded.game.facts();
-        let start = match &args.position {
-            None => loaded.game.start(),
-            Some(text) => parse_position(facts, text)
-                .and_then(|setup| loaded.game.position(&setup))
-                .map_err(|error| Failure::in_text(&error, text))?,
-        };
-        let mut table = Table { line: Line::new(start), loaded };
-        let moves = args.after.as_deref().unwrap_or("");
+impl PositionArgs {
+    /// Does a job that looks at the position and at little else.
+    pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
+        let game = load_game(&self.game, &self.without)?.game;
+        let choice = Choice { backend: self.backend, off: &[], turns: self.moves().count() };
+        engine::run(game, &choice, job)
+    }
+
+    /// The moves to make first.
+    fn moves(&self) -> impl Iterator<Item = &str> {
+        let moves = self.after.as_deref().unwrap_or("");
         let is_number = |word: &str| word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
         // Numbers of moves, as records have them, say nothing.
-        let words = moves.split([' ', ',', '\n', '\t']).filter(|word| !is_number(word));
-        for (i, word) in words.enumerate() {
+        moves.split([' ', ',', '\n', '\t']).filter(move |word| !is_number(word))
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Sets up the position that a user described.
+    pub(super) fn new(game: G, args: &PositionArgs) -> Result<Table<G>, Failure> {
+        let start = match &args.position {
+            None => game.start(),
+            Some(text) => parse_position(game.facts(), text)
+                .and_then(|setup| game.position(&setup))
+                .map_err(|error| Failure::in_text(&error, text))?,
+        };
+        let mut table = Table { line: Line::new(start), game };
+        for (i, word) in args.moves().enumerate() {
             table
                 .make(word)
                 .map_err(|failure| failure.at(&format!("move {} of --after", i + 1)))?;
@@ -57,17 +69,13 @@ impl Table {
 
     /// Makes the move that a user wrote.
     pub(super) fn make(&mut self, text: &str) -> Result<(), Failure> {
-        let played = self.line.play(&self.loaded.game, text);
+        let played = self.line.play(&self.game, text);
         played.map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
         Ok(())
     }
 
-    pub(super) fn game(&self) -> &interp::Interp {
-        &self.loaded.game
-    }
-
     /// The position as text.
     pub(super) fn position_text(&self) -> String {
-        game::write_position(self.game().facts(), &self.game().setup(self.line.position()))
+        game::write_position(self.game.facts(), &self.game.setup(self.line.position()))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args::{Format, ReplayArgs};
 use super::draw::draw;
+use super::engine::{self, Choice, Engine, Job};
 use super::position::load_game;
 use super::report::Failure;
 use super::{files, json, terminal};
@@ -34,10 +35,28 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
         Some(_) => failure,
         None => failure.hint("its rules may also lie beside the record, or be given by `--game`"),
     })?;
-    let game = &loaded.game;
-    let facts = game.facts();
+    let turns = text.split_whitespace().count();
+    let choice = Choice { backend: args.backend, off: &[], turns };
+    engine::run(loaded.game, &choice, &Saved { args, text, format })
+}
+
+/// The games in a file.
+struct Saved<'a> {
+    args: &'a ReplayArgs,
+    text: String,
+    format: Format,
+}
+
+impl Job for Saved<'_> {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        show(self, &game)
+    }
+}
+
+fn show<G: Game>(saved: &Saved<'_>, game: &G) -> Result<u8, Failure> {
+    let (args, facts) = (saved.args, game.facts());
     let mut answers = Vec::new();
-    let records = files::records(game, &args.file, &text, format)?;
+    let records = files::records(game, &args.file, &saved.text, saved.format)?;
     if records.is_empty() {
         return Err(Failure::new(format!("`{}` holds no game", args.file.display())));
     }

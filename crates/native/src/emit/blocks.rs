@@ -3,6 +3,7 @@
 use super::sym::{Conf, Finger, Frame, Num, Pending, Val, Way, Word};
 use super::{Cont, Emit, IntCC};
 use crate::runtime::Ctx;
+use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use game::{Direction, Player};
@@ -11,6 +12,8 @@ use std::rc::Rc;
 
 /// From how many open choices on the work is counted.
 const COUNTED_DEPTH: u32 = 3;
+/// From how many blocks on a question is a function of its own.
+const LARGE_QUESTION: usize = 24;
 
 impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the code of a function whose results go on in `k`.
@@ -48,11 +51,18 @@ impl<'a, 'p> Emit<'a, 'p> {
                 Term::Jump(target) => target,
                 Term::Die => return self.fail(fail),
                 Term::If { cond, yes, no } => {
-                    let word = self.cond(fr, cond);
+                    let word = match fr.plan.questions[at] {
+                        Some(position) => self.long_question(fr, cond, position),
+                        None => self.cond(fr, cond),
+                    };
                     match word {
                         Word::C(0) => no,
                         Word::C(_) => yes,
                         Word::V(word) => {
+                            if let Some(join) = self.choose_way(fr, at, Word::V(word), yes, no) {
+                                at = join;
+                                continue;
+                            }
                             let ways = (self.b.create_block(), self.b.create_block());
                             self.b.ins().brif(word, ways.0, &[], ways.1, &[]);
                             let cond = Some(cond);
@@ -64,9 +74,9 @@ impl<'a, 'p> Emit<'a, 'p> {
                     let ways = self.question(fr, *func, args);
                     return self.two_ways(fr, at, None, (yes, ways.0), (no, ways.1), fail, k);
                 }
-                term => return self.branch(fr, term, fail, k),
+                term => return self.branch(fr, at, term, fail, k),
             };
-            if self.stops_at(fr, target) {
+            if self.stops_at(fr, target, fail) {
                 return;
             }
             fr.enter(target, &[]);
@@ -76,7 +86,7 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Goes on at a target, unless the walk stops there.
     pub(crate) fn go_on(&mut self, fr: &mut Frame<'p>, target: &Target, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
-        if !self.stops_at(fr, target) {
+        if !self.stops_at(fr, target, fail) {
             fr.enter(target, &[]);
             self.block(fr, target.block.index(), fail, k);
         }
@@ -95,8 +105,18 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn question(&mut self, fr: &mut Frame<'p>, func: FuncId, args: &Args) -> (Block, Block) {
         let (yes, no) = (self.b.create_block(), self.b.create_block());
         let (conf, v) = (fr.conf(args), fr.player(args.v));
+        if self.unit.plan(func).size > LARGE_QUESTION {
+            let from = self.spill(&conf);
+            let ctx = self.ctx;
+            let answer = self.call(Routine::Ask(func, v), &[ctx, from]);
+            self.store_ctx(Ctx::TOP, from);
+            self.check(answer);
+            self.b.ins().brif(answer, yes, &[], no, &[]);
+            return (yes, no);
+        }
         let counting = self.counting.take();
-        let (calls, top) = (self.unit.calls, self.load_ctx(Ctx::TOP));
+        let calls = self.unit.calls;
+        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
         let mut then = |e: &mut Self, _: Conf, _: Block| {
             e.b.ins().jump(yes, &[]);
         };
@@ -108,7 +128,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         // Whoever leaves in the middle of a list leaves it behind.
         let on = [yes, no].map(|block| {
             self.b.switch_to_block(block);
-            self.store_ctx(Ctx::TOP, top);
+            for (top, value) in tops {
+                self.store_ctx(top, value);
+            }
             let on = self.b.create_block();
             self.b.ins().jump(on, &[]);
             on
@@ -117,9 +139,9 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The ways to end a block that are not just one way on.
-    fn branch(&mut self, fr: &mut Frame<'p>, term: &'p Term, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn branch(&mut self, fr: &mut Frame<'p>, at: usize, term: &'p Term, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
         match term {
-            Term::Fork(targets) => self.fork(fr, targets, fail, k),
+            Term::Fork(targets) => self.fork(fr, at, targets, fail, k),
             Term::ChooseField { set, then } => self.choose_field(fr, *set, then, fail, k),
             Term::ChooseDirection { v, from, then } => {
                 self.choose_direction(fr, *v, from, then, fail, k);
@@ -143,8 +165,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 (k.then)(self, conf, fail);
             }
             Term::Return(value) => {
-                let block = self.b.create_block();
-                self.b.ins().jump(block, &[]);
+                let block = self.leave_open();
                 let vals = vec![Val::Number(fr.number(*value))];
                 if let Some(returns) = &mut fr.returns {
                     returns.push(Pending { block, vals });
@@ -160,7 +181,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.block(fr, then.block.index(), fail, k);
     }
 
-    fn fork(&mut self, fr: &mut Frame<'p>, targets: &'p [Target], fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn fork(&mut self, fr: &mut Frame<'p>, at: usize, targets: &'p [Target], fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+        if !fr.plan.deferred[at].is_empty() && self.unit.shares_tails {
+            return self.fork_and_wait(fr, at, targets, fail, k);
+        }
+        if self.depth > 0 && self.unit.shares_tails && self.fork_by_records(fr, at, targets, fail, k) {
+            return;
+        }
         for (i, target) in targets.iter().enumerate() {
             let last = i + 1 == targets.len();
             let next = if last { fail } else { self.b.create_block() };
@@ -331,22 +358,19 @@ impl<'a, 'p> Emit<'a, 'p> {
             return self.one_or_other(fr, funcs, (&at, v), then, fail, k);
         }
         let plain = k.plain && is_trivial(fr, then);
-        let any = self.b.declare_var(I64);
-        let zero = self.b.ins().iconst(I64, 0);
-        self.b.def_var(any, zero);
+        let any = self.flag();
         // A count that is made of whole sets has to tell whether it counted.
         let before = self.counting.map(|count| self.b.use_var(count));
         let decide = self.b.create_block();
         self.scope(|e| {
             let mut first = |e: &mut Self, conf: Conf, fail: Block| {
-                let one = e.b.ins().iconst(I64, 1);
-                e.b.def_var(any, one);
+                e.raise(any);
                 e.follow(fr, then, conf, fail, k);
             };
             e.run(funcs.0, v, &at, decide, &mut Cont { then: &mut first, plain });
         });
         self.b.switch_to_block(decide);
-        let mut found = self.b.use_var(any);
+        let mut found = self.flagged(any);
         if let (Some(count), Some(before)) = (self.counting, before) {
             let now = self.b.use_var(count);
             let more = self.b.ins().isub(now, before);
@@ -363,7 +387,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Makes the code of a step; whether the path can go on.
-    fn inst(&mut self, fr: &mut Frame<'p>, inst: &'p Inst, fail: Block) -> bool {
+    pub(crate) fn inst(&mut self, fr: &mut Frame<'p>, inst: &'p Inst, fail: Block) -> bool {
         match inst {
             Inst::Other { dst, v } => {
                 let other = fr.player(*v).other();
@@ -374,6 +398,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             Inst::Direction { dst, direction } => {
                 fr.set(*dst, Val::Direction(Way::Known(*direction)));
             }
+            Inst::Set { dst, .. } if fr.plan.later[dst.index()] => {}
             Inst::Set { dst, expr } => {
                 let set = self.set(fr, expr);
                 fr.set(*dst, Val::Set(set));
@@ -546,6 +571,12 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             Cond::IsKind { s, f, kind } => {
                 let (s, kind) = (fr.state(*s).clone(), *kind);
+                if let Finger::At(field) = fr.field(*f) {
+                    let such = self.such(ir::Whose::Any, Player::First, Some(&[kind]));
+                    if self.holds(s.version, field) & !such == 0 {
+                        return Word::ONE;
+                    }
+                }
                 self.look(fr, *f, |e, _| {
                     let mask = e.such(ir::Whose::Any, Player::First, Some(&[kind]));
                     e.fields_of(&s, mask)

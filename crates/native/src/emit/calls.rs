@@ -2,6 +2,7 @@
 //! loops that change the board, and what would make the code too large. Their
 //! results are written one after the other into the thread's memory.
 
+use super::plan::parts;
 use super::sets::Origin;
 use super::sym::{Conf, EMPTY, Finger, Frame, Num, SOMEWHERE, State, Val, Way, Word};
 use super::{Cont, Emit, IntCC, trusted};
@@ -11,7 +12,7 @@ use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use game::Player;
-use ir::{FuncId, Term};
+use ir::{Cond, FuncId, Inst, SetExpr, Term};
 use std::rc::Rc;
 
 impl<'a, 'p> Emit<'a, 'p> {
@@ -22,8 +23,16 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Room for so many bytes at the top of the thread's memory; they are taken.
     pub(crate) fn room(&mut self, bytes: i64) -> Value {
-        let top = self.load_ctx(Ctx::TOP);
-        let limit = self.load_ctx(Ctx::LIMIT);
+        self.room_in(Ctx::TOP, Ctx::LIMIT, bytes)
+    }
+
+    /// Room in one of the two memories.
+    pub(crate) fn room_in(&mut self, top_of: usize, limit_of: usize, bytes: i64) -> Value {
+        if top_of == Ctx::WAIT_TOP {
+            self.unit.calls += 1;
+        }
+        let top = self.load_ctx(top_of);
+        let limit = self.load_ctx(limit_of);
         let next = self.b.ins().iadd_imm_s(top, bytes);
         let (on, full) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(full);
@@ -32,7 +41,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.switch_to_block(full);
         self.problem(Problem::Results);
         self.b.switch_to_block(on);
-        self.store_ctx(Ctx::TOP, next);
+        self.store_ctx(top_of, next);
         top
     }
 
@@ -67,30 +76,36 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// A configuration from memory. Nothing is known of it.
-    pub(crate) fn fetch(&mut self, at: Value) -> Conf {
+    /// These pieces may have come from nowhere.
+    pub(crate) fn fetch(&mut self, at: Value, pieces: u64) -> Conf {
         let n = self.layout.n_slots();
-        let mut words: Vec<Word> = (0..n + 2)
+        let [finger, way] =
+            [n, n + 1].map(|i| Word::V(self.b.ins().load(I64, trusted(), at, 8 * i as i32)));
+        let s = self.fetch_state(at, pieces);
+        Conf { s, f: Finger::Maybe(finger), d: Way::Maybe(way) }
+    }
+
+    /// A position from memory.
+    pub(crate) fn fetch_state(&mut self, at: Value, pieces: u64) -> Rc<State> {
+        let mut words: Vec<Word> = (0..self.layout.n_slots())
             .map(|i| Word::V(self.b.ins().load(I64, trusted(), at, 8 * i as i32)))
             .collect();
-        let way = words.pop().unwrap_or(Word::ZERO);
-        let finger = words.pop().unwrap_or(Word::ZERO);
         if !self.signed {
             words[self.layout.turn(TurnSlot::Signature)] = Word::ZERO;
         }
         let version = self.version(Origin::Unknown);
-        self.puts.push(version);
-        let pieces = (1 << self.layout.pieces.len()) - 1;
+        self.came(version, pieces);
+        let any = (1 << self.layout.pieces.len()) - 1;
         let state =
-            State { slots: words, hand: pieces | EMPTY, version, sure: None, overwrites: Some(SOMEWHERE) };
-        Conf { s: Rc::new(state), f: Finger::Maybe(finger), d: Way::Maybe(way) }
+            State { slots: words, hand: any | EMPTY, version, sure: None, overwrites: Some(SOMEWHERE) };
+        Rc::new(state)
     }
 
-    /// Goes on with each result that lies in memory behind a configuration, and
-    /// then frees all of it.
-    fn each_record(&mut self, from: Value, fail: Block, body: &mut dyn FnMut(&mut Self, Conf, Block)) {
+    /// Goes on with each configuration that lies in memory behind `start`, and
+    /// then frees everything behind `from`.
+    pub(crate) fn each_record(&mut self, from: Value, start: Value, fail: Block, pieces: u64, body: &mut dyn FnMut(&mut Self, Conf, Block)) {
         self.unit.calls += 1;
         let record = self.record();
-        let start = self.b.ins().iadd_imm_s(from, record);
         let end = self.load_ctx(Ctx::TOP);
         let (header, inside, next, done) = (
             self.b.create_block(),
@@ -104,7 +119,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, end);
         self.b.ins().brif(more, inside, &[], done, &[]);
         self.b.switch_to_block(inside);
-        let conf = self.fetch(at);
+        let conf = self.fetch(at, pieces);
         self.scope(|e| body(e, conf, next));
         self.b.switch_to_block(next);
         let after = self.b.ins().iadd_imm_s(at, record);
@@ -114,13 +129,86 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.fail(fail);
     }
 
+    /// Behind a configuration.
+    fn behind(&mut self, from: Value) -> Value {
+        let record = self.record();
+        self.b.ins().iadd_imm_s(from, record)
+    }
+
+    /// Asks a long question, which is a function of its own.
+    pub(crate) fn long_question(&mut self, fr: &mut Frame<'p>, cond: &Cond, position: ir::Value) -> Word {
+        let Cond::Some { set } = cond else { return Word::ZERO };
+        let state = fr.state(position).clone();
+        let n = self.layout.n_sets * self.layout.words;
+        let v = fr.player(fr.func.blocks[0].params[1]);
+        let mut args = vec![self.ctx];
+        for &word in &state.slots[..n] {
+            args.push(self.value(word));
+        }
+        // A piece put from nowhere could be one of several that are exactly one.
+        let facts = &self.program.facts;
+        let exact = |i: usize| facts.kinds[self.layout.pieces[i].kind().index()].exactly.is_some();
+        let came = self.puts[state.version.0 as usize];
+        let several = (0..self.layout.pieces.len()).any(|i| came >> i & 1 == 1 && exact(i));
+        let question = Routine::Question { func: fr.id, set: *set, position, v, several };
+        Word::V(self.call(question, &args))
+    }
+
+    /// The body of a long question.
+    pub(crate) fn question_body(&mut self, func: FuncId, set: ir::Value, position: ir::Value, v: Player, several: bool, args: &[Value]) {
+        let mut slots = vec![Word::ZERO; self.layout.n_slots()];
+        for (slot, &arg) in slots.iter_mut().zip(args) {
+            *slot = Word::V(arg);
+        }
+        let version = self.version(Origin::Unknown);
+        if several {
+            self.came(version, u64::MAX);
+        }
+        let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
+        let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset };
+        let mut frame = self.frame(func, v, &conf);
+        for inst in frame.func.blocks.iter().flat_map(|block| &block.insts) {
+            if let Inst::Other { dst, v } = inst
+                && let Val::Player(player) = frame.get(*v)
+            {
+                let other = player.other();
+                frame.set(*dst, Val::Player(other));
+            }
+        }
+        frame.set(position, Val::State(conf.s));
+        self.make_set(&mut frame, set);
+        let words = frame.words(set);
+        let any = self.some(&words);
+        let any = self.compare(IntCC::NotEqual, any, Word::ZERO);
+        let any = self.value(any);
+        self.b.ins().return_(&[any]);
+    }
+
+    /// Makes a set with everything that it is made of.
+    fn make_set(&mut self, fr: &mut Frame<'p>, set: ir::Value) {
+        if matches!(fr.get(set), Val::Set(_)) {
+            return;
+        }
+        let Some(expr) = fr.expr(set) else { return };
+        for part in parts(expr) {
+            let cut = matches!(expr, SetExpr::And(..))
+                && matches!(fr.expr(part), Some(SetExpr::Matching { .. }));
+            if !cut {
+                self.make_set(fr, part);
+            }
+        }
+        let words = self.set(fr, expr);
+        fr.set(set, Val::Set(words));
+    }
+
     /// Calls a function that lists its results, and goes on with each.
     pub(crate) fn list_call(&mut self, func: FuncId, v: Player, at: &Conf, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
         let from = self.spill(at);
         let ctx = self.ctx;
         let found = self.call(Routine::List(func, v), &[ctx, from]);
         self.check(found);
-        self.each_record(from, fail, &mut |e, conf, fail| (k.then)(e, conf, fail));
+        let start = self.behind(from);
+        self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| (k.then)(e, conf, fail));
     }
 
     /// Loops whose rounds depend on what was found: done by a routine of ours,
@@ -174,7 +262,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         };
         self.check(found);
         let each = matches!(term, Term::Each { .. });
-        self.each_record(from, fail, &mut |e, conf, fail| {
+        let start = self.behind(from);
+        self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| {
             if each {
                 fr.enter(then, &[Val::State(conf.s)]);
                 e.block(fr, then.block.index(), fail, k);
@@ -234,7 +323,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         if !is_start {
             let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset };
             let from = self.spill(&conf);
-            let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value]);
+            let itself = self.b.ins().iconst(I64, i64::from(self.unit.joins_past));
+            let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value, itself]);
             self.store_ctx(Ctx::TOP, from);
             self.check(answer);
             return Word::V(answer);
@@ -247,12 +337,15 @@ impl<'a, 'p> Emit<'a, 'p> {
         let (ask, done) = (self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);
-        let often =
-            self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, i64::from(times) - 1);
+        // The position may have been counted among the earlier ones.
+        let itself = i64::from(self.unit.joins_past);
+        let enough = i64::from(times) - 1 + itself;
+        let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().brif(often, ask, &[], done, &[BlockArg::from(zero)]);
         self.b.switch_to_block(ask);
-        let exact = self.call(Routine::Occurred, &[ctx, times_value]);
+        let itself = self.b.ins().iconst(I64, itself);
+        let exact = self.call(Routine::Occurred, &[ctx, times_value, itself]);
         self.check(exact);
         self.b.ins().jump(done, &[BlockArg::from(exact)]);
         self.b.switch_to_block(done);
@@ -286,7 +379,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// that it was given.
     pub(crate) fn list_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
-        let conf = self.fetch(at);
+        let conf = self.fetch(at, u64::MAX);
         let done = self.b.create_block();
         let ctx = self.ctx;
         let list = self.call(Routine::ListBegin, &[ctx]);
@@ -308,8 +401,8 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// The body of a function that says whether there is a result.
     pub(crate) fn ask_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
-        let top = self.load_ctx(Ctx::TOP);
-        let conf = self.fetch(at);
+        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let conf = self.fetch(at, u64::MAX);
         let (yes, no) = (self.b.create_block(), self.b.create_block());
         let mut found = |e: &mut Self, _: Conf, _: Block| {
             e.b.ins().jump(yes, &[]);
@@ -317,7 +410,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.run(func, v, &conf, no, &mut Cont { then: &mut found, plain: false });
         for (block, answer) in [(yes, 1), (no, 0)] {
             self.b.switch_to_block(block);
-            self.store_ctx(Ctx::TOP, top);
+            for (top, value) in tops {
+                self.store_ctx(top, value);
+            }
             self.leave_routine();
             let answer = self.b.ins().iconst(I64, answer);
             self.b.ins().return_(&[answer]);
@@ -328,7 +423,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn num_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
         let top = self.load_ctx(Ctx::TOP);
-        let conf = self.fetch(at);
+        let conf = self.fetch(at, u64::MAX);
         let number = self.number_of(func, v, &conf);
         let number = self.value(number.word);
         self.store_ctx(Ctx::TOP, top);

@@ -7,9 +7,10 @@ use super::sym::{Conf, EMPTY, Finger, State, Way, Word};
 use super::{Emit, IntCC, trusted};
 use crate::layout::TurnSlot;
 use crate::runtime::Problem;
+use crate::unit::{Routine, rights};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, Value};
-use game::{Counter, Memory, Player};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
+use game::{Memory, Player};
 use std::rc::Rc;
 
 /// A turn that was closed.
@@ -49,6 +50,11 @@ impl<'p> Emit<'_, 'p> {
             let signature = self.b.ins().load(I64, trusted(), position, layout.signature as i32);
             slots[layout.turn(TurnSlot::Signature)] = Word::V(signature);
         }
+        let round = Word::V(self.b.ins().load(I64, trusted(), position, layout.round as i32));
+        let next = self.add(round, Word::ONE);
+        let full = self.compare(IntCC::SignedGreaterThan, next, Word::C(u64::from(u32::MAX)));
+        let next = self.select(full, round, next);
+        self.rounds = Some((round, next));
         let version = self.version(Origin::Start);
         let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
         Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset }
@@ -111,10 +117,16 @@ impl<'p> Emit<'_, 'p> {
     /// Leaves with a problem if there is a wrong number of pieces of which
     /// there must be an exact number.
     pub(crate) fn check_numbers(&mut self, state: &State) {
-        if state.overwrites.is_none() {
+        let facts = &self.program.facts;
+        let hit = self.slot(state, TurnSlot::Hit);
+        if hit == Word::ZERO || facts.kinds.iter().all(|kind| kind.exactly.is_none()) {
             return;
         }
-        let facts = &self.program.facts;
+        let (look, fine) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(look);
+        let hit = self.value(hit);
+        self.b.ins().brif(hit, look, &[], fine, &[]);
+        self.b.switch_to_block(look);
         let mut wrong = Word::ZERO;
         for i in 0..self.layout.pieces.len() {
             let piece = self.layout.pieces[i];
@@ -127,16 +139,12 @@ impl<'p> Emit<'_, 'p> {
             let differs = self.xor(number, Word::C(u64::from(exactly)));
             wrong = self.or(wrong, differs);
         }
-        if wrong == Word::ZERO {
-            return;
-        }
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
+        let bad = self.b.create_block();
         let wrong = self.value(wrong);
-        self.b.ins().brif(wrong, bad, &[], on, &[]);
+        self.b.ins().brif(wrong, bad, &[], fine, &[]);
         self.b.switch_to_block(bad);
         self.problem(Problem::Rules);
-        self.b.switch_to_block(on);
+        self.b.switch_to_block(fine);
     }
 
     /// Closes a turn of this player.
@@ -179,23 +187,7 @@ impl<'p> Emit<'_, 'p> {
     fn signature(&mut self, base: &State, slots: &[Word], player: Word, v: Player) -> Word {
         let facts = &self.program.facts;
         let mut signature = slots[self.layout.turn(TurnSlot::Signature)];
-        for (i, declared) in facts.counters.iter().enumerate() {
-            if declared.symbols.is_none() {
-                continue;
-            }
-            for owner in Player::BOTH {
-                let slot = self.layout.counter(facts, Counter(i as u8), owner);
-                if base.slots[slot] == slots[slot] {
-                    continue;
-                }
-                let rows = self.unit.counter_rows(Counter(i as u8), owner);
-                for word in [base.slots[slot], slots[slot]] {
-                    let row = self.sub(word, Word::C(declared.low as i64 as u64));
-                    let number = self.table(&rows, 1, row, 0);
-                    signature = self.xor(signature, number);
-                }
-            }
-        }
+        signature = self.sign_rights(base, slots, signature);
         for i in 0..facts.memories.len() {
             let slot = self.layout.memory(Memory(i as u8));
             let rows = self.unit.memory_rows(Memory(i as u8));
@@ -207,6 +199,57 @@ impl<'p> Emit<'_, 'p> {
         let turned = self.xor(player, Word::C(v.index() as u64));
         let number = self.select(turned, Word::C(self.unit.player_number()), Word::ZERO);
         self.xor(signature, number)
+    }
+
+    /// The signature with counters that each player has of his own. They seldom
+    /// change, so the work is done elsewhere.
+    fn sign_rights(&mut self, base: &State, slots: &[Word], signature: Word) -> Word {
+        let facts = &self.program.facts;
+        let places: Vec<usize> = rights(facts)
+            .into_iter()
+            .map(|(counter, owner)| self.layout.counter(facts, counter, owner))
+            .collect();
+        let mut differs = Word::ZERO;
+        for &slot in &places {
+            let change = self.xor(base.slots[slot], slots[slot]);
+            differs = self.or(differs, change);
+        }
+        if differs == Word::ZERO {
+            return signature;
+        }
+        let (beside, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(beside);
+        let (differs, plain) = (self.value(differs), self.value(signature));
+        self.b.ins().brif(differs, beside, &[], on, &[BlockArg::from(plain)]);
+        self.b.switch_to_block(beside);
+        let mut args = vec![self.ctx, plain];
+        for slot in places {
+            args.push(self.value(base.slots[slot]));
+            args.push(self.value(slots[slot]));
+        }
+        let signed = self.call(Routine::Rights, &args);
+        self.b.ins().jump(on, &[BlockArg::from(signed)]);
+        let merged = self.b.append_block_param(on, I64);
+        self.b.switch_to_block(on);
+        Word::V(merged)
+    }
+
+    /// The body of the routine that does it: the signature, then each counter
+    /// before and after.
+    pub(crate) fn rights_body(&mut self, args: &[Value]) {
+        let facts = &self.program.facts;
+        let mut signature = Word::V(args[0]);
+        for ((counter, owner), pair) in rights(facts).into_iter().zip(args[1..].chunks(2)) {
+            let rows = self.unit.counter_rows(counter, owner);
+            let low = i64::from(facts.counters[counter.index()].low) as u64;
+            for &value in pair {
+                let row = self.sub(Word::V(value), Word::C(low));
+                let number = self.table(&rows, 1, row, 0);
+                signature = self.xor(signature, number);
+            }
+        }
+        let signature = self.value(signature);
+        self.b.ins().return_(&[signature]);
     }
 
     /// Writes a closed turn into memory, behind the position that it came from.
@@ -246,19 +289,33 @@ impl<'p> Emit<'_, 'p> {
     fn store_rest(&mut self, child: &Child, parent: Value, v: Player, to: Value) {
         let layout = self.layout;
         let zero = self.b.ins().iconst(I64, 0);
-        for offset in layout.out_flag + 1..layout.round {
-            self.b.ins().istore8(trusted(), zero, to, offset as i32);
+        let mut offset = layout.out_flag + 1;
+        while offset < layout.round {
+            let (at, left) = (offset as i32, layout.round - offset);
+            offset += match left {
+                4.. => {
+                    self.b.ins().istore32(trusted(), zero, to, at);
+                    4
+                }
+                2.. => {
+                    self.b.ins().istore16(trusted(), zero, to, at);
+                    2
+                }
+                _ => {
+                    self.b.ins().istore8(trusted(), zero, to, at);
+                    1
+                }
+            };
         }
-        let round = self.b.ins().uload32(trusted(), parent, layout.round as i32);
         let last = Player::BOTH[self.program.facts.n_players() - 1];
-        let round = match v == last {
-            false => Word::V(round),
-            true => {
+        let rounds = self.rounds;
+        let round = match (v == last, rounds) {
+            (true, Some((round, next))) => {
                 let first = self.compare(IntCC::Equal, child.player, Word::ZERO);
-                let next = self.add(Word::V(round), first);
-                let full = self.compare(IntCC::SignedGreaterThan, next, Word::C(u64::from(u32::MAX)));
-                self.select(full, Word::V(round), next)
+                self.select(first, next, round)
             }
+            (false, Some((round, _))) => round,
+            (_, None) => Word::V(self.b.ins().load(I64, trusted(), parent, layout.round as i32)),
         };
         let round = self.value(round);
         self.b.ins().store(trusted(), round, to, layout.round as i32);

@@ -18,7 +18,7 @@ use crate::runtime::{Ctx, HISTORY_MASK, Problem};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{
-    Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value,
+    Block, BlockArg, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value,
 };
 use cranelift_frontend::Variable;
 use game::Player;
@@ -38,6 +38,17 @@ pub(crate) enum Driver {
     Evaluate(FuncId),
 }
 
+impl Driver {
+    /// Whether positions are made with their signatures.
+    pub(crate) fn signs(self, remembers_past: bool) -> bool {
+        match self {
+            Driver::List | Driver::Records => true,
+            Driver::Count | Driver::Evaluate(_) => false,
+            Driver::Pick | Driver::Perft | Driver::PerftCounted | Driver::Playout => remembers_past,
+        }
+    }
+}
+
 /// Code that is made only to see whether it gives exactly one move.
 pub(crate) struct Probe {
     /// The field that stands for any field of the choice.
@@ -50,19 +61,15 @@ pub(crate) struct Probe {
 
 /// What is counted while the results of a turn come in.
 struct Tally {
-    moves: Variable,
-    over_flag: Variable,
-    over_value: Variable,
+    /// Whether there is a move.
+    any: StackSlot,
+    over_flag: StackSlot,
+    over_value: StackSlot,
 }
 
 impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the body of a driver. `args` begin with the position.
     pub(crate) fn driver(&mut self, driver: Driver, v: Player, args: &[Value]) {
-        self.signed = match driver {
-            Driver::List | Driver::Records => true,
-            Driver::Count | Driver::Evaluate(_) => false,
-            _ => self.unit.remembers_past,
-        };
         match driver {
             Driver::List => self.list(v, args[0]),
             Driver::Records => self.records(v, args[0]),
@@ -95,11 +102,26 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     fn tally(&mut self) -> Tally {
-        Tally {
-            moves: self.variable(0),
-            over_flag: self.variable(0),
-            over_value: self.variable(0),
-        }
+        Tally { any: self.flag(), over_flag: self.flag(), over_value: self.flag() }
+    }
+
+    /// A word of the stack that is 0. What is seldom written lies there rather
+    /// than in a register.
+    pub(crate) fn flag(&mut self) -> StackSlot {
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
+        let slot = self.b.create_sized_stack_slot(data);
+        let zero = self.b.ins().iconst(I64, 0);
+        self.b.ins().stack_store(I64, zero, slot, 0);
+        slot
+    }
+
+    pub(crate) fn raise(&mut self, slot: StackSlot) {
+        let one = self.b.ins().iconst(I64, 1);
+        self.b.ins().stack_store(I64, one, slot, 0);
+    }
+
+    pub(crate) fn flagged(&mut self, slot: StackSlot) -> Value {
+        self.b.ins().stack_load(I64, I64, slot, 0)
     }
 
     /// Runs a turn; `made` gets each move. Afterwards it is known whether the
@@ -130,16 +152,16 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Notes an outcome of the position itself; two different ones are an error.
     fn over(&mut self, tally: &Tally, flag: Word, value: Word) {
-        let known = Word::V(self.b.use_var(tally.over_flag));
-        let other = Word::V(self.b.use_var(tally.over_value));
+        let known = Word::V(self.flagged(tally.over_flag));
+        let other = Word::V(self.flagged(tally.over_value));
         let flags = self.xor(known, flag);
         let values = self.xor(other, value);
         let differs = self.or(flags, values);
         let wrong = self.select(known, differs, Word::ZERO);
         self.problem_if(wrong);
         let (flag, value) = (self.value(flag), self.value(value));
-        self.b.def_var(tally.over_flag, flag);
-        self.b.def_var(tally.over_value, value);
+        self.b.ins().stack_store(I64, flag, tally.over_flag, 0);
+        self.b.ins().stack_store(I64, value, tally.over_value, 0);
     }
 
     fn problem_if(&mut self, wrong: Word) {
@@ -153,14 +175,13 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// After a turn: an outcome and moves, or neither, are errors of the rules.
-    fn settle(&mut self, tally: &Tally) {
-        let over = Word::V(self.b.use_var(tally.over_flag));
-        let moves = Word::V(self.b.use_var(tally.moves));
+    fn settle(&mut self, tally: &Tally, moves: Word) {
+        let over = Word::V(self.flagged(tally.over_flag));
         let none = self.compare(IntCC::Equal, moves, Word::ZERO);
         let lost = self.compare(IntCC::Equal, over, Word::ZERO);
         let wrong = self.compare(IntCC::Equal, none, lost);
         self.problem_if(wrong);
-        let (over, value) = (self.value(over), self.b.use_var(tally.over_value));
+        let (over, value) = (self.value(over), self.flagged(tally.over_value));
         self.store_ctx(Ctx::OVER_FLAG, over);
         self.store_ctx(Ctx::OVER_VALUE, value);
     }
@@ -180,17 +201,17 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.store(&child, position, v, to);
             let kept = e.call(Routine::PositionAdd, &[ctx, list, to]);
             e.check(kept);
-            e.add_to(tally.moves, Word::ONE);
+            e.raise(tally.any);
             e.fail(fail);
         });
-        self.settle(&tally);
+        let any = Word::V(self.flagged(tally.any));
+        self.settle(&tally, any);
         let n = self.call(Routine::PositionEnd, &[ctx, list]);
         self.b.ins().return_(&[n]);
     }
 
     /// All results of `main` as configurations, with their texts.
     fn records(&mut self, v: Player, position: Value) {
-        self.traced = true;
         let at = self.begin(position);
         let base = at.s.clone();
         self.set_now(position, &base);
@@ -215,13 +236,16 @@ impl<'a, 'p> Emit<'a, 'p> {
         let tally = self.tally();
         let base = at.s.clone();
         self.set_now(position, &base);
-        self.counting = Some(tally.moves);
+        self.join_past(position);
+        let moves = self.variable(0);
+        self.counting = Some(moves);
         self.turn(v, &at, &tally, &mut |e, _, fail| {
-            e.add_to(tally.moves, Word::ONE);
+            e.add_to(moves, Word::ONE);
             e.fail(fail);
         });
-        self.settle(&tally);
-        let n = self.b.use_var(tally.moves);
+        let n = self.b.use_var(moves);
+        self.settle(&tally, Word::V(n));
+        self.leave_past(position, &base);
         self.b.ins().return_(&[n]);
     }
 
@@ -260,8 +284,25 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().istore8(trusted(), count, at, 0);
     }
 
-    /// Puts the position behind the earlier ones. Whether there was room is
-    /// checked before a count begins.
+    /// The position is part of the past while its moves are followed.
+    fn join_past(&mut self, position: Value) {
+        if self.unit.joins_past {
+            self.count_key(1);
+            self.push_past(position);
+        }
+    }
+
+    fn leave_past(&mut self, position: Value, base: &State) {
+        if self.unit.joins_past {
+            let n = self.load_ctx(Ctx::N_PAST);
+            let n = self.b.ins().iadd_imm_s(n, -1);
+            self.store_ctx(Ctx::N_PAST, n);
+            self.set_now(position, base);
+            self.count_key(-1);
+        }
+    }
+
+    /// Puts the position behind the earlier ones.
     fn push_past(&mut self, position: Value) {
         let n = self.load_ctx(Ctx::N_PAST);
         let limit = self.load_ctx(Ctx::PAST_LIMIT);
@@ -300,18 +341,15 @@ impl<'a, 'p> Emit<'a, 'p> {
         let leaves = self.variable(0);
         let base = at.s.clone();
         let less = self.b.ins().iadd_imm_s(depth, -1);
-        let remembers = self.unit.remembers_past;
         self.set_now(position, &base);
+        self.join_past(position);
         let bytes = self.layout.bytes as u32;
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3));
         let to = self.b.ins().stack_addr(I64, slot, 0);
-        // The position joins the past after the rules have asked about it: the
-        // first move is made after all questions of repetition were answered,
-        // so the past grows around each call.
         self.turn(v, &at, &tally, &mut |e, state, fail| {
             let child = e.close(&base, state, v);
             e.store(&child, position, v, to);
-            e.add_to(tally.moves, Word::ONE);
+            e.raise(tally.any);
             let (leaf, deeper) = (e.b.create_block(), e.b.create_block());
             if !counted {
                 let is_leaf = e.b.ins().icmp_imm_s(IntCC::Equal, depth, 1);
@@ -326,24 +364,14 @@ impl<'a, 'p> Emit<'a, 'p> {
             if !e.refuse(child.out_flag, fail) {
                 return;
             }
-            if remembers {
-                e.set_now(position, &base);
-                e.count_key(1);
-                e.push_past(position);
-            }
             let more = e.call_next(&child.player, counted, to, less);
             e.check(more);
-            if remembers {
-                let n = e.load_ctx(Ctx::N_PAST);
-                let n = e.b.ins().iadd_imm_s(n, -1);
-                e.store_ctx(Ctx::N_PAST, n);
-                e.set_now(position, &base);
-                e.count_key(-1);
-            }
             e.add_to(leaves, Word::V(more));
             e.fail(fail);
         });
-        self.settle(&tally);
+        let any = Word::V(self.flagged(tally.any));
+        self.settle(&tally, any);
+        self.leave_past(position, &base);
         let n = self.b.use_var(leaves);
         self.b.ins().return_(&[n]);
     }
@@ -374,14 +402,16 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the move of a number, in the order in which they are counted.
     fn pick(&mut self, v: Player, args: &[Value]) {
         let (position, number, to) = (args[0], args[1], args[2]);
+        let waiting = self.load_ctx(Ctx::WAIT_TOP);
         let at = self.begin(position);
         let tally = self.tally();
         let base = at.s.clone();
         self.set_now(position, &base);
         let left = self.b.declare_var(I64);
         self.b.def_var(left, number);
+        let passed = self.variable(0);
         self.picking = Some(left);
-        self.counting = Some(tally.moves);
+        self.counting = Some(passed);
         self.turn(v, &at, &tally, &mut |e, state, fail| {
             let here = e.b.use_var(left);
             let (it, on) = (e.b.create_block(), e.b.create_block());
@@ -389,14 +419,14 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.b.switch_to_block(it);
             let child = e.close(&base, state, v);
             e.store(&child, position, v, to);
+            e.store_ctx(Ctx::WAIT_TOP, waiting);
             let one = e.b.ins().iconst(I64, 1);
             e.b.ins().return_(&[one]);
             e.b.switch_to_block(on);
             e.add_to(left, Word::C(u64::MAX));
-            e.add_to(tally.moves, Word::ONE);
+            e.add_to(passed, Word::ONE);
             e.fail(fail);
         });
-        self.settle(&tally);
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().return_(&[zero]);
     }

@@ -22,6 +22,7 @@ mod drivers;
 mod geometry;
 mod joins;
 mod numbers;
+mod plan;
 mod sets;
 mod sym;
 mod words;
@@ -29,7 +30,7 @@ mod writes;
 
 pub(crate) use cranelift_codegen::ir::condcodes::IntCC;
 pub(crate) use drivers::Driver;
-pub(crate) use joins::joins;
+pub(crate) use plan::{Plan, definitions};
 
 use crate::layout::{Layout, TurnSlot};
 use crate::unit::{Routine, Unit};
@@ -70,6 +71,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) probe: Option<drivers::Probe>,
     /// The position in which the turn began.
     pub(crate) base: Option<Rc<State>>,
+    /// The round of the position, and the next.
+    rounds: Option<(Word, Word)>,
     /// Functions being walked, to stop at one that comes back to itself.
     walking: Vec<FuncId>,
     /// What is known on the path being made; scoped by [`Emit::scope`].
@@ -78,8 +81,9 @@ pub(crate) struct Emit<'a, 'p> {
     /// Fields that were reached by a way from a set.
     came_by: Vec<(Word, Vec<Direction>, ir::Value)>,
     origins: Vec<Origin>,
-    /// Versions of the board on which a piece was put from nowhere.
-    puts: Vec<Version>,
+    /// The pieces that came onto each version of the board from nowhere: there
+    /// may be more of them than there should be.
+    puts: Vec<u64>,
     /// Blocks that some path jumps to when it ends.
     failed: FxHashSet<Block>,
     /// How many choices are open.
@@ -94,6 +98,7 @@ pub(crate) fn trusted() -> MemFlags {
 impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn new(unit: &'a mut Unit<'p>, b: FunctionBuilder<'a>, ctx: Value, fault: Block) -> Emit<'a, 'p> {
         let (program, layout) = (unit.program, unit.layout);
+        let (signed, traced) = (unit.signed, unit.traced);
         Emit {
             unit,
             program,
@@ -101,12 +106,13 @@ impl<'a, 'p> Emit<'a, 'p> {
             b,
             ctx,
             fault,
-            signed: false,
-            traced: false,
+            signed,
+            traced,
             counting: None,
             picking: None,
             probe: None,
             base: None,
+            rounds: None,
             walking: Vec::new(),
             known: Vec::new(),
             different: Vec::new(),
@@ -130,16 +136,21 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// A new version of the board.
     pub(crate) fn version(&mut self, origin: Origin) -> Version {
+        self.puts.push(match origin {
+            Origin::Write(write) => self.puts[write.from.0 as usize],
+            Origin::Start | Origin::Unknown => 0,
+        });
         self.origins.push(origin);
         Version(self.origins.len() as u32 - 1)
     }
 
     pub(crate) fn wrote(&mut self, from: Version, field: Option<Word>, contents: u64) -> Version {
-        let version = self.version(Origin::Write(Written { from, field, contents }));
-        if self.puts.contains(&from) {
-            self.puts.push(version);
-        }
-        version
+        self.version(Origin::Write(Written { from, field, contents }))
+    }
+
+    /// Notes that pieces came from nowhere.
+    pub(crate) fn came(&mut self, version: Version, pieces: u64) {
+        self.puts[version.0 as usize] |= pieces;
     }
 
     /// Ends the path.
@@ -227,8 +238,9 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// A frame for a function.
     pub(crate) fn frame(&mut self, id: FuncId, v: Player, at: &Conf) -> Frame<'p> {
         let func = &self.program.funcs[id.index()];
+        let (plan, defs) = (self.unit.plan(id), self.unit.definitions(id));
         let mut frame =
-            Frame { id, func, vals: vec![Val::Unset; func.types.len()], stops: Vec::new(), returns: None };
+            Frame { id, func, plan, defs, vals: vec![Val::Unset; func.types.len()], stops: Vec::new(), waiting: Vec::new(), labels: Vec::new(), returns: None };
         if let &[s, view, f, d] = func.blocks[0].params.as_slice() {
             frame.set(s, Val::State(at.s.clone()));
             frame.set(view, Val::Player(v));

@@ -161,10 +161,18 @@ impl<'p> Emit<'_, 'p> {
                 let field = fr.state(*s).slots[self.layout.memory(*memory)];
                 self.maybe_one(field)
             }
-            SetExpr::And(a, b) => {
-                let (a, b) = (fr.words(*a), fr.words(*b));
-                self.and_all(&a, &b)
-            }
+            SetExpr::And(a, b) => match (fr.expr(*a), fr.expr(*b)) {
+                (_, Some(SetExpr::Matching { s, layout })) => {
+                    self.cut_matching(fr, *a, *s, *layout)
+                }
+                (Some(SetExpr::Matching { s, layout }), _) => {
+                    self.cut_matching(fr, *b, *s, *layout)
+                }
+                _ => {
+                    let (a, b) = (fr.words(*a), fr.words(*b));
+                    self.and_all(&a, &b)
+                }
+            },
             SetExpr::Or(a, b) => {
                 let (a, b) = (fr.words(*a), fr.words(*b));
                 self.or_all(&a, &b)
@@ -249,6 +257,27 @@ impl<'p> Emit<'_, 'p> {
         matching
     }
 
+    /// The fields of a set that hold what a layout shows: if the set is of one
+    /// piece, that is a constant set.
+    fn cut_matching(&mut self, fr: &Frame<'p>, set: Value, s: Value, layout: game::Layout) -> Vec<Word> {
+        let state = fr.state(s).clone();
+        let contents = self.contents(fr, set, state.version);
+        let board = &self.program.facts.layouts[layout.index()].board;
+        let n = board.len();
+        let such: Vec<usize> =
+            (0..self.layout.pieces.len()).filter(|i| contents >> i & 1 == 1).collect();
+        let shown = match (such.as_slice(), contents & EMPTY) {
+            (&[only], 0) => {
+                let piece = Some(self.layout.pieces[only]);
+                let fields = (0..n).filter(|&i| board[i] == piece).map(|i| Field(i as u16));
+                self.constant(&FieldSet::of(n, fields))
+            }
+            _ => self.matching(&state, layout),
+        };
+        let words = fr.words(set);
+        self.and_all(&words, &shown)
+    }
+
     /// The only field of a set that is known to have at most one: its number, or
     /// that behind the last bit if it is empty.
     fn single(&mut self, fr: &Frame<'p>, set: Value) -> Option<Word> {
@@ -280,7 +309,7 @@ impl<'p> Emit<'_, 'p> {
                 mask.count_ones() == 1
                     && kinds.iter().all(exactly)
                     && self.program.facts.stacks.is_none()
-                    && !self.puts.contains(&fr.state(*s).version)
+                    && self.puts[fr.state(*s).version.0 as usize] & mask == 0
             }
             _ => false,
         }

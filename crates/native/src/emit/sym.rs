@@ -1,6 +1,7 @@
 //! What the generator knows of a value while it walks the program: constants
 //! stay constants, everything else is a word of 64 bits in the machine.
 
+use super::plan::Plan;
 use cranelift_codegen::ir::{Block, Value};
 use game::{Direction, Player};
 use ir::{Func, FuncId, SetExpr, Target};
@@ -118,9 +119,16 @@ pub(crate) struct Pending {
 pub(crate) struct Frame<'p> {
     pub(crate) id: FuncId,
     pub(crate) func: &'p Func,
+    pub(crate) plan: Rc<Plan>,
+    pub(crate) defs: Rc<Vec<Option<&'p SetExpr>>>,
     pub(crate) vals: Vec<Val>,
     /// Blocks at which the walk stops because ways join there.
     pub(crate) stops: Vec<(usize, Vec<Pending>)>,
+    /// Blocks that wait, with the positions that wait for them and the places
+    /// from which these come.
+    pub(crate) waiting: Vec<(usize, Vec<(Block, Rc<State>, Block)>)>,
+    /// Blocks that are made once for several ways, and whether some way comes there.
+    pub(crate) labels: Vec<(usize, Block, bool)>,
     /// Where the numbers go that a function returns which is made in place.
     pub(crate) returns: Option<Vec<Pending>>,
 }
@@ -193,10 +201,7 @@ impl<'p> Frame<'p> {
 
     /// The expression that a set was made by.
     pub(crate) fn expr(&self, value: ir::Value) -> Option<&'p SetExpr> {
-        self.func.blocks.iter().flat_map(|block| &block.insts).find_map(|inst| match inst {
-            ir::Inst::Set { dst, expr } if *dst == value => Some(expr),
-            _ => None,
-        })
+        self.defs[value.index()]
     }
 }
 

@@ -193,7 +193,7 @@ impl Emit<'_, '_> {
             n => self.b.ins().imul_imm_s(row, 8 * n as i64),
         };
         let at = self.b.ins().iadd(base, scaled);
-        let flags = MemFlags::trusted().with_readonly();
+        let flags = MemFlags::trusted().with_readonly().with_can_move();
         Word::V(self.b.ins().load(I64, flags, at, 8 * word as i32))
     }
 }

@@ -30,7 +30,8 @@ impl<'p> Emit<'_, 'p> {
                 let field = self.at(fr.field(*f), fail)?;
                 self.note_put(&mut state, field, *kind);
                 self.place(&mut state, field, Word::C(piece as u64 + 1), 1 << piece);
-                self.puts.push(state.version);
+                self.came(state.version, 1 << piece);
+                self.may_be_wrong(&mut state);
             }
             Write::PutAll { set, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
@@ -40,6 +41,7 @@ impl<'p> Emit<'_, 'p> {
             Write::Clear { f } => {
                 let field = self.at(fr.field(*f), fail)?;
                 self.take(&mut state, field, fail)?;
+                self.may_be_wrong(&mut state);
                 self.note(&mut state, EventTag::Remove, field, Word::ZERO);
             }
             Write::Become { f, kind } => {
@@ -153,8 +155,18 @@ impl<'p> Emit<'_, 'p> {
             return Word::C(*only as u64 + 1);
         }
         let mut number = Word::ZERO;
+        if pieces.is_empty() {
+            return number;
+        }
+        let owner = self.layout.pieces[pieces[0]].owner();
+        let one_owner = pieces.iter().all(|&i| self.layout.pieces[i].owner() == owner);
         for &i in &pieces {
-            let fields = self.fields_of(state, 1 << i);
+            // If it is known whose piece it is, the kind alone tells which.
+            let kind = self.layout.kinds[self.layout.pieces[i].kind().index()];
+            let fields = match kind {
+                Some(set) if one_owner && mask & EMPTY == 0 => self.set_of(state, set),
+                _ => self.fields_of(state, 1 << i),
+            };
             let here = self.contains(&fields, field);
             let value = self.select(here, Word::C(i as u64 + 1), Word::ZERO);
             number = self.or(number, value);
@@ -214,6 +226,12 @@ impl<'p> Emit<'_, 'p> {
         Some(())
     }
 
+    /// Notes that there may be a wrong number of some piece.
+    fn may_be_wrong(&self, state: &mut State) {
+        state.overwrites = Some(SOMEWHERE);
+        self.put_slot(state, TurnSlot::Hit, Word::ONE);
+    }
+
     /// Takes the piece off a field; its number and 1, and what it may be.
     fn take(&mut self, state: &mut State, field: Word, fail: Block) -> Option<(Word, u64)> {
         let mut mask = self.holds(state.version, field);
@@ -224,6 +242,11 @@ impl<'p> Emit<'_, 'p> {
             mask &= !EMPTY;
         }
         mask &= self.all_pieces();
+        if mask == 0 {
+            // What is known contradicts itself: no path comes here.
+            self.fail(fail);
+            return None;
+        }
         let piece = self.piece_at(state, field, mask);
         let bits = self.bits(field);
         let sets = self.sets_of_all(mask);
@@ -302,16 +325,19 @@ impl<'p> Emit<'_, 'p> {
         }
         let facts = &self.program.facts;
         let exact = |i: usize| facts.kinds[self.layout.pieces[i].kind().index()].exactly.is_some();
-        if (0..self.layout.pieces.len()).any(|i| mask >> i & 1 == 1 && exact(i)) {
+        let exact = (0..self.layout.pieces.len())
+            .filter(|&i| mask >> i & 1 == 1 && exact(i))
+            .fold(0, |mask, i| mask | 1 << i);
+        if exact != 0 {
             let alone = state.overwrites.is_none_or(|other| other == field);
             state.overwrites = Some(if alone { field } else { SOMEWHERE });
         }
         let sets = self.sets_of_all(mask);
-        if sets.len() <= 2 && !self.signed {
+        if sets.len() <= 2 && !self.signed && exact == 0 {
             return self.clear_bits(state, bits, &sets);
         }
         if there & EMPTY == 0 {
-            return self.remove_beside(state, field, bits, mask, &sets);
+            return self.remove_beside(state, field, bits, mask, exact, &sets);
         }
         let occupied = self.fields_of(state, mask);
         let hit = self.contains(&occupied, field);
@@ -326,13 +352,16 @@ impl<'p> Emit<'_, 'p> {
         if self.signed {
             slots.push(self.layout.turn(TurnSlot::Signature));
         }
+        if exact != 0 {
+            slots.push(self.layout.turn(TurnSlot::Hit));
+        }
         let mut plain: Vec<BlockArg> = Vec::new();
         for &slot in &slots {
             plain.push(self.value(before.slots[slot]).into());
         }
         self.b.ins().brif(hit, beside, &[], on, &plain);
         self.b.switch_to_block(beside);
-        self.remove_beside(state, field, bits, mask, &sets);
+        self.remove_beside(state, field, bits, mask, exact, &sets);
         let mut args: Vec<BlockArg> = Vec::new();
         for &slot in &slots {
             args.push(self.value(state.slots[slot]).into());
@@ -344,7 +373,14 @@ impl<'p> Emit<'_, 'p> {
         self.b.switch_to_block(on);
     }
 
-    fn remove_beside(&mut self, state: &mut State, field: Word, bits: &[Word], mask: u64, sets: &[usize]) {
+    fn remove_beside(&mut self, state: &mut State, field: Word, bits: &[Word], mask: u64, exact: u64, sets: &[usize]) {
+        if exact != 0 {
+            let fields = self.fields_of(state, exact);
+            let hit = self.contains(&fields, field);
+            let old = self.slot(state, TurnSlot::Hit);
+            let hit = self.or(old, hit);
+            self.put_slot(state, TurnSlot::Hit, hit);
+        }
         if self.signed {
             let piece = self.piece_at(state, field, mask);
             self.sign(state, piece, field);
@@ -368,8 +404,9 @@ impl<'p> Emit<'_, 'p> {
             self.set_bits(state, set, set_index);
         }
         state.version = self.wrote(state.version, None, 1 << piece);
-        self.puts.push(state.version);
+        self.came(state.version, 1 << piece);
         state.overwrites = Some(SOMEWHERE);
+        self.put_slot(state, TurnSlot::Hit, Word::ONE);
         state.sure = None;
         let changed = self.slot(state, TurnSlot::Changed);
         let any = self.compare(IntCC::NotEqual, any, Word::ZERO);
@@ -447,7 +484,9 @@ impl<'p> Emit<'_, 'p> {
         }
         self.sign(state, new_piece, field);
         self.changed(state, field, new_mask);
+        self.came(state.version, new_mask);
         state.overwrites = Some(SOMEWHERE);
+        self.put_slot(state, TurnSlot::Hit, Word::ONE);
         self.note(state, EventTag::Become, field, Word::C(kind.index() as u64));
         Some(())
     }
@@ -467,6 +506,8 @@ impl<'p> Emit<'_, 'p> {
         self.sign_reserve(state, entry, v, count, less);
         state.slots[slot] = less;
         self.place(state, field, Word::C(piece as u64 + 1), 1 << piece);
+        self.came(state.version, 1 << piece);
+        self.may_be_wrong(state);
         self.note(state, EventTag::Place, field, Word::C(kind.index() as u64));
         Some(())
     }
@@ -486,6 +527,7 @@ impl<'p> Emit<'_, 'p> {
     /// Takes the piece of a field into the reserve, as the kind it came from.
     fn keep(&mut self, state: &mut State, field: Word, v: Player, fail: Block) -> Option<()> {
         let (piece, mask) = self.take(state, field, fail)?;
+        self.may_be_wrong(state);
         let facts = &self.program.facts;
         let mut kept = Word::ZERO;
         for entry in 0..facts.reserve.len() {

@@ -1,8 +1,8 @@
 //! Two paths of a turn: whether they can end in the same position although
 //! somebody chose differently.
 
-use super::board::Contents;
-use super::explore::{Item, Path};
+use crate::analyses::contents::Contents;
+use super::explore::{Item, Member, Path};
 use super::solve::{System, Var};
 use super::symbols::{Origin, Relation, Sym, Symbols};
 use rustc_hash::FxHashMap;
@@ -40,9 +40,14 @@ struct Pair<'p, 's, 'a> {
     paths: [&'p Path; 2],
     /// So many items of the trails are the same.
     shared: usize,
-    system: System,
-    vars: FxHashMap<(usize, Sym), Var>,
+    /// The field that was chosen differently next.
+    differs: Option<[Sym; 2]>,
+    /// What is known; made when it is needed, since contents decide most pairs.
+    known: Option<(System, Vars)>,
 }
+
+/// The unknown of each field of each run.
+type Vars = FxHashMap<(usize, Sym), Var>;
 
 impl<'p, 's, 'a> Pair<'p, 's, 'a> {
     fn new(
@@ -52,26 +57,92 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
         shared: usize,
         differs: Option<[Sym; 2]>,
     ) -> Pair<'p, 's, 'a> {
-        let (system, vars) = (System::new(), FxHashMap::default());
-        let mut pair = Pair { symbols, paths: [p, q], shared, system, vars };
-        if let Some([a, b]) = differs {
-            let (a, b) = (pair.var(0, a), pair.var(1, b));
-            pair.system.keep_apart(a, b);
+        Pair { symbols, paths: [p, q], shared, differs, known: None }
+    }
+
+    fn prove(mut self) -> Result<(), String> {
+        let changes = self.paths.map(|path| {
+            let changes = path.board.changes.iter();
+            changes.map(|&(sym, now)| Change { sym, before: path.before(sym), now }).collect()
+        });
+        let [p, q]: [Vec<Change>; 2] = changes;
+        let sets = self.paths.map(|path| path.board.sets.as_slice());
+        let taken = vec![false; q.len()];
+        let mut matching = Matching { p, q, sets, taken, pairs: Vec::new(), fuel: 2_000 };
+        match matching.fits(&mut |pairs| self.is_possible(pairs)) {
+            false => Ok(()),
+            true => Err("two ways to move may lead to the same position".to_string()),
         }
-        for (side, path) in [p, q].into_iter().enumerate() {
-            for &(sym, _) in &path.board.changes {
-                pair.var(side, sym);
-            }
-            for &(a, b) in &path.same {
-                let (a, b) = (pair.var(side, a), pair.var(side, b));
-                pair.system.equate(a, b);
-            }
-            for &(a, b) in &path.apart {
-                let (a, b) = (pair.var(side, a), pair.var(side, b));
-                pair.system.keep_apart(a, b);
+    }
+
+    /// Whether the fields of these pairs can be the same.
+    fn is_possible(&mut self, pairs: &[(Sym, Sym)]) -> bool {
+        if let Some([a, b]) = self.differs
+            && pairs.contains(&(a, b))
+        {
+            return false;
+        }
+        if self.known.is_none() {
+            self.known = Some(self.system());
+        }
+        let Some((system, vars)) = &self.known else { return true };
+        let mut system = system.clone();
+        for (a, b) in pairs {
+            system.equate(vars[&(0, *a)], vars[&(1, *b)]);
+        }
+        !system.is_contradiction(self.symbols.geometry().as_deref())
+    }
+
+    /// What is known of the fields of both runs.
+    fn system(&mut self) -> (System, Vars) {
+        let (mut system, mut vars) = (System::new(), Vars::default());
+        if let Some([a, b]) = self.differs {
+            let (a, b) = (self.var(&mut system, &mut vars, 0, a), self.var(&mut system, &mut vars, 1, b));
+            system.keep_apart(a, b);
+        }
+        for (side, path) in self.paths.into_iter().enumerate() {
+            let mut var = |sym: Sym| self.var(&mut system, &mut vars, side, sym);
+            let _: Vec<Var> = path.board.changes.iter().map(|&(sym, _)| var(sym)).collect();
+            let same: Vec<(Var, Var)> = path.same.iter().map(|&(a, b)| (var(a), var(b))).collect();
+            let apart: Vec<(Var, Var)> =
+                path.apart.iter().map(|&(a, b)| (var(a), var(b))).collect();
+            same.into_iter().for_each(|(a, b)| system.equate(a, b));
+            apart.into_iter().for_each(|(a, b)| system.keep_apart(a, b));
+            for &Member { sym, set, made, inside } in &path.members {
+                // A set that was made before the runs parted is one set.
+                if made <= self.shared && let Some(&var) = vars.get(&(side, sym)) {
+                    system.member(var, set, inside);
+                }
             }
         }
-        pair
+        (system, vars)
+    }
+
+    /// The unknown that a field of a run is.
+    fn var(&mut self, system: &mut System, vars: &mut Vars, side: usize, sym: Sym) -> Var {
+        if let Some(&var) = vars.get(&(side, sym)) {
+            return var;
+        }
+        let fact = self.paths[side].fact(sym);
+        let mut range = self.symbols.range(sym);
+        if let Some(narrower) = &fact.range {
+            range = range.and(narrower);
+        }
+        let other = vars.get(&(1 - side, sym)).copied().filter(|_| self.is_shared(sym));
+        let var = match other {
+            Some(var) => {
+                system.restrict(var, &range, fact.before);
+                var
+            }
+            None => system.add(range, fact.before),
+        };
+        vars.insert((side, sym), var);
+        if other.is_none() && let Some(relation) = self.symbols.relation(sym) {
+            let (Relation::Step { from: of, .. } | Relation::Within { of, .. }) = relation;
+            let of = self.var(system, vars, side, of);
+            system.relate(of, relation, var);
+        }
+        var
     }
 
     /// Whether a field has the same value in both runs.
@@ -86,63 +157,11 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
             Origin::Other { .. } => false,
         }
     }
-
-    /// The unknown that a field of a run is.
-    fn var(&mut self, side: usize, sym: Sym) -> Var {
-        if let Some(&var) = self.vars.get(&(side, sym)) {
-            return var;
-        }
-        let fact = self.paths[side].fact(sym);
-        let mut range = self.symbols.range(sym);
-        if let Some(narrower) = &fact.range {
-            range = range.and(narrower);
-        }
-        let shared = self.is_shared(sym);
-        let other = self.vars.get(&(1 - side, sym)).copied().filter(|_| shared);
-        let var = match other {
-            Some(var) => {
-                self.system.restrict(var, &range, fact.before);
-                var
-            }
-            None => self.system.add(range, fact.before),
-        };
-        self.vars.insert((side, sym), var);
-        if other.is_none() && let Some(relation) = self.symbols.relation(sym) {
-            let (Relation::Step { from: of, .. } | Relation::Within { of, .. }) = relation;
-            let of = self.var(side, of);
-            self.system.relate(of, relation, var);
-        }
-        var
-    }
-
-    fn prove(mut self) -> Result<(), String> {
-        let changes: Vec<Vec<Change>> = (0..2)
-            .map(|side| {
-                let path = self.paths[side];
-                let changes = path.board.changes.iter();
-                changes
-                    .map(|&(sym, now)| Change {
-                        var: self.vars[&(side, sym)],
-                        before: path.before(sym),
-                        now,
-                    })
-                    .collect()
-            })
-            .collect();
-        let sets = self.paths.map(|path| path.board.sets.clone());
-        let [p, q] = &changes[..] else { return Ok(()) };
-        let board = self.symbols.board();
-        let mut matching = Matching { p, q, sets, board, taken: vec![false; q.len()], fuel: 2_000 };
-        match matching.fits(0, &mut self.system) {
-            false => Ok(()),
-            true => Err("two ways to move may lead to the same position".to_string()),
-        }
-    }
 }
 
 /// A field that a path has changed.
 struct Change {
-    var: Var,
+    sym: Sym,
     before: Contents,
     now: Contents,
 }
@@ -156,48 +175,52 @@ impl Change {
 
 /// The search for a way to pair what two paths have changed.
 struct Matching<'m> {
-    p: &'m [Change],
-    q: &'m [Change],
-    sets: [Vec<(Contents, Contents)>; 2],
-    board: &'m game::Board,
+    p: Vec<Change>,
+    q: Vec<Change>,
+    sets: [&'m [(Contents, Contents)]; 2],
     /// Which changes of the second path are already paired.
     taken: Vec<bool>,
+    pairs: Vec<(Sym, Sym)>,
     fuel: u32,
 }
 
+/// Whether fields can be the same.
+type IsPossible<'f> = &'f mut dyn FnMut(&[(Sym, Sym)]) -> bool;
+
 impl Matching<'_> {
+    /// Whether the changes can be paired.
+    fn fits(&mut self, is_possible: IsPossible<'_>) -> bool {
+        self.fits_from(0, is_possible)
+    }
+
     /// Whether the changes of the first path from here on can be paired.
-    fn fits(&mut self, at: usize, system: &mut System) -> bool {
-        let Some(change) = self.p.get(at) else { return self.rest_fits(0, system) };
+    fn fits_from(&mut self, at: usize, is_possible: IsPossible<'_>) -> bool {
         self.fuel = self.fuel.saturating_sub(1);
         if self.fuel == 0 {
             return true;
         }
+        if at == self.p.len() {
+            let mut rest = self.q.iter().zip(&self.taken).filter(|(_, taken)| !**taken);
+            return rest.all(|(change, _)| !change.is_sure() || in_sets(change, self.sets[0]))
+                && is_possible(&self.pairs);
+        }
         for i in 0..self.q.len() {
-            let other = &self.q[i];
+            let (change, other) = (&self.p[at], &self.q[i]);
             let (before, now) = (change.before & other.before, change.now & other.now);
             if self.taken[i] || before == 0 || now == 0 {
                 continue;
             }
-            let mut system = system.clone();
-            system.equate(change.var, other.var);
             self.taken[i] = true;
-            let fits = self.fits(at + 1, &mut system);
+            self.pairs.push((change.sym, other.sym));
+            let fits = self.fits_from(at + 1, is_possible);
+            self.pairs.pop();
             self.taken[i] = false;
             if fits {
                 return true;
             }
         }
-        let in_set = in_sets(change, &self.sets[1]);
-        (in_set || !change.is_sure()) && self.fits(at + 1, system)
-    }
-
-    /// Whether the second path can have changed what is not paired.
-    fn rest_fits(&mut self, at: usize, system: &mut System) -> bool {
-        let rest = self.q.iter().zip(&self.taken).skip(at).filter(|(_, taken)| !**taken);
-        let sure: Vec<&Change> = rest.map(|(change, _)| change).filter(|it| it.is_sure()).collect();
-        sure.iter().all(|change| in_sets(change, &self.sets[0]))
-            && !system.is_contradiction(self.board)
+        let change = &self.p[at];
+        (!change.is_sure() || in_sets(change, self.sets[1])) && self.fits_from(at + 1, is_possible)
     }
 }
 

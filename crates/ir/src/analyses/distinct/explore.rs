@@ -3,7 +3,7 @@
 mod state;
 mod steps;
 
-pub(super) use state::{Item, Path};
+pub(super) use state::{Item, Member, Path};
 
 use super::board::Board;
 use super::symbols::{Node, Origin, Sym, Symbols};
@@ -35,12 +35,15 @@ pub(super) struct Explorer<'a> {
     pub(super) symbols: Symbols<'a>,
     /// Each place in the rules with where it was called from.
     nodes: FxHashMap<(Option<Node>, FuncId, BlockId), Node>,
+    /// The functions that are being run.
+    running: Vec<FuncId>,
     work: usize,
 }
 
 impl<'a> Explorer<'a> {
     pub(super) fn new(program: &'a Program) -> Explorer<'a> {
-        Explorer { program, symbols: Symbols::new(program), nodes: FxHashMap::default(), work: 0 }
+        let (symbols, nodes) = (Symbols::new(program), FxHashMap::default());
+        Explorer { program, symbols, nodes, running: Vec::new(), work: 0 }
     }
 
     /// The paths of a turn.
@@ -64,11 +67,13 @@ impl<'a> Explorer<'a> {
         from: Option<Node>,
         depth: usize,
     ) -> Result<Vec<Yielded>, String> {
-        if depth > DEPTH {
+        if depth > DEPTH || self.running.contains(&id) {
             return Err("rules call each other too deep, or themselves".to_string());
         }
+        self.running.push(id);
         let func = &self.program.funcs[id.index()];
         let flow = self.symbols.flow(id);
+        start.frame = self.node(from, id, BlockId(0));
         start.values = func.blocks[0].params.iter().copied().zip(args).collect();
         let mut waiting: Vec<Vec<State>> = vec![Vec::new(); func.blocks.len()];
         waiting[0].push(start);
@@ -92,6 +97,7 @@ impl<'a> Explorer<'a> {
                 }
             }
         }
+        self.running.pop();
         Ok(results)
     }
 
@@ -191,6 +197,7 @@ impl<'a> Explorer<'a> {
             let results = self.run(func, given.clone(), state.clone(), Some(node), depth + 1)?;
             for Yielded { state: mut after, s, f, d } in results {
                 after.values = state.values.clone();
+                after.frame = state.frame;
                 all.push((after, vec![Val::Position(s), f, d]));
             }
         }

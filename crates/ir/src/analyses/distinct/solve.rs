@@ -1,16 +1,23 @@
 //! Whether fields can have values that fit: each is tried on every field of the
 //! board in turn, and what follows for the others is worked out.
 
-use super::board::Contents;
-use super::symbols::{Relation, Sym, Symbols};
-use super::super::places::step_set;
-use game::{Board, Field, FieldSet};
+use crate::analyses::contents::Contents;
+use super::symbols::{Node, Relation, Sym, Symbols};
+use crate::program::Value;
+use game::{Board, Direction, Field, FieldSet};
+use std::cell::RefCell;
+
+/// How many words a board may take.
+const WORDS: usize = 8;
 
 /// How many rounds of consequences are drawn.
 const ROUNDS: usize = 6;
 
 /// An unknown field of one of two runs.
 pub(super) type Var = usize;
+
+/// A set of fields, by the run of a function that made it and its value there.
+type Set = (Node, Value);
 
 /// Some unknown fields with what is known of them.
 #[derive(Clone)]
@@ -19,6 +26,8 @@ pub(super) struct System {
     contents: Vec<Contents>,
     relations: Vec<(Var, Relation, Var)>,
     apart: Vec<(Var, Var)>,
+    /// Sets that are the same in both runs, and what is in them or not.
+    members: Vec<(Var, Set, bool)>,
     /// For each unknown one that it is the same as; itself in the end.
     same: Vec<Var>,
 }
@@ -30,6 +39,7 @@ impl System {
             contents: Vec::new(),
             relations: Vec::new(),
             apart: Vec::new(),
+            members: Vec::new(),
             same: Vec::new(),
         }
     }
@@ -57,6 +67,11 @@ impl System {
         self.apart.push((a, b));
     }
 
+    /// An unknown is in a set, or not.
+    pub(super) fn member(&mut self, var: Var, set: Set, inside: bool) {
+        self.members.push((var, set, inside));
+    }
+
     fn class(&self, mut var: Var) -> Var {
         while self.same[var] != var {
             var = self.same[var];
@@ -74,71 +89,176 @@ impl System {
     }
 
     /// Whether no values fit.
-    pub(super) fn is_contradiction(&self, board: &Board) -> bool {
-        let classes: Vec<Var> = (0..self.same.len()).filter(|&var| self.same[var] == var).collect();
+    pub(super) fn is_contradiction(&self, geometry: Option<&Geometry<'_>>) -> bool {
+        let vars = 0..self.same.len();
+        let mut classes: Vec<Var> = vars.clone().filter(|&var| self.same[var] == var).collect();
         if classes.iter().any(|&it| self.contents[it] == 0 || self.ranges[it].is_empty()) {
             return true;
         }
         if self.apart.iter().any(|&(a, b)| self.class(a) == self.class(b)) {
             return true;
         }
-        !self.relations.is_empty()
-            && classes
-                .iter()
-                .any(|&root| self.ranges[root].iter().all(|field| !self.fits(board, root, field)))
+        if self.is_parted(|a, b| self.class(a) == self.class(b)) {
+            return true;
+        }
+        // What was found to be the same contradicts the rest most often.
+        let n_members = |class: Var| vars.clone().filter(|&var| self.class(var) == class).count();
+        classes.sort_by_key(|&class| std::cmp::Reverse(n_members(class)));
+        let Some(geometry) = geometry.filter(|_| !self.relations.is_empty()) else { return false };
+        let impossible =
+            |&root: &Var| self.ranges[root].iter().all(|field| !self.fits(geometry, root, field));
+        classes.iter().any(impossible)
     }
 
     /// Whether nothing speaks against this value of an unknown.
-    fn fits(&self, board: &Board, root: Var, field: Field) -> bool {
-        let mut values: Vec<Option<FieldSet>> = vec![None; self.same.len()];
-        values[root] = Some(FieldSet::of(board.n_fields(), [field]));
+    fn fits(&self, geometry: &Geometry<'_>, root: Var, field: Field) -> bool {
+        let mut values = geometry.values.borrow_mut();
+        values.clear();
+        values.resize(self.same.len(), None);
+        values[root] = Some(Bits::only(field));
         for _ in 0..ROUNDS {
             let mut changed = false;
             for (base, relation, var) in &self.relations {
                 let (base, var) = (self.class(*base), self.class(*var));
-                let forward = values[base].as_ref().map(|from| image(board, relation, from));
-                if let Some(to) = forward {
-                    changed |= self.narrow(&mut values, var, &to);
+                if let Some(from) = values[base] {
+                    let to = geometry.image(relation, from);
+                    changed |= self.narrow(&mut values, var, to);
                 }
                 if let Relation::Step { direction, back, .. } = relation
-                    && let Some(to) = &values[var]
+                    && let Some(to) = values[var]
                 {
-                    let from = step_set(board, to, *direction, !back);
-                    changed |= self.narrow(&mut values, base, &from);
+                    let from = geometry.step(to, *direction, !back);
+                    changed |= self.narrow(&mut values, base, from);
                 }
             }
-            if values.iter().flatten().any(FieldSet::is_empty) {
+            if values.iter().flatten().any(|value| value.is_empty()) {
                 return false;
             }
             if !changed {
                 break;
             }
         }
-        self.apart.iter().all(|&(a, b)| {
-            match (&values[self.class(a)], &values[self.class(b)]) {
-                (Some(a), Some(b)) => a.len() != 1 || a != b,
-                _ => true,
-            }
-        })
+        let same = |a: Var, b: Var| match (values[self.class(a)], values[self.class(b)]) {
+            (Some(a), Some(b)) => a == b && a.is_single(),
+            _ => false,
+        };
+        !self.apart.iter().any(|&(a, b)| same(a, b)) && !self.is_parted(same)
     }
 
     /// Leaves only these values; whether that is fewer than before.
-    fn narrow(&self, values: &mut [Option<FieldSet>], var: Var, to: &FieldSet) -> bool {
-        let before = values[var].take();
-        let now = before.as_ref().unwrap_or(&self.ranges[var]).and(to);
-        let changed = before.as_ref() != Some(&now);
+    fn narrow(&self, values: &mut [Option<Bits>], var: Var, to: Bits) -> bool {
+        let before = values[var];
+        let now = before.unwrap_or_else(|| Bits::of(&self.ranges[var])).and(to);
         values[var] = Some(now);
-        changed
+        before != Some(now)
+    }
+
+    /// Whether something is in a set and the same is not in it.
+    fn is_parted(&self, same: impl Fn(Var, Var) -> bool) -> bool {
+        self.members.iter().filter(|member| member.2).any(|(a, set, _)| {
+            let others = self.members.iter().filter(|member| !member.2);
+            others.into_iter().any(|(b, other, _)| set == other && same(*a, *b))
+        })
     }
 }
 
-/// What a field may be if the one that it depends on is one of these.
-fn image(board: &Board, relation: &Relation, from: &FieldSet) -> FieldSet {
-    match relation {
-        Relation::Step { direction, back, .. } => step_set(board, from, *direction, *back),
-        Relation::Within { table, .. } => {
-            let none = FieldSet::empty(board.n_fields());
-            from.iter().fold(none, |all, field| all.or(&table[field.index()]))
+/// A set of fields that is copied without asking for memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bits([u64; WORDS]);
+
+impl Bits {
+    const NONE: Bits = Bits([0; WORDS]);
+
+    fn only(field: Field) -> Bits {
+        let mut bits = Bits::NONE;
+        bits.insert(field);
+        bits
+    }
+
+    pub(super) fn of(fields: &FieldSet) -> Bits {
+        let mut bits = Bits::NONE;
+        fields.iter().for_each(|field| bits.insert(field));
+        bits
+    }
+
+    fn insert(&mut self, field: Field) {
+        self.0[field.index() / 64] |= 1 << (field.index() % 64);
+    }
+
+    fn and(self, other: Bits) -> Bits {
+        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    fn or(self, other: Bits) -> Bits {
+        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    fn is_empty(self) -> bool {
+        self == Bits::NONE
+    }
+
+    fn is_single(self) -> bool {
+        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
+    }
+
+    fn fields(self) -> impl Iterator<Item = Field> {
+        let (mut at, mut words) = (0, self.0);
+        std::iter::from_fn(move || {
+            while words.get(at)? == &0 {
+                at += 1;
+            }
+            let bit = words[at].trailing_zeros() as usize;
+            words[at] &= words[at] - 1;
+            Some(Field((at * 64 + bit) as u16))
+        })
+    }
+}
+
+/// The board as the search for values needs it.
+pub(super) struct Geometry<'a> {
+    board: &'a Board,
+    /// For each direction the fields from which a step leads to a field.
+    sources: Vec<Vec<Bits>>,
+    /// Room for the values that are being tried.
+    values: RefCell<Vec<Option<Bits>>>,
+}
+
+impl<'a> Geometry<'a> {
+    /// The geometry of a board; nothing if it is too large to be studied.
+    pub(super) fn new(board: &'a Board) -> Option<Geometry<'a>> {
+        if board.n_fields() > 64 * WORDS {
+            return None;
+        }
+        let sources = board.steps.iter().map(|steps| {
+            let mut sources = vec![Bits::NONE; board.n_fields()];
+            for (i, to) in steps.iter().enumerate() {
+                if let Some(to) = to {
+                    sources[to.index()].insert(Field(i as u16));
+                }
+            }
+            sources
+        });
+        Some(Geometry { board, sources: sources.collect(), values: RefCell::default() })
+    }
+
+    fn step(&self, from: Bits, direction: Direction, back: bool) -> Bits {
+        let d = direction.index();
+        from.fields().fold(Bits::NONE, |all, field| match back {
+            true => all.or(self.sources[d][field.index()]),
+            false => match self.board.steps[d][field.index()] {
+                Some(to) => all.or(Bits::only(to)),
+                None => all,
+            },
+        })
+    }
+
+    /// What a field may be if the one that it depends on is one of these.
+    fn image(&self, relation: &Relation, from: Bits) -> Bits {
+        match relation {
+            Relation::Step { direction, back, .. } => self.step(from, *direction, *back),
+            Relation::Within { table, .. } => {
+                from.fields().fold(Bits::NONE, |all, field| all.or(table[field.index()]))
+            }
         }
     }
 }
@@ -167,5 +287,5 @@ pub(super) fn are_apart(symbols: &mut Symbols<'_>, a: Sym, b: Sym) -> bool {
     if let (Some(a), Some(b)) = (var(a), var(b)) {
         system.equate(a, b);
     }
-    system.is_contradiction(symbols.board())
+    system.is_contradiction(symbols.geometry().as_deref())
 }

@@ -3,6 +3,7 @@
 
 use super::super::flow::Flow;
 use super::super::places::{Places, is_injective};
+use super::solve::{Bits, Geometry};
 use crate::program::*;
 use game::{Board, Direction, Field, FieldSet, Memory};
 use rustc_hash::FxHashMap;
@@ -34,33 +35,41 @@ pub(super) enum Relation {
     /// By a step.
     Step { from: Sym, direction: Direction, back: bool },
     /// For each value of the other the values that it may have.
-    Within { of: Sym, table: Rc<Vec<FieldSet>> },
+    Within { of: Sym, table: Rc<Vec<Bits>> },
 }
 
 /// All unknown fields of a program.
 pub(super) struct Symbols<'a> {
     program: &'a Program,
+    geometry: Option<Rc<Geometry<'a>>>,
     origins: Vec<Origin>,
     known: FxHashMap<Origin, Sym>,
     flows: FxHashMap<FuncId, Rc<Flow>>,
-    tables: FxHashMap<Sym, Rc<Vec<FieldSet>>>,
+    tables: FxHashMap<Sym, Rc<Vec<Bits>>>,
     apart: FxHashMap<(Sym, Sym), bool>,
+    ranges: FxHashMap<Sym, FieldSet>,
 }
 
 impl<'a> Symbols<'a> {
     pub(super) fn new(program: &'a Program) -> Symbols<'a> {
         Symbols {
             program,
+            geometry: Geometry::new(&program.facts.board).map(Rc::new),
             origins: Vec::new(),
             known: FxHashMap::default(),
             flows: FxHashMap::default(),
             tables: FxHashMap::default(),
             apart: FxHashMap::default(),
+            ranges: FxHashMap::default(),
         }
     }
 
     pub(super) fn board(&self) -> &'a Board {
         &self.program.facts.board
+    }
+
+    pub(super) fn geometry(&self) -> Option<Rc<Geometry<'a>>> {
+        self.geometry.clone()
     }
 
     pub(super) fn all_fields(&self) -> FieldSet {
@@ -101,14 +110,19 @@ impl<'a> Symbols<'a> {
 
     /// The fields that a choice may give, without anything known.
     pub(super) fn range(&mut self, sym: Sym) -> FieldSet {
-        match self.origin(sym) {
+        if let Some(range) = self.ranges.get(&sym) {
+            return range.clone();
+        }
+        let range = match self.origin(sym) {
             Origin::Chosen { func, set, .. } => {
                 let flow = self.flow(func);
                 let it = &self.program.funcs[func.index()];
                 Places::new(self.board(), it, &flow).set(set, None)
             }
             _ => self.all_fields(),
-        }
+        };
+        self.ranges.insert(sym, range.clone());
+        range
     }
 
     /// How a field depends on another.
@@ -118,6 +132,7 @@ impl<'a> Symbols<'a> {
                 Some(Relation::Step { from, direction, back })
             }
             Origin::Chosen { func, set, base: Some((value, of)), .. } => {
+                self.geometry.as_ref()?;
                 if let Some(table) = self.tables.get(&sym) {
                     return Some(Relation::Within { of, table: table.clone() });
                 }
@@ -125,8 +140,8 @@ impl<'a> Symbols<'a> {
                 let it = &self.program.funcs[func.index()];
                 let places = Places::new(self.board(), it, &flow);
                 let fields = (0..self.board().n_fields()).map(|i| Field(i as u16));
-                let table: Vec<FieldSet> =
-                    fields.map(|field| places.set(set, Some((value, field)))).collect();
+                let within = |field| Bits::of(&places.set(set, Some((value, field))));
+                let table: Vec<Bits> = fields.map(within).collect();
                 let table = Rc::new(table);
                 self.tables.insert(sym, table.clone());
                 Some(Relation::Within { of, table })

@@ -23,17 +23,14 @@ pub(crate) fn tidy(func: &mut Func, facts: &Facts) {
             FuncKind::Gen => fold(func, &facts.board),
             FuncKind::Num => false,
         };
-        if !(changed
-            | thread(func)
-            | merge(func)
-            | drop_params(func)
-            | share(func)
-            | drop_unused(func, facts))
-        {
+        if !(changed | thread(func) | merge(func) | drop_params(func) | drop_unused(func, facts)) {
             break;
         }
     }
     order(func);
+    if share(func) {
+        drop_unused(func, facts);
+    }
     number(func);
 }
 

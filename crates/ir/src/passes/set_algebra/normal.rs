@@ -21,8 +21,13 @@ impl<'p> Algebra<'p> {
     /// The same set, in the form in which it is computed.
     pub(crate) fn normal(&mut self, set: SetId) -> SetId {
         let merged = self.rebuild(set, &mut FxHashMap::default(), &FxHashMap::default());
-        let mut rays = FxHashMap::default();
-        self.collect_rays(merged, &mut Vec::new(), &mut rays);
+        let mut rays: FxHashMap<Rays, Vec<Vec<Direction>>> = FxHashMap::default();
+        self.visit(merged, &mut Vec::new(), &mut |set| {
+            if let Set::Slide(it) = set {
+                let key = (it.from, it.through, it.back);
+                rays.entry(key).or_default().push(it.directions.clone());
+            }
+        });
         let groups: FxHashMap<Rays, Vec<Vec<Direction>>> =
             rays.into_iter().map(|(key, sets)| (key, groups(&sets))).collect();
         self.rebuild(merged, &mut FxHashMap::default(), &groups)
@@ -194,34 +199,6 @@ impl<'p> Algebra<'p> {
         let rest = self.or_all(rests);
         common.push(rest);
         vec![self.and_all(common)]
-    }
-
-    /// The directions of all rays in a set.
-    fn collect_rays(
-        &self,
-        set: SetId,
-        seen: &mut Vec<SetId>,
-        rays: &mut FxHashMap<Rays, Vec<Vec<Direction>>>,
-    ) {
-        if seen.contains(&set) {
-            return;
-        }
-        seen.push(set);
-        let mut below = |sets: &[SetId]| {
-            sets.iter().for_each(|&set| self.collect_rays(set, seen, rays));
-        };
-        match self.set(set) {
-            Set::And(sets) | Set::Or(sets) => below(sets),
-            Set::Minus(a, b) | Set::IfSome(a, b) => below(&[*a, *b]),
-            Set::Walk(it) => below(&[it.from]),
-            Set::Spread(it) => below(&[it.from, it.through]),
-            Set::Slide(it) => {
-                below(&[it.from, it.through]);
-                let key = (it.from, it.through, it.back);
-                rays.entry(key).or_default().push(it.directions.clone());
-            }
-            _ => {}
-        }
     }
 
     /// Leaves out every row of a union that is another one read from its end.

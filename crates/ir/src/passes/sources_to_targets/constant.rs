@@ -2,35 +2,44 @@
 //! of its own, so that steps in it go in a constant direction.
 
 use super::super::rewrite::{self, Substitution};
+use super::super::touched::Touched;
 use crate::analyses::{Edge, Flow};
 use crate::program::*;
 
 /// How many ways may join where copies are made.
 const WAYS: usize = 4;
 
-/// Copies one such block, with what only it leads to, as long as the function
+/// Copies such blocks, with what only they lead to, as long as the function
 /// stays within `most`; whether there was one.
-pub(super) fn separate(func: &mut Func, flow: &Flow, most: usize) -> bool {
-    let found = (1..func.blocks.len()).map(|i| BlockId(i as u32)).find(|&block| {
-        let ways = flow.edges(block).len();
-        (2..=WAYS).contains(&ways)
-            && steps_by_param(func, flow, block)
-            && rewrite::size(func) + (ways - 1) * region_size(func, flow, block) <= most
-    });
-    let Some(block) = found else { return false };
-    let region: Vec<(BlockId, Block)> =
-        region(func, flow, block).map(|id| (id, func.blocks[id.index()].clone())).collect();
+pub(super) fn separate(func: &mut Func, flow: &Flow, most: usize, touched: &mut Touched) -> bool {
+    let mut changed = false;
     let types = func.types.clone();
-    for &edge in &flow.edges(block)[1..] {
-        let ids = rewrite::copy_blocks(func, &region, &types, &mut Substitution::default());
-        lead(func, edge, ids[&block]);
+    for i in 1..func.blocks.len() {
+        let block = BlockId(i as u32);
+        let edges = flow.edges(block);
+        if !(2..=WAYS).contains(&edges.len()) || !steps_by_param(func, flow, block) {
+            continue;
+        }
+        let from: Vec<BlockId> = edges.iter().map(|edge| edge.from).collect();
+        let growth = (edges.len() - 1) * flow.region_size(func, block);
+        if touched.meets(flow, &from, block) || rewrite::size(func) + growth > most {
+            continue;
+        }
+        let region: Vec<(BlockId, Block)> =
+            flow.region(block).map(|id| (id, func.blocks[id.index()].clone())).collect();
+        for &edge in &edges[1..] {
+            let ids = rewrite::copy_blocks(func, &region, &types, &mut Substitution::default());
+            lead(func, edge, ids[&block]);
+        }
+        touched.add(flow, &from, block);
+        changed = true;
     }
-    true
+    changed
 }
 
 fn lead(func: &mut Func, edge: Edge, to: BlockId) {
     let term = &mut func.blocks[edge.from.index()].term;
-    if let Some(target) = term.targets_mut().into_iter().nth(edge.target) {
+    if let Some(target) = term.targets_mut().nth(edge.target) {
         target.block = to;
     }
 }
@@ -49,18 +58,4 @@ fn steps_by_param(func: &Func, flow: &Flow, block: BlockId) -> bool {
             && it.insts.iter().any(steps)
             && flow.edges(block).iter().all(|edge| constant(edge).is_some())
     })
-}
-
-/// The blocks that only this one leads to, with itself.
-fn region<'f>(
-    func: &Func,
-    flow: &'f Flow,
-    block: BlockId,
-) -> impl Iterator<Item = BlockId> + use<'f> {
-    let blocks = (0..func.blocks.len()).map(|i| BlockId(i as u32));
-    blocks.filter(move |&it| flow.dominates(block, it))
-}
-
-fn region_size(func: &Func, flow: &Flow, block: BlockId) -> usize {
-    region(func, flow, block).map(|it| func.blocks[it.index()].insts.len() + 1).sum()
 }

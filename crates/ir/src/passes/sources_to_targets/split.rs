@@ -26,16 +26,7 @@ pub(super) struct Copy {
 impl Split {
     /// How much larger the function becomes at most.
     pub(super) fn growth(&self, func: &Func, flow: &Flow) -> usize {
-        let region = self.region(func, flow);
-        let size: usize =
-            region.iter().map(|block| func.blocks[block.index()].insts.len() + 1).sum();
-        size * (self.groups.len() - 1) + 2 * self.groups.len()
-    }
-
-    /// The blocks that only the choice leads to. Others do not use its values.
-    fn region(&self, func: &Func, flow: &Flow) -> Vec<BlockId> {
-        let blocks = (0..func.blocks.len()).map(|i| BlockId(i as u32));
-        blocks.filter(|&block| flow.dominates(self.then, block)).collect()
+        flow.region_size(func, self.then) * (self.groups.len() - 1) + 2 * self.groups.len()
     }
 
     /// Distributes the fork.
@@ -51,11 +42,8 @@ impl Split {
         blocks: &[BlockId],
         field: Value,
     ) -> Vec<Copy> {
-        let region: Vec<(BlockId, Block)> = self
-            .region(func, flow)
-            .into_iter()
-            .map(|id| (id, func.blocks[id.index()].clone()))
-            .collect();
+        let region: Vec<(BlockId, Block)> =
+            flow.region(self.then).map(|id| (id, func.blocks[id.index()].clone())).collect();
         let types = func.types.clone();
         let term = func.blocks[self.choice.index()].term.clone();
         let mut copies = Vec::new();

@@ -38,7 +38,7 @@ impl<'p> Walker<'p> {
         func: FuncId,
         args: &Args,
     ) -> Result<Answer, NoTree> {
-        let tree = self.tree_of(place, env, func, args)?;
+        let tree = self.question(place, env, func, args)?;
         self.pay()?;
         let ways = self.back(&tree, false)?;
         if ways.is_empty() {
@@ -134,9 +134,9 @@ impl<'p> Walker<'p> {
                     let set = self.sets.and(set, taken);
                     self.require(&mut way, set);
                 }
-                Op::Step { from, to, d } => {
+                Op::Step { from, to, ref ways } => {
                     let taken = self.take(&mut way, to);
-                    let set = self.sets.walk(taken, vec![vec![d]], true);
+                    let set = self.sets.walk(taken, ways.clone(), true);
                     self.narrow(&mut way, from, set);
                 }
                 Op::Repeat { from, to, ref rounds } => {

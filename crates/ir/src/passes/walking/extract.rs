@@ -1,11 +1,12 @@
 //! From functions to trees: a run of the function in which positions,
 //! directions and numbers are known and fingers are not.
 
-use super::{Abs, End, NoTree, Op, Tree, Walker};
-use crate::passes::set_algebra::geometry::Hop;
-use crate::passes::set_algebra::{PosId, Set, SetId, Var};
+use super::hands::Hand;
+use super::steps::Alive;
+use super::{Abs, End, NoTree, Op, Tree, Walker, Wanted};
+use crate::passes::set_algebra::{PosId, SetId, Var};
 use crate::program::*;
-use game::{Direction, FieldSet, Player};
+use game::{Direction, Player};
 use std::rc::Rc;
 
 /// What values are, and what is known of fingers, on one way through a program.
@@ -37,12 +38,6 @@ pub(super) enum Behind<'a> {
     Then { place: Place<'a>, then: &'a Target, env: &'a Env, next: &'a Behind<'a> },
 }
 
-/// What can go on behind a step.
-enum Alive {
-    Yes,
-    No,
-}
-
 impl<'p> Walker<'p> {
     /// The tree of a function.
     pub(super) fn tree_of(
@@ -57,16 +52,16 @@ impl<'p> Walker<'p> {
     }
 
     /// The tree of a function of which only the answer is wanted.
-    fn question(
+    pub(super) fn question(
         &mut self,
         place: Place<'_>,
         env: &Env,
         func: FuncId,
         args: &Args,
     ) -> Result<Rc<Tree>, NoTree> {
-        let is_strict = std::mem::replace(&mut self.is_strict, false);
+        let wanted = std::mem::replace(&mut self.wanted, Wanted::Answer);
         let tree = self.tree_of(place, env, func, args);
-        self.is_strict = is_strict;
+        self.wanted = wanted;
         tree.map(Rc::new)
     }
 
@@ -99,10 +94,10 @@ impl<'p> Walker<'p> {
                 return Ok(Tree::die());
             }
         }
-        self.depth += 1;
-        if self.depth > super::DEPTH {
+        if self.depth == super::DEPTH {
             return Err(NoTree);
         }
+        self.depth += 1;
         let tree = self.end(place, &place.func.blocks[block].term, env, ops, behind);
         self.depth -= 1;
         tree
@@ -116,10 +111,8 @@ impl<'p> Walker<'p> {
         term: &Term,
         env: Env,
     ) -> Result<Tree, NoTree> {
-        self.is_strict = true;
-        let tree = self.end(place, term, env, Vec::new(), &Behind::Nothing);
-        self.is_strict = false;
-        tree
+        self.wanted = Wanted::Results;
+        self.end(place, term, env, Vec::new(), &Behind::Nothing)
     }
 
     fn end(
@@ -132,7 +125,7 @@ impl<'p> Walker<'p> {
     ) -> Result<Tree, NoTree> {
         match term {
             Term::Die => Ok(Tree::die()),
-            Term::Return(_) | Term::Best { .. } => Err(NoTree),
+            Term::Return(_) => Err(NoTree),
             Term::Jump(then) => self.onward(place, then, Vec::new(), env, ops, behind),
             Term::Yield { s, f, d } => {
                 let given = [s, f, d].map(|&value| self.get(place, &env, value)).to_vec();
@@ -145,18 +138,8 @@ impl<'p> Walker<'p> {
                 }
             }
             Term::Fork(targets) => {
-                let mut trees = Vec::new();
-                for then in targets {
-                    trees.push(self.onward(
-                        place,
-                        then,
-                        Vec::new(),
-                        env.clone(),
-                        Vec::new(),
-                        behind,
-                    )?);
-                }
-                Ok(Tree { ops, end: End::Fork(trees) })
+                let end = self.fork(place, targets, &env, behind)?;
+                Ok(Tree { ops, end })
             }
             Term::ChooseField { set, then } => {
                 let set = self.set_of(place, &env, *set)?;
@@ -181,25 +164,31 @@ impl<'p> Walker<'p> {
                 Ok(Tree { ops, end: End::Fork(trees) })
             }
             Term::Ask { func, args, yes, no } => {
-                let tree = self.question(place, &env, *func, args)?;
-                let f = self.finger_of(place, &env, args.f);
-                let mut trees = Vec::new();
-                for (then, holds) in [(yes, true), (no, false)] {
-                    let ops = vec![Op::Test { f, tree: tree.clone(), holds }];
-                    trees.push(self.onward(place, then, Vec::new(), env.clone(), ops, behind)?);
+                let end = self.ask(place, (*func, args, yes, no), &env, behind)?;
+                Ok(Tree { ops, end })
+            }
+            Term::Best { func, args, then, .. } => {
+                // Some result is the best if there is any.
+                if !self.is_certain_behind(place, then, &env, behind) {
+                    return Err(NoTree);
                 }
-                Ok(Tree { ops, end: End::Fork(trees) })
+                let inner = self.enter(place, &env, *func, args);
+                self.block(self.callee(*func), 0, inner, ops, &Behind::Nothing)
             }
             Term::OrElse { first, second, args, then } => {
-                let test = self.question(place, &env, *first, args)?;
-                let f = self.finger_of(place, &env, args.f);
+                let is_certain = self.is_certain_behind(place, then, &env, behind);
                 let then = Behind::Then { place, then, env: &env, next: behind };
-                let inner = self.enter(place, &env, *first, args);
-                let yes = self.block(self.callee(*first), 0, inner, Vec::new(), &then)?;
-                let inner = self.enter(place, &env, *second, args);
-                let not = vec![Op::Test { f, tree: test, holds: false }];
-                let no = self.block(self.callee(*second), 0, inner, not, &then)?;
-                Ok(Tree { ops, end: End::Fork(vec![yes, no]) })
+                if is_certain {
+                    let inner = self.enter(place, &env, *second, args);
+                    let tree = self.block(self.callee(*second), 0, inner, Vec::new(), &then);
+                    if let Ok(tree) = tree
+                        && tree.always_succeeds()
+                    {
+                        return Ok(Tree { ops, ..tree });
+                    }
+                }
+                let end = self.or_else(place, (*first, *second, args), &env, &then)?;
+                Ok(Tree { ops, end })
             }
             Term::Repeat { .. } => self.repeat(place, term, env, ops, behind),
             Term::Each { body, args, then, .. } => {
@@ -207,6 +196,78 @@ impl<'p> Walker<'p> {
                 self.onward(place, then, vec![Abs::Position(after)], env, ops, behind)
             }
         }
+    }
+
+    /// Whether there is an answer, and only that is wanted, as soon as there is
+    /// a result here, whatever it is.
+    fn is_certain_behind(
+        &mut self,
+        place: Place<'_>,
+        then: &Target,
+        env: &Env,
+        behind: &Behind<'_>,
+    ) -> bool {
+        if self.wanted != Wanted::Answer {
+            return false;
+        }
+        let any = [
+            Abs::Position(self.hidden(Hand::Any)),
+            Abs::Field(self.finger(false, None)),
+            Abs::Unknown,
+        ];
+        let tree = self.onward(place, then, any.to_vec(), env.clone(), Vec::new(), behind);
+        tree.is_ok_and(|tree| tree.always_succeeds())
+    }
+
+    fn fork(
+        &mut self,
+        place: Place<'_>,
+        targets: &[Target],
+        env: &Env,
+        behind: &Behind<'_>,
+    ) -> Result<End, NoTree> {
+        let mut trees = Vec::new();
+        for then in targets {
+            let (env, ops) = (env.clone(), Vec::new());
+            trees.push(self.onward(place, then, Vec::new(), env, ops, behind)?);
+        }
+        Ok(End::Fork(trees))
+    }
+
+    fn ask(
+        &mut self,
+        place: Place<'_>,
+        (func, args, yes, no): (FuncId, &Args, &Target, &Target),
+        env: &Env,
+        behind: &Behind<'_>,
+    ) -> Result<End, NoTree> {
+        let tree = self.question(place, env, func, args)?;
+        let f = self.finger_of(place, env, args.f);
+        let mut trees = Vec::new();
+        for (then, holds) in [(yes, true), (no, false)] {
+            let ops = vec![Op::Test { f, tree: tree.clone(), holds }];
+            trees.push(self.onward(place, then, Vec::new(), env.clone(), ops, behind)?);
+        }
+        Ok(End::Fork(trees))
+    }
+
+    /// The results of the first function, and those of the second where the
+    /// first has none.
+    fn or_else(
+        &mut self,
+        place: Place<'_>,
+        (first, second, args): (FuncId, FuncId, &Args),
+        env: &Env,
+        then: &Behind<'_>,
+    ) -> Result<End, NoTree> {
+        let tree = self.question(place, env, first, args)?;
+        let f = self.finger_of(place, env, args.f);
+        let inner = self.enter(place, env, first, args);
+        let yes = self.block(self.callee(first), 0, inner, Vec::new(), then)?;
+        let inner = self.enter(place, env, second, args);
+        let not = vec![Op::Test { f, tree, holds: false }];
+        let no = self.block(self.callee(second), 0, inner, not, then)?;
+        Ok(End::Fork(vec![yes, no]))
     }
 
     /// Goes on to a block, with what the node before it gives.
@@ -255,9 +316,8 @@ impl<'p> Walker<'p> {
     ) -> Result<End, NoTree> {
         let mut trees = Vec::new();
         for (guard, direction) in self.directions(place, &env, v, from)? {
-            let given = vec![Abs::Direction(Some(direction))];
             let (env, ops) = (env.clone(), guard.into_iter().collect());
-            trees.push(self.onward(place, then, given, env, ops, behind)?);
+            trees.push(self.onward(place, then, vec![direction], env, ops, behind)?);
         }
         Ok(End::Fork(trees))
     }
@@ -269,17 +329,17 @@ impl<'p> Walker<'p> {
         env: &Env,
         v: Value,
         from: &Directions,
-    ) -> Result<Vec<(Option<Op>, Direction)>, NoTree> {
-        let board = self.sets.board;
+    ) -> Result<Vec<(Option<Op>, Abs)>, NoTree> {
+        let known = |d: Direction| Abs::Direction(Some(d));
         match from {
             Directions::Compass([first, second]) if first == second => {
-                Ok(first.iter().map(|&d| (None, d)).collect())
+                Ok(first.iter().map(|&d| (None, known(d))).collect())
             }
             Directions::Compass(sides) => {
                 let mut all = Vec::new();
                 for player in Player::BOTH {
                     let set = self.is_player(place, env, v, player)?;
-                    let one = |&d| (Some(Op::Some { set }), d);
+                    let one = |&d| (Some(Op::Some { set }), known(d));
                     all.extend(sides[player.index()].iter().map(one));
                 }
                 Ok(all)
@@ -290,34 +350,10 @@ impl<'p> Walker<'p> {
                     Abs::Nowhere => return Ok(Vec::new()),
                     _ => return Err(NoTree),
                 };
-                let mut all = Vec::new();
-                for d in (0..board.directions.len()).map(|i| Direction(i as u16)) {
-                    let on = board.ways.iter().enumerate().filter(|(_, ways)| ways.contains(&d));
-                    let on = on.map(|(i, _)| game::Field(i as u16));
-                    let set = self.sets.constant(FieldSet::of(board.n_fields(), on));
-                    all.push((Some(Op::Guard { f, set }), d));
-                }
-                Ok(all)
+                let ways = self.ways_through(f).into_iter();
+                Ok(ways.map(|(set, way)| (Some(Op::Guard { f, set }), Abs::Along(way))).collect())
             }
         }
-    }
-
-    /// A set that has a field if the point of view is this player's.
-    fn is_player(
-        &mut self,
-        place: Place<'_>,
-        env: &Env,
-        v: Value,
-        player: Player,
-    ) -> Result<SetId, NoTree> {
-        let Abs::Player(v, other) = self.get(place, env, v) else { return Err(NoTree) };
-        let n = self.sets.board.n_fields();
-        let (all, none) = (FieldSet::all(n), FieldSet::empty(n));
-        let sides = match (player == Player::First) != other {
-            true => [all, none],
-            false => [none, all],
-        };
-        Ok(self.sets.make(Set::Sides(v, sides)))
     }
 
     /// The position behind a `for each` whose body can be done wherever it is done.
@@ -339,134 +375,10 @@ impl<'p> Walker<'p> {
         if tree.always_succeeds() { Ok(hidden) } else { Err(NoTree) }
     }
 
-    fn inst(
-        &mut self,
-        place: Place<'_>,
-        env: &mut Env,
-        inst: &Inst,
-        ops: &mut Vec<Op>,
-    ) -> Result<Alive, NoTree> {
-        let (dst, value) = match inst {
-            Inst::Guard { cond } => return self.condition(place, env, cond, true, ops),
-            Inst::Other { dst, v } => match self.get(place, env, *v) {
-                Abs::Player(v, other) => (dst, Abs::Player(v, !other)),
-                _ => return Err(NoTree),
-            },
-            Inst::NoField { dst } => (dst, Abs::Nowhere),
-            Inst::NoDirection { dst } => (dst, Abs::Direction(None)),
-            Inst::Direction { dst, direction } => (dst, Abs::Direction(Some(*direction))),
-            Inst::Set { dst, expr } => (dst, self.set_expr(place, env, expr)),
-            Inst::Number { dst, expr } => (dst, self.number(place, env, expr)),
-            Inst::Step { dst, f, d } => {
-                match (self.get(place, env, *f), self.get(place, env, *d)) {
-                    (Abs::Nowhere, _) | (_, Abs::Direction(None)) => return Ok(Alive::No),
-                    (Abs::Field(from), Abs::Direction(Some(d))) => {
-                        let to = self.finger(true, Some((from, Hop::Step(d))));
-                        ops.push(Op::Step { from, to, d });
-                        (dst, Abs::Field(to))
-                    }
-                    _ => return Err(NoTree),
-                }
-            }
-            Inst::Back { .. } => return Err(NoTree),
-            Inst::Rotate { dst, d, degrees } => match self.get(place, env, *d) {
-                Abs::Direction(Some(d)) => {
-                    let turned = self.sets.board.rotate(d, *degrees);
-                    (dst, Abs::Direction(Some(turned)))
-                }
-                Abs::Direction(None) => return Ok(Alive::No),
-                _ => return Err(NoTree),
-            },
-            Inst::Write { dst, s, write } => {
-                let Abs::Position(s) = self.get(place, env, *s) else { return Err(NoTree) };
-                (dst, Abs::Position(self.write(place, env, s, write)?))
-            }
-        };
-        env.values.push((*dst, value));
-        Ok(Alive::Yes)
-    }
-
-    /// Adds a condition, or its opposite.
-    fn condition(
-        &mut self,
-        place: Place<'_>,
-        env: &mut Env,
-        cond: &Cond,
-        holds: bool,
-        ops: &mut Vec<Op>,
-    ) -> Result<Alive, NoTree> {
-        let (f, set) = match cond {
-            Cond::In { f, set } => (*f, self.set_of(place, env, *set)?),
-            Cond::Matches { s, f, layout } => {
-                let at = self.board_of(place, env, *s)?;
-                (*f, self.sets.make(Set::Matching(at, *layout)))
-            }
-            Cond::IsKind { s, f, kind } => {
-                let at = self.board_of(place, env, *s)?;
-                let kinds = Some(vec![*kind]);
-                (*f, self.sets.make(Set::Pieces(at, self.player, Whose::Any, kinds)))
-            }
-            Cond::Compare { op, a, b } => {
-                return match (self.get(place, env, *a), self.get(place, env, *b)) {
-                    (Abs::Number(a), Abs::Number(b)) if compare(*op, a, b) == holds => {
-                        Ok(Alive::Yes)
-                    }
-                    (Abs::Number(_), Abs::Number(_)) => Ok(Alive::No),
-                    _ => Err(NoTree),
-                };
-            }
-            Cond::Some { set } => {
-                let set = self.set_of(place, env, *set)?;
-                let set = self.settle_free(env, set)?;
-                let set = if holds { set } else { self.sets.if_none(set) };
-                ops.push(Op::Some { set });
-                return Ok(Alive::Yes);
-            }
-            Cond::Is { v, player } => {
-                let player = if holds { *player } else { player.other() };
-                let set = self.is_player(place, env, *v, player)?;
-                ops.push(Op::Some { set });
-                return Ok(Alive::Yes);
-            }
-            Cond::Occurred { .. } => return Err(NoTree),
-        };
-        let f = match self.get(place, env, f) {
-            Abs::Field(f) => f,
-            Abs::Nowhere if holds => return Ok(Alive::No),
-            Abs::Nowhere => return Ok(Alive::Yes),
-            _ => return Err(NoTree),
-        };
-        let mut set = self.settle(env, set, f)?;
-        if !holds {
-            // A finger that points nowhere is in no set, and not in its complement.
-            if !self.is_set(f) {
-                return Err(NoTree);
-            }
-            set = self.sets.complement(set);
-        }
-        if set == self.sets.none {
-            return Ok(Alive::No);
-        }
-        ops.push(Op::Guard { f, set });
-        env.known.push((f, set));
-        Ok(Alive::Yes)
-    }
-
     fn finger_of(&mut self, place: Place<'_>, env: &Env, f: Value) -> Option<Var> {
         match self.get(place, env, f) {
             Abs::Field(f) => Some(f),
             _ => None,
         }
-    }
-}
-
-fn compare(op: Compare, a: i32, b: i32) -> bool {
-    match op {
-        Compare::Equal => a == b,
-        Compare::Different => a != b,
-        Compare::Less => a < b,
-        Compare::Greater => a > b,
-        Compare::AtMost => a <= b,
-        Compare::AtLeast => a >= b,
     }
 }

@@ -113,9 +113,9 @@ impl<'p> Walker<'p> {
                 let set = self.sets.if_some(front.set, *set);
                 Ok(self.moved(front, *to, set))
             }
-            Op::Step { from, to, d } => {
+            Op::Step { from, to, ways } => {
                 let front = self.at(front, *from)?;
-                let set = self.sets.walk(front.set, vec![vec![*d]], false);
+                let set = self.sets.walk(front.set, ways.clone(), false);
                 Ok(self.moved(front, *to, set))
             }
             Op::Repeat { from, to, rounds } => {

@@ -4,7 +4,7 @@
 
 use super::extract::{Env, Place};
 use super::hands::Hand;
-use super::{Abs, NoTree, Walker};
+use super::{Abs, NoTree, Walker, Wanted};
 use crate::passes::set_algebra::{Pos, PosId, Set, SetId, Var};
 use crate::program::*;
 use game::{Kind, Owner};
@@ -18,6 +18,7 @@ impl<'p> Walker<'p> {
     fn position(&mut self, pos: Pos, hand: Hand) -> PosId {
         let id = self.sets.position(pos);
         if self.hands.len() <= id.index() {
+            self.hands.resize(id.index(), Hand::Any);
             self.hands.push(hand);
         }
         id
@@ -39,7 +40,7 @@ impl<'p> Walker<'p> {
         s: PosId,
         write: &Write,
     ) -> Result<PosId, NoTree> {
-        if self.is_strict {
+        if self.wanted == Wanted::Results {
             return Err(NoTree);
         }
         let stacks = self.program.facts.stacks.is_some();
@@ -48,10 +49,14 @@ impl<'p> Walker<'p> {
             Write::Lift { f, amount } => {
                 let f = self.set_finger(place, env, *f)?;
                 let one = self.is_one(place, env, *amount);
-                if stacks || !one || hand != Hand::Empty || !self.is_piece(env, s, f) {
+                if stacks || !one || hand != Hand::Empty {
                     return Err(NoTree);
                 }
-                Ok(self.gone(s, f, Hand::Full, |f| Write::Lift { f, amount: Amount::All }))
+                let write = |f| Write::Lift { f, amount: Amount::All };
+                match self.is_host_piece(s, f) {
+                    true => Ok(self.written(s, f, Hand::Full, write)),
+                    false => self.gone(env, s, f, Hand::Full),
+                }
             }
             Write::Lower { f, amount } => {
                 let f = self.set_finger(place, env, *f)?;
@@ -76,17 +81,21 @@ impl<'p> Walker<'p> {
             },
             Write::Clear { f } => {
                 let f = self.set_finger(place, env, *f)?;
-                if stacks || !self.is_piece(env, s, f) {
+                if stacks {
                     return Err(NoTree);
                 }
-                Ok(self.gone(s, f, hand, |f| Write::Clear { f }))
+                match self.is_host_piece(s, f) {
+                    true => Ok(self.written(s, f, hand, |f| Write::Clear { f })),
+                    false => self.gone(env, s, f, hand),
+                }
             }
             Write::Become { f, kind } => {
                 let f = self.set_finger(place, env, *f)?;
-                if !self.is_piece(env, s, f) {
-                    return Err(NoTree);
+                match self.is_host_piece(s, f) {
+                    true => Ok(self.written(s, f, hand, |f| Write::Become { f, kind: *kind })),
+                    false if self.is_piece(env, s, f) => Ok(self.hidden(hand)),
+                    false => Err(NoTree),
                 }
-                Ok(self.written(s, f, hand, |f| Write::Become { f, kind: *kind }))
             }
             Write::Remember { f, memory } => {
                 self.set_finger(place, env, *f)?;
@@ -133,15 +142,24 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// The position after a write that empties a field.
-    fn gone(&mut self, s: PosId, f: Var, hand: Hand, write: impl Fn(Value) -> Write) -> PosId {
-        match self.host_of(f) {
-            Some(value) if self.is_host(s) => self.position(Pos::Written(s, write(value)), hand),
-            _ => self.position(Pos::Gone(s, f), hand),
+    /// The position after a write that empties a field on which a piece stands.
+    fn gone(&mut self, env: &Env, s: PosId, f: Var, hand: Hand) -> Result<PosId, NoTree> {
+        match self.is_piece(env, s, f) {
+            true => Ok(self.position(Pos::Gone(s, f), hand)),
+            false => Err(NoTree),
         }
     }
 
-    /// The position after any other write.
+    /// Whether something stands where a finger of the host points, whatever the
+    /// tree has found out: then the host itself can do what needs a piece.
+    fn is_host_piece(&self, s: PosId, f: Var) -> bool {
+        match (self.host_of(f), self.sets.pos(s)) {
+            (Some(f), &Pos::Host(s)) => self.host_fingers.is_occupied(s, f, self.at),
+            _ => false,
+        }
+    }
+
+    /// The position after a write that cannot fail in the host, if it is one there.
     fn written(&mut self, s: PosId, f: Var, hand: Hand, write: impl Fn(Value) -> Write) -> PosId {
         match self.host_of(f) {
             Some(value) if self.is_host(s) => self.position(Pos::Written(s, write(value)), hand),
@@ -171,8 +189,8 @@ impl<'p> Walker<'p> {
                 _ => break,
             }
         }
-        let sets = env.known.iter().filter(|(other, _)| *other == f);
-        let found = sets.into_iter().any(|&(_, set)| self.is_occupied(set, at));
+        let mut sets = env.known.iter().filter(|(other, _)| *other == f);
+        let found = sets.any(|&(_, set)| self.is_occupied(set, at)) || self.is_host_piece(at, f);
         if found {
             self.owed.extend(owed);
         }

@@ -3,7 +3,7 @@
 //! repeat is.
 
 use super::extract::{Behind, Env, Place};
-use super::{Abs, NoTree, Op, Rounds, Tree, Walker};
+use super::{Abs, NoTree, Op, Rounds, Tree, Walker, Wanted};
 use crate::passes::set_algebra::geometry::Hop;
 use crate::passes::set_algebra::{Set, SetId, Var};
 use crate::program::*;
@@ -38,6 +38,9 @@ impl<'p> Walker<'p> {
         }
         let (rounds, d) = found?;
         let rounds = Rounds { low, high, ..rounds };
+        if low == 0 && high.is_none() && rounds.ways.iter().map(Vec::len).eq([1]) {
+            self.forgive_laps(from, owed);
+        }
         let to = self.behind_rounds(from, &rounds);
         let mut env = env;
         if low > 0 {
@@ -84,7 +87,13 @@ impl<'p> Walker<'p> {
         let given = [s, self.get(place, env, args.v), Abs::Field(start), d];
         let values = params.iter().copied().zip(given).collect();
         let inner = Env { values, known: env.known.clone() };
-        let tree = self.block(self.callee(body), 0, inner, Vec::new(), &Behind::Nothing)?;
+        let wanted = self.wanted;
+        if wanted == Wanted::Answer {
+            self.wanted = Wanted::Ends;
+        }
+        let tree = self.block(self.callee(body), 0, inner, Vec::new(), &Behind::Nothing);
+        self.wanted = wanted;
+        let tree = tree?;
         let mut is_walk = true;
         tree.outs(&mut |out| {
             is_walk &= out[0] == s
@@ -97,8 +106,29 @@ impl<'p> Walker<'p> {
         let once = self.succeeds_from(&tree, start)?;
         let once = self.sets.normal(once);
         let rounds = self.solve(once).ok_or(NoTree)?;
+        if let Abs::Along(along) = d
+            && !self.are_along(&rounds.ways, along)
+        {
+            return Err(NoTree);
+        }
         self.fingers[start.0 as usize].from = Some((from, Hop::Any(rounds.ways.clone())));
         Ok((rounds, d))
+    }
+
+    /// A walk in one direction that comes round to where it began goes on the
+    /// way that it has gone before. So it does not matter what its end says
+    /// about that field, as long as the walk may have no round at all.
+    fn forgive_laps(&mut self, from: Var, since: usize) {
+        let recent = self.owed.split_off(since);
+        self.owed.extend(recent.into_iter().filter(|&(f, gone)| {
+            let step = &self.fingers[f.0 as usize].from;
+            let Some((start, Hop::Step(_))) = step else { return true };
+            let is_round = matches!(
+                &self.fingers[start.0 as usize].from,
+                Some((first, Hop::Any(_))) if *first == from
+            );
+            !(is_round && gone == from)
+        }));
     }
 
     /// The form `pre & walk back (hole & through)`.
@@ -124,17 +154,10 @@ impl<'p> Walker<'p> {
         factors.into_iter().partition(|&set| is_such(self.sets.set(set)) && self.has_hole(set))
     }
 
-    pub(super) fn has_hole(&self, set: SetId) -> bool {
-        let any = |sets: &[SetId]| sets.iter().any(|&set| self.has_hole(set));
-        match self.sets.set(set) {
-            Set::Hole => true,
-            Set::And(sets) | Set::Or(sets) => any(sets),
-            Set::Minus(a, b) | Set::IfSome(a, b) => any(&[*a, *b]),
-            Set::Walk(it) => any(&[it.from]),
-            Set::Slide(it) => any(&[it.from, it.through]),
-            Set::Spread(it) => any(&[it.from, it.through]),
-            _ => false,
-        }
+    fn has_hole(&self, set: SetId) -> bool {
+        let mut found = false;
+        self.sets.visit(set, &mut Vec::new(), &mut |set| found |= *set == Set::Hole);
+        found
     }
 
     /// The finger behind so many rounds.
@@ -162,7 +185,7 @@ impl<'p> Walker<'p> {
             None => {
                 let both = self.sets.and(pre, through);
                 let start = self.sets.and(to, through);
-                if let Some(d) = one_direction(ways) {
+                if let Some(directions) = self.straight(ways) {
                     let slid = match self.sets.set(to) {
                         Set::Walk(walk)
                             if walk.back
@@ -171,9 +194,9 @@ impl<'p> Walker<'p> {
                                 && pre == self.sets.all =>
                         {
                             let from = walk.from;
-                            return self.sets.slide(from, vec![d], through, true);
+                            return self.sets.slide(from, directions, through, true);
                         }
-                        _ => self.sets.slide(start, vec![d], both, true),
+                        _ => self.sets.slide(start, directions, both, true),
                     };
                     from = self.sets.and(pre, slid);
                     match low {
@@ -222,8 +245,8 @@ impl<'p> Walker<'p> {
             None => {
                 let both = self.sets.and(pre, through);
                 let start = self.sets.and(from, pre);
-                if let Some(d) = one_direction(ways) {
-                    let slid = self.sets.slide(start, vec![d], both, false);
+                if let Some(directions) = self.straight(ways) {
+                    let slid = self.sets.slide(start, directions, both, false);
                     to = self.sets.and(slid, through);
                     match low {
                         0 => to = self.sets.or(from, to),
@@ -250,12 +273,22 @@ impl<'p> Walker<'p> {
         let to = self.sets.walk(from, rounds.ways.clone(), false);
         self.sets.and(to, rounds.through)
     }
-}
 
-/// The direction of rounds that are one step in one direction.
-fn one_direction(ways: &[Vec<Direction>]) -> Option<Direction> {
-    match ways {
-        [way] if way.len() == 1 => way.first().copied(),
-        _ => None,
+    /// The directions of rounds that are one step each and never come from one
+    /// direction into another.
+    fn straight(&self, ways: &[Vec<Direction>]) -> Option<Vec<Direction>> {
+        let directions: Vec<Direction> = ways.iter().flatten().copied().collect();
+        let crosses =
+            |lines: &&Vec<Direction>| directions.iter().filter(|d| lines.contains(d)).count() > 1;
+        let is_straight = directions.len() == ways.len()
+            && match directions.as_slice() {
+                [] => false,
+                [_] => true,
+                _ => {
+                    !self.sets.board.ways.is_empty()
+                        && !self.sets.board.ways.iter().any(|it| crosses(&it))
+                }
+            };
+        is_straight.then_some(directions)
     }
 }

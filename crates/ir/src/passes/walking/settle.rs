@@ -63,7 +63,7 @@ impl<'p> Walker<'p> {
             },
             // These look at more fields than the one that the finger points at.
             Set::Walk(_) | Set::Slide(_) | Set::Spread(_) | Set::IfSome(..) => {
-                match self.is_settled(set, &mut Vec::new()) {
+                match self.is_settled(set) {
                     true => Ok(set),
                     false => Err(NoTree),
                 }
@@ -130,25 +130,16 @@ impl<'p> Walker<'p> {
     }
 
     /// Whether a set speaks only of positions that the host can have.
-    fn is_settled(&self, set: SetId, seen: &mut Vec<SetId>) -> bool {
-        if seen.contains(&set) {
-            return true;
-        }
-        seen.push(set);
-        let is_host = |at: PosId| matches!(self.sets.pos(at), Pos::Host(_) | Pos::Written(..));
-        let mut all = |sets: &[SetId]| sets.iter().all(|&set| self.is_settled(set, seen));
-        match self.sets.set(set) {
-            Set::Hole => false,
-            Set::Const(_) | Set::Given(_) | Set::Sides(..) | Set::Only(_) => true,
+    fn is_settled(&self, set: SetId) -> bool {
+        let mut is_settled = true;
+        self.sets.visit(set, &mut Vec::new(), &mut |set| match *set {
+            Set::Hole => is_settled = false,
             Set::Pieces(at, ..) | Set::Empty(at) | Set::Memory(at, _) | Set::Matching(at, _) => {
-                is_host(*at)
+                is_settled &= matches!(self.sets.pos(at), Pos::Host(_) | Pos::Written(..));
             }
-            Set::And(sets) | Set::Or(sets) => all(sets),
-            Set::Minus(a, b) | Set::IfSome(a, b) => all(&[*a, *b]),
-            Set::Walk(it) => all(&[it.from]),
-            Set::Slide(it) => all(&[it.from, it.through]),
-            Set::Spread(it) => all(&[it.from, it.through]),
-        }
+            _ => {}
+        });
+        is_settled
     }
 }
 

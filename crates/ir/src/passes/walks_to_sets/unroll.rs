@@ -22,6 +22,11 @@ pub(super) fn unroll(func: &mut Func) -> bool {
         if let Some((directions, then)) = choice(func, at) {
             let flow = Flow::new(func);
             let copied = dominated(func, &flow, then.block);
+            let given = func.blocks[then.block.index()].params.first().copied();
+            if !copied.iter().any(|(_, block)| is_looked_at(block, given)) {
+                at += 1;
+                continue;
+            }
             let cost = copied.iter().map(|(_, block)| block.insts.len() + 1).sum::<usize>();
             if size(func) + cost * (directions.len() - 1) <= before + GROWTH {
                 write_out(func, at, &directions, &then, &copied);
@@ -50,6 +55,19 @@ fn dominated(func: &Func, flow: &Flow, home: BlockId) -> Vec<(BlockId, Block)> {
     let blocks = func.blocks.iter().enumerate().map(|(i, block)| (BlockId(i as u32), block));
     let within = blocks.filter(|(id, _)| flow.dominates(home, *id));
     within.map(|(id, block)| (id, block.clone())).collect()
+}
+
+/// Whether the direction is used in a block for something that is better off
+/// with a constant; a repeat by itself is not.
+fn is_looked_at(block: &Block, direction: Option<Value>) -> bool {
+    let mut found = false;
+    for inst in &block.insts {
+        inst.uses(&mut |value, _| found |= Some(value) == direction);
+    }
+    if let Term::Ask { args, .. } = &block.term {
+        found |= Some(args.d) == direction;
+    }
+    found || block.term.targets().iter().any(|it| it.args.iter().any(|&arg| Some(arg) == direction))
 }
 
 fn write_out(

@@ -3,6 +3,7 @@
 
 use super::super::args::{BenchArgs, What};
 use super::super::chart::{Bar, Group, Panel};
+use super::native::NATIVE;
 use super::plan::Task;
 use super::reference;
 use super::runner::{Done, INTERPRETER};
@@ -150,7 +151,8 @@ impl Rates {
 }
 
 /// The programs that are compared.
-const PAIRS: [(&str, &str); 1] = [(INTERPRETER, reference::NAME)];
+const PAIRS: [(&str, &str); 3] =
+    [(NATIVE, reference::NAME), (NATIVE, INTERPRETER), (INTERPRETER, reference::NAME)];
 
 impl Measured {
     /// Whether nothing could be measured.

@@ -1,7 +1,8 @@
 //! Where a path is: what its values are, which choices led there, and what is
 //! known of the fields that were chosen.
 
-use super::super::board::{ANY, Board, Contents};
+use super::super::board::Board;
+use crate::analyses::contents::{ANY, Contents};
 use super::super::symbols::{Node, Sym};
 use crate::program::*;
 use game::{Direction, FieldSet};
@@ -15,6 +16,8 @@ pub(in super::super) enum Val {
     /// A field; nothing if it may point nowhere.
     Field(Option<Sym>),
     Direction(Option<Direction>),
+    /// A set that was made when the trail was so long.
+    Set(usize),
     Other,
 }
 
@@ -23,6 +26,16 @@ pub(in super::super) enum Val {
 pub(in super::super) enum Item {
     Chosen { node: Node, sym: Sym },
     Branch { node: Node, index: usize },
+}
+
+/// A field that is in a set or not; the set was made when the trail was so long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Member {
+    pub(in super::super) sym: Sym,
+    /// The run of a function, and its value.
+    pub(in super::super) set: (Node, Value),
+    pub(in super::super) made: usize,
+    pub(in super::super) inside: bool,
 }
 
 /// What is known of a field.
@@ -56,6 +69,9 @@ pub(in super::super) struct State {
     /// Fields that were taken to be the same, and to be different.
     pub(in super::super) same: Vec<(Sym, Sym)>,
     pub(in super::super) apart: Vec<(Sym, Sym)>,
+    pub(in super::super) members: Vec<Member>,
+    /// Which run of a function this is.
+    pub(in super::super) frame: Node,
 }
 
 impl State {
@@ -74,6 +90,13 @@ impl State {
         match self.values.get(&value) {
             Some(Val::Field(sym)) => sym.map(|sym| self.canonical(sym)),
             _ => None,
+        }
+    }
+
+    /// Remembers that a field is in a set or not.
+    pub(in super::super) fn record(&mut self, sym: Sym, set: Value, inside: bool) {
+        if let Some(&Val::Set(made)) = self.values.get(&set) {
+            self.members.push(Member { sym, set: (self.frame, set), made, inside });
         }
     }
 
@@ -137,13 +160,14 @@ impl State {
                 let both = self.fact(sym).or(&other.fact(sym));
                 self.facts.insert(sym, both);
             }
+            self.members.retain(|member| other.members.contains(member));
         }
         alike
     }
 
     pub(in super::super) fn into_path(self, board: Rc<Board>) -> Path {
-        let State { trail, facts, same, apart, .. } = self;
-        Path { trail, facts, same, apart, board }
+        let State { trail, facts, same, apart, members, .. } = self;
+        Path { trail, facts, same, apart, members, board }
     }
 }
 
@@ -154,6 +178,7 @@ pub(in super::super) struct Path {
     facts: FxHashMap<Sym, Fact>,
     pub(in super::super) same: Vec<(Sym, Sym)>,
     pub(in super::super) apart: Vec<(Sym, Sym)>,
+    pub(in super::super) members: Vec<Member>,
     pub(in super::super) board: Rc<Board>,
 }
 

@@ -1,11 +1,13 @@
 //! The steps of a block, and what conditions say about fields.
 
-use super::super::board::{self, ANY, Board, Contents, EMPTY};
+use super::super::board::Board;
+use crate::analyses::contents::{self, ANY, Contents, EMPTY};
 use super::super::symbols::{Origin, Sym};
 use super::{Explorer, Place};
 use super::state::{State, Val};
-use crate::analyses::Flow;
+use crate::analyses::{Flow, is_injective};
 use crate::program::*;
+use game::Direction;
 use std::rc::Rc;
 
 /// How deep sets are looked into.
@@ -63,7 +65,8 @@ impl Explorer<'_> {
             Inst::NoDirection { dst } => (*dst, Val::Direction(None)),
             Inst::Guard { cond } => return self.assume(func, state, cond, true),
             Inst::Write { dst, s, write } => return self.write(func, state, *dst, *s, write),
-            Inst::Set { .. } | Inst::Number { .. } | Inst::Other { .. } => return Ok(vec![state]),
+            Inst::Set { dst, .. } => (*dst, Val::Set(state.trail.len())),
+            Inst::Number { .. } | Inst::Other { .. } => return Ok(vec![state]),
         };
         state.values.insert(dst, val);
         Ok(vec![state])
@@ -84,7 +87,7 @@ impl Explorer<'_> {
             },
             Cond::IsKind { s, f, kind } => match state.field(*f) {
                 Some(sym) => {
-                    let [such, _] = board::pieces(&self.program.facts, Whose::Any, Some(&[*kind]));
+                    let [such, _] = contents::pieces(&self.program.facts, Whose::Any, Some(&[*kind]));
                     let such = if holds { such } else { !such };
                     let board = state.position(*s);
                     self.contents(state, &board, sym, such)
@@ -105,6 +108,7 @@ impl Explorer<'_> {
         inside: bool,
     ) -> Result<Vec<State>, String> {
         let sym = state.canonical(sym);
+        state.record(sym, set, inside);
         let it = &self.program.funcs[func.index()];
         let flow = self.symbols.flow(func);
         let Some(expr) = flow.set(it, set) else { return Ok(vec![state]) };
@@ -125,7 +129,7 @@ impl Explorer<'_> {
             }
             (SetExpr::IfSome(_, b), true) => self.constrain(func, state, sym, *b, true),
             (SetExpr::Pieces { s, whose, kinds, .. }, _) => {
-                let [may, must] = board::pieces(&self.program.facts, *whose, kinds.as_deref());
+                let [may, must] = contents::pieces(&self.program.facts, *whose, kinds.as_deref());
                 let such = if inside { may } else { !must };
                 let board = state.position(*s);
                 self.contents(state, &board, sym, such)
@@ -141,12 +145,23 @@ impl Explorer<'_> {
                 Ok(if state.place(sym, range) { vec![state] } else { Vec::new() })
             }
             (SetExpr::All, false) => Ok(Vec::new()),
+            (SetExpr::Walk { from, ways, back: false }, true)
+                if ways.len() == 1 && ways[0].iter().all(|&d| self.is_injective(d)) =>
+            {
+                let start = ways[0].iter().rev();
+                let start = start.fold(sym, |at, &d| self.symbols.stepped(at, d, true));
+                self.constrain(func, state, start, *from, true)
+            }
             _ => {
                 let (may, must) = self.masks(&flow, it, &state, set, DEPTH);
                 let such = if inside { may } else { !must };
                 Ok(if state.narrow(sym, such) { vec![state] } else { Vec::new() })
             }
         }
+    }
+
+    fn is_injective(&self, direction: Direction) -> bool {
+        is_injective(self.symbols.board(), direction)
     }
 
     /// What may have stood, when the turn began, on the fields of a set, and
@@ -169,7 +184,7 @@ impl Explorer<'_> {
         match expr {
             SetExpr::All => (ANY, ANY),
             SetExpr::Pieces { s, whose, kinds, .. } if is_old(s) => {
-                let [may, must] = board::pieces(&self.program.facts, *whose, kinds.as_deref());
+                let [may, must] = contents::pieces(&self.program.facts, *whose, kinds.as_deref());
                 (may, must)
             }
             SetExpr::Empty { s } if is_old(s) => (EMPTY, EMPTY),
@@ -291,14 +306,14 @@ impl Explorer<'_> {
             }
             Write::Put { f, whose, kind, .. } => {
                 let sym = state.field(f).ok_or_else(nowhere)?;
-                let now = board::put(facts, whose, kind);
+                let now = contents::put(facts, whose, kind);
                 for (state, at) in self.find(state, &board, sym) {
                     states.push(done(state, board.with(sym, at, now)));
                 }
             }
             Write::Enter { f, kind, .. } => {
                 let sym = state.field(f).ok_or_else(nowhere)?;
-                let now = board::put(facts, Whose::Any, kind);
+                let now = contents::put(facts, Whose::Any, kind);
                 for (state, at) in self.find(state, &board, sym) {
                     states.push(done(state, board.with(sym, at, now)));
                 }
@@ -307,14 +322,14 @@ impl Explorer<'_> {
                 let sym = state.field(f).ok_or_else(nowhere)?;
                 for (mut state, at) in self.find(state, &board, sym) {
                     let there = top(&state, &board, sym, at) & !EMPTY;
-                    let now = board::promoted(facts, there, kind);
+                    let now = contents::promoted(facts, there, kind);
                     if there != 0 {
                         states.push(done(state, board.with(sym, at, now)));
                     }
                 }
             }
             Write::PutAll { set, whose, kind, .. } => {
-                let now = board::put(facts, whose, kind);
+                let now = contents::put(facts, whose, kind);
                 let after = self.put_all(func, &state, &board, set, now);
                 states.push(done(state, after));
             }
@@ -371,7 +386,7 @@ impl Explorer<'_> {
         let upper = |set: &Value| self.upper(flow, it, *set, depth - 1);
         match expr {
             SetExpr::Pieces { whose, kinds, .. } => {
-                board::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
+                contents::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
             }
             SetExpr::Empty { .. } => EMPTY,
             SetExpr::And(a, b) => upper(a) & upper(b),
@@ -394,7 +409,7 @@ impl Explorer<'_> {
         let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return false };
         let such = match expr {
             SetExpr::Pieces { whose, kinds, .. } => {
-                board::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
+                contents::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
             }
             SetExpr::Empty { .. } => EMPTY,
             SetExpr::And(a, b) => {

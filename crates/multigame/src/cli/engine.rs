@@ -1,0 +1,148 @@
+//! What plays behind a command: native code or the interpreter, chosen once, so
+//! that commands are written for both and notice nothing.
+
+use super::args::Backend;
+use super::count;
+use super::report::Failure;
+use game::{Divided, Game, Line, Perft, Progress, RulesError, divide, perft_with};
+use interp::{Condition, Interp};
+use native::Native;
+
+/// So many turns of the interpreter take about as long as making code does. A
+/// command that plays fewer is sooner done without.
+const WORTH_CODE: usize = 100;
+
+/// The conditions of moves, by their texts.
+pub(super) type Why = Vec<(String, Vec<Condition>)>;
+
+/// How lines of play are counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counting {
+    /// How many turns.
+    pub(super) depth: u32,
+    /// Whether the last moves are made, too, and not only counted.
+    pub(super) made: bool,
+}
+
+/// A game, and what commands ask for beyond playing it.
+pub(super) trait Engine: Game {
+    /// The conditions of the moves of a position.
+    fn why(&self, line: &Line<Self::Position>) -> Result<Why, RulesError>;
+
+    /// Counts lines of play.
+    fn count(
+        &self,
+        line: &Line<Self::Position>,
+        how: Counting,
+        progress: Progress<'_>,
+    ) -> Result<Perft, RulesError>;
+
+    /// Counts lines of play for each move of the position.
+    fn divide(
+        &self,
+        line: &Line<Self::Position>,
+        how: Counting,
+        progress: Progress<'_>,
+    ) -> Result<Divided, RulesError>;
+}
+
+/// Work that any engine can do.
+pub(super) trait Job {
+    /// Does it and gives the exit code.
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure>;
+}
+
+/// How an engine is chosen.
+pub(super) struct Choice<'a> {
+    /// What the user asked for.
+    pub(super) backend: Option<Backend>,
+    /// The passes that native code does without.
+    pub(super) off: &'a [String],
+    /// About how many turns will be played.
+    pub(super) turns: usize,
+}
+
+/// Does a job with the engine that was asked for, or with the one that suits it.
+/// A game that has no code is interpreted unless the user insists.
+pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u8, Failure> {
+    let wants_code = match choice.backend {
+        Some(backend) => backend == Backend::Native,
+        None => choice.turns >= WORTH_CODE,
+    };
+    if !wants_code {
+        return job.run(game);
+    }
+    match Native::new(game.clone(), choice.off) {
+        Ok(native) => job.run(native),
+        Err(why) if choice.backend.is_some() => {
+            Err(no_code(&why).hint("`--backend interp` plays every game"))
+        }
+        Err(_) => job.run(game),
+    }
+}
+
+/// That a game has no code, though it was asked for.
+pub(super) fn no_code(why: &str) -> Failure {
+    Failure::new(format!("this game has no native code: {why}"))
+}
+
+impl Engine for Interp {
+    fn why(&self, line: &Line<interp::Position>) -> Result<Why, RulesError> {
+        Interp::why(self, line.position(), line.past())
+    }
+
+    /// The interpreter makes every move that it counts.
+    fn count(
+        &self,
+        line: &Line<interp::Position>,
+        how: Counting,
+        progress: Progress<'_>,
+    ) -> Result<Perft, RulesError> {
+        perft_with(self, line.position(), line.past(), how.depth, progress)
+    }
+
+    fn divide(
+        &self,
+        line: &Line<interp::Position>,
+        how: Counting,
+        progress: Progress<'_>,
+    ) -> Result<Divided, RulesError> {
+        divide(self, line.position(), line.past(), how.depth, progress)
+    }
+}
+
+impl Engine for Native {
+    /// Code does not know why; the interpreter does.
+    fn why(&self, line: &Line<native::Position>) -> Result<Why, RulesError> {
+        let interp = self.interp();
+        let same = |position: &native::Position| {
+            let setup = self.setup(position);
+            interp.position(&setup).map_err(|error| RulesError {
+                code: "exactly-broken",
+                message: error.message,
+                position: game::write_position(self.facts(), &setup),
+                hint: error.hint,
+            })
+        };
+        let past = line.past().iter().map(same).collect::<Result<Vec<_>, _>>()?;
+        interp.why(&same(line.position())?, &past)
+    }
+
+    fn count(
+        &self,
+        line: &Line<native::Position>,
+        how: Counting,
+        progress: Progress<'_>,
+    ) -> Result<Perft, RulesError> {
+        count::count(self, line, how, progress)
+    }
+
+    fn divide(
+        &self,
+        line: &Line<native::Position>,
+        how: Counting,
+        progress: Progress<'_>,
+    ) -> Result<Divided, RulesError> {
+        count::divide(self, line, how, progress)
+    }
+}
