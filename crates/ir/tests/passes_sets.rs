@@ -83,7 +83,9 @@ b1(d4):
   guard f5 in X6
   yield s0, f5, d4
 }";
-    question(text, expect![[r#"
+    question(
+        text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -98,7 +100,8 @@ b1(d4):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -136,7 +139,9 @@ b8(s16, f17, d18):
 }}
 {EMPTY_AHEAD}"
     );
-    question(&text, expect![[r#"
+    question(
+        &text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -158,7 +163,8 @@ b8(s16, f17, d18):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -177,7 +183,9 @@ b2(d6):
   guard f8 in X4
   yield s0, f8, d6
 }";
-    question(text, expect![[r#"
+    question(
+        text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -198,7 +206,8 @@ b2(d6):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -222,7 +231,9 @@ b1(d4):
   guard f5 in X6
   yield s0, f5, d4
 }";
-    question(text, expect![[r#"
+    question(
+        text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -238,7 +249,8 @@ b1(d4):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -266,27 +278,29 @@ b0:
 }}
 {EMPTY_AHEAD}"
     );
-    question(&text, expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = empty s0
-            X7 = walk back X6 by north
-            X8 = matching s0, start
-            X9 = walk back X8 by south
-            X10 = X9 - X7
-            X11 = X7 | X10
-            X12 = X11 - X7
-            if f5 in X12 ? b2 : b3
-        b2:
-            s13 = pass s0
-            yield s13, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]]);
+    question(
+        &text,
+        expect![[r#"
+            gen main(s0, v1, f2, d3) {
+            b0:
+                X4 = pieces s0, own v1, pawn
+                choose field in X4 -> b1(..)
+            b1(f5):
+                X6 = empty s0
+                X7 = walk back X6 by north
+                X8 = matching s0, start
+                X9 = walk back X8 by south
+                X10 = X7 | X9
+                X11 = X10 - X7
+                if f5 in X11 ? b2 : b3
+            b2:
+                s12 = pass s0
+                yield s12, f5, d3
+            b3:
+                yield s0, f5, d3
+            }
+        "#]],
+    );
 }
 
 #[test]
@@ -311,7 +325,9 @@ b0:
   s4 = put s0, f2, own v1, knight
   yield s4, f2, d3
 }";
-    question(text, expect![[r#"
+    question(
+        text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -325,27 +341,58 @@ b0:
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
-#[test]
-fn what_is_read_behind_a_write_stays_a_question() {
-    // The pawn that was put may be the one that is looked for.
-    let text = "
-gen q(s0, v1, f2, d3) {
+/// Puts a pawn, goes on, and asks for a pawn where it then points.
+fn put_and_go(go: &str) -> String {
+    format!(
+        "
+gen q(s0, v1, f2, d3) {{
 b0:
   X4 = empty s0
   choose field in X4 -> b1(..)
 b1(f5):
   s6 = put s0, f5, own v1, pawn
-  choose direction for v1 in {north} -> b2(..)
+  choose direction for v1 in {{north}} -> b2(..)
 b2(d7):
   f8 = step f5, d7
-  X9 = pieces s6, own v1, pawn
-  guard f8 in X9
-  yield s6, f8, d7
-}";
-    question(text, expect![[r#"
+  d9 = rotate d7, 180
+  {go}
+  X11 = pieces s6, own v1, pawn
+  guard f10 in X11
+  yield s6, f10, d7
+}}"
+    )
+}
+
+#[test]
+fn what_is_read_where_something_was_written_stays_a_question() {
+    question(
+        &put_and_go("f10 = step f8, d7"),
+        expect![[r#"
+        gen main(s0, v1, f2, d3) {
+        b0:
+            X4 = pieces s0, own v1, pawn
+            choose field in X4 -> b1(..)
+        b1(f5):
+            X6 = empty s0
+            X7 = walk back X4 by north.north
+            X8 = X6 & X7
+            if some X8 ? b2 : b3
+        b2:
+            s9 = pass s0
+            yield s9, f5, d3
+        b3:
+            yield s0, f5, d3
+        }
+    "#]],
+    );
+    // It comes back to the pawn that it has put.
+    question(
+        &put_and_go("f10 = step f8, d9"),
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -358,7 +405,8 @@ b2(d7):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -378,7 +426,9 @@ b2(d7):
   guard f9 in X10
   yield s6, f9, d7
 }";
-    question(text, expect![[r#"
+    question(
+        text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -394,11 +444,16 @@ b2(d7):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
     // On a board of two columns that is a ring it comes back to its own field,
     // which only it has made empty.
     let ring = Facts { board: Board::grid(2, 32, (true, false), false, |_, _| false), ..facts() };
-    check_on(ring, "questions_to_sets", &asks(text), expect![[r#"
+    check_on(
+        ring,
+        "questions_to_sets",
+        &asks(text),
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -411,7 +466,8 @@ b2(d7):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -439,7 +495,10 @@ b3:
 }}
 {EMPTY_AHEAD}"
     );
-    check("questions_to_sets", &text, expect![[r#"
+    check(
+        "questions_to_sets",
+        &text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             ask q(s0, v1, f2, d3) ? b1 : b2
@@ -449,7 +508,8 @@ b3:
         b2:
             yield s0, f2, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -481,7 +541,10 @@ b2(s6, f7, d8):
 }}
 {EMPTY_AHEAD}"
     );
-    check("questions_to_sets", &text, expect![[r#"
+    check(
+        "questions_to_sets",
+        &text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -498,7 +561,157 @@ b2(s6, f7, d8):
             s12 = put s0, f11, own v1, knight
             yield s12, f11, d3
         }
-    "#]]);
+    "#]],
+    );
+}
+
+#[test]
+fn fields_between_two_pieces_do_not_depend_on_the_new_one() {
+    // A pawn is put; what lies between it and another in one direction is the
+    // same, seen from before.
+    let text = "
+gen main(s0, v1, f2, d3) {
+b0:
+  X4 = empty s0
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = put s0, f5, first v1, pawn
+  X7 = fields between(s6, v1, f5, d3)
+  choose field in X7 -> b2(..)
+b2(f8):
+  s9 = put s6, f8, first v1, pawn
+  yield s9, f8, d3
+}
+gen between(s0, v1, f2, d3) {
+b0:
+  choose direction for v1 in {north} -> b1(..)
+b1(d4):
+  n5 = 1
+  repeat enemy(s0, v1, f2, d4) from n5 to infinity bound walk 512 -> b2(..)
+b2(s6, f7, d8):
+  ask end(s6, v1, f7, d8) ? b4 : b3
+b3:
+  die
+b4:
+  yield s6, f7, d8
+}
+gen end(s0, v1, f2, d3) {
+b0:
+  n4 = 0
+  repeat enemy(s0, v1, f2, d3) from n4 to infinity bound walk 512 -> b1(..)
+b1(s5, f6, d7):
+  f8 = step f6, d7
+  X9 = pieces s5, first v1, pawn
+  guard f8 in X9
+  yield s5, f8, d7
+}
+gen enemy(s0, v1, f2, d3) {
+b0:
+  f4 = step f2, d3
+  X5 = pieces s0, second v1, pawn
+  guard f4 in X5
+  yield s0, f4, d3
+}";
+    check(
+        "questions_to_sets",
+        text,
+        expect![[r#"
+        gen main(s0, v1, f2, d3) {
+        b0:
+            X4 = empty s0
+            choose field in X4 -> b1(..)
+        b1(f5):
+            s6 = put s0, f5, first v1, pawn
+            X7 = pieces s0, second v1, pawn
+            X8 = only f5
+            X9 = slide X8 by north through X7
+            X10 = X7 & X9
+            X11 = pieces s0, first v1, pawn
+            X12 = slide back X11 by north through X7
+            X13 = X10 & X12
+            choose field in X13 -> b2(..)
+        b2(f14):
+            s15 = put s6, f14, first v1, pawn
+            yield s15, f14, d3
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn what_runs_itself_is_asked_for_before_it_is_tried() {
+    let text = "
+gen main(s0, v1, f2, d3) {
+b0:
+  try capture else idle(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+  yield s4, f5, d6
+}
+gen idle(s0, v1, f2, d3) {
+b0:
+  s4 = pass s0
+  yield s4, f2, d3
+}
+gen skip(s0, v1, f2, d3) {
+b0:
+  yield s0, f2, d3
+}
+gen capture(s0, v1, f2, d3) {
+b0:
+  X4 = pieces s0, own v1, pawn
+  choose field in X4 -> b1(..)
+b1(f5):
+  call chain(s0, v1, f5, d3) -> b2(..)
+b2(s6, f7, d8):
+  yield s6, f7, d8
+}
+gen chain(s0, v1, f2, d3) depth uses 65 'pieces on the board' {
+b0:
+  X4 = pieces s0, own v1, pawn
+  guard f2 in X4
+  choose direction for v1 in {north} -> b1(..)
+b1(d5):
+  s6 = lift s0, f2
+  f7 = step f2, d5
+  X8 = pieces s6, enemy v1, piece
+  guard f7 in X8
+  s9 = clear s6, f7
+  f10 = step f7, d5
+  X11 = empty s9
+  guard f10 in X11
+  s12 = lower s9, f10, all
+  try chain else skip(s12, v1, f10, d5) -> b2(..)
+b2(s13, f14, d15):
+  yield s13, f14, d15
+}";
+    check(
+        "questions_to_sets",
+        text,
+        expect![[r#"
+        gen main(s0, v1, f2, d3) {
+        b0:
+            X4 = pieces s0, own v1, pawn
+            X5 = pieces s0, enemy v1, piece
+            X6 = empty s0
+            X7 = walk back X6 by north
+            X8 = X5 & X7
+            X9 = walk back X8 by north
+            X10 = X4 & X9
+            if some X10 ? b1 : b4
+        b1:
+            choose field in X10 -> b2(..)
+        b2(f11):
+            call chain(s0, v1, f11, d3) -> b3(..)
+        b3(s12, f13, d14):
+            jump b5(s12, f13, d14)
+        b4:
+            s15 = pass s0
+            jump b5(s15, f2, d3)
+        b5(s16, f17, d18):
+            yield s16, f17, d18
+        }
+    "#]],
+    );
 }
 
 #[test]
@@ -517,7 +730,11 @@ b1(d4):
   guard f9 in X6
   yield s0, f9, d7
 }";
-    check_on(line_facts(), "questions_to_sets", &asks(text), expect![[r#"
+    check_on(
+        line_facts(),
+        "questions_to_sets",
+        &asks(text),
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, pawn
@@ -546,7 +763,8 @@ b1(d4):
         b3:
             yield s0, f5, d3
         }
-    "#]]);
+    "#]],
+    );
 }
 
 /// A turn that walks and then does something.
@@ -608,7 +826,10 @@ fn a_direction_that_lives_on_is_written_out() {
   f17 = step f12, d11
   s18 = put s16, f17, own v1, pawn
   yield s18, f17, d11";
-    check("walks_to_sets", &walks(behind), expect![[r#"
+    check(
+        "walks_to_sets",
+        &walks(behind),
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, knight
@@ -643,7 +864,8 @@ fn a_direction_that_lives_on_is_written_out() {
             s26 = put s24, f25, own v1, pawn
             yield s26, f25, d17
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -669,7 +891,10 @@ b1(d4):
   s7 = set s0, v1, quiet, n6
   yield s7, f5, d4
 }";
-    check("walks_to_sets", text, expect![[r#"
+    check(
+        "walks_to_sets",
+        text,
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, own v1, knight
@@ -681,7 +906,8 @@ b1(d4):
             s10 = put s7, f8, own v1, pawn
             yield s10, f8, d9
         }
-    "#]]);
+    "#]],
+    );
 }
 
 /// A loop over the empty fields, with this body and what follows.
@@ -706,16 +932,23 @@ b0:
 fn the_same_piece_is_put_at_once() {
     let body = "  s4 = put s0, f2, own v1, pawn\n  yield s4, f2, d3";
     let hush = "  s6 = hush s5, like s0\n  yield s6, f2, d3";
-    check("each_to_sets", &each(body, hush), expect![[r#"
+    check(
+        "each_to_sets",
+        &each(body, hush),
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = empty s0
             s5 = putall s0, X4, own v1, pawn
             yield s5, f2, d3
         }
-    "#]]);
+    "#]],
+    );
     // Without the hush the text of the move would be another.
-    check("each_to_sets", &each(body, "  yield s5, f2, d3"), expect![[r#"
+    check(
+        "each_to_sets",
+        &each(body, "  yield s5, f2, d3"),
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = empty s0
@@ -723,10 +956,14 @@ fn the_same_piece_is_put_at_once() {
         b1(s5):
             yield s5, f2, d3
         }
-    "#]]);
+    "#]],
+    );
     // Nobody's pawn has no sign, so this has no result.
     let body = "  s4 = put s0, f2, nobody v1, pawn\n  yield s4, f2, d3";
-    check("each_to_sets", &each(body, hush), expect![[r#"
+    check(
+        "each_to_sets",
+        &each(body, hush),
+        expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = empty s0
@@ -735,5 +972,6 @@ fn the_same_piece_is_put_at_once() {
             s6 = hush s5, like s0
             yield s6, f2, d3
         }
-    "#]]);
+    "#]],
+    );
 }

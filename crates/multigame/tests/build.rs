@@ -136,23 +136,29 @@ fn help_does_not_ask_for_a_game() {
         &["perft", "--help"],
         "",
         expect![[r#"
-        Count move sequences of a given length
+            Count move sequences of a given length
 
-        Usage: moved perft [OPTIONS] <DEPTH>
+            Usage: moved perft [OPTIONS] <DEPTH>
 
-        Arguments:
-          <DEPTH>  How many moves deep
+            Arguments:
+              <DEPTH>  How many moves deep
 
-        Options:
-          -p, --position <TEXT>  The position, in the text form of the game (FEN for chess); default: the
-                                 start
-          -a, --after <MOVES>    Moves to make first, separated by blanks or commas
-              --without <NAMES>  Rules, pieces, counters, ... to take out, as `without` does in a variant
-          -d, --divide           Show the count behind each first move
-              --json             As JSON
-          -h, --help             Print help
-        exit 0
-    "#]],
+            Options:
+              -p, --position <TEXT>  The position, in the text form of the game (FEN for chess); default: the
+                                     start
+              -a, --after <MOVES>    Moves to make first, separated by blanks or commas
+                  --without <NAMES>  Rules, pieces, counters, ... to take out, as `without` does in a variant
+                  --backend <WHICH>  Play by machine code or by the interpreter; default: whichever is sooner
+                                     done [possible values: native, interp]
+              -d, --divide           Show the count behind each first move
+                  --made             Make the last moves, too, instead of only counting them; the count is the
+                                     same
+                  --passes <LIST>    Passes that native code does without: `-NAME,-NAME` or `none` for no pass
+                                     at all
+                  --json             As JSON
+              -h, --help             Print help
+            exit 0
+        "#]],
     );
     check(
         &program,

@@ -100,7 +100,7 @@ fn this_is_left() {
         gomoku: 2 asks 12 counts 8 directions ->
         gomoku9: 2 asks 12 counts 8 directions ->
         grasshopper: 4 asks 6 directions 2 repeats -> 2 repeats
-        hex: 6 asks 2 counts 4 directions 2 repeats ->
+        hex: 6 asks 2 counts 4 directions 2 repeats -> 2 counts
         kalah: 8 asks 2 fields 6 directions 4 repeats 2 loops -> 2 asks 2 directions 4 repeats 2 loops
         kriegspiel: 22 asks 1 fields 4 counts 56 directions 30 repeats 1 loops -> 2 asks 1 fields 4 counts 3 directions 1 loops
         kriegspiel_table1: 39 asks 1 fields 4 counts 59 directions 30 repeats 2 loops -> 2 asks 4 counts 4 directions 2 loops

@@ -118,6 +118,9 @@ impl std::fmt::Debug for Native {
     }
 }
 
+/// The greatest depth to which code counts by calling itself.
+const MOST_DEPTH: u32 = 64;
+
 /// The most turns of a game whose earlier positions are remembered.
 const MOST_PAST: usize = 4096;
 
@@ -133,7 +136,8 @@ impl Native {
         if shared.words() > MOST_WORDS {
             return Err("positions of this game are too large".to_string());
         }
-        let distinct = std::env::var("MG_DISTINCT").is_ok();
+        let is_off = |name: &str| off.iter().any(|off| off == name);
+        let distinct = !is_off("distinct") && is_distinct(&program);
         let inner = Inner {
             shared,
             program,
@@ -154,7 +158,7 @@ impl Native {
         &self.inner.shared.interp
     }
 
-    /// Whether no two results of a turn can be the same position.
+    /// Whether no two results of a turn can be the same position: proved.
     pub fn is_distinct(&self) -> bool {
         self.inner.distinct
     }
@@ -221,7 +225,13 @@ impl Native {
     }
 
     /// Runs a driver on a position.
-    fn call(&self, ctx: &mut Ctx, driver: Driver, position: &[u64], args: &[u64]) -> Result<i64, Stopped> {
+    fn call(
+        &self,
+        ctx: &mut Ctx,
+        driver: Driver,
+        position: &[u64],
+        args: &[u64],
+    ) -> Result<i64, Stopped> {
         let player = self.player_of(position);
         let (address, _code) = self.driver(driver, player).map_err(Stopped::NoCode)?;
         let at = position.as_ptr();
@@ -231,7 +241,8 @@ impl Native {
         let answer = unsafe {
             match *args {
                 [] => {
-                    let f: extern "C" fn(*mut Ctx, *const u64) -> i64 = std::mem::transmute(address);
+                    let f: extern "C" fn(*mut Ctx, *const u64) -> i64 =
+                        std::mem::transmute(address);
                     f(ctx, at)
                 }
                 [a] => {
@@ -263,7 +274,11 @@ impl Native {
 
     /// The positions that a turn can lead to, each once, with their outcomes; or
     /// the outcome of the position itself.
-    pub fn successors(&self, position: &Position, past: &[Position]) -> Result<Result<Vec<Position>, Outcome>, RulesError> {
+    pub fn successors(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<Result<Vec<Position>, Outcome>, RulesError> {
         if let Some(outcome) = self.shared().layout.outcome(&position.words) {
             return Ok(Err(outcome));
         }
@@ -291,7 +306,12 @@ impl Native {
 
     /// Takes out what occurs twice. Equal positions with different outcomes are
     /// an error of the rules.
-    fn merge(&self, position: &Position, past: &[Position], successors: &mut Vec<Position>) -> Result<(), RulesError> {
+    fn merge(
+        &self,
+        position: &Position,
+        past: &[Position],
+        successors: &mut Vec<Position>,
+    ) -> Result<(), RulesError> {
         let layout = &self.shared().layout;
         let mut seen: FxHashMap<Vec<u64>, Option<Outcome>> = FxHashMap::default();
         let mut clash = false;
@@ -315,13 +335,20 @@ impl Native {
     }
 
     /// What the interpreter says about a position in which code gave up.
-    pub(crate) fn explain(&self, position: &Position, past: &[Position], stopped: Stopped) -> RulesError {
+    pub(crate) fn explain(
+        &self,
+        position: &Position,
+        past: &[Position],
+        stopped: Stopped,
+    ) -> RulesError {
         let (interp, shared) = (&self.inner.shared.interp, self.shared());
-        let convert = |p: &Position| {
-            interp.position(&shared.layout.unpack(shared.facts(), &p.words)).ok()
-        };
+        let convert =
+            |p: &Position| interp.position(&shared.layout.unpack(shared.facts(), &p.words)).ok();
         let past: Vec<interp::Position> = past.iter().filter_map(convert).collect();
-        let text = game::write_position(shared.facts(), &shared.layout.unpack(shared.facts(), &position.words));
+        let text = game::write_position(
+            shared.facts(),
+            &shared.layout.unpack(shared.facts(), &position.words),
+        );
         let told = convert(position).map(|at| interp.turn(&at, &past));
         match told {
             Some(Err(error)) => error,
@@ -338,12 +365,21 @@ impl Native {
     }
 
     /// Counts the lines of play to a depth; `counted`: without making the last moves.
-    pub fn perft(&self, position: &Position, past: &[Position], depth: u32, counted: bool) -> Result<u64, RulesError> {
+    pub fn perft(
+        &self,
+        position: &Position,
+        past: &[Position],
+        depth: u32,
+        counted: bool,
+    ) -> Result<u64, RulesError> {
         if depth == 0 {
             return Ok(1);
         }
         if self.shared().layout.outcome(&position.words).is_some() {
             return Ok(0);
+        }
+        if depth > MOST_DEPTH {
+            return game::perft(self, position, past, depth);
         }
         if !self.inner.distinct {
             return self.perft_by_list(position, &mut past.to_vec(), depth);
@@ -363,7 +399,12 @@ impl Native {
     }
 
     /// Counts where the same position may be reached by several results.
-    fn perft_by_list(&self, position: &Position, past: &mut Vec<Position>, depth: u32) -> Result<u64, RulesError> {
+    fn perft_by_list(
+        &self,
+        position: &Position,
+        past: &mut Vec<Position>,
+        depth: u32,
+    ) -> Result<u64, RulesError> {
         let successors = match self.successors(position, past)? {
             Ok(successors) => successors,
             Err(_) => return Ok(0),
@@ -383,7 +424,13 @@ impl Native {
     }
 
     /// Plays random games, every move equally likely.
-    pub fn playouts(&self, position: &Position, seed: u64, games: u64, max_turns: u64) -> Result<Tally, RulesError> {
+    pub fn playouts(
+        &self,
+        position: &Position,
+        seed: u64,
+        games: u64,
+        max_turns: u64,
+    ) -> Result<Tally, RulesError> {
         let mut rng = Rng::new(seed);
         let mut tally = Tally::default();
         if !self.inner.distinct {
@@ -395,17 +442,23 @@ impl Native {
         let played = self.with_memory(|ctx| {
             ctx.rng = rng.state();
             let most = max_turns.min(MOST_PAST as u64 - 1);
+            let player = self.player_of(&position.words);
+            let (address, _code) = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+            // SAFETY: as in `call`; the address is looked up once for all games.
+            let play: extern "C" fn(*mut Ctx, *const u64, u64) -> i64 =
+                unsafe { std::mem::transmute(address) };
             for _ in 0..games {
-                ctx.set_past(self.shared(), &[]);
+                ctx.forget_past();
                 ctx.fuel = i64::MAX;
-                self.call(ctx, Driver::Playout, &position.words, &[most])?;
-                let outcome = (ctx.over_flag != 0).then_some(ctx.over_value.signum());
+                if play(ctx, position.words.as_ptr(), most) < 0 {
+                    return Err(Stopped::Problem(ctx.problem));
+                }
                 tally.games += 1;
                 tally.plies += ctx.plies;
-                let place = match outcome {
-                    Some(1) => 0,
-                    Some(-1) => 1,
-                    _ => 2,
+                let place = match (ctx.over_flag, ctx.over_value) {
+                    (0, _) | (_, 0) => 2,
+                    (_, 1..) => 0,
+                    (_, _) => 1,
                 };
                 tally.wins[place] += 1;
             }
@@ -414,7 +467,13 @@ impl Native {
         played.map_err(|stopped| self.explain(position, &[], stopped))
     }
 
-    fn playout_by_list(&self, start: &Position, rng: &mut Rng, max_turns: u64, tally: &mut Tally) -> Result<(), RulesError> {
+    fn playout_by_list(
+        &self,
+        start: &Position,
+        rng: &mut Rng,
+        max_turns: u64,
+        tally: &mut Tally,
+    ) -> Result<(), RulesError> {
         let mut past = Vec::new();
         let mut at = start.clone();
         tally.games += 1;
@@ -442,9 +501,8 @@ impl Native {
     }
 
     fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, RulesError> {
-        let answer = self.with_memory(|ctx| {
-            self.call(ctx, Driver::Evaluate(func), &position.words, &[])
-        });
+        let answer =
+            self.with_memory(|ctx| self.call(ctx, Driver::Evaluate(func), &position.words, &[]));
         match answer {
             Ok(number) => Ok(number as i32),
             Err(stopped) => Err(self.explain(position, &[], stopped)),
@@ -452,10 +510,16 @@ impl Native {
     }
 
     /// The messages of code that keeps texts.
-    pub(crate) fn records(&self, ctx: &mut Ctx, position: &Position) -> Result<(i64, Vec<String>), Stopped> {
+    pub(crate) fn records(
+        &self,
+        ctx: &mut Ctx,
+        position: &Position,
+    ) -> Result<(i64, Vec<String>), Stopped> {
         ctx.keep_texts();
         let n = self.call(ctx, Driver::Records, &position.words, &[])?;
-        let (_, code) = self.driver(Driver::Records, self.player_of(&position.words)).map_err(Stopped::NoCode)?;
+        let (_, code) = self
+            .driver(Driver::Records, self.player_of(&position.words))
+            .map_err(Stopped::NoCode)?;
         Ok((n, code.messages.clone()))
     }
 }
@@ -464,6 +528,11 @@ impl Native {
 pub(crate) enum Stopped {
     NoCode(String),
     Problem(i64),
+}
+
+/// Whether it is proved that no two results of a turn are the same position.
+fn is_distinct(program: &Program) -> bool {
+    ir::analyses::distinct(program, program.entries.main).is_ok()
 }
 
 /// Whether there is code for everything in a program.
@@ -480,7 +549,9 @@ fn supported(program: &Program) -> Result<(), String> {
     }
     let graph = ir::analyses::CallGraph::new(program);
     let entries = &program.entries;
-    let roots = std::iter::once(entries.main).chain(entries.evaluations.iter().copied()).chain(entries.bounds.iter().copied());
+    let roots = std::iter::once(entries.main)
+        .chain(entries.evaluations.iter().copied())
+        .chain(entries.bounds.iter().copied());
     for func in graph.reachable(roots) {
         let insts = program.funcs[func.index()].blocks.iter().flat_map(|block| &block.insts);
         for inst in insts {
@@ -535,4 +606,3 @@ impl Game for Native {
         position.words[self.shared().layout.signature / 8]
     }
 }
-

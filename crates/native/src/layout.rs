@@ -254,7 +254,8 @@ impl Layout {
     pub(crate) fn unpack_slots(&self, facts: &Facts, slots: &[u64], setup: &mut Setup) {
         let has = |set: usize, i: usize| slots[set * self.words + i / 64] >> (i % 64) & 1 == 1;
         for (i, stack) in setup.board.iter_mut().enumerate() {
-            *stack = self.pieces.iter().copied().filter(|p| self.shows(*p, |s| has(s, i))).collect();
+            *stack =
+                self.pieces.iter().copied().filter(|p| self.shows(*p, |s| has(s, i))).collect();
         }
         for (i, values) in setup.counters.iter_mut().enumerate() {
             values[0] = slots[self.counters[i]] as i32;
@@ -270,6 +271,17 @@ impl Layout {
         for (i, counts) in setup.reserve.iter_mut().enumerate() {
             *counts = [0, 1].map(|j| slots[self.reserve + 2 * i + j] as u8);
         }
+    }
+
+    /// What a position remembers.
+    pub(crate) fn remembered(&self, words: &[u64], memory: Memory) -> Option<Field> {
+        let slot = self.memory(memory);
+        let packed = self.packed.iter().find(|packed| packed.slot == slot)?;
+        let next = (0..packed.bytes).rev().fold(0, |value, i| {
+            let offset = packed.offset + i;
+            value << 8 | (words[offset / 8] >> (offset % 8 * 8)) & 0xff
+        });
+        (next > 0).then(|| Field(next as u16 - 1))
     }
 
     /// Writes how a turn ended into the position that it led to.

@@ -184,7 +184,8 @@ impl Ctx {
     /// The events of a list, oldest first.
     pub(crate) fn events(&self, mut node: u64) -> Vec<EventNode> {
         let mut events = Vec::new();
-        while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i)) {
+        while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i))
+        {
             events.push(*event);
             node = event.last;
         }
@@ -196,6 +197,14 @@ impl Ctx {
     pub(crate) fn produced(&self) -> &[u64] {
         let n = (self.top - self.arena.0.as_ptr() as u64) / 8;
         &self.arena.0[..n as usize]
+    }
+
+    /// Forgets the earlier positions.
+    pub(crate) fn forget_past(&mut self) {
+        if self.n_past > 0 {
+            self.counts_memory.fill(0);
+            self.n_past = 0;
+        }
     }
 
     /// Sets the earlier positions.
@@ -407,7 +416,12 @@ fn identity(ctx: &Ctx, record: &[u64]) -> Vec<u64> {
     ctx.shared().identity(record)
 }
 
-fn round(ctx: &mut Ctx, body: OnConf, layer: &Records, seen: &mut FxHashSet<Vec<u64>>) -> Option<Records> {
+fn round(
+    ctx: &mut Ctx,
+    body: OnConf,
+    layer: &Records,
+    seen: &mut FxHashSet<Vec<u64>>,
+) -> Option<Records> {
     let mut next = Vec::new();
     for conf in layer {
         let results = ctx.results(body, conf)?;
@@ -428,7 +442,13 @@ fn deliver(ctx: &mut Ctx, from: u64, conf_words: usize, results: Option<Records>
     if ctx.append(&results.concat()) < 0 { -1 } else { results.len() as i64 }
 }
 
-pub(crate) extern "C" fn repeat(ctx: *mut Ctx, body: OnConf, from: u64, low: i64, high: i64) -> i64 {
+pub(crate) extern "C" fn repeat(
+    ctx: *mut Ctx,
+    body: OnConf,
+    from: u64,
+    low: i64,
+    high: i64,
+) -> i64 {
     let ctx = ctx!(ctx);
     let conf = ctx.conf(from);
     let results = rounds(ctx, body, conf.clone(), low.max(0), high);
@@ -459,7 +479,13 @@ fn rounds(ctx: &mut Ctx, body: OnConf, at: Vec<u64>, low: i64, high: i64) -> Opt
     Some(results)
 }
 
-pub(crate) extern "C" fn each(ctx: *mut Ctx, body: OnConf, from: u64, set: u64, n_words: i64) -> i64 {
+pub(crate) extern "C" fn each(
+    ctx: *mut Ctx,
+    body: OnConf,
+    from: u64,
+    set: u64,
+    n_words: i64,
+) -> i64 {
     let ctx = ctx!(ctx);
     let conf = ctx.conf(from);
     let words = ctx.arena_words(set, n_words as usize).map(|w| w.to_vec()).unwrap_or_default();
@@ -596,7 +622,9 @@ pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64, it
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
     let n = ctx.n_past as usize - itself as usize;
     match ctx.shared().close(now, &conf) {
-        Some(after) => ctx.shared().repeated(&after, ctx.past().take(n).chain([now]), times as usize),
+        Some(after) => {
+            ctx.shared().repeated(&after, ctx.past().take(n).chain([now]), times as usize)
+        }
         None => ctx.shared().repeated(now, ctx.past().take(n), times as usize),
     }
 }

@@ -3,7 +3,7 @@
 //! answers the rare questions that are not worth generated code.
 
 use crate::layout::{Layout, TurnSlot};
-use game::{Facts, Game, Memory, Outcome, Player, Signatures};
+use game::{Facts, Field, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
 
 /// What all threads share.
@@ -18,7 +18,8 @@ pub(crate) struct Shared {
 impl Shared {
     pub(crate) fn new(interp: Interp) -> Shared {
         let layout = Layout::new(interp.facts());
-        let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told, TurnSlot::Hit].map(|s| layout.turn(s));
+        let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told, TurnSlot::Hit]
+            .map(|s| layout.turn(s));
         Shared { signatures: Signatures::new(interp.facts()), interp, layout, trace }
     }
 
@@ -111,21 +112,42 @@ impl Shared {
 
     /// The signature of a position without what is remembered.
     pub(crate) fn key(&self, position: &[u64]) -> u64 {
-        let setup = self.layout.unpack(self.facts(), position);
         let mut key = position[self.layout.signature / 8];
-        for (i, memory) in setup.memories.iter().enumerate() {
-            if let Some((field, _)) = memory {
-                key ^= self.signatures.memory(Memory(i as u8), *field);
+        for i in 0..self.facts().memories.len() {
+            let memory = Memory(i as u8);
+            if let Some(field) = self.layout.remembered(position, memory) {
+                key ^= self.signatures.memory(memory, field);
             }
         }
         key
     }
 
     /// Whether a position has occurred so often, with itself: 1 or 0.
-    pub(crate) fn repeated<'a>(&self, now: &[u64], past: impl Iterator<Item = &'a [u64]>, times: usize) -> i64 {
+    pub(crate) fn repeated<'a>(
+        &self,
+        now: &[u64],
+        past: impl Iterator<Item = &'a [u64]>,
+        times: usize,
+    ) -> i64 {
         let key = self.key(now);
         let candidates: Vec<&[u64]> = past.filter(|other| self.key(other) == key).collect();
         if candidates.len() + 1 < times {
+            return 0;
+        }
+        // If they remember the same, they are the same without further questions.
+        let memories = |words: &[u64]| -> Vec<Option<Field>> {
+            let each = (0..self.facts().memories.len()).map(|i| Memory(i as u8));
+            each.map(|memory| self.layout.remembered(words, memory)).collect()
+        };
+        let own = memories(now);
+        let exact = |other: &&[u64]| {
+            let sets = self.layout.signature / 8;
+            other[..sets] == now[..sets] && memories(other) == own
+        };
+        if 1 + candidates.iter().copied().filter(|c| exact(c)).count() >= times {
+            return 1;
+        }
+        if candidates.iter().all(|other| memories(other) == own) {
             return 0;
         }
         let to_interp = |words: &[u64]| {

@@ -4,9 +4,7 @@
 use crate::code::{Native, Position, Stopped};
 use crate::layout::TurnSlot;
 use crate::runtime::{Ctx, EventNode, EventTag};
-use game::{
-    Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way,
-};
+use game::{Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way};
 
 /// One way to make a move.
 #[derive(Clone)]
@@ -32,7 +30,11 @@ impl Way for Done {
 
 impl Native {
     /// The outcome or the moves of a position, with texts.
-    pub(crate) fn named_turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
+    pub(crate) fn named_turn(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<Turn<Position>, RulesError> {
         let layout = &self.shared().layout;
         if let Some(outcome) = layout.outcome(position.words()) {
             return Ok(Turn::Over(outcome));
@@ -53,7 +55,13 @@ impl Native {
         }
     }
 
-    fn collect(&self, ctx: &Ctx, position: &Position, n: usize, messages: &[String]) -> Result<Collector<'_, Position, Done>, Stopped> {
+    fn collect(
+        &self,
+        ctx: &Ctx,
+        position: &Position,
+        n: usize,
+        messages: &[String],
+    ) -> Result<Collector<'_, Position, Done>, Stopped> {
         let (shared, facts) = (self.shared(), self.facts());
         let layout = &shared.layout;
         let mut collector = Collector::new(facts);

@@ -5,7 +5,9 @@ use crate::emit::{Driver, Emit, Plan, definitions};
 use crate::layout::Layout;
 use crate::runtime;
 use crate::tables::Tables;
-use cranelift_codegen::ir::{AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64};
+use cranelift_codegen::ir::{
+    AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64,
+};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
@@ -29,7 +31,13 @@ pub(crate) enum Routine {
     /// The signature after counters of this kind changed.
     Rights,
     /// Whether a set of a function has a field, by the sets of a position.
-    Question { func: FuncId, set: ir::Value, position: ir::Value, v: Player, several: bool },
+    Question {
+        func: FuncId,
+        set: ir::Value,
+        position: ir::Value,
+        v: Player,
+        several: bool,
+    },
     // Routines of ours.
     ListBegin,
     ListAdd,
@@ -87,6 +95,8 @@ pub(crate) struct Unit<'p> {
     pub(crate) signed: bool,
     /// Whether the code keeps the texts of moves.
     pub(crate) traced: bool,
+    /// Whether some tests of moves can wait, so that moves may be proposed.
+    pub(crate) proposes: bool,
     /// Whether a position joins the past before its turn.
     pub(crate) joins_past: bool,
     /// How many calls of functions that list were made.
@@ -117,9 +127,20 @@ pub(crate) struct Made {
 }
 
 impl<'p> Unit<'p> {
-    pub(crate) fn new(program: &'p Program, layout: &'p Layout, signatures: &'p Signatures, tables: Tables) -> Result<Unit<'p>, String> {
+    pub(crate) fn new(
+        program: &'p Program,
+        layout: &'p Layout,
+        signatures: &'p Signatures,
+        tables: Tables,
+    ) -> Result<Unit<'p>, String> {
         let mut flags = settings::builder();
-        for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("use_colocated_libcalls", "false"), ("is_pic", "false"), ("enable_probestack", "false")] {
+        for (name, value) in [
+            ("opt_level", "speed"),
+            ("enable_verifier", "false"),
+            ("use_colocated_libcalls", "false"),
+            ("is_pic", "false"),
+            ("enable_probestack", "false"),
+        ] {
             flags.set(name, value).map_err(|e| e.to_string())?;
         }
         let isa = cranelift_native::builder().map_err(str::to_string)?;
@@ -132,7 +153,9 @@ impl<'p> Unit<'p> {
         let mut declared = FxHashMap::default();
         for (routine, name, _, n) in ours() {
             let signature = signature(&module, n);
-            let func = module.declare_function(name, Linkage::Import, &signature).map_err(|e| e.to_string())?;
+            let func = module
+                .declare_function(name, Linkage::Import, &signature)
+                .map_err(|e| e.to_string())?;
             declared.insert(routine, func);
         }
         Ok(Unit {
@@ -144,6 +167,7 @@ impl<'p> Unit<'p> {
             counts_choices: true,
             signed: false,
             traced: false,
+            proposes: false,
             joins_past: false,
             calls: 0,
             module,
@@ -163,6 +187,12 @@ impl<'p> Unit<'p> {
     /// Makes a driver for each player, with everything that they call.
     pub(crate) fn make(mut self, driver: Driver) -> Result<Made, String> {
         self.signed = driver.signs(self.remembers_past);
+        let ids = (0..self.program.funcs.len()).map(|i| FuncId(i as u32));
+        self.proposes = driver == Driver::Playout
+            && ids
+                .collect::<Vec<_>>()
+                .into_iter()
+                .any(|id| self.plan(id).deferred.iter().any(|blocks| !blocks.is_empty()));
         self.traced = driver == Driver::Records;
         self.joins_past =
             self.remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted);
@@ -190,9 +220,17 @@ impl<'p> Unit<'p> {
         })
     }
 
-    fn make_one(&mut self, routine: Routine, context: &mut cranelift_codegen::Context, builder_context: &mut FunctionBuilderContext) -> Result<(), String> {
+    fn make_one(
+        &mut self,
+        routine: Routine,
+        context: &mut cranelift_codegen::Context,
+        builder_context: &mut FunctionBuilderContext,
+    ) -> Result<(), String> {
         let id = self.declared[&routine];
-        context.func = Function::with_name_signature(UserFuncName::user(0, id.as_u32()), signature(&self.module, self.arguments(routine)));
+        context.func = Function::with_name_signature(
+            UserFuncName::user(0, id.as_u32()),
+            signature(&self.module, self.arguments(routine)),
+        );
         let config = self.module.target_config();
         {
             let mut builder = FunctionBuilder::new(&mut context.func, builder_context);
@@ -224,7 +262,8 @@ impl<'p> Unit<'p> {
         context.set_disasm(wants_listing);
         self.module.define_function(id, context).map_err(|e| format!("{e:?}"))?;
         if let Some(listing) = &mut self.listing {
-            let assembly = context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
+            let assembly =
+                context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
             listing.push((format!("{routine:?}"), clif, assembly));
         }
         self.module.clear_context(context);
@@ -281,7 +320,9 @@ impl<'p> Unit<'p> {
         self.single[func.index()] = Some(false);
         let body = &self.program.funcs[func.index()];
         let single = body.blocks.iter().all(|block| match &block.term {
-            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Yield { .. } | Term::Die => true,
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Yield { .. } | Term::Die => {
+                true
+            }
             Term::ChooseDirection { from: ir::Directions::Compass(sets), .. } => {
                 sets.iter().all(|set| set.len() <= 1)
             }
@@ -308,7 +349,13 @@ impl<'p> Unit<'p> {
             for block in &body.blocks {
                 for inst in &block.insts {
                     match inst {
-                        Inst::Step { d: used, .. } | Inst::Back { d: used, .. } | Inst::Rotate { d: used, .. } if *used == d => return false,
+                        Inst::Step { d: used, .. }
+                        | Inst::Back { d: used, .. }
+                        | Inst::Rotate { d: used, .. }
+                            if *used == d =>
+                        {
+                            return false;
+                        }
                         _ => inst.callees(&mut |callee, _| open.push(callee)),
                     }
                 }
@@ -378,17 +425,21 @@ fn signature(module: &JITModule, n_args: usize) -> Signature {
 impl Unit<'_> {
     /// How many arguments a routine takes.
     fn arguments(&self, routine: Routine) -> usize {
-    match routine {
-        Routine::Rights => 2 + 2 * rights(&self.program.facts).len(),
-        Routine::Question { .. } => 1 + self.layout.n_sets * self.layout.words,
-        Routine::Driver(driver, _) => match driver {
-            Driver::List | Driver::Records | Driver::Count | Driver::Evaluate(_) => 2,
-            Driver::Perft | Driver::PerftCounted | Driver::Playout => 3,
-            Driver::Pick => 4,
-        },
-        _ => 2,
+        match routine {
+            Routine::Rights => 2 + 2 * rights(&self.program.facts).len(),
+            Routine::Question { .. } => 1 + self.layout.n_sets * self.layout.words,
+            Routine::Driver(driver, _) => match driver {
+                Driver::List
+                | Driver::Records
+                | Driver::Count
+                | Driver::Propose
+                | Driver::Evaluate(_) => 2,
+                Driver::Perft | Driver::PerftCounted | Driver::Playout => 3,
+                Driver::Pick | Driver::Try => 4,
+            },
+            _ => 2,
+        }
     }
-}
 }
 
 /// The counters that each player has of his own.
@@ -401,7 +452,8 @@ pub(crate) fn rights(facts: &game::Facts) -> Vec<(Counter, Player)> {
 fn remembers_past(program: &Program) -> bool {
     let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
     program.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
-        let in_steps = block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
+        let in_steps =
+            block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
         in_steps || matches!(&block.term, Term::If { cond, .. } if is_past(cond))
     })
 }

@@ -24,7 +24,8 @@ fn bit(kind: Kind, owner: Owner) -> Contents {
 pub(crate) fn pieces(facts: &Facts, whose: Whose, kinds: Option<&[Kind]>) -> [Contents; 2] {
     let all: Vec<Kind> = (0..facts.kinds.len()).map(|i| Kind(i as u8)).collect();
     let of = |owners: &[Owner]| {
-        let each = kinds.unwrap_or(&all).iter().flat_map(|&kind| owners.iter().map(move |&o| (kind, o)));
+        let each =
+            kinds.unwrap_or(&all).iter().flat_map(|&kind| owners.iter().map(move |&o| (kind, o)));
         each.fold(0, |set, (kind, owner)| set | bit(kind, owner))
     };
     match whose {

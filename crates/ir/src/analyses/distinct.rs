@@ -20,8 +20,8 @@ mod explore;
 mod solve;
 mod symbols;
 
-use crate::program::*;
 use super::contents::Contents;
+use crate::program::*;
 use explore::Explorer;
 
 /// Proves that the results of a function on any position with an empty hand are

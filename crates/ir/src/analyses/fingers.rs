@@ -1,6 +1,7 @@
 //! What is known of a finger where it is used: the sets that it was chosen
 //! from or tested against on every way there, and whether a piece stands on it.
 
+use super::contents::{self, ANY, Contents, EMPTY};
 use super::flow::{Flow, Site};
 use super::parts::Parts;
 use super::places::{Places, is_injective};
@@ -143,6 +144,121 @@ impl<'a> Fingers<'a> {
         range
     }
 
+    /// What may stand on a field of a position, at a place: a field that the
+    /// finger is known to point at.
+    pub(crate) fn contents(&self, s: Value, f: Value, at: Place) -> Contents {
+        let members = self.memberships(f, at);
+        let mut contents = ANY;
+        let mut s = s;
+        for _ in 0..FUEL {
+            s = self.root(s);
+            for member in members.iter().filter(|member| member.way.is_empty()) {
+                contents &= self.masks(member.set, s, FUEL).0;
+            }
+            let Some(Inst::Write { s: before, write, .. }) = self.flow.inst(self.func, s) else {
+                return contents;
+            };
+            let field = match *write {
+                Write::Lift { f, .. }
+                | Write::Lower { f, .. }
+                | Write::Put { f, .. }
+                | Write::Clear { f }
+                | Write::Become { f, .. } => f,
+                _ => return contents,
+            };
+            if field == f {
+                return contents & self.written(*before, write, s);
+            }
+            // Where steps lead from one to the other this is quickly seen.
+            let places = self.places();
+            if !places.are_related(f, field) || !places.apart(f, field) {
+                return contents;
+            }
+            s = *before;
+        }
+        contents
+    }
+
+    /// What may stand, in a position, on the fields of a set, and what makes a
+    /// field one of them for certain.
+    fn masks(&self, set: Value, s: Value, fuel: u32) -> (Contents, Contents) {
+        let Some(expr) = self.flow.set(self.func, set).filter(|_| fuel > 0) else {
+            return (ANY, 0);
+        };
+        let masks = |set: Value| self.masks(set, s, fuel / 2);
+        match *expr {
+            SetExpr::All => (ANY, ANY),
+            SetExpr::Pieces { s: read, whose, ref kinds, .. } if self.root(read) == s => {
+                let [may, must] = contents::pieces(self.facts, whose, kinds.as_deref());
+                (may, must)
+            }
+            SetExpr::Empty { s: read } if self.root(read) == s => (EMPTY, EMPTY),
+            SetExpr::And(a, b) => {
+                let (a, b) = (masks(a), masks(b));
+                (a.0 & b.0, a.1 & b.1)
+            }
+            SetExpr::Or(a, b) => {
+                let (a, b) = (masks(a), masks(b));
+                (a.0 | b.0, a.1 | b.1)
+            }
+            SetExpr::Minus(a, b) => {
+                let (a, b) = (masks(a), masks(b));
+                (a.0 & !b.1, a.1 & !b.0)
+            }
+            SetExpr::IfSome(_, b) => (masks(b).0, 0),
+            _ => (ANY, 0),
+        }
+    }
+
+    /// What stands on the field of a write afterwards.
+    fn written(&self, before: Value, write: &Write, after: Value) -> Contents {
+        if self.facts.stacks.is_some() {
+            return ANY;
+        }
+        let Some(Site::Inst(block, index)) = self.flow.site(after) else { return ANY };
+        match *write {
+            Write::Lift { .. } | Write::Clear { .. } => EMPTY,
+            Write::Lower { .. } => self.hand(before),
+            Write::Put { whose, kind, .. } => contents::put(self.facts, whose, kind),
+            Write::Become { f, kind } => {
+                let there = self.contents(before, f, (block, index));
+                contents::promoted(self.facts, there, kind)
+            }
+            _ => ANY,
+        }
+    }
+
+    /// What may be in the hand in a position where something is.
+    pub(crate) fn hand(&self, s: Value) -> Contents {
+        let mut s = s;
+        // Of a stack only the top piece is known.
+        let fuel = if self.facts.stacks.is_some() { 0 } else { FUEL };
+        for _ in 0..fuel {
+            let lifted = match self.flow.inst(self.func, s) {
+                Some(Inst::Write { s: before, write, .. }) => match write {
+                    Write::Lift { f, .. } => Some((*before, *f)),
+                    Write::Before => return !EMPTY,
+                    _ => {
+                        s = *before;
+                        continue;
+                    }
+                },
+                // Where ways join it is the same if the board is.
+                _ if self.root(s) != s => {
+                    s = self.root(s);
+                    continue;
+                }
+                _ => None,
+            };
+            let (Some((before, f)), Some(Site::Inst(block, index))) = (lifted, self.flow.site(s))
+            else {
+                return !EMPTY;
+            };
+            return self.contents(before, f, (block, index)) & !EMPTY;
+        }
+        !EMPTY
+    }
+
     /// Whether a piece stands on a field of a position, at a place.
     pub fn is_occupied(&self, s: Value, f: Value, at: Place) -> bool {
         let members = self.memberships(f, at);
@@ -211,9 +327,8 @@ pub fn roots(func: &Func, flow: &Flow, parts: Parts) -> Vec<Value> {
                 continue;
             }
             let edges = flow.edges(BlockId(i as u32)).iter();
-            let args: Option<Vec<Value>> = edges
-                .map(|&edge| Some(roots[flow.argument(func, edge, at)?.index()]))
-                .collect();
+            let args: Option<Vec<Value>> =
+                edges.map(|&edge| Some(roots[flow.argument(func, edge, at)?.index()])).collect();
             if let Some([first, rest @ ..]) = args.as_deref()
                 && rest.iter().all(|arg| arg == first)
             {

@@ -111,6 +111,12 @@ impl Flow {
         self.region(head).map(|block| func.blocks[block.index()].insts.len() + 1).sum()
     }
 
+    /// The last other block that every way to a block leads through; the entry
+    /// for the entry.
+    pub fn dominator(&self, block: BlockId) -> BlockId {
+        BlockId(self.dominators[block.index()] as u32)
+    }
+
     /// The last block that every way to both leads through.
     pub fn common_dominator(&self, a: BlockId, b: BlockId) -> BlockId {
         let (mut a, mut b) = (a.index(), b.index());

@@ -53,6 +53,15 @@ impl<'a> Places<'a> {
         })
     }
 
+    /// Whether steps lead from one finger to the other, or from a third to both.
+    pub fn are_related(&self, a: Value, b: Value) -> bool {
+        let mut of_a = self.roots(a);
+        let mut of_b = self.roots(b);
+        of_a.push(a);
+        of_b.push(b);
+        of_a.iter().any(|root| of_b.contains(root))
+    }
+
     /// The fields that a finger was led from, nearest first.
     fn roots(&self, value: Value) -> Vec<Value> {
         let mut roots = Vec::new();
@@ -202,12 +211,7 @@ pub fn step_set(board: &Board, from: &FieldSet, direction: Direction, back: bool
 }
 
 /// Where one of these ways leads from these fields.
-pub fn walk_set(
-    board: &Board,
-    from: &FieldSet,
-    ways: &[Vec<Direction>],
-    back: bool,
-) -> FieldSet {
+pub fn walk_set(board: &Board, from: &FieldSet, ways: &[Vec<Direction>], back: bool) -> FieldSet {
     let mut to = FieldSet::empty(board.n_fields());
     for way in ways {
         let mut at = from.clone();

@@ -32,7 +32,8 @@
 
 use super::carry::{Carry, Roots};
 use super::rewrite;
-use crate::analyses::{Edge, Flow, Site, is_known};
+use crate::analyses::contents::pieces;
+use crate::analyses::{Edge, Fingers, Flow, Place, Site, is_known};
 use crate::program::*;
 use game::{Facts, Memory};
 
@@ -56,6 +57,10 @@ pub(super) fn run(program: &mut Program) {
 /// Moves the tests of a function; whether anything was changed.
 pub(super) fn absorb(facts: &Facts, func: &mut Func) -> bool {
     let mut changed = know_memory(func);
+    if know_pieces(facts, func) {
+        rewrite::tidy(func, facts);
+        changed = true;
+    }
     // Each round takes tests one choice or one join further up, so this ends;
     // the number only keeps odd programs from taking long.
     for _ in 0..ROUNDS {
@@ -105,6 +110,58 @@ fn know_memory(func: &mut Func) -> bool {
     changed
 }
 
+/// What was chosen or put down on this path is known, and nobody has to ask for
+/// it.
+fn know_pieces(facts: &Facts, func: &mut Func) -> bool {
+    let flow = Flow::new(func);
+    let fingers = Fingers::new(facts, func, &flow);
+    let known = |cond: &Cond, at: Place| {
+        let (s, f, [may, must]) = match cond {
+            Cond::IsKind { s, f, kind } => (s, f, pieces(facts, Whose::Any, Some(&[*kind]))),
+            Cond::In { f, set } => match flow.set(func, *set)? {
+                SetExpr::Pieces { s, whose, kinds, .. } => {
+                    (s, f, pieces(facts, *whose, kinds.as_deref()))
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let there = fingers.contents(*s, *f, at);
+        match (there & may == 0, there & !must == 0) {
+            (true, _) => Some(false),
+            (_, true) => Some(true),
+            _ => None,
+        }
+    };
+    let (mut tests, mut ends) = (Vec::new(), Vec::new());
+    for (i, block) in func.blocks.iter().enumerate() {
+        for (at, inst) in block.insts.iter().enumerate() {
+            if let Inst::Guard { cond } = inst
+                && let Some(holds) = known(cond, (BlockId(i as u32), at))
+            {
+                tests.push((i, at, holds));
+            }
+        }
+        if let Term::If { cond, yes, no } = &block.term
+            && let Some(holds) = known(cond, (BlockId(i as u32), block.insts.len()))
+        {
+            ends.push((i, Term::Jump(if holds { yes.clone() } else { no.clone() })));
+        }
+    }
+    let changed = !tests.is_empty() || !ends.is_empty();
+    for (i, term) in ends {
+        func.blocks[i].term = term;
+    }
+    // From the last to the first, so that the places stay right.
+    for (i, at, holds) in tests.into_iter().rev() {
+        match holds {
+            true => drop(func.blocks[i].insts.remove(at)),
+            false => func.blocks[i].term = Term::Die,
+        }
+    }
+    changed
+}
+
 /// Whether a parameter is the field that a choice gives on this way.
 fn gives_field(func: &Func, edge: Edge, param: usize) -> bool {
     param == 0 && matches!(func.blocks[edge.from.index()].term, Term::ChooseField { .. })
@@ -148,7 +205,7 @@ fn find(facts: &Facts, func: &Func) -> Vec<Plan> {
             let Inst::Guard { cond } = inst else { continue };
             let test = (BlockId(i as u32), at);
             let finder = Finder { facts, func, flow: &flow, roots: &roots, n_values };
-            let plan = finder.into_choices(cond, test).or_else(|| finder.over_choice(cond, test));
+            let plan = finder.to_choices(cond, test).or_else(|| finder.over_choice(cond, test));
             let Some(plan) = plan else { continue };
             let blocks = || plan.adds.iter().map(|add| add.0).chain([test.0]);
             if blocks().any(|block| touched[block.index()]) {
@@ -178,7 +235,7 @@ impl<'a> Finder<'a> {
     }
 
     /// A test of a field that was chosen: it goes into the choices.
-    fn into_choices(&self, cond: &Cond, test: (BlockId, usize)) -> Option<Plan> {
+    fn to_choices(&self, cond: &Cond, test: (BlockId, usize)) -> Option<Plan> {
         let finger = tested_field(cond)?;
         let Some(Site::Param(home, param)) = self.flow.site(finger) else { return None };
         let edges = self.flow.edges(home);
@@ -236,9 +293,8 @@ impl<'a> Finder<'a> {
         let mut at = from;
         while at != to {
             let block = &self.func.blocks[at.index()];
-            let lives = |target: &&&Target| {
-                self.func.blocks[target.block.index()].term != Term::Die
-            };
+            let lives =
+                |target: &&&Target| self.func.blocks[target.block.index()].term != Term::Die;
             let targets = block.term.targets();
             let mut living = targets.iter().filter(lives);
             at = match (living.next(), living.next()) {

@@ -36,12 +36,12 @@
 //!
 //! # Conditions
 //!
-//! Directions must be known where they are used, repeats must be walks, and
-//! what is written must not be read again, with one exception: where a piece
-//! was lifted, the rest of the board is as before, so sets may be asked for any
-//! field that the board shows to be another one. A number that is not a
-//! constant, a position that must not have occurred, and recursion are not
-//! translated; the question then stays.
+//! Directions must be known where they are used, and repeats must be walks.
+//! Where a piece was lifted, put or taken, the rest of the board is as before,
+//! so sets may be asked for any field that the board shows to be another one;
+//! what is written and cannot fail does not matter otherwise. A number that is
+//! not a constant, a position that must not have occurred, and recursion on
+//! which the answer depends are not translated; the question then stays.
 
 mod rebase;
 pub(super) mod tries;
@@ -54,7 +54,7 @@ use super::walking::{Answer, Env, Host, Place, Walker};
 use crate::analyses::{self, Fingers, Flow};
 use crate::program::*;
 use rebase::{Known, rebase};
-use tries::Recursive;
+use tries::{Recursive, Run};
 
 /// Questions that take more steps than this as sets are left alone.
 const MOST_STEPS: usize = 400;
@@ -134,14 +134,15 @@ pub(super) fn translate(
         let at = (BlockId(i as u32), block.insts.len());
         let term = match &block.term {
             Term::Ask { func, args, yes, no } => {
-                let cond = translation.condition(*func, args, at, MOST_STEPS, &mut emitter);
+                let cond = translation.condition((*func, args), at, false, &mut emitter);
                 cond.map(|cond| cond.decide(yes.clone(), no.clone()))
             }
             Term::OrElse { first, second, args, then } if recursive.is_deep(*first) => {
-                let cond = translation.condition(*first, args, at, FEW_STEPS, &mut emitter);
+                let cond = translation.condition((*first, args), at, true, &mut emitter);
                 cond.map(|cond| {
-                    let [yes, no] = [*first, *second]
-                        .map(|func| recursive.run(program, &mut translation.new, func, args, then));
+                    let run = Run { program, args, then };
+                    let yes = recursive.run(&run, &mut translation.new, *first, cond.choice());
+                    let no = recursive.run(&run, &mut translation.new, *second, None);
                     cond.decide(yes, no)
                 })
             }
@@ -197,25 +198,26 @@ impl Translation<'_> {
         Some(())
     }
 
-    /// The condition that stands for a question, if it takes no more steps than this.
+    /// The condition that stands for a question.
     fn condition(
         &mut self,
-        func: FuncId,
-        args: &Args,
+        question: (FuncId, &Args),
         at: analyses::Place,
-        most: usize,
+        is_try: bool,
         emitter: &mut Emitter,
     ) -> Option<Condition> {
         self.walker.begin(at);
         let before = emitter.insts.len();
-        let answer = self.walker.answer(self.place, &Env::default(), func, args).ok()?;
+        let answer = self.walker.answer(self.place, &Env::default(), question, is_try).ok()?;
         let mut set = |set| emitter.set(&mut self.new, &self.walker.sets, set);
         let cond = match answer {
-            Answer::Always(known) => return Some(Condition::Known(known)),
-            Answer::Some(it) => Cond::Some { set: set(it)? },
-            Answer::In(f, it) => Cond::In { f, set: set(it)? },
+            Answer::Always(known) => Condition::Known(known),
+            Answer::Some(it) => Condition::Cond(Cond::Some { set: set(it)? }),
+            Answer::In(f, it) => Condition::Cond(Cond::In { f, set: set(it)? }),
+            Answer::Choice(it) => Condition::Choice(set(it)?),
         };
-        (emitter.insts.len() - before <= most).then_some(Condition::Cond(cond))
+        let most = if is_try { FEW_STEPS } else { MOST_STEPS };
+        (emitter.insts.len() - before <= most).then_some(cond)
     }
 }
 
@@ -223,13 +225,24 @@ impl Translation<'_> {
 enum Condition {
     Known(bool),
     Cond(Cond),
+    /// The set from which the function chooses has a field.
+    Choice(Value),
 }
 
 impl Condition {
+    /// The fields that a function may choose at the beginning.
+    fn choice(&self) -> Option<Value> {
+        match self {
+            Condition::Choice(set) => Some(*set),
+            _ => None,
+        }
+    }
+
     fn decide(self, yes: Target, no: Target) -> Term {
         match self {
             Condition::Known(known) => Term::Jump(if known { yes } else { no }),
             Condition::Cond(cond) => Term::If { cond, yes, no },
+            Condition::Choice(set) => Term::If { cond: Cond::Some { set }, yes, no },
         }
     }
 }

@@ -13,6 +13,7 @@
 pub(crate) mod emit;
 pub(crate) mod geometry;
 pub(crate) mod normal;
+mod walks;
 
 use crate::program::{Value, Whose, Write};
 use game::{Board, Direction, FieldSet, Kind, Layout, Memory};
@@ -46,6 +47,8 @@ pub(crate) enum Pos {
     Written(PosId, Write),
     /// The position without the piece on the field that the finger pointed at.
     Gone(PosId, Var),
+    /// The position with some other piece on the field that the finger pointed at.
+    Put(PosId, Var),
     /// The position with another field remembered.
     Remembered(PosId, Memory),
     /// A position of which nothing is known.
@@ -113,9 +116,6 @@ pub(crate) struct Algebra<'p> {
     pub(crate) none: SetId,
 }
 
-/// The most ways that are made by following several ways by several others.
-const MOST_WAYS: usize = 16;
-
 impl<'p> Algebra<'p> {
     pub(crate) fn new(board: &'p Board) -> Algebra<'p> {
         let mut algebra = Algebra {
@@ -148,7 +148,7 @@ impl<'p> Algebra<'p> {
     pub(crate) fn position(&mut self, pos: Pos) -> PosId {
         let known = match pos {
             Pos::Host(_) | Pos::Written(..) => self.positions.iter().position(|it| *it == pos),
-            Pos::Gone(..) | Pos::Remembered(..) | Pos::Hidden => None,
+            Pos::Gone(..) | Pos::Put(..) | Pos::Remembered(..) | Pos::Hidden => None,
         };
         PosId(known.unwrap_or_else(|| {
             self.positions.push(pos);
@@ -308,11 +308,32 @@ impl<'p> Algebra<'p> {
         if self.has_complements(&terms) {
             return self.all;
         }
+        self.drop_needless(&mut terms);
         match terms.as_slice() {
             [] => self.none,
             &[only] => only,
             _ => self.make(Set::Or(terms)),
         }
+    }
+
+    /// `a | b - a` is `a | b`.
+    fn drop_needless(&mut self, terms: &mut Vec<SetId>) {
+        for i in 0..terms.len() {
+            let factors = self.factors(terms[i]);
+            let is_needless = |&factor: &SetId| match *self.set(factor) {
+                Set::Minus(all, other) if all == self.all => {
+                    other != terms[i] && self.terms(other).iter().all(|it| terms.contains(it))
+                }
+                _ => false,
+            };
+            let rest: Vec<SetId> =
+                factors.iter().copied().filter(|factor| !is_needless(factor)).collect();
+            if rest.len() < factors.len() && !rest.is_empty() {
+                terms[i] = self.and_all(rest);
+            }
+        }
+        terms.sort();
+        terms.dedup();
     }
 
     pub(crate) fn minus(&mut self, a: SetId, b: SetId) -> SetId {
@@ -355,117 +376,5 @@ impl<'p> Algebra<'p> {
     pub(crate) fn if_none(&mut self, set: SetId) -> SetId {
         let some = self.if_some(set, self.all);
         self.complement(some)
-    }
-
-    pub(crate) fn walk(&mut self, from: SetId, ways: Vec<Vec<Direction>>, back: bool) -> SetId {
-        if let Some(slide) = self.step_behind_slide(from, &ways, back) {
-            return slide;
-        }
-        let mut walk = Walk { from, ways, back };
-        if let Set::Walk(inner) = self.set(from)
-            && inner.back == back
-            && (inner.ways.len() == 1 || walk.ways.len() == 1)
-            && inner.ways.len() * walk.ways.len() <= MOST_WAYS
-        {
-            let (first, then) =
-                if back { (&walk.ways, &inner.ways) } else { (&inner.ways, &walk.ways) };
-            let join = |a: &Vec<Direction>| {
-                let a = a.clone();
-                then.iter().map(move |b| [a.as_slice(), b.as_slice()].concat())
-            };
-            let ways = first.iter().flat_map(join).collect();
-            walk = Walk { from: inner.from, ways, back };
-        }
-        walk.ways.sort();
-        walk.ways.dedup();
-        walk.ways.retain(|way| geometry::exists(self.board, way));
-        if walk.ways.is_empty() {
-            return self.none;
-        }
-        if let Some(fields) = self.known(walk.from) {
-            let there = geometry::walk(self.board, fields, &walk.ways, back);
-            return self.constant(there);
-        }
-        self.make(Set::Walk(walk))
-    }
-
-    /// `step(from | slide(from) & through)` is `slide(from)`.
-    fn step_behind_slide(&self, from: SetId, ways: &[Vec<Direction>], back: bool) -> Option<SetId> {
-        let (Set::Or(terms), [way]) = (self.set(from), ways) else { return None };
-        let &[direction] = way.as_slice() else { return None };
-        terms.iter().find_map(|&term| {
-            let factors = self.factors(term);
-            factors.iter().copied().find(|&factor| {
-                let Set::Slide(slide) = self.set(factor) else { return false };
-                let mut start = terms.clone();
-                start.retain(|&other| other != term);
-                let mut through = factors.clone();
-                through.retain(|&other| other != factor);
-                slide.back == back
-                    && slide.directions == [direction]
-                    && self.terms(slide.from) == start
-                    && self.factors(slide.through) == through
-            })
-        })
-    }
-
-    pub(crate) fn slide(
-        &mut self,
-        from: SetId,
-        directions: Vec<Direction>,
-        through: SetId,
-        back: bool,
-    ) -> SetId {
-        let ways = |directions: &[Direction]| directions.iter().map(|&d| vec![d]).collect();
-        if from == self.none || through == self.none {
-            let ways = ways(&directions);
-            return self.walk(from, ways, back);
-        }
-        // What already slid through the same fields has nowhere new to go.
-        let mut rest = self.factors(from);
-        let slid = rest.iter().copied().find(|&factor| match self.set(factor) {
-            Set::Slide(inner) => {
-                inner.back == back
-                    && directions.len() == 1
-                    && inner.directions == directions
-                    && inner.through == through
-            }
-            _ => false,
-        });
-        if let Some(slid) = slid {
-            rest.retain(|&factor| factor != slid);
-            if rest == self.factors(through) {
-                let ways = ways(&directions);
-                return self.walk(from, ways, back);
-            }
-        }
-        if let (Some(from), Some(through)) = (self.known(from), self.known(through)) {
-            let there = geometry::slide(self.board, from, &directions, through, back);
-            return self.constant(there);
-        }
-        let mut directions = directions;
-        directions.sort();
-        directions.dedup();
-        directions.retain(|&d| geometry::exists(self.board, &[d]));
-        if directions.is_empty() {
-            return self.none;
-        }
-        self.make(Set::Slide(Slide { from, directions, through, back }))
-    }
-
-    pub(crate) fn spread(
-        &mut self,
-        from: SetId,
-        mut ways: Vec<Vec<Direction>>,
-        through: SetId,
-        back: bool,
-    ) -> SetId {
-        ways.sort();
-        ways.dedup();
-        ways.retain(|way| geometry::exists(self.board, way));
-        if from == self.none || from == self.all || through == self.none || ways.is_empty() {
-            return from;
-        }
-        self.make(Set::Spread(Spread { from, ways, through, back }))
     }
 }

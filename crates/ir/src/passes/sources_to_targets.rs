@@ -42,7 +42,8 @@
 //! The same is done if the target is chosen from where a few ways lead from the
 //! field; there is then one choice for each way. A fork behind the choice of the
 //! field is done before it if this lets a branch be treated so; what the
-//! branches have in common is copied, within a budget. If the field does not
+//! branches have in common is copied, within a budget. So is a decision about
+//! the kind of the piece on the field. If the field does not
 //! matter any more once the target is chosen, all ways stay together.
 
 mod constant;
@@ -52,6 +53,7 @@ mod split;
 use super::carry::Roots;
 use super::guards_into_sets::absorb;
 use super::rewrite;
+use super::split_choices::split_by_kind;
 use super::touched::Touched;
 use crate::analyses::{Flow, is_injective};
 use crate::program::*;
@@ -68,14 +70,16 @@ pub(super) fn run(program: &mut Program) {
     let facts = &program.facts;
     for func in program.funcs.iter_mut().filter(|func| has_choice(func)) {
         let most = rewrite::size(func) + GROWTH;
+        let mut absorbed = false;
         for _ in 0..ROUNDS {
             if !turn(facts, func, most) {
                 break;
             }
             rewrite::tidy(func, facts);
-            if absorb(facts, func) {
-                rewrite::tidy(func, facts);
-            }
+            absorbed = absorb(facts, func);
+        }
+        if absorbed {
+            rewrite::tidy(func, facts);
         }
     }
 }
@@ -92,9 +96,8 @@ fn turn(facts: &Facts, func: &mut Func, most: usize) -> bool {
     let roots = Roots::new(func, &flow);
     // What was changed is not as `flow` says any more.
     let mut touched = Touched::new(func);
-    let sources: Vec<Source> = (0..func.blocks.len())
-        .filter_map(|i| Source::at(func, &flow, BlockId(i as u32)))
-        .collect();
+    let sources: Vec<Source> =
+        (0..func.blocks.len()).filter_map(|i| Source::at(func, &flow, BlockId(i as u32))).collect();
     let mut changed = constant::separate(func, &flow, most, &mut touched);
     for source in sources {
         if touched.meets(&flow, &[source.choice], source.then) {
@@ -133,7 +136,11 @@ fn turn_one(
             plan.carry_out(func, flow);
             true
         }
-        _ => false,
+        Some(_) => false,
+        None => {
+            let room = most.saturating_sub(rewrite::size(func));
+            split_by_kind(facts, func, flow, roots, source.choice, room)
+        }
     }
 }
 
@@ -176,11 +183,7 @@ impl Source {
     /// Lets the choice be about where the step leads.
     fn turn_step(&self, func: &mut Func, step: Step) {
         let set = rewrite::fresh(func, Type::Set);
-        let expr = SetExpr::Walk {
-            from: self.set,
-            ways: vec![vec![step.direction]],
-            back: false,
-        };
+        let expr = SetExpr::Walk { from: self.set, ways: vec![vec![step.direction]], back: false };
         let choice = &mut func.blocks[self.choice.index()];
         choice.insts.push(Inst::Set { dst: set, expr });
         if let Term::ChooseField { set: chosen, .. } = &mut choice.term {
@@ -207,11 +210,13 @@ fn first_step(
     field: Value,
 ) -> Option<Step> {
     let insts = func.blocks[block.index()].insts.iter().enumerate();
-    insts.filter_map(|(at, inst)| match inst {
-        Inst::Step { dst, f, d } if *f == field => {
-            let direction = flow.direction(func, *d)?;
-            is_injective(&facts.board, direction).then_some(Step { at, to: *dst, direction })
-        }
-        _ => None,
-    }).next()
+    insts
+        .filter_map(|(at, inst)| match inst {
+            Inst::Step { dst, f, d } if *f == field => {
+                let direction = flow.direction(func, *d)?;
+                is_injective(&facts.board, direction).then_some(Step { at, to: *dst, direction })
+            }
+            _ => None,
+        })
+        .next()
 }

@@ -126,6 +126,27 @@ fn find(
     flow.region(then.block).find_map(|block| finder.split(block))
 }
 
+/// Splits a choice by what is asked right behind it about the kind of the chosen
+/// piece, if more is asked about that further on; whether it did.
+pub(super) fn split_by_kind(
+    facts: &Facts,
+    func: &mut Func,
+    flow: &Flow,
+    roots: &Roots,
+    choice: BlockId,
+    room: usize,
+) -> bool {
+    let Term::ChooseField { set, then } = &func.blocks[choice.index()].term else { return false };
+    let finder = Finder { facts, func, flow, roots, choice, set: *set, then };
+    let room = room.min(COPIED);
+    if !finder.asks_kinds() || flow.region_size(func, then.block) > room {
+        return false;
+    }
+    let Some(split) = finder.split_at(then.block, true) else { return false };
+    split.carry_out(func, flow);
+    true
+}
+
 struct Finder<'a> {
     facts: &'a Facts,
     func: &'a Func,
@@ -149,13 +170,44 @@ impl Finder<'_> {
         }
     }
 
+    /// Whether the kind of the chosen piece is asked for right behind the choice
+    /// and again.
+    fn asks_kinds(&self) -> bool {
+        let block = self.then.block;
+        let Some(&chosen) = self.func.blocks[block.index()].params.first() else { return false };
+        let is_kind = |cond: &Cond| match *cond {
+            Cond::In { f, set } => {
+                let pieces = self.flow.set(self.func, set);
+                f == chosen && matches!(pieces, Some(SetExpr::Pieces { .. }))
+            }
+            Cond::IsKind { f, .. } => f == chosen,
+            _ => false,
+        };
+        let asks = |block: BlockId| match &self.func.blocks[block.index()].term {
+            Term::If { cond, .. } => is_kind(cond),
+            _ => false,
+        };
+        let tests = |block: BlockId| {
+            let insts = self.func.blocks[block.index()].insts.iter();
+            insts.filter(|inst| matches!(inst, Inst::Guard { cond } if is_kind(cond))).count()
+        };
+        let behind = self.flow.region(block);
+        asks(block) && behind.map(|it| tests(it) + usize::from(asks(it))).sum::<usize>() > 1
+    }
+
     fn split(&self, block: BlockId) -> Option<Split> {
+        self.split_at(block, false)
+    }
+
+    /// How the choice can be split by what a block decides; `worth`: whether
+    /// that is worth it in any case.
+    fn split_at(&self, block: BlockId, worth: bool) -> Option<Split> {
         let Term::If { cond, yes, no } = &self.func.blocks[block.index()].term else {
             return None;
         };
         let carry = Carry::new(self.facts, self.func, self.flow, self.roots, self.choice);
         let mut carry = carry.over(self.then, 1);
-        let worth = self.saves_question(yes, no);
+        let worth = worth || self.saves_question(yes, no);
         let known = match self.always(&mut carry, cond) {
             Some(cond) => Known::Always(cond),
             None => {
@@ -260,9 +312,7 @@ impl Split {
         }
         func.blocks[self.choice.index()].term = match self.known {
             Known::By(_) => Term::Fork(heads),
-            Known::Always(cond) => {
-                Term::If { cond, yes: heads[0].clone(), no: heads[1].clone() }
-            }
+            Known::Always(cond) => Term::If { cond, yes: heads[0].clone(), no: heads[1].clone() },
         };
     }
 }

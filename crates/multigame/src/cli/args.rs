@@ -72,7 +72,7 @@ pub(super) struct PositionArgs {
     /// Rules, pieces, counters, ... to take out, as `without` does in a variant
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(super) without: Vec<String>,
-    /// What plays; default: whichever is sooner done
+    /// Play by machine code or by the interpreter; default: whichever is sooner done
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(super) backend: Option<Backend>,
 }
@@ -80,9 +80,8 @@ pub(super) struct PositionArgs {
 /// What plays a game. Both give the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Backend {
-    /// Machine code that is made from the rules
+    // The variants have no texts: with them the help of a command would be twice as long.
     Native,
-    /// The interpreter, which plays every game and is ready at once
     Interp,
 }
 
@@ -161,8 +160,7 @@ pub(super) struct PerftArgs {
     /// Make the last moves, too, instead of only counting them; the count is the same
     #[arg(long)]
     pub(super) made: bool,
-    /// What native code does without: names of passes with a minus before each, or `none`
-    /// for no pass at all; separated by commas
+    /// Passes that native code does without: `-NAME,-NAME` or `none` for no pass at all
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(super) passes: Vec<String>,
     /// As JSON
@@ -240,7 +238,7 @@ pub(super) struct ReplayArgs {
     /// Write it in this format instead of showing it
     #[arg(long, value_enum)]
     pub(super) to: Option<Format>,
-    /// What plays; default: whichever is sooner done
+    /// Play by machine code or by the interpreter; default: whichever is sooner done
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(super) backend: Option<Backend>,
     /// As JSON
@@ -258,8 +256,7 @@ pub(super) struct DumpArgs {
     /// Which stage
     #[arg(short, long, default_value = "ir", value_parser = PossibleValuesParser::new(stages()))]
     pub(super) stage: String,
-    /// What the stages behind `ir` do without: names of passes with a minus before each, or
-    /// `none` for no pass at all; separated by commas
+    /// Passes that stages behind `ir` do without: `-NAME,-NAME` or `none` for no pass at all
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(super) passes: Vec<String>,
 }
@@ -297,8 +294,7 @@ pub(super) struct BenchArgs {
     /// The program with the hand-written references; default: `references` beside this one
     #[arg(long, value_name = "PATH")]
     pub(super) references: Option<PathBuf>,
-    /// What native code does without: names of passes with a minus before each, or `none`
-    /// for no pass at all; separated by commas
+    /// Passes that native code does without: `-NAME,-NAME` or `none` for no pass at all
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(super) passes: Vec<String>,
     /// Leave the interpreter out

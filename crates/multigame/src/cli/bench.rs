@@ -12,6 +12,7 @@ mod report;
 mod runner;
 mod table;
 
+use self::native::{NATIVE, NativeRunner};
 use super::args::{BenchArgs, What};
 use super::chart;
 use super::fmt::replace;
@@ -21,7 +22,6 @@ use super::terminal::{self, Progress};
 use super::{files, json, passes};
 use crate::library::{self, Text};
 use clap::ValueEnum;
-use self::native::{NATIVE, NativeRunner};
 use measure::{Session, measure};
 use reference::References;
 use report::{Measured, svg_panels, to_json};

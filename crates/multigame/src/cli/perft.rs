@@ -37,9 +37,9 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     let how = Counting { depth: args.depth, made: args.made };
     let counted = match args.divide {
         true => game.divide(line, how, &mut watch),
-        false => game
-            .count(line, how, &mut watch)
-            .map(|total| Divided { parts: Vec::new(), total }),
+        false => {
+            game.count(line, how, &mut watch).map(|total| Divided { parts: Vec::new(), total })
+        }
     };
     progress.clear();
     let Divided { parts, total: Perft { leaves, stopped } } = counted?;

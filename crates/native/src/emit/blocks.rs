@@ -17,7 +17,14 @@ const LARGE_QUESTION: usize = 24;
 
 impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the code of a function whose results go on in `k`.
-    pub(crate) fn run(&mut self, func: FuncId, v: Player, at: &Conf, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    pub(crate) fn run(
+        &mut self,
+        func: FuncId,
+        v: Player,
+        at: &Conf,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         if self.walking.contains(&func) || self.unit.too_large(self.b.func) {
             self.list_call(func, v, at, fail, k);
             return;
@@ -39,7 +46,13 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Makes the code of a block and everything behind it.
-    pub(crate) fn block(&mut self, fr: &mut Frame<'p>, mut at: usize, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    pub(crate) fn block(
+        &mut self,
+        fr: &mut Frame<'p>,
+        mut at: usize,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         loop {
             let block = &fr.func.blocks[at];
             for inst in &block.insts {
@@ -66,7 +79,15 @@ impl<'a, 'p> Emit<'a, 'p> {
                             let ways = (self.b.create_block(), self.b.create_block());
                             self.b.ins().brif(word, ways.0, &[], ways.1, &[]);
                             let cond = Some(cond);
-                            return self.two_ways(fr, at, cond, (yes, ways.0), (no, ways.1), fail, k);
+                            return self.two_ways(
+                                fr,
+                                at,
+                                cond,
+                                (yes, ways.0),
+                                (no, ways.1),
+                                fail,
+                                k,
+                            );
                         }
                     }
                 }
@@ -85,7 +106,13 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Goes on at a target, unless the walk stops there.
-    pub(crate) fn go_on(&mut self, fr: &mut Frame<'p>, target: &Target, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    pub(crate) fn go_on(
+        &mut self,
+        fr: &mut Frame<'p>,
+        target: &Target,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         if !self.stops_at(fr, target, fail) {
             fr.enter(target, &[]);
             self.block(fr, target.block.index(), fail, k);
@@ -120,7 +147,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut then = |e: &mut Self, _: Conf, _: Block| {
             e.b.ins().jump(yes, &[]);
         };
+        self.in_question += 1;
         self.scope(|e| e.run(func, v, &conf, no, &mut Cont { then: &mut then, plain: false }));
+        self.in_question -= 1;
         self.counting = counting;
         if self.unit.calls == calls {
             return (yes, no);
@@ -139,7 +168,14 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The ways to end a block that are not just one way on.
-    fn branch(&mut self, fr: &mut Frame<'p>, at: usize, term: &'p Term, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn branch(
+        &mut self,
+        fr: &mut Frame<'p>,
+        at: usize,
+        term: &'p Term,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         match term {
             Term::Fork(targets) => self.fork(fr, at, targets, fail, k),
             Term::ChooseField { set, then } => self.choose_field(fr, *set, then, fail, k),
@@ -176,16 +212,33 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Goes on with a result.
-    pub(crate) fn follow(&mut self, fr: &mut Frame<'p>, then: &Target, conf: Conf, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    pub(crate) fn follow(
+        &mut self,
+        fr: &mut Frame<'p>,
+        then: &Target,
+        conf: Conf,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         fr.enter(then, &[Val::State(conf.s), Val::Field(conf.f), Val::Direction(conf.d)]);
         self.block(fr, then.block.index(), fail, k);
     }
 
-    fn fork(&mut self, fr: &mut Frame<'p>, at: usize, targets: &'p [Target], fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn fork(
+        &mut self,
+        fr: &mut Frame<'p>,
+        at: usize,
+        targets: &'p [Target],
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         if !fr.plan.deferred[at].is_empty() && self.unit.shares_tails {
             return self.fork_and_wait(fr, at, targets, fail, k);
         }
-        if self.depth > 0 && self.unit.shares_tails && self.fork_by_records(fr, at, targets, fail, k) {
+        if self.depth > 0
+            && self.unit.shares_tails
+            && self.fork_by_records(fr, at, targets, fail, k)
+        {
             return;
         }
         for (i, target) in targets.iter().enumerate() {
@@ -202,7 +255,14 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
     }
 
-    fn choose_field(&mut self, fr: &mut Frame<'p>, set: Value, then: &'p Target, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn choose_field(
+        &mut self,
+        fr: &mut Frame<'p>,
+        set: Value,
+        then: &'p Target,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         let words = fr.words(set);
         if self.count_choices(fr, set, then, fail, k) {
             return;
@@ -259,7 +319,14 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Goes on with the next word of a set that a choice walks through.
-    fn next_word(&mut self, header: Block, skip: Block, base: cranelift_codegen::ir::Value, rest: &[cranelift_codegen::ir::Value], fail: Block) {
+    fn next_word(
+        &mut self,
+        header: Block,
+        skip: Block,
+        base: cranelift_codegen::ir::Value,
+        rest: &[cranelift_codegen::ir::Value],
+        fail: Block,
+    ) {
         self.b.switch_to_block(skip);
         let step = self.b.create_block();
         let last = 64 * (rest.len() as i64 - 1);
@@ -274,7 +341,14 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().jump(header, &args);
     }
 
-    fn enter_field(&mut self, fr: &mut Frame<'p>, then: &Target, field: Word, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn enter_field(
+        &mut self,
+        fr: &mut Frame<'p>,
+        then: &Target,
+        field: Word,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         fr.enter(then, &[Val::Field(Finger::At(field))]);
         self.block(fr, then.block.index(), fail, k);
     }
@@ -296,7 +370,15 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.check(left);
     }
 
-    fn choose_direction(&mut self, fr: &mut Frame<'p>, v: Value, from: &'p Directions, then: &Target, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn choose_direction(
+        &mut self,
+        fr: &mut Frame<'p>,
+        v: Value,
+        from: &'p Directions,
+        then: &Target,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         match from {
             Directions::Compass(sets) => {
                 let directions = &sets[fr.player(v).index()];
@@ -316,7 +398,8 @@ impl<'a, 'p> Emit<'a, 'p> {
                         self.each_direction(fr, &all, then, Some(field), fail, k);
                     }
                     Finger::Maybe(field) => {
-                        let there = self.compare(IntCC::SignedGreaterThanOrEqual, field, Word::ZERO);
+                        let there =
+                            self.compare(IntCC::SignedGreaterThanOrEqual, field, Word::ZERO);
                         if self.require(there, fail) {
                             self.each_direction(fr, &all, then, Some(field), fail, k);
                         }
@@ -328,7 +411,15 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// One copy of what follows for each direction; on a board of lines only
     /// where the field lies on the line.
-    fn each_direction(&mut self, fr: &mut Frame<'p>, directions: &[Direction], then: &Target, on: Option<Word>, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn each_direction(
+        &mut self,
+        fr: &mut Frame<'p>,
+        directions: &[Direction],
+        then: &Target,
+        on: Option<Word>,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         for &direction in directions {
             let next = self.b.create_block();
             self.scope(|e| {
@@ -352,7 +443,15 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The results of the first function or, if there are none, of the second.
-    fn or_else(&mut self, fr: &mut Frame<'p>, funcs: (FuncId, FuncId), args: &Args, then: &Target, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    fn or_else(
+        &mut self,
+        fr: &mut Frame<'p>,
+        funcs: (FuncId, FuncId),
+        args: &Args,
+        then: &Target,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         let (at, v) = (fr.conf(args), fr.player(args.v));
         if self.unit.at_most_one_result(funcs.0) && self.unit.at_most_one_result(funcs.1) {
             return self.one_or_other(fr, funcs, (&at, v), then, fail, k);
@@ -381,7 +480,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().brif(found, fail, &[], other, &[]);
         self.b.switch_to_block(other);
         self.scope(|e| {
-            let mut second = |e: &mut Self, conf: Conf, fail: Block| e.follow(fr, then, conf, fail, k);
+            let mut second =
+                |e: &mut Self, conf: Conf, fail: Block| e.follow(fr, then, conf, fail, k);
             e.run(funcs.1, v, &at, fail, &mut Cont { then: &mut second, plain });
         });
     }
@@ -441,7 +541,15 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
     }
 
-    fn step(&mut self, fr: &mut Frame<'p>, dst: Value, f: Value, d: Value, back: bool, fail: Block) -> bool {
+    fn step(
+        &mut self,
+        fr: &mut Frame<'p>,
+        dst: Value,
+        f: Value,
+        d: Value,
+        back: bool,
+        fail: Block,
+    ) -> bool {
         let Some(from) = self.at(fr.field(f), fail) else { return false };
         let to = match fr.way(d) {
             Way::Unset => {
@@ -513,7 +621,14 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
     }
 
-    fn rotate(&mut self, fr: &mut Frame<'p>, dst: Value, d: Value, degrees: i32, fail: Block) -> bool {
+    fn rotate(
+        &mut self,
+        fr: &mut Frame<'p>,
+        dst: Value,
+        d: Value,
+        degrees: i32,
+        fail: Block,
+    ) -> bool {
         let board = &self.program.facts.board;
         let way = match fr.way(d) {
             Way::Unset => {
@@ -595,7 +710,12 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Whether a finger points at a field of a set that is made for the purpose.
-    fn look(&mut self, fr: &mut Frame<'p>, f: Value, set: impl FnOnce(&mut Self, &mut Frame<'p>) -> Vec<Word>) -> Word {
+    fn look(
+        &mut self,
+        fr: &mut Frame<'p>,
+        f: Value,
+        set: impl FnOnce(&mut Self, &mut Frame<'p>) -> Vec<Word>,
+    ) -> Word {
         match fr.field(f) {
             Finger::Nowhere => Word::ZERO,
             Finger::At(field) => {
@@ -613,11 +733,24 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 }
 
-/// Whether a target only yields what it is given.
+/// Whether a target only yields the position that it is given.
 fn is_trivial(fr: &Frame<'_>, target: &Target) -> bool {
-    let block = &fr.func.blocks[target.block.index()];
-    let is_yield = matches!(&block.term, Term::Yield { s, .. } if block.params.first() == Some(s));
-    block.insts.is_empty() && is_yield && fr.stops.is_empty()
+    let mut block = &fr.func.blocks[target.block.index()];
+    let Some(mut position) = block.params.first().copied() else { return false };
+    while block.insts.is_empty() && fr.stops.is_empty() {
+        match &block.term {
+            Term::Yield { s, .. } => return *s == position,
+            Term::Jump(next) => {
+                let Some(i) = next.args.iter().position(|arg| *arg == position) else {
+                    return false;
+                };
+                block = &fr.func.blocks[next.block.index()];
+                position = block.params[i];
+            }
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// The field of a constant set that has one.

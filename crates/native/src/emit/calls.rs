@@ -96,14 +96,26 @@ impl<'a, 'p> Emit<'a, 'p> {
         let version = self.version(Origin::Unknown);
         self.came(version, pieces);
         let any = (1 << self.layout.pieces.len()) - 1;
-        let state =
-            State { slots: words, hand: any | EMPTY, version, sure: None, overwrites: Some(SOMEWHERE) };
+        let state = State {
+            slots: words,
+            hand: any | EMPTY,
+            version,
+            sure: None,
+            overwrites: Some(SOMEWHERE),
+        };
         Rc::new(state)
     }
 
     /// Goes on with each configuration that lies in memory behind `start`, and
     /// then frees everything behind `from`.
-    pub(crate) fn each_record(&mut self, from: Value, start: Value, fail: Block, pieces: u64, body: &mut dyn FnMut(&mut Self, Conf, Block)) {
+    pub(crate) fn each_record(
+        &mut self,
+        from: Value,
+        start: Value,
+        fail: Block,
+        pieces: u64,
+        body: &mut dyn FnMut(&mut Self, Conf, Block),
+    ) {
         self.unit.calls += 1;
         let record = self.record();
         let end = self.load_ctx(Ctx::TOP);
@@ -136,7 +148,12 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Asks a long question, which is a function of its own.
-    pub(crate) fn long_question(&mut self, fr: &mut Frame<'p>, cond: &Cond, position: ir::Value) -> Word {
+    pub(crate) fn long_question(
+        &mut self,
+        fr: &mut Frame<'p>,
+        cond: &Cond,
+        position: ir::Value,
+    ) -> Word {
         let Cond::Some { set } = cond else { return Word::ZERO };
         let state = fr.state(position).clone();
         let n = self.layout.n_sets * self.layout.words;
@@ -155,7 +172,15 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The body of a long question.
-    pub(crate) fn question_body(&mut self, func: FuncId, set: ir::Value, position: ir::Value, v: Player, several: bool, args: &[Value]) {
+    pub(crate) fn question_body(
+        &mut self,
+        func: FuncId,
+        set: ir::Value,
+        position: ir::Value,
+        v: Player,
+        several: bool,
+        args: &[Value],
+    ) {
         let mut slots = vec![Word::ZERO; self.layout.n_slots()];
         for (slot, &arg) in slots.iter_mut().zip(args) {
             *slot = Word::V(arg);
@@ -202,7 +227,14 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Calls a function that lists its results, and goes on with each.
-    pub(crate) fn list_call(&mut self, func: FuncId, v: Player, at: &Conf, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    pub(crate) fn list_call(
+        &mut self,
+        func: FuncId,
+        v: Player,
+        at: &Conf,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         let from = self.spill(at);
         let ctx = self.ctx;
         let found = self.call(Routine::List(func, v), &[ctx, from]);
@@ -213,9 +245,17 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Loops whose rounds depend on what was found: done by a routine of ours,
     /// which calls the body as a function.
-    pub(crate) fn loop_call(&mut self, fr: &mut Frame<'p>, term: &'p Term, fail: Block, k: &mut Cont<'_, 'a, 'p>) {
+    pub(crate) fn loop_call(
+        &mut self,
+        fr: &mut Frame<'p>,
+        term: &'p Term,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         let (args, then) = match term {
-            Term::Repeat { args, then, .. } | Term::Each { args, then, .. } | Term::Best { args, then, .. } => (args, then),
+            Term::Repeat { args, then, .. }
+            | Term::Each { args, then, .. }
+            | Term::Best { args, then, .. } => (args, then),
             _ => return self.fail(fail),
         };
         let (at, v) = (fr.conf(args), fr.player(args.v));
@@ -274,7 +314,14 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// A few rounds of a loop, one copy of what follows for each.
-    fn rounds(&mut self, body: (FuncId, Player), (low, high): (u64, u64), at: &Conf, fail: Block, then: &mut dyn FnMut(&mut Self, Conf, Block)) {
+    fn rounds(
+        &mut self,
+        body: (FuncId, Player),
+        (low, high): (u64, u64),
+        at: &Conf,
+        fail: Block,
+        then: &mut dyn FnMut(&mut Self, Conf, Block),
+    ) {
         if high < low {
             return self.fail(fail);
         }
@@ -291,7 +338,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut next = |e: &mut Self, conf: Conf, fail: Block| {
             e.rounds(body, (low.saturating_sub(1), high - 1), &conf, fail, then);
         };
-        self.scope(|e| e.run(body.0, body.1, at, fail, &mut Cont { then: &mut next, plain: false }));
+        self.scope(|e| {
+            e.run(body.0, body.1, at, fail, &mut Cont { then: &mut next, plain: false })
+        });
     }
 
     /// A number that a routine of ours finds with the help of functions.

@@ -62,7 +62,13 @@ impl<'p> Emit<'_, 'p> {
 
     /// Ends the path unless the result of a turn is a move. An outcome of the
     /// position itself goes to `over`.
-    pub(crate) fn is_move(&mut self, base: &State, state: &State, fail: Block, over: &mut dyn FnMut(&mut Self, Word, Word)) -> bool {
+    pub(crate) fn is_move(
+        &mut self,
+        base: &State,
+        state: &State,
+        fail: Block,
+        over: &mut dyn FnMut(&mut Self, Word, Word),
+    ) -> bool {
         if state.hand != EMPTY {
             let hand = self.slot(state, TurnSlot::Hand);
             let (bad, on) = (self.b.create_block(), self.b.create_block());
@@ -96,7 +102,14 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// Ends the path if a turn without outcome and pass left everything as it was.
-    fn is_different(&mut self, base: &State, state: &State, flag: Word, passed: Word, fail: Block) -> bool {
+    fn is_different(
+        &mut self,
+        base: &State,
+        state: &State,
+        flag: Word,
+        passed: Word,
+        fail: Block,
+    ) -> bool {
         let said = self.or(flag, passed);
         if state.sure.is_some() || matches!(said, Word::C(c) if c != 0) {
             return true;
@@ -133,7 +146,9 @@ impl<'p> Emit<'_, 'p> {
             let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { continue };
             let fields = self.fields_of(state, 1 << i);
             let mut number = self.size(&fields).word;
-            if let (Some(entry), Some(v)) = (facts.reserve_index(piece.kind()), piece.owner().player()) {
+            if let (Some(entry), Some(v)) =
+                (facts.reserve_index(piece.kind()), piece.owner().player())
+            {
                 number = self.add(number, state.slots[self.layout.reserve(entry, v)]);
             }
             let differs = self.xor(number, Word::C(u64::from(exactly)));
@@ -173,7 +188,8 @@ impl<'p> Emit<'_, 'p> {
                 self.select(again, own, other)
             }
         };
-        let signature = if self.signed { self.signature(base, &slots, player, v) } else { Word::ZERO };
+        let signature =
+            if self.signed { self.signature(base, &slots, player, v) } else { Word::ZERO };
         Child {
             signature,
             player,

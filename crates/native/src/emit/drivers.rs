@@ -7,6 +7,8 @@
 //! | records | position | configurations in the arena; their number |
 //! | count | position | the number of moves, made or not |
 //! | pick | position, n, where to | makes move n |
+//! | propose | position | the number of what may be moves, untested |
+//! | try | position, n, where to | makes number n of these, or says that it is no move |
 //! | perft | position, depth | leaves, each made |
 //! | perft counted | position, depth | leaves, the last moves counted |
 //! | playout | position, most turns | the outcome; the number of turns in memory |
@@ -31,6 +33,10 @@ pub(crate) enum Driver {
     Records,
     Count,
     Pick,
+    /// Counts what may be moves: tests that wait are not made.
+    Propose,
+    /// Makes what may be a move, if its test says so.
+    Try,
     Perft,
     PerftCounted,
     Playout,
@@ -43,20 +49,27 @@ impl Driver {
     pub(crate) fn signs(self, remembers_past: bool) -> bool {
         match self {
             Driver::List | Driver::Records => true,
-            Driver::Count | Driver::Evaluate(_) => false,
-            Driver::Pick | Driver::Perft | Driver::PerftCounted | Driver::Playout => remembers_past,
+            Driver::Count | Driver::Propose | Driver::Evaluate(_) => false,
+            Driver::Pick | Driver::Try | Driver::Perft | Driver::PerftCounted | Driver::Playout => {
+                remembers_past
+            }
         }
     }
 }
+
+/// How often a move is drawn before all are counted.
+const TRIES: i64 = 16;
 
 /// Code that is made only to see whether it gives exactly one move.
 pub(crate) struct Probe {
     /// The field that stands for any field of the choice.
     field: Word,
-    results: u32,
+    pub(crate) results: u32,
     /// Whether nothing was written over that would have to be counted, but for
     /// the field itself.
     sound: bool,
+    /// Whether such a piece may stand on the field.
+    overwrites: bool,
 }
 
 /// What is counted while the results of a turn come in.
@@ -74,7 +87,15 @@ impl<'a, 'p> Emit<'a, 'p> {
             Driver::List => self.list(v, args[0]),
             Driver::Records => self.records(v, args[0]),
             Driver::Count => self.count_moves(v, args[0]),
+            Driver::Propose => {
+                self.proposing = true;
+                self.count_moves(v, args[0]);
+            }
             Driver::Pick => self.pick(v, args),
+            Driver::Try => {
+                self.proposing = true;
+                self.pick(v, args);
+            }
             Driver::Perft => self.perft(v, args, false),
             Driver::PerftCounted => self.perft(v, args, true),
             Driver::Playout => self.playout(v, args),
@@ -126,7 +147,13 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Runs a turn; `made` gets each move. Afterwards it is known whether the
     /// position is over, has moves, or neither, which is an error.
-    fn turn(&mut self, v: Player, at: &Conf, tally: &Tally, made: &mut dyn FnMut(&mut Self, &State, Block)) {
+    fn turn(
+        &mut self,
+        v: Player,
+        at: &Conf,
+        tally: &Tally,
+        made: &mut dyn FnMut(&mut Self, &State, Block),
+    ) {
         let main = self.program.entries.main;
         let done = self.b.create_block();
         let base = at.s.clone();
@@ -138,8 +165,8 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             if let Some(probe) = &mut e.probe {
                 probe.results += 1;
-                let alone = conf.s.overwrites.is_none_or(|field| field == probe.field);
-                probe.sound &= alone;
+                probe.sound &= conf.s.overwrites.is_none_or(|field| field == probe.field);
+                probe.overwrites |= conf.s.overwrites.is_some();
                 e.problem(Problem::Rules);
                 return;
             }
@@ -344,7 +371,11 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.set_now(position, &base);
         self.join_past(position);
         let bytes = self.layout.bytes as u32;
-        let slot = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3));
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(
+            StackSlotKind::ExplicitSlot,
+            bytes,
+            3,
+        ));
         let to = self.b.ins().stack_addr(I64, slot, 0);
         self.turn(v, &at, &tally, &mut |e, state, fail| {
             let child = e.close(&base, state, v);
@@ -413,6 +444,15 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.picking = Some(left);
         self.counting = Some(passed);
         self.turn(v, &at, &tally, &mut |e, state, fail| {
+            if e.proposing && e.in_tail {
+                // Only what was chosen waits.
+                let child = e.close(&base, state, v);
+                e.store(&child, position, v, to);
+                e.store_ctx(Ctx::WAIT_TOP, waiting);
+                let one = e.b.ins().iconst(I64, 1);
+                e.b.ins().return_(&[one]);
+                return;
+            }
             let here = e.b.use_var(left);
             let (it, on) = (e.b.create_block(), e.b.create_block());
             e.b.ins().brif(here, on, &[], it, &[]);
@@ -433,7 +473,14 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Counts a choice whole, if each field of it surely gives one move: whether
     /// that was done.
-    pub(crate) fn count_choices(&mut self, fr: &mut Frame<'p>, set: ir::Value, then: &'p Target, fail: Block, k: &mut Cont<'_, 'a, 'p>) -> bool {
+    pub(crate) fn count_choices(
+        &mut self,
+        fr: &mut Frame<'p>,
+        set: ir::Value,
+        then: &'p Target,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) -> bool {
         let Some(count) = self.counting.filter(|_| k.plain && self.unit.counts_choices) else {
             return false;
         };
@@ -442,10 +489,8 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.fail(fail);
             return true;
         }
-        if !self.gives_one_move(fr, set, then, k) {
-            return false;
-        }
-        if self.picking.is_none() {
+        let Some(overwrites) = self.gives_one_move(fr, set, then, k) else { return false };
+        if self.picking.is_none() && overwrites {
             let base = self.base.clone();
             if let Some(base) = base {
                 let exact = self.exact_pieces(&base);
@@ -465,6 +510,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             let field = self.nth(&words, n);
             let zero = self.b.ins().iconst(I64, 0);
             self.b.def_var(left, zero);
+            // What waits comes back here, and no other is chosen.
             let never = self.b.create_block();
             self.scope(|e| {
                 e.learn(fr, set, field, true);
@@ -475,7 +521,10 @@ impl<'a, 'p> Emit<'a, 'p> {
                 (e.picking, e.counting) = (picking, counting);
             });
             self.b.switch_to_block(never);
-            self.problem(Problem::Rules);
+            match self.proposing {
+                true => self.fail(fail),
+                false => self.problem(Problem::Rules),
+            }
             self.b.switch_to_block(on);
             let rest = self.b.ins().isub(n, size_value);
             self.b.def_var(left, rest);
@@ -485,9 +534,15 @@ impl<'a, 'p> Emit<'a, 'p> {
         true
     }
 
-    /// Whether every field of a set leads to exactly one move: tried on code
-    /// that is never run.
-    fn gives_one_move(&mut self, fr: &mut Frame<'p>, set: ir::Value, then: &'p Target, k: &mut Cont<'_, 'a, 'p>) -> bool {
+    /// Whether every field of a set leads to exactly one move, tried on code that
+    /// is never run; if so, whether a piece of an exact number may stand on it.
+    fn gives_one_move(
+        &mut self,
+        fr: &mut Frame<'p>,
+        set: ir::Value,
+        then: &'p Target,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) -> Option<bool> {
         let (here, probe, dead) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.ins().jump(here, &[]);
@@ -495,7 +550,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.switch_to_block(probe);
         let field = self.b.ins().iconst(I64, 0);
         let (counting, picking) = (self.counting.take(), self.picking.take());
-        let outer = self.probe.replace(Probe { field: Word::V(field), results: 0, sound: true });
+        let outer = self.probe.replace(Probe {
+            field: Word::V(field),
+            results: 0,
+            sound: true,
+            overwrites: false,
+        });
         self.scope(|e| {
             e.learn(fr, set, Word::V(field), true);
             fr.enter(then, &[Val::Field(Finger::At(Word::V(field)))]);
@@ -506,7 +566,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.switch_to_block(dead);
         self.problem(Problem::Rules);
         self.b.switch_to_block(here);
-        probed.is_some_and(|p| p.results == 1 && p.sound) && !self.failed.contains(&dead)
+        let one = |p: &Probe| p.results == 1 && p.sound && !self.failed.contains(&dead);
+        probed.filter(one).map(|p| p.overwrites)
     }
 
     /// Pieces of which there must be an exact number may not be among those
@@ -576,9 +637,18 @@ impl<'a, 'p> Emit<'a, 'p> {
         };
         for v in &Player::BOTH[..self.program.facts.n_players()] {
             self.b.switch_to_block(sides[v.index()]);
+            let next = match remembers {
+                true => self.b.ins().iadd_imm_s(at, bytes),
+                false => self.b.ins().isub(both, at),
+            };
+            let over = self.b.create_block();
+            let made = self.b.create_block();
+            if self.unit.proposes {
+                self.propose(*v, at, next, (plies, most), (over, broken, made));
+            }
             let n = self.call(Routine::Driver(Driver::Count, *v), &[ctx, at]);
             self.check(n);
-            let (over, play) = (self.b.create_block(), self.b.create_block());
+            let play = self.b.create_block();
             self.b.ins().brif(n, play, &[], over, &[]);
             self.b.switch_to_block(over);
             let flag = self.load_ctx(Ctx::OVER_FLAG);
@@ -591,12 +661,10 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.b.ins().brif(limit, broken, &[], go, &[]);
             self.b.switch_to_block(go);
             let number = self.random_below(n);
-            let next = match remembers {
-                true => self.b.ins().iadd_imm_s(at, bytes),
-                false => self.b.ins().isub(both, at),
-            };
-            let made = self.call(Routine::Driver(Driver::Pick, *v), &[ctx, at, number, next]);
-            self.check(made);
+            let done_it = self.call(Routine::Driver(Driver::Pick, *v), &[ctx, at, number, next]);
+            self.check(done_it);
+            self.b.ins().jump(made, &[]);
+            self.b.switch_to_block(made);
             if remembers {
                 self.grow_past();
             }
@@ -619,6 +687,44 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.store_ctx(Ctx::OVER_VALUE, ended[1]);
         self.store_ctx(Ctx::PLIES, end_plies);
         self.b.ins().return_(&[end_plies]);
+    }
+
+    /// Draws among what may be moves until one passes its test. After some
+    /// failures the moves are counted exactly: the code goes on there.
+    fn propose(
+        &mut self,
+        v: Player,
+        at: Value,
+        next: Value,
+        (plies, most): (Value, Value),
+        (over, broken, made): (Block, Block, Block),
+    ) {
+        let ctx = self.ctx;
+        let n = self.call(Routine::Driver(Driver::Propose, v), &[ctx, at]);
+        self.check(n);
+        let (some, draw, exact) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(n, some, &[], over, &[]);
+        self.b.switch_to_block(some);
+        let limit = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, plies, most);
+        let go = self.b.create_block();
+        // Whether the game is over here is only known for certain if it is not broken off.
+        self.b.ins().brif(limit, exact, &[], go, &[]);
+        let _ = broken;
+        self.b.switch_to_block(go);
+        let tries = self.b.ins().iconst(I64, TRIES);
+        self.b.ins().jump(draw, &[BlockArg::from(tries)]);
+        let tries = self.b.append_block_param(draw, I64);
+        self.b.switch_to_block(draw);
+        let number = self.random_below(n);
+        let passed = self.call(Routine::Driver(Driver::Try, v), &[ctx, at, number, next]);
+        self.check(passed);
+        let again = self.b.create_block();
+        self.b.ins().brif(passed, made, &[], again, &[]);
+        self.b.switch_to_block(again);
+        let left = self.b.ins().iadd_imm_s(tries, -1);
+        self.b.ins().brif(left, draw, &[BlockArg::from(left)], exact, &[]);
+        self.b.switch_to_block(exact);
     }
 
     /// Where the next position of the past goes.

@@ -49,7 +49,8 @@ impl Emit<'_, '_> {
             return vec![self.bit(field)];
         }
         if let Word::C(field) = field {
-            let word = |i: usize| Word::C(if field as usize / 64 == i { 1 << (field % 64) } else { 0 });
+            let word =
+                |i: usize| Word::C(if field as usize / 64 == i { 1 << (field % 64) } else { 0 });
             return (0..words).map(word).collect();
         }
         let bit = self.bit(field);
@@ -206,7 +207,12 @@ impl Emit<'_, '_> {
 
     /// [`ir::SetExpr::Walk`] from one field, or from none if the number is that
     /// behind the last bit.
-    pub(crate) fn walk_one(&mut self, field: Word, ways: &[Vec<Direction>], back: bool) -> Vec<Word> {
+    pub(crate) fn walk_one(
+        &mut self,
+        field: Word,
+        ways: &[Vec<Direction>],
+        back: bool,
+    ) -> Vec<Word> {
         let pairs = pairs(self.board(), ways, back);
         let rows = self.rows(&pairs);
         self.row(&rows, field)
@@ -274,7 +280,13 @@ impl Emit<'_, '_> {
         Some(all)
     }
 
-    fn ray(&mut self, field: Word, pairs: &[(usize, usize)], through: &[Word], ascending: bool) -> Vec<Word> {
+    fn ray(
+        &mut self,
+        field: Word,
+        pairs: &[(usize, usize)],
+        through: &[Word],
+        ascending: bool,
+    ) -> Vec<Word> {
         let rows = self.rows(pairs);
         let line = self.row(&rows, field);
         let stops = self.minus_all(&line, through);
@@ -333,7 +345,13 @@ impl Emit<'_, '_> {
     }
 
     /// Fills along lines that are shifts by one difference.
-    fn fill(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word], longest: usize) -> Vec<Word> {
+    fn fill(
+        &mut self,
+        from: &[Word],
+        step: &[(usize, usize)],
+        through: &[Word],
+        longest: usize,
+    ) -> Vec<Word> {
         let by = step.first().map_or(0, |&(a, b)| b as i64 - a as i64);
         let enter = self.mask(step.iter().map(|pair| pair.1));
         let mut open = self.and_all(through, &enter);
@@ -365,7 +383,13 @@ impl Emit<'_, '_> {
     }
 
     /// Moves a set along the pairs until nothing is new.
-    fn grow(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word], how: Grow) -> Vec<Word> {
+    fn grow(
+        &mut self,
+        from: &[Word],
+        step: &[(usize, usize)],
+        through: &[Word],
+        how: Grow,
+    ) -> Vec<Word> {
         let (header, body, done) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let mut args: Vec<BlockArg> = Vec::new();
@@ -402,7 +426,12 @@ impl Emit<'_, '_> {
     }
 
     /// One step of a finger: the field, and 0 or the field's bit where there is none.
-    pub(crate) fn next_field(&mut self, from: Word, direction: Direction, back: bool) -> (Word, Word) {
+    pub(crate) fn next_field(
+        &mut self,
+        from: Word,
+        direction: Direction,
+        back: bool,
+    ) -> (Word, Word) {
         let board = self.board();
         let n = board.n_fields();
         let mut next = vec![u64::MAX; 64 * self.layout.words + 1];

@@ -4,7 +4,7 @@
 use super::sets::Origin;
 use super::sym::{Conf, Finger, Frame, Num, Pending, SOMEWHERE, State, Val, Way, Word};
 use super::{Cont, Emit, IntCC, trusted};
-use crate::runtime::Ctx;
+use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use game::Player;
@@ -29,10 +29,8 @@ pub(crate) fn joins(func: &Func) -> Vec<Option<usize>> {
     }
     (0..n)
         .map(|i| {
-            let two = matches!(
-                func.blocks[i].term,
-                Term::If { .. } | Term::Ask { .. } | Term::Fork(_)
-            );
+            let two =
+                matches!(func.blocks[i].term, Term::If { .. } | Term::Ask { .. } | Term::Fork(_));
             (two && next[i] < n && is_simple(func, i, next[i])).then_some(next[i])
         })
         .collect()
@@ -136,6 +134,34 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Lets a position wait for a block.
     fn wait(&mut self, fr: &mut Frame<'p>, place: usize, target: &Target, fail: Block) {
         let state = target.args.first().map(|&arg| fr.get(arg).clone());
+        if self.proposing && self.in_question == 0 {
+            if let Some(probe) = &mut self.probe {
+                probe.results += 1;
+                return self.problem(Problem::Rules);
+            }
+            match (self.picking, self.counting) {
+                (Some(left), _) => {
+                    // What is chosen waits, and nothing else is chosen after it.
+                    let here = self.b.use_var(left);
+                    let (it, on) = (self.b.create_block(), self.b.create_block());
+                    self.b.ins().brif(here, on, &[], it, &[]);
+                    self.b.switch_to_block(on);
+                    self.add_to(left, Word::C(u64::MAX));
+                    if let Some(count) = self.counting {
+                        self.add_to(count, Word::ONE);
+                    }
+                    self.fail(fail);
+                    self.b.switch_to_block(it);
+                    let never = self.b.ins().iconst(I64, i64::MAX);
+                    self.b.def_var(left, never);
+                }
+                (None, Some(count)) => {
+                    self.add_to(count, Word::ONE);
+                    return self.fail(fail);
+                }
+                (None, None) => {}
+            }
+        }
         match state {
             Some(Val::State(state)) if self.probe.is_none() => {
                 let block = self.leave_open();
@@ -166,7 +192,8 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.b.switch_to_block(next);
         }
         for (block, sites) in fr.waiting.split_off(outer) {
-            if !sites.is_empty() {
+            let tested = !self.proposing || self.picking.is_some() || self.in_question > 0;
+            if !sites.is_empty() && tested {
                 self.resume(fr, block, &sites, from, k);
             }
         }
@@ -186,9 +213,10 @@ impl<'a, 'p> Emit<'a, 'p> {
     ) {
         let here = self.leave_open();
         let first = &sites[0].1;
-        let differs =
-            |i: &usize| sites.iter().any(|(_, state, _)| state.slots[*i] != first.slots[*i])
-                || matches!(first.slots[*i], Word::V(_));
+        let differs = |i: &usize| {
+            sites.iter().any(|(_, state, _)| state.slots[*i] != first.slots[*i])
+                || matches!(first.slots[*i], Word::V(_))
+        };
         let slots: Vec<usize> = (0..first.slots.len()).filter(differs).collect();
         let bytes = 8 * (slots.len() as i64 + 1);
         for (site, state, next) in sites {
@@ -219,10 +247,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         let state = self.fetch_waiting(sites, &slots, place);
         let param = fr.func.blocks[block].params[0];
         self.depth += 1;
+        let outside = std::mem::replace(&mut self.in_tail, true);
         self.scope(|e| {
             fr.set(param, Val::State(Rc::new(state)));
             e.block(fr, block, next, k);
         });
+        self.in_tail = outside;
         self.depth -= 1;
         self.b.switch_to_block(next);
         let after = self.b.ins().iadd_imm_s(place, bytes);
@@ -231,7 +261,12 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// A position that waited.
-    fn fetch_waiting(&mut self, sites: &[(Block, Rc<State>, Block)], slots: &[usize], place: Value) -> State {
+    fn fetch_waiting(
+        &mut self,
+        sites: &[(Block, Rc<State>, Block)],
+        slots: &[usize],
+        place: Value,
+    ) -> State {
         let version = self.version(Origin::Unknown);
         for (_, state, _) in sites {
             let pieces = self.puts[state.version.0 as usize];
@@ -539,8 +574,10 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     fn merge_states(&mut self, block: Block, vals: &[&Val], args: &mut [Vec<Word>]) -> Val {
-        let states: Vec<&Rc<State>> =
-            vals.iter().filter_map(|v| if let Val::State(s) = v { Some(s) } else { None }).collect();
+        let states: Vec<&Rc<State>> = vals
+            .iter()
+            .filter_map(|v| if let Val::State(s) = v { Some(s) } else { None })
+            .collect();
         let first = states[0];
         if states.iter().all(|state| Rc::ptr_eq(state, first)) {
             return vals[0].clone();
@@ -562,9 +599,10 @@ impl<'a, 'p> Emit<'a, 'p> {
                 version
             }
         };
-        let overwrites = states.iter().filter_map(|state| state.overwrites).reduce(|a, b| {
-            if a == b { a } else { SOMEWHERE }
-        });
+        let overwrites = states
+            .iter()
+            .filter_map(|state| state.overwrites)
+            .reduce(|a, b| if a == b { a } else { SOMEWHERE });
         let sure = first.sure.filter(|_| states.iter().all(|state| state.sure == first.sure));
         Val::State(Rc::new(State {
             slots,

@@ -39,8 +39,8 @@ use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
 use ir::{FuncId, Program};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
 use sets::{Known, Origin, Written};
+use std::rc::Rc;
 use sym::{Conf, Frame, State, Val, Version, Word};
 
 /// What follows a result. `plain` says that nothing more is asked of it.
@@ -67,6 +67,12 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) counting: Option<cranelift_frontend::Variable>,
     /// Makes only one of the moves that are counted: the variable with its number.
     pub(crate) picking: Option<cranelift_frontend::Variable>,
+    /// Whether tests that wait count as passed.
+    pub(crate) proposing: bool,
+    /// Whether the code belongs to a test that waited.
+    pub(crate) in_tail: bool,
+    /// How many questions are open.
+    pub(crate) in_question: u32,
     /// Whether code is made only to be looked at.
     pub(crate) probe: Option<drivers::Probe>,
     /// The position in which the turn began.
@@ -96,7 +102,12 @@ pub(crate) fn trusted() -> MemFlags {
 }
 
 impl<'a, 'p> Emit<'a, 'p> {
-    pub(crate) fn new(unit: &'a mut Unit<'p>, b: FunctionBuilder<'a>, ctx: Value, fault: Block) -> Emit<'a, 'p> {
+    pub(crate) fn new(
+        unit: &'a mut Unit<'p>,
+        b: FunctionBuilder<'a>,
+        ctx: Value,
+        fault: Block,
+    ) -> Emit<'a, 'p> {
         let (program, layout) = (unit.program, unit.layout);
         let (signed, traced) = (unit.signed, unit.traced);
         Emit {
@@ -110,6 +121,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             traced,
             counting: None,
             picking: None,
+            proposing: false,
+            in_tail: false,
+            in_question: 0,
             probe: None,
             base: None,
             rounds: None,
@@ -239,8 +253,17 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn frame(&mut self, id: FuncId, v: Player, at: &Conf) -> Frame<'p> {
         let func = &self.program.funcs[id.index()];
         let (plan, defs) = (self.unit.plan(id), self.unit.definitions(id));
-        let mut frame =
-            Frame { id, func, plan, defs, vals: vec![Val::Unset; func.types.len()], stops: Vec::new(), waiting: Vec::new(), labels: Vec::new(), returns: None };
+        let mut frame = Frame {
+            id,
+            func,
+            plan,
+            defs,
+            vals: vec![Val::Unset; func.types.len()],
+            stops: Vec::new(),
+            waiting: Vec::new(),
+            labels: Vec::new(),
+            returns: None,
+        };
         if let &[s, view, f, d] = func.blocks[0].params.as_slice() {
             frame.set(s, Val::State(at.s.clone()));
             frame.set(view, Val::Player(v));

@@ -178,7 +178,12 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The fields on which a function can end.
-    pub(crate) fn fields_where(&mut self, fr: &mut Frame<'p>, func: FuncId, args: &Args) -> Vec<Word> {
+    pub(crate) fn fields_where(
+        &mut self,
+        fr: &mut Frame<'p>,
+        func: FuncId,
+        args: &Args,
+    ) -> Vec<Word> {
         let (at, v) = (fr.conf(args), fr.player(args.v));
         self.fingers(func, v, &at).0
     }

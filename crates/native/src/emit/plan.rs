@@ -124,7 +124,8 @@ fn deferred(
     let mut deferred = vec![Vec::new(); n];
     for i in 1..n {
         let params = &func.blocks[i].params;
-        let position = matches!(params.as_slice(), [only] if func.types[only.index()] == Type::Position);
+        let position =
+            matches!(params.as_slice(), [only] if func.types[only.index()] == Type::Position);
         let at = above[i];
         if questions[i].is_some()
             && position

@@ -259,7 +259,13 @@ impl<'p> Emit<'_, 'p> {
 
     /// The fields of a set that hold what a layout shows: if the set is of one
     /// piece, that is a constant set.
-    fn cut_matching(&mut self, fr: &Frame<'p>, set: Value, s: Value, layout: game::Layout) -> Vec<Word> {
+    fn cut_matching(
+        &mut self,
+        fr: &Frame<'p>,
+        set: Value,
+        s: Value,
+        layout: game::Layout,
+    ) -> Vec<Word> {
         let state = fr.state(s).clone();
         let contents = self.contents(fr, set, state.version);
         let board = &self.program.facts.layouts[layout.index()].board;
@@ -301,9 +307,8 @@ impl<'p> Emit<'_, 'p> {
             Some(SetExpr::Minus(a, _)) => self.at_most_one(fr, *a),
             Some(SetExpr::Pieces { v, whose, kinds: Some(kinds), s }) => {
                 let mask = self.such(*whose, fr.player(*v), Some(kinds));
-                let exactly = |kind: &game::Kind| {
-                    self.program.facts.kinds[kind.index()].exactly == Some(1)
-                };
+                let exactly =
+                    |kind: &game::Kind| self.program.facts.kinds[kind.index()].exactly == Some(1);
                 // What is put from nowhere could be a second one; a turn that
                 // does so ends in an error, but only when it is over.
                 mask.count_ones() == 1
@@ -378,9 +383,7 @@ impl<'p> Emit<'_, 'p> {
         for version in versions {
             let contents = match is_in {
                 true => self.contents(fr, set, version),
-                false if self.is_by_contents(fr, set, version) => {
-                    !self.contents(fr, set, version)
-                }
+                false if self.is_by_contents(fr, set, version) => !self.contents(fr, set, version),
                 false => ANYTHING,
             };
             if contents != ANYTHING {

@@ -12,7 +12,13 @@ use ir::{Amount, Verdict, Whose, Write};
 
 impl<'p> Emit<'_, 'p> {
     /// The state after a write; nothing if the path ends for certain.
-    pub(crate) fn write(&mut self, fr: &mut Frame<'p>, old: &State, write: &'p Write, fail: Block) -> Option<State> {
+    pub(crate) fn write(
+        &mut self,
+        fr: &mut Frame<'p>,
+        old: &State,
+        write: &'p Write,
+        fail: Block,
+    ) -> Option<State> {
         let mut state = old.clone();
         match write {
             Write::Lift { f, amount } => {
@@ -31,7 +37,7 @@ impl<'p> Emit<'_, 'p> {
                 self.note_put(&mut state, field, *kind);
                 self.place(&mut state, field, Word::C(piece as u64 + 1), 1 << piece);
                 self.came(state.version, 1 << piece);
-                self.may_be_wrong(&mut state);
+                self.may_be_wrong(&mut state, 1 << piece);
             }
             Write::PutAll { set, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
@@ -40,8 +46,8 @@ impl<'p> Emit<'_, 'p> {
             }
             Write::Clear { f } => {
                 let field = self.at(fr.field(*f), fail)?;
-                self.take(&mut state, field, fail)?;
-                self.may_be_wrong(&mut state);
+                let (_, taken) = self.take(&mut state, field, fail)?;
+                self.may_be_wrong(&mut state, taken);
                 self.note(&mut state, EventTag::Remove, field, Word::ZERO);
             }
             Write::Become { f, kind } => {
@@ -70,11 +76,13 @@ impl<'p> Emit<'_, 'p> {
                 let slot = self.layout.counter(facts, *counter, fr.player(*v));
                 let to = fr.number(*to);
                 if to.low < low {
-                    let ok = self.compare(IntCC::SignedGreaterThanOrEqual, to.word, Word::C(low as u64));
+                    let ok =
+                        self.compare(IntCC::SignedGreaterThanOrEqual, to.word, Word::C(low as u64));
                     self.require(ok, fail).then_some(())?;
                 }
                 if to.high > high {
-                    let ok = self.compare(IntCC::SignedLessThanOrEqual, to.word, Word::C(high as u64));
+                    let ok =
+                        self.compare(IntCC::SignedLessThanOrEqual, to.word, Word::C(high as u64));
                     self.require(ok, fail).then_some(())?;
                 }
                 state.slots[slot] = to.word;
@@ -227,9 +235,13 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// Notes that there may be a wrong number of some piece.
-    fn may_be_wrong(&self, state: &mut State) {
-        state.overwrites = Some(SOMEWHERE);
-        self.put_slot(state, TurnSlot::Hit, Word::ONE);
+    fn may_be_wrong(&self, state: &mut State, pieces: u64) {
+        let kinds = &self.program.facts.kinds;
+        let exact = |i: usize| kinds[self.layout.pieces[i].kind().index()].exactly.is_some();
+        if (0..self.layout.pieces.len()).any(|i| pieces >> i & 1 == 1 && exact(i)) {
+            state.overwrites = Some(SOMEWHERE);
+            self.put_slot(state, TurnSlot::Hit, Word::ONE);
+        }
     }
 
     /// Takes the piece off a field; its number and 1, and what it may be.
@@ -373,7 +385,15 @@ impl<'p> Emit<'_, 'p> {
         self.b.switch_to_block(on);
     }
 
-    fn remove_beside(&mut self, state: &mut State, field: Word, bits: &[Word], mask: u64, exact: u64, sets: &[usize]) {
+    fn remove_beside(
+        &mut self,
+        state: &mut State,
+        field: Word,
+        bits: &[Word],
+        mask: u64,
+        exact: u64,
+        sets: &[usize],
+    ) {
         if exact != 0 {
             let fields = self.fields_of(state, exact);
             let hit = self.contains(&fields, field);
@@ -405,8 +425,7 @@ impl<'p> Emit<'_, 'p> {
         }
         state.version = self.wrote(state.version, None, 1 << piece);
         self.came(state.version, 1 << piece);
-        state.overwrites = Some(SOMEWHERE);
-        self.put_slot(state, TurnSlot::Hit, Word::ONE);
+        self.may_be_wrong(state, self.all_pieces());
         state.sure = None;
         let changed = self.slot(state, TurnSlot::Changed);
         let any = self.compare(IntCC::NotEqual, any, Word::ZERO);
@@ -485,14 +504,20 @@ impl<'p> Emit<'_, 'p> {
         self.sign(state, new_piece, field);
         self.changed(state, field, new_mask);
         self.came(state.version, new_mask);
-        state.overwrites = Some(SOMEWHERE);
-        self.put_slot(state, TurnSlot::Hit, Word::ONE);
+        self.may_be_wrong(state, mask | new_mask);
         self.note(state, EventTag::Become, field, Word::C(kind.index() as u64));
         Some(())
     }
 
     /// Puts a piece from the reserve on a field.
-    fn enter(&mut self, state: &mut State, field: Word, v: Player, kind: Kind, fail: Block) -> Option<()> {
+    fn enter(
+        &mut self,
+        state: &mut State,
+        field: Word,
+        v: Player,
+        kind: Kind,
+        fail: Block,
+    ) -> Option<()> {
         let entry = self.program.facts.reserve_index(kind);
         let piece = self.layout.piece(kind, v.into());
         let (Some(entry), Some(piece)) = (entry, piece) else {
@@ -507,7 +532,7 @@ impl<'p> Emit<'_, 'p> {
         state.slots[slot] = less;
         self.place(state, field, Word::C(piece as u64 + 1), 1 << piece);
         self.came(state.version, 1 << piece);
-        self.may_be_wrong(state);
+        self.may_be_wrong(state, 1 << piece);
         self.note(state, EventTag::Place, field, Word::C(kind.index() as u64));
         Some(())
     }
@@ -527,7 +552,7 @@ impl<'p> Emit<'_, 'p> {
     /// Takes the piece of a field into the reserve, as the kind it came from.
     fn keep(&mut self, state: &mut State, field: Word, v: Player, fail: Block) -> Option<()> {
         let (piece, mask) = self.take(state, field, fail)?;
-        self.may_be_wrong(state);
+        self.may_be_wrong(state, mask);
         let facts = &self.program.facts;
         let mut kept = Word::ZERO;
         for entry in 0..facts.reserve.len() {
@@ -538,7 +563,10 @@ impl<'p> Emit<'_, 'p> {
                 let other = self.layout.pieces[i].kind();
                 let own = facts.reserve_index(other);
                 let from = || {
-                    facts.reserve.iter().position(|e| facts.kinds[e.kind.index()].promotes.contains(&other))
+                    facts
+                        .reserve
+                        .iter()
+                        .position(|e| facts.kinds[e.kind.index()].promotes.contains(&other))
                 };
                 own.or_else(from) == Some(entry)
             };
@@ -624,7 +652,13 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// A message of the referee.
-    fn tell(&mut self, fr: &mut Frame<'p>, state: &mut State, write: &'p Write, fail: Block) -> Option<()> {
+    fn tell(
+        &mut self,
+        fr: &mut Frame<'p>,
+        state: &mut State,
+        write: &'p Write,
+        fail: Block,
+    ) -> Option<()> {
         let Write::Tell { v, f, to, message, details } = write else { return Some(()) };
         if !self.traced {
             return Some(());
@@ -652,7 +686,8 @@ impl<'p> Emit<'_, 'p> {
         let who = u64::from(hears(Player::First)) | u64::from(hears(Player::Second)) << 1;
         let text = self.unit.message(message);
         let last = self.slot(state, TurnSlot::Told);
-        let mut node = self.log(last, EventTag::Tell as u64, [Word::C(who), Word::C(text), Word::ZERO]);
+        let mut node =
+            self.log(last, EventTag::Tell as u64, [Word::C(who), Word::C(text), Word::ZERO]);
         for (what, value) in extra {
             node = self.log(node, EventTag::Detail as u64, [Word::C(what), value, Word::ZERO]);
         }

@@ -1,10 +1,10 @@
 //! Two paths of a turn: whether they can end in the same position although
 //! somebody chose differently.
 
-use crate::analyses::contents::Contents;
 use super::explore::{Item, Member, Path};
 use super::solve::{System, Var};
 use super::symbols::{Origin, Relation, Sym, Symbols};
+use crate::analyses::contents::Contents;
 use rustc_hash::FxHashMap;
 
 /// Proves that two runs along these paths that differ in a choice end in
@@ -97,7 +97,8 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
     fn system(&mut self) -> (System, Vars) {
         let (mut system, mut vars) = (System::new(), Vars::default());
         if let Some([a, b]) = self.differs {
-            let (a, b) = (self.var(&mut system, &mut vars, 0, a), self.var(&mut system, &mut vars, 1, b));
+            let (a, b) =
+                (self.var(&mut system, &mut vars, 0, a), self.var(&mut system, &mut vars, 1, b));
             system.keep_apart(a, b);
         }
         for (side, path) in self.paths.into_iter().enumerate() {
@@ -110,7 +111,9 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
             apart.into_iter().for_each(|(a, b)| system.keep_apart(a, b));
             for &Member { sym, set, made, inside } in &path.members {
                 // A set that was made before the runs parted is one set.
-                if made <= self.shared && let Some(&var) = vars.get(&(side, sym)) {
+                if made <= self.shared
+                    && let Some(&var) = vars.get(&(side, sym))
+                {
                     system.member(var, set, inside);
                 }
             }
@@ -137,7 +140,9 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
             None => system.add(range, fact.before),
         };
         vars.insert((side, sym), var);
-        if other.is_none() && let Some(relation) = self.symbols.relation(sym) {
+        if other.is_none()
+            && let Some(relation) = self.symbols.relation(sym)
+        {
             let (Relation::Step { from: of, .. } | Relation::Within { of, .. }) = relation;
             let of = self.var(system, vars, side, of);
             system.relate(of, relation, var);
@@ -150,7 +155,9 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
         match self.symbols.origin(sym) {
             Origin::Chosen { node, .. } => {
                 let trail = &self.paths[0].trail[..self.shared];
-                trail.iter().any(|item| matches!(item, Item::Chosen { node: it, .. } if *it == node))
+                trail
+                    .iter()
+                    .any(|item| matches!(item, Item::Chosen { node: it, .. } if *it == node))
             }
             Origin::Stepped { from, .. } => self.is_shared(from),
             Origin::Remembered(_) => true,

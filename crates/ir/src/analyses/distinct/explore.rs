@@ -48,7 +48,8 @@ impl<'a> Explorer<'a> {
 
     /// The paths of a turn.
     pub(super) fn paths(&mut self, main: FuncId) -> Result<Vec<Path>, String> {
-        let start = [Val::Position(Rc::default()), Val::Other, Val::Field(None), Val::Direction(None)];
+        let start =
+            [Val::Position(Rc::default()), Val::Other, Val::Field(None), Val::Direction(None)];
         let results = self.run(main, start, State::default(), None, 0)?;
         Ok(results.into_iter().map(|result| result.state.into_path(result.s)).collect())
     }
@@ -165,7 +166,9 @@ impl<'a> Explorer<'a> {
             }
             Term::OrElse { first, second, args, then } => {
                 // Which of both it is follows from the choices so far.
-                for (state, given) in self.results(&[*first, *second], args, state, node, at.depth)? {
+                for (state, given) in
+                    self.results(&[*first, *second], args, state, node, at.depth)?
+                {
                     go(state, then, given);
                 }
             }
@@ -174,7 +177,9 @@ impl<'a> Explorer<'a> {
                 results.push(Yielded { state, s, f, d });
             }
             Term::Die => {}
-            Term::ChooseDirection { .. } => return Err("directions depend on the field".to_string()),
+            Term::ChooseDirection { .. } => {
+                return Err("directions depend on the field".to_string());
+            }
             Term::Repeat { .. } => return Err("something is repeated".to_string()),
             Term::Each { .. } => return Err("something is done for each field".to_string()),
             Term::Return(_) => return Err("a number is no move".to_string()),

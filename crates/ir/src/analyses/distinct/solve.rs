@@ -1,14 +1,14 @@
 //! Whether fields can have values that fit: each is tried on every field of the
 //! board in turn, and what follows for the others is worked out.
 
-use crate::analyses::contents::Contents;
 use super::symbols::{Node, Relation, Sym, Symbols};
+use crate::analyses::contents::Contents;
 use crate::program::Value;
 use game::{Board, Direction, Field, FieldSet};
 use std::cell::RefCell;
 
 /// How many words a board may take.
-const WORDS: usize = 8;
+const WORDS: usize = 4;
 
 /// How many rounds of consequences are drawn.
 const ROUNDS: usize = 6;

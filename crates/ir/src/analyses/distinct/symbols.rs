@@ -97,8 +97,7 @@ impl<'a> Symbols<'a> {
     /// One step from a field, or back; a step back from where one came from is
     /// where one was.
     pub(super) fn stepped(&mut self, from: Sym, direction: Direction, back: bool) -> Sym {
-        if let Origin::Stepped { from: before, direction: came, back: was_back } =
-            self.origin(from)
+        if let Origin::Stepped { from: before, direction: came, back: was_back } = self.origin(from)
             && came == direction
             && was_back != back
             && (was_back || is_injective(self.board(), direction))

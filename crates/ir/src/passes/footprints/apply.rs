@@ -15,8 +15,6 @@ const JOINED: usize = 12;
 /// A way to a question on which it may be skipped.
 struct Skip {
     edge: Edge,
-    /// The position that the question looks at.
-    s: Value,
     chain: Chain,
     left: Vec<Value>,
 }
@@ -32,7 +30,7 @@ pub(super) fn take_apart(facts: &Facts, func: &mut Func, most: usize) -> bool {
         let joins = ways(func, &flow, question).filter_map(|(_, s)| join(&moves, question, s));
         let mut fitting = joins.filter(|&join| {
             let copies = flow.edges(join).len() - 1;
-            join != question.block && size + copies * flow.region_size(func, join) <= most
+            size + copies * flow.region_size(func, join) <= most
         });
         fitting.next()
     });
@@ -86,33 +84,39 @@ fn ways<'f>(
 /// Leads ways around a question on which it cannot have become a yes; whether
 /// there was one.
 pub(super) fn skip(facts: &Facts, func: &mut Func, most: usize) -> bool {
-    let n_questions = questions(facts, func, &Flow::new(func)).len();
-    (0..n_questions).any(|i| {
-        let flow = Flow::new(func);
-        let mut found = questions(facts, func, &flow);
-        let alone = isolate(func, &flow, found.swap_remove(i));
-        let flow = Flow::new(func);
-        let found = questions(facts, func, &flow);
-        let Some(question) = found.iter().find(|question| question.block == alone) else {
-            return false;
-        };
-        let skips = skips(facts, func, &flow, question);
-        if skips.is_empty() || rewrite::size(func) + 3 * skips.len() + 40 > most {
-            return false;
+    let asked: Vec<BlockId> =
+        questions(facts, func, &Flow::new(func)).iter().map(|question| question.block).collect();
+    asked.into_iter().any(|block| {
+        let mut alone = func.clone();
+        let block = isolate(&mut alone, block);
+        let skipped = skip_at(facts, &mut alone, block, most).is_some();
+        if skipped {
+            *func = alone;
         }
-        let Some(footprint) = footprint(facts, func, &flow, question, &skips) else { return false };
-        lead_around(func, &flow, question, &skips, footprint);
-        true
+        skipped
     })
 }
 
+/// Leads ways around the question of a block that contains nothing else.
+fn skip_at(facts: &Facts, func: &mut Func, block: BlockId, most: usize) -> Option<()> {
+    let flow = Flow::new(func);
+    let found = questions(facts, func, &flow);
+    let question = found.iter().find(|question| question.block == block)?;
+    let skips = skips(facts, func, &flow, question);
+    if skips.is_empty() || rewrite::size(func) + 3 * skips.len() + 40 > most {
+        return None;
+    }
+    let footprint = footprint(facts, func, &flow, question, &skips)?;
+    lead_around(func, &flow, question, &skips, footprint);
+    Some(())
+}
+
 /// Gives a question a block that contains nothing else.
-fn isolate(func: &mut Func, flow: &Flow, question: Question) -> BlockId {
-    let block = question.block;
+fn isolate(func: &mut Func, block: BlockId) -> BlockId {
     let it = &mut func.blocks[block.index()];
     let is_set = |inst: &Inst| matches!(inst, Inst::Set { .. });
     let first = it.insts.iter().rposition(|inst| !is_set(inst)).map_or(0, |at| at + 1);
-    if first == 0 && !flow.edges(block).is_empty() {
+    if first == 0 && block.0 > 0 {
         return block;
     }
     let behind = BlockId(block.0 + 1);
@@ -150,7 +154,7 @@ fn skips(facts: &Facts, func: &Func, flow: &Flow, question: &Question) -> Vec<Sk
         {
             continue;
         }
-        skips.push(Skip { edge, s, chain, left });
+        skips.push(Skip { edge, chain, left });
     }
     skips
 }
@@ -191,9 +195,10 @@ fn footprint(
     skips: &[Skip],
 ) -> Option<Footprint> {
     let first = skips.first()?;
-    let block = skips.iter().fold(first.edge.from, |block, skip| {
-        flow.common_dominator(block, skip.edge.from)
-    });
+    let block = skips
+        .iter()
+        .fold(first.edge.from, |block, skip| flow.common_dominator(block, skip.edge.from));
+    let block = in_front_of_choices(func, flow, block, first.chain.start);
     let roots = Roots::new(func, flow);
     let carry = Carry::new(facts, func, flow, &roots, block);
     let mut carry = carry.with(question.position, first.chain.start);
@@ -206,6 +211,25 @@ fn footprint(
     }
     let (insts, types) = (carry.insts, carry.types);
     Some(Footprint { block, insts, types, fields, set })
+}
+
+/// The first block from which choices and forks lead here, and where a position
+/// is known: what is computed there is computed once.
+fn in_front_of_choices(func: &Func, flow: &Flow, block: BlockId, s: Value) -> BlockId {
+    let mut at = block;
+    while at.0 > 0 {
+        let before = flow.dominator(at);
+        let term = &func.blocks[before.index()].term;
+        let always = matches!(
+            term,
+            Term::Jump(_) | Term::Fork(_) | Term::ChooseField { .. } | Term::ChooseDirection { .. }
+        );
+        if !always || !flow.reaches(s, before) {
+            break;
+        }
+        at = before;
+    }
+    at
 }
 
 /// Where the lines and spreads of a question lead, and what they lead through;
@@ -225,8 +249,7 @@ fn ends(
                 // Forward, what is not open is not part of the spread itself.
                 if !back {
                     let ways = ways.clone();
-                    reached =
-                        carry.add_set(SetExpr::Walk { from: reached, ways, back: false });
+                    reached = carry.add_set(SetExpr::Walk { from: reached, ways, back: false });
                 }
                 carry.set(*through)?
             }
@@ -267,7 +290,6 @@ fn lead_around(
         }
         lead(func, skip.edge, next);
     }
-    debug_assert!(skips.iter().all(|skip| func.types[skip.s.index()] == Type::Position));
 }
 
 /// A block that takes what the question takes and goes on where it does if the

@@ -1,8 +1,8 @@
 //! What happened between two positions: which fields were left, and whether
 //! anything arrived that a question looks for.
 
-use crate::analyses::contents::{self, Contents, EMPTY};
-use crate::analyses::{Fingers, Flow, Site};
+use crate::analyses::contents::{self, Contents};
+use crate::analyses::{Fingers, Flow};
 use crate::program::*;
 use game::Facts;
 
@@ -48,12 +48,12 @@ impl<'a> Moves<'a> {
         let mut hand = None;
         let mut last: Option<(Value, Contents)> = None;
         for &position in chain.writes.iter().rev() {
-            let Some(Inst::Write { s, write, .. }) = self.flow.inst(self.func, position) else {
+            let Some(Inst::Write { write, .. }) = self.flow.inst(self.func, position) else {
                 return None;
             };
             let arrives = match *write {
                 Write::Lift { f, .. } => {
-                    hand = Some(self.contents(position, *s, f));
+                    hand = Some(self.fingers.hand(position));
                     left.push(f);
                     0
                 }
@@ -89,21 +89,5 @@ impl<'a> Moves<'a> {
         }
         // With stacks something else may show where a piece left.
         (self.facts.stacks.is_none() && chain.writes.len() < LENGTH).then_some(left)
-    }
-
-    /// What may stand on a field where it is lifted.
-    fn contents(&self, lifted: Value, s: Value, f: Value) -> Contents {
-        let Some(Site::Inst(block, at)) = self.flow.site(lifted) else { return !EMPTY };
-        let mut contents = !EMPTY;
-        for member in self.fingers.memberships(f, (block, at)) {
-            if let Some(SetExpr::Pieces { s: read, whose, kinds, .. }) =
-                self.flow.set(self.func, member.set)
-                && member.way.is_empty()
-                && self.fingers.root(*read) == self.fingers.root(s)
-            {
-                contents &= contents::pieces(self.facts, *whose, kinds.as_deref())[0];
-            }
-        }
-        contents
     }
 }

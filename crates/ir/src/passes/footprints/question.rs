@@ -109,11 +109,9 @@ impl Reader<'_> {
 
     /// Whether a set is the same in every position.
     fn is_constant(&self, set: Value) -> bool {
-        match self.flow.set(self.func, set) {
-            Some(SetExpr::All | SetExpr::Const(_) | SetExpr::Sides { .. } | SetExpr::Zone { .. }) => {
-                true
-            }
-            _ => false,
-        }
+        matches!(
+            self.flow.set(self.func, set),
+            Some(SetExpr::All | SetExpr::Const(_) | SetExpr::Sides { .. } | SetExpr::Zone { .. })
+        )
     }
 }

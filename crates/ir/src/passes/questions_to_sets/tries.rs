@@ -35,21 +35,35 @@ impl Recursive {
         self.is_deep.get(func.index()).copied().unwrap_or(false)
     }
 
-    /// A block in which a function is run and its results go on.
+    /// A block in which a function is run and its results go on. If it begins
+    /// with a choice, `choice` are the fields worth choosing.
     pub(super) fn run(
         &self,
-        program: &Program,
+        run: &Run<'_>,
         host: &mut Func,
         func: FuncId,
-        args: &Args,
-        then: &Target,
+        choice: Option<Value>,
     ) -> Target {
+        let Run { program, args, then } = *run;
         let call = Term::Call { func, args: *args, then: then.clone() };
         let block = add_block(host, Block { params: Vec::new(), insts: Vec::new(), term: call });
         let callee = &program.funcs[func.index()];
         if !self.is_recursive[func.index()] && size(host) + size(callee) <= BUDGET {
+            let first = host.blocks.len();
             inline(host, block, callee, args, then);
+            if let (Term::ChooseField { set, .. }, Some(choice)) =
+                (&mut host.blocks[first].term, choice)
+            {
+                *set = choice;
+            }
         }
         Target { block, args: Vec::new() }
     }
+}
+
+/// What both parts of a try are run on, and where their results go.
+pub(super) struct Run<'a> {
+    pub(super) program: &'a Program,
+    pub(super) args: &'a Args,
+    pub(super) then: &'a Target,
 }

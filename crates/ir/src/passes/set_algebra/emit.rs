@@ -159,7 +159,7 @@ impl Emitter {
             }
             // What a position remembers has no part in what stands on it.
             Pos::Remembered(from, _) => self.position(func, sets, *from)?,
-            Pos::Gone(..) | Pos::Hidden => return None,
+            Pos::Gone(..) | Pos::Put(..) | Pos::Hidden => return None,
         };
         self.positions.insert(id, value);
         Some(value)

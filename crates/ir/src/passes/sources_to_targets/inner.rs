@@ -141,9 +141,7 @@ impl Seen<'_> {
 
     /// Whether the set of a field alone is only used to walk from it.
     fn only_walked(&self, field: Value) -> bool {
-        let is_it = |set: Value| {
-            matches!(self.flow.set(self.func, set), Some(SetExpr::Only(f)) if *f == field)
-        };
+        let is_it = |set: Value| matches!(self.flow.set(self.func, set), Some(SetExpr::Only(f)) if *f == field);
         let mut walks = 0;
         for block in &self.func.blocks {
             rewrite::see_uses(block, &mut |value| walks += usize::from(is_it(value)));
@@ -163,7 +161,7 @@ impl Seen<'_> {
             && ways.iter().all(injective)
             && (0..n_fields).all(|i| {
                 let from = FieldSet::of(n_fields, [Field(i as u16)]);
-                let ends = |way: &Vec<Direction>| walk_set(board, &from, &[way.clone()], false);
+                let ends = |way: &Vec<Direction>| walk_set(board, &from, std::slice::from_ref(way), false);
                 let each: usize = ways.iter().map(|way| ends(way).len()).sum();
                 each == walk_set(board, &from, ways, false).len()
             })

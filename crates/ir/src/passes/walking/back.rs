@@ -22,6 +22,9 @@ pub(crate) enum Answer {
     Always(bool),
     /// Whether the set has a field.
     Some(SetId),
+    /// Whether the set has a field: the first thing that the function does is
+    /// to choose one, and these are those with which it has a result.
+    Choice(SetId),
     /// Whether this finger of the host is in the set.
     In(Value, SetId),
 }
@@ -30,13 +33,14 @@ pub(crate) enum Answer {
 const MOST_WAYS: usize = 12;
 
 impl<'p> Walker<'p> {
-    /// Whether a function has a result, asked at a place in the host.
+    /// Whether a function has a result, asked at a place in the host; with
+    /// `to_choose`, also for which field if it chooses one.
     pub(crate) fn answer(
         &mut self,
         place: Place<'_>,
         env: &Env,
-        func: FuncId,
-        args: &Args,
+        (func, args): (FuncId, &Args),
+        to_choose: bool,
     ) -> Result<Answer, NoTree> {
         let tree = self.question(place, env, func, args)?;
         self.pay()?;
@@ -50,7 +54,10 @@ impl<'p> Walker<'p> {
         if ways.iter().all(|way| way.fingers.is_empty()) {
             let conditions = ways.iter().filter_map(|way| way.when).collect();
             let when = self.sets.or_all(conditions);
-            return Ok(Answer::Some(self.sets.normal_some(when)));
+            return Ok(match tree.ops.first() {
+                Some(Op::Choose { .. }) if to_choose => Answer::Choice(self.sets.normal(when)),
+                _ => Answer::Some(self.sets.normal_some(when)),
+            });
         }
         let Abs::Field(f) = self.get(place, env, args.f) else { return Err(NoTree) };
         let set = self.one_set(&ways, f)?;

@@ -4,7 +4,7 @@
 use super::hands::Hand;
 use super::steps::Alive;
 use super::{Abs, End, NoTree, Op, Tree, Walker, Wanted};
-use crate::passes::set_algebra::{PosId, SetId, Var};
+use crate::passes::set_algebra::{Pos, PosId, SetId, Var};
 use crate::program::*;
 use game::{Direction, Player};
 use std::rc::Rc;
@@ -191,8 +191,8 @@ impl<'p> Walker<'p> {
                 Ok(Tree { ops, end })
             }
             Term::Repeat { .. } => self.repeat(place, term, env, ops, behind),
-            Term::Each { body, args, then, .. } => {
-                let after = self.each(place, &env, *body, args)?;
+            Term::Each { set, body, args, then } => {
+                let after = self.each(place, &env, (*set, *body, args))?;
                 self.onward(place, then, vec![Abs::Position(after)], env, ops, behind)
             }
         }
@@ -241,14 +241,17 @@ impl<'p> Walker<'p> {
         env: &Env,
         behind: &Behind<'_>,
     ) -> Result<End, NoTree> {
-        let tree = self.question(place, env, func, args)?;
+        let Ok(tree) = self.question(place, env, func, args) else {
+            return self.either_way(place, [yes, no], env, behind).map(End::Fork);
+        };
         let f = self.finger_of(place, env, args.f);
         let mut trees = Vec::new();
         for (then, holds) in [(yes, true), (no, false)] {
             let ops = vec![Op::Test { f, tree: tree.clone(), holds }];
-            trees.push(self.onward(place, then, Vec::new(), env.clone(), ops, behind)?);
+            let behind = self.onward(place, then, Vec::new(), env.clone(), Vec::new(), behind)?;
+            trees.push((ops, behind));
         }
-        Ok(End::Fork(trees))
+        Ok(End::Fork(self.decided(trees)))
     }
 
     /// The results of the first function, and those of the second where the
@@ -299,10 +302,55 @@ impl<'p> Walker<'p> {
     ) -> Result<Vec<Tree>, NoTree> {
         let mut trees = Vec::new();
         for (then, holds) in [(yes, true), (no, false)] {
-            let (mut env, mut ops) = (env.clone(), Vec::new());
-            if let Alive::Yes = self.condition(place, &mut env, cond, holds, &mut ops)? {
-                trees.push(self.onward(place, then, Vec::new(), env, ops, behind)?);
+            let (mut inner, mut ops) = (env.clone(), Vec::new());
+            match self.condition(place, &mut inner, cond, holds, &mut ops) {
+                Ok(Alive::Yes) => {
+                    let tree = self.onward(place, then, Vec::new(), inner, Vec::new(), behind)?;
+                    trees.push((ops, tree));
+                }
+                Ok(Alive::No) => {}
+                Err(NoTree) => return self.either_way(place, [yes, no], env, behind),
             }
+        }
+        Ok(self.decided(trees))
+    }
+
+    /// The branches of a decision behind their conditions; these do not matter
+    /// if there is an answer either way.
+    fn decided(&self, branches: Vec<(Vec<Op>, Tree)>) -> Vec<Tree> {
+        let is_certain = branches.len() == 2
+            && self.wanted == Wanted::Answer
+            && branches.iter().all(|(_, tree)| tree.always_succeeds());
+        let behind = |(mut ops, mut tree): (Vec<Op>, Tree)| {
+            ops.append(&mut tree.ops);
+            Tree { ops, ..tree }
+        };
+        match is_certain {
+            true => branches.into_iter().map(|(_, tree)| tree).collect(),
+            false => branches.into_iter().map(behind).collect(),
+        }
+    }
+
+    /// A decision that cannot be followed and does not matter, because there is
+    /// an answer either way.
+    fn either_way(
+        &mut self,
+        place: Place<'_>,
+        targets: [&Target; 2],
+        env: &Env,
+        behind: &Behind<'_>,
+    ) -> Result<Vec<Tree>, NoTree> {
+        if self.wanted != Wanted::Answer {
+            return Err(NoTree);
+        }
+        let mut trees = Vec::new();
+        for then in targets {
+            let (env, ops) = (env.clone(), Vec::new());
+            let tree = self.onward(place, then, Vec::new(), env, ops, behind)?;
+            if !tree.always_succeeds() {
+                return Err(NoTree);
+            }
+            trees.push(tree);
         }
         Ok(trees)
     }
@@ -356,23 +404,40 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// The position behind a `for each` whose body can be done wherever it is done.
+    /// The position behind a `for each` whose body can be done at every field
+    /// of the set, and changes nothing but that field.
     fn each(
         &mut self,
         place: Place<'_>,
         env: &Env,
-        body: FuncId,
-        args: &Args,
+        (set, body, args): (Value, FuncId, &Args),
     ) -> Result<PosId, NoTree> {
         let Abs::Position(before) = self.get(place, env, args.s) else { return Err(NoTree) };
-        let hidden = self.hidden(self.hand(before));
         let f = self.finger(true, None);
         let mut inner = self.enter(place, env, body, args);
         let params = &self.program.funcs[body.index()].blocks[0].params;
-        inner.values.push((params[0], Abs::Position(hidden)));
         inner.values.push((params[2], Abs::Field(f)));
+        if let Abs::Set(set) = self.get(place, env, set) {
+            inner.known.push((f, set));
+        }
         let tree = self.block(self.callee(body), 0, inner, Vec::new(), &Behind::Nothing)?;
-        if tree.always_succeeds() { Ok(hidden) } else { Err(NoTree) }
+        let mut is_alike = tree.always_succeeds();
+        tree.outs(&mut |out| {
+            is_alike &= matches!(out[0], Abs::Position(after) if self.is_alike(after, before, f));
+        });
+        if is_alike { Ok(self.hidden(self.hand(before))) } else { Err(NoTree) }
+    }
+
+    /// Whether two positions differ only where the finger points.
+    fn is_alike(&self, after: PosId, before: PosId, f: Var) -> bool {
+        let mut at = after;
+        while at != before {
+            at = match *self.sets.pos(at) {
+                Pos::Gone(from, other) | Pos::Put(from, other) if other == f => from,
+                _ => return false,
+            }
+        }
+        self.hand(after) == self.hand(before)
     }
 
     fn finger_of(&mut self, place: Place<'_>, env: &Env, f: Value) -> Option<Var> {

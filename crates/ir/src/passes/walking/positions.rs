@@ -93,7 +93,7 @@ impl<'p> Walker<'p> {
                 let f = self.set_finger(place, env, *f)?;
                 match self.is_host_piece(s, f) {
                     true => Ok(self.written(s, f, hand, |f| Write::Become { f, kind: *kind })),
-                    false if self.is_piece(env, s, f) => Ok(self.hidden(hand)),
+                    false if self.is_piece(env, s, f) => Ok(self.position(Pos::Put(s, f), hand)),
                     false => Err(NoTree),
                 }
             }
@@ -163,7 +163,7 @@ impl<'p> Walker<'p> {
     fn written(&mut self, s: PosId, f: Var, hand: Hand, write: impl Fn(Value) -> Write) -> PosId {
         match self.host_of(f) {
             Some(value) if self.is_host(s) => self.position(Pos::Written(s, write(value)), hand),
-            _ => self.hidden(hand),
+            _ => self.position(Pos::Put(s, f), hand),
         }
     }
 
@@ -171,7 +171,7 @@ impl<'p> Walker<'p> {
     fn is_host(&self, s: PosId) -> bool {
         match self.sets.pos(s) {
             Pos::Host(_) | Pos::Written(..) => true,
-            Pos::Remembered(..) | Pos::Gone(..) | Pos::Hidden => false,
+            Pos::Remembered(..) | Pos::Gone(..) | Pos::Put(..) | Pos::Hidden => false,
         }
     }
 
@@ -182,7 +182,11 @@ impl<'p> Walker<'p> {
         loop {
             match *self.sets.pos(at) {
                 Pos::Remembered(from, _) => at = from,
-                Pos::Gone(from, other) => {
+                Pos::Put(_, other) if other == f => {
+                    self.owed.extend(owed);
+                    return true;
+                }
+                Pos::Gone(from, other) | Pos::Put(from, other) => {
                     owed.push((f, other));
                     at = from;
                 }

@@ -39,10 +39,10 @@ impl<'p> Walker<'p> {
             }
             Set::Pieces(at, v, whose, kinds) => {
                 let base = self.base(at)?;
-                for gone in self.gone_from(at) {
+                for (changed, is_gone) in self.changes(at) {
                     let such = (base, whose, kinds.as_deref());
-                    if !self.is_other_piece(env, gone, such) {
-                        self.owe(f, gone)?;
+                    if !is_gone || !self.is_other_piece(env, changed, such) {
+                        self.owe(f, changed)?;
                     }
                 }
                 Ok(self.sets.make(Set::Pieces(base, v, whose, kinds)))
@@ -76,34 +76,38 @@ impl<'p> Walker<'p> {
         loop {
             match *self.sets.pos(at) {
                 Pos::Host(_) | Pos::Written(..) => return Ok(at),
-                Pos::Gone(from, _) | Pos::Remembered(from, _) => at = from,
+                Pos::Gone(from, _) | Pos::Put(from, _) | Pos::Remembered(from, _) => at = from,
                 Pos::Hidden => return Err(NoTree),
             }
         }
     }
 
-    /// The fingers whose fields were emptied.
-    fn gone_from(&self, mut at: PosId) -> Vec<Var> {
-        let mut gone = Vec::new();
+    /// The fingers whose fields were changed, and whether they were emptied.
+    fn changes(&self, mut at: PosId) -> Vec<(Var, bool)> {
+        let mut changes = Vec::new();
         loop {
-            match *self.sets.pos(at) {
+            at = match *self.sets.pos(at) {
                 Pos::Gone(from, f) => {
-                    gone.push(f);
-                    at = from;
+                    changes.push((f, true));
+                    from
                 }
-                Pos::Remembered(from, _) => at = from,
-                _ => return gone,
+                Pos::Put(from, f) => {
+                    changes.push((f, false));
+                    from
+                }
+                Pos::Remembered(from, _) => from,
+                _ => return changes,
             }
         }
     }
 
-    /// Takes it that the finger is not on an emptied field.
+    /// Takes it that the finger is not on a field that was changed.
     fn apart(&mut self, at: PosId, f: Option<Var>) -> Result<(), NoTree> {
-        self.gone_from(at).into_iter().try_for_each(|gone| self.owe(f, gone))
+        self.changes(at).into_iter().try_for_each(|(changed, _)| self.owe(f, changed))
     }
 
-    fn owe(&mut self, f: Option<Var>, gone: Var) -> Result<(), NoTree> {
-        self.owed.push((f.ok_or(NoTree)?, gone));
+    fn owe(&mut self, f: Option<Var>, changed: Var) -> Result<(), NoTree> {
+        self.owed.push((f.ok_or(NoTree)?, changed));
         Ok(())
     }
 

@@ -66,7 +66,7 @@ impl<'p> Walker<'p> {
         loop {
             at = match self.sets.pos(at) {
                 Pos::Remembered(from, other) if *other != memory => *from,
-                Pos::Gone(from, _) => *from,
+                Pos::Gone(from, _) | Pos::Put(from, _) => *from,
                 Pos::Written(
                     from,
                     Write::Put { .. } | Write::Lift { .. } | Write::Lower { .. },

@@ -2,8 +2,8 @@
 //! known of the fields that were chosen.
 
 use super::super::board::Board;
-use crate::analyses::contents::{ANY, Contents};
 use super::super::symbols::{Node, Sym};
+use crate::analyses::contents::{ANY, Contents};
 use crate::program::*;
 use game::{Direction, FieldSet};
 use rustc_hash::FxHashMap;

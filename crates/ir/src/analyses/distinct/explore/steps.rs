@@ -1,10 +1,10 @@
 //! The steps of a block, and what conditions say about fields.
 
 use super::super::board::Board;
-use crate::analyses::contents::{self, ANY, Contents, EMPTY};
 use super::super::symbols::{Origin, Sym};
-use super::{Explorer, Place};
 use super::state::{State, Val};
+use super::{Explorer, Place};
+use crate::analyses::contents::{self, ANY, Contents, EMPTY};
 use crate::analyses::{Flow, is_injective};
 use crate::program::*;
 use game::Direction;
@@ -15,11 +15,7 @@ const DEPTH: usize = 12;
 
 impl Explorer<'_> {
     /// The states behind the steps of a block.
-    pub(super) fn steps(
-        &mut self,
-        at: &Place,
-        state: State,
-    ) -> Result<Vec<State>, String> {
+    pub(super) fn steps(&mut self, at: &Place, state: State) -> Result<Vec<State>, String> {
         let mut states = vec![state];
         for inst in &self.program.funcs[at.func.index()].blocks[at.block.index()].insts {
             let mut next = Vec::new();
@@ -32,12 +28,7 @@ impl Explorer<'_> {
         Ok(states)
     }
 
-    fn step(
-        &mut self,
-        at: &Place,
-        inst: &Inst,
-        mut state: State,
-    ) -> Result<Vec<State>, String> {
+    fn step(&mut self, at: &Place, inst: &Inst, mut state: State) -> Result<Vec<State>, String> {
         let func = at.func;
         let (dst, val) = match inst {
             Inst::Step { dst, f, d } | Inst::Back { dst, f, d } => {
@@ -87,7 +78,8 @@ impl Explorer<'_> {
             },
             Cond::IsKind { s, f, kind } => match state.field(*f) {
                 Some(sym) => {
-                    let [such, _] = contents::pieces(&self.program.facts, Whose::Any, Some(&[*kind]));
+                    let [such, _] =
+                        contents::pieces(&self.program.facts, Whose::Any, Some(&[*kind]));
                     let such = if holds { such } else { !such };
                     let board = state.position(*s);
                     self.contents(state, &board, sym, such)
@@ -251,8 +243,8 @@ impl Explorer<'_> {
             }
             let mut same = state.clone();
             let fact = same.fact(a);
-            let fits = same.narrow(b, fact.before)
-                && fact.range.is_none_or(|range| same.place(b, range));
+            let fits =
+                same.narrow(b, fact.before) && fact.range.is_none_or(|range| same.place(b, range));
             if fits {
                 same.same.push((a, b));
                 found.push((same, Some(at)));
@@ -320,7 +312,7 @@ impl Explorer<'_> {
             }
             Write::Become { f, kind } => {
                 let sym = state.field(f).ok_or_else(nowhere)?;
-                for (mut state, at) in self.find(state, &board, sym) {
+                for (state, at) in self.find(state, &board, sym) {
                     let there = top(&state, &board, sym, at) & !EMPTY;
                     let now = contents::promoted(facts, there, kind);
                     if there != 0 {
@@ -428,9 +420,9 @@ impl Explorer<'_> {
         let (SetExpr::Pieces { s, .. } | SetExpr::Empty { s }) = expr else { return false };
         let board = state.position(*s);
         // Whatever case it is, the contents must not be such.
-        self.find(state.clone(), &board, sym).into_iter().all(|(state, at)| {
-            top(&state, &board, sym, at) & such == 0
-        })
+        self.find(state.clone(), &board, sym)
+            .into_iter()
+            .all(|(state, at)| top(&state, &board, sym, at) & such == 0)
     }
 }
 
