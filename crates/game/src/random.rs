@@ -15,6 +15,11 @@ impl Rng {
         Rng { state: std::array::from_fn(|_| splitmix(&mut counter)) }
     }
 
+    /// The generator with this state.
+    pub fn from_state(state: [u64; 4]) -> Rng {
+        Rng { state }
+    }
+
     /// Its state, for generated code that goes on with it.
     pub fn state(&self) -> [u64; 4] {
         self.state

@@ -12,9 +12,7 @@ use crate::log::Log;
 use crate::position::{Parts, Position};
 use crate::run::{Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;
-use game::{
-    Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way,
-};
+use game::{Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way};
 use std::rc::Rc;
 
 /// The position after a turn that ended in this state: memory ages, and the

@@ -39,7 +39,7 @@ fn tests_of_the_chosen_field_become_part_of_the_set() {
     let text = "
 gen main(s0, v1, f2, d3) {
 b0:
-  X4 = pieces s0, first v1, pawn
+  X4 = pieces s0, first v1, piece
   n5 = 1
   choose field in X4 -> b1(..)
 b1(f6):
@@ -48,9 +48,60 @@ b1(f6):
   n7 = counter s0, v1, quiet
   guard n7 = n5
   s8 = set s0, v1, quiet, n5
-  X9 = empty s8
+  X9 = zone far, v1
   guard f6 in X9
   yield s8, f6, d3
+}";
+    check(
+        &["guards_into_sets"],
+        text,
+        expect![[r#"
+            gen main(s0, v1, f2, d3) {
+            b0:
+                X4 = pieces s0, first v1, piece
+                n5 = 1
+                X6 = matching s0, start
+                X7 = X4 & X6
+                X8 = pieces s0, any v1, pawn
+                X9 = X7 & X8
+                n10 = counter s0, v1, quiet
+                guard n10 = n5
+                X11 = zone far, v1
+                X12 = X9 & X11
+                choose field in X12 -> b1(..)
+            b1(f13):
+                s14 = set s0, v1, quiet, n5
+                yield s14, f13, d3
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_known_is_not_asked() {
+    let text = "
+gen main(s0, v1, f2, d3) {
+b0:
+  X4 = pieces s0, first v1, pawn
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5
+  s7 = remember s6, f5, passed
+  guard kind s0, f5, pawn
+  X8 = memory s7, passed
+  choose field in X8 -> b2(..)
+b2(f9):
+  s10 = lower s7, f9, all
+  if kind s10, f9, pawn ? b3 : b4
+b3:
+  X11 = pieces s10, second v1, piece
+  if f9 in X11 ? b4 : b5
+b4:
+  s12 = clear s10, f9
+  yield s12, f9, d3
+b5:
+  s13 = become s10, f9, knight
+  yield s13, f9, d3
 }";
     check(
         &["guards_into_sets"],
@@ -59,19 +110,13 @@ b1(f6):
         gen main(s0, v1, f2, d3) {
         b0:
             X4 = pieces s0, first v1, pawn
-            n5 = 1
-            X6 = matching s0, start
-            X7 = X4 & X6
-            X8 = pieces s0, any v1, pawn
-            X9 = X7 & X8
-            n10 = counter s0, v1, quiet
-            guard n10 = n5
-            X11 = empty s0
-            X12 = X9 & X11
-            choose field in X12 -> b1(..)
-        b1(f13):
-            s14 = set s0, v1, quiet, n5
-            yield s14, f13, d3
+            choose field in X4 -> b1(..)
+        b1(f5):
+            s6 = lift s0, f5
+            s7 = remember s6, f5, passed
+            s8 = lower s7, f5, all
+            s9 = become s8, f5, knight
+            yield s9, f5, d3
         }
     "#]],
     );

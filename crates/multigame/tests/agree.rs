@@ -1,5 +1,5 @@
 //! Implementations of the built-in games play the same: the lowered program, its
-//! text form read back, and the program after any choice of passes.
+//! text form read back, the program after any choice of passes, and native code.
 //!
 //! `AGREE_GAMES=200 cargo test --test agree` is for a night.
 
@@ -7,12 +7,18 @@
 
 #[path = "support/compare.rs"]
 mod compare;
+#[path = "support/compare_native.rs"]
+mod compare_native;
 
-use compare::{Plan, compare};
+use compare::{Compared, Difference, Plan, Visit, compare, compare_and};
+use compare_native::drivers_differ;
 use game::{Game, Player, Rng, Setup, Turn, parse_position, write_position};
 use interp::Interp;
 use ir::Program;
 use multigame::library;
+use native::Native;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Random games for each comparison.
@@ -36,30 +42,39 @@ fn positions(name: &str, game: &Interp) -> Vec<Setup> {
     lines.filter_map(|(text, _)| parse_position(game.facts(), text).ok()).collect()
 }
 
-/// Does this for every game, two at a time.
+/// Does this for every game, two at a time, and fails with all that went wrong.
 fn for_every_game(check: impl Fn(usize, &str) + Sync) {
     let names: Vec<&str> = library::names().collect();
     let next = AtomicUsize::new(0);
+    let wrong = Mutex::new(Vec::new());
     let work = || {
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
             let Some(name) = names.get(i) else { break };
-            check(i, name);
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(i, name))) {
+                let text = panic.downcast_ref::<String>().cloned();
+                let text =
+                    text.or_else(|| panic.downcast_ref().map(|text: &&str| text.to_string()));
+                let text = format!("{name}: {}", text.unwrap_or_default());
+                wrong.lock().expect("nobody panics here").push(text);
+            }
         }
     };
     std::thread::scope(|scope| {
-        let workers = [scope.spawn(work), scope.spawn(work)];
-        for worker in workers {
-            if let Err(panic) = worker.join() {
-                std::panic::resume_unwind(panic);
-            }
-        }
+        scope.spawn(work);
+        scope.spawn(work);
     });
+    let wrong = wrong.into_inner().expect("nobody panics here");
+    assert!(wrong.is_empty(), "{} games:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Plays both and fails where they part.
 fn agree<A: Game, B: Game>(name: &str, a: &A, b: &B, others: &[Setup], plan: Plan) {
-    match compare(a, b, others, plan) {
+    agreed(name, compare(a, b, others, plan));
+}
+
+fn agreed(name: &str, compared: Result<Compared, Difference>) {
+    match compared {
         Ok(compared) => {
             assert!(compared.moves > 0, "{name}: nothing was compared: {compared:?}");
             assert_eq!((compared.errors, compared.given_up), (0, 0), "{name}");
@@ -150,4 +165,57 @@ fn referees_agree(name: &str, a: &Interp, b: &Interp) {
             break;
         }
     }
+}
+
+/// Native code, or none where a game has none.
+fn native(program: &Program, off: &[String]) -> Option<Native> {
+    Native::new(interp(program.clone()), off).ok()
+}
+
+/// Plays the interpreter and native code, and looks through the other doors of
+/// native code once in so many turns.
+fn native_agrees(name: &str, native: &Native, others: &[Setup], plan: Plan, every: usize) {
+    let look = |visit: Visit<'_, Native>| match visit.turns % every {
+        0 => drivers_differ(native, &visit),
+        _ => None,
+    };
+    agreed(name, compare_and(native.interp(), native, others, plan, &look));
+}
+
+#[test]
+fn native_code_changes_nothing() {
+    let with_code = AtomicUsize::new(0);
+    for_every_game(|_, name| {
+        let Some(native) = native(&program(name), &[]) else { return };
+        with_code.fetch_add(1, Ordering::Relaxed);
+        let others = positions(name, native.interp());
+        let plan = Plan { games: n_games(), turns: 12, seed: 4, texts: true };
+        native_agrees(name, &native, &others, plan, 5);
+        // Long games get to repetitions and to what is left of the pieces.
+        let plan = Plan { games: n_games(), turns: 150, seed: 5, texts: true };
+        native_agrees(name, &native, &[], plan, 25);
+    });
+    let with_code = with_code.into_inner();
+    assert!(with_code >= 25, "only {with_code} games have code");
+}
+
+/// What can be turned off in native code: the passes, and switches of its own.
+fn switches() -> impl Iterator<Item = &'static str> {
+    let passes = ir::passes::PASSES.iter().map(|pass| pass.name);
+    passes.chain(["distinct", "count_choices"])
+}
+
+/// No switch changes what native code does: each is off in some games.
+#[test]
+fn switches_of_native_code_change_nothing() {
+    let switches: Vec<&str> = switches().collect();
+    for_every_game(|i, name| {
+        let program = program(name);
+        for round in 0..n_games() as usize {
+            let off = switches[(i + round) % switches.len()];
+            let Some(native) = native(&program, &[off.to_string()]) else { return };
+            let plan = Plan { games: 1, turns: 6, seed: 6, texts: true };
+            native_agrees(&format!("{name} without {off}"), &native, &[], plan, 5);
+        }
+    });
 }

@@ -10,6 +10,8 @@
 
 #[path = "support/compare.rs"]
 mod compare;
+#[path = "support/compare_native.rs"]
+mod compare_native;
 #[path = "support/generate/mod.rs"]
 mod generate;
 #[path = "support/mutate.rs"]
@@ -17,13 +19,15 @@ mod mutate;
 #[path = "support/shrink.rs"]
 mod shrink;
 
-use compare::{Compared, Plan, compare, texts_are_fixed};
-use game::{Game, Rng};
+use compare::{Compared, Plan, Visit, compare, compare_and, texts_are_fixed};
+use compare_native::drivers_differ;
+use game::{Game, Rng, Setup};
 use generate::{Generator, positions};
 use interp::{Interp, Limits};
 use ir::{Directions, Inst, Program, Term};
 use multigame::library::{self, given};
 use mutate::mutate;
+use native::Native;
 use shrink::{shrink, words};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -44,6 +48,8 @@ fn n_games(usual: u64) -> u64 {
 enum Verdict {
     /// The compiler refused it.
     Refused,
+    /// There is nothing to compare with.
+    Alone,
     Agree(Compared),
     Differ(String),
 }
@@ -51,21 +57,34 @@ enum Verdict {
 /// A turn of a made-up game may do so much before it is left alone.
 const LIMITS: Limits = Limits { steps: 300_000, depth: 400, results: 3_000 };
 
+/// Compares an interpreter with another implementation of its program, if there
+/// is one.
+trait Compare: Fn(&Interp, &[Setup], Plan) -> Result<Option<Compared>, String> {}
+
+impl<F: Fn(&Interp, &[Setup], Plan) -> Result<Option<Compared>, String>> Compare for F {}
+
+/// Compares with an implementation that is made from the program.
+fn with<B: Game>(make: impl Fn(&Program) -> Result<B, String>) -> impl Compare {
+    move |one: &Interp, others: &[Setup], plan: Plan| {
+        let compared = compare(one, &make(one.program())?, others, plan);
+        compared.map(Some).map_err(|difference| difference.to_string())
+    }
+}
+
 /// Compares the lowered program of a text with another implementation of it.
-fn judge<B: Game>(text: &str, make: &impl Fn(&Program) -> Result<B, String>) -> Verdict {
+fn judge(text: &str, compare: &impl Compare) -> Verdict {
     let checked = multigame::check_text(&given("generated", text));
     let Some(rules) = checked.rules else { return Verdict::Refused };
     let program = rules::lower(&rules);
     let compared = catch_unwind(AssertUnwindSafe(|| {
-        let other = make(&program)?;
         let one = Interp::new(program).map_err(|why| format!("{why:?}"))?.with_limits(LIMITS);
         let others = positions(one.facts(), &mut Rng::new(3), 4);
         let texts = texts_are_fixed(one.program());
-        let plan = Plan { games: 1, turns: 8, seed: 5, texts };
-        compare(&one, &other, &others, plan).map_err(|difference| difference.to_string())
+        compare(&one, &others, Plan { games: 1, turns: 8, seed: 5, texts })
     }));
     match compared {
-        Ok(Ok(compared)) => Verdict::Agree(compared),
+        Ok(Ok(Some(compared))) => Verdict::Agree(compared),
+        Ok(Ok(None)) => Verdict::Alone,
         Ok(Err(what)) => Verdict::Differ(what),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned();
@@ -75,25 +94,28 @@ fn judge<B: Game>(text: &str, make: &impl Fn(&Program) -> Result<B, String>) -> 
     }
 }
 
-/// Compares on the texts of many seeds, each with the implementation that
-/// belongs to its seed.
-fn many<B: Game, M: Fn(&Program) -> Result<B, String>>(
+/// Compares on the texts of many seeds, each with the implementation without
+/// what chance turns off of the switches.
+fn many<C: Compare>(
     n_games: u64,
     text: impl Fn(u64) -> String,
-    maker: impl Fn(u64) -> M,
+    switches: &[&str],
+    maker: impl Fn(Vec<String>) -> C,
 ) -> Totals {
     let mut totals = Totals::default();
     let first = from_environment("GENERATED_SEED").unwrap_or(SEED);
     for seed in first..first + n_games {
-        let (text, make) = (text(seed), maker(seed));
-        match judge(&text, &make) {
+        let (text, compare) = (text(seed), maker(some_off(seed, switches)));
+        match judge(&text, &compare) {
             Verdict::Refused => totals.refused += 1,
+            Verdict::Alone => totals.alone += 1,
             Verdict::Agree(compared) => totals.add(compared),
             Verdict::Differ(_) => {
-                let still = |text: &str| matches!(judge(text, &make), Verdict::Differ(_));
+                let still = |text: &str| matches!(judge(text, &compare), Verdict::Differ(_));
                 let small = shrink(&text, still);
-                let verdict = judge(&small, &make);
-                totals.found.push(Found { seed, text: small, verdict });
+                let verdict = judge(&small, &compare);
+                let culprits = culprits(&small, switches, &maker);
+                totals.found.push(Found { seed, text: small, verdict, culprits });
             }
         }
         if totals.found.len() == MAX_FOUND {
@@ -101,6 +123,37 @@ fn many<B: Game, M: Fn(&Program) -> Result<B, String>>(
         }
     }
     totals
+}
+
+/// The fewest switches found with which a text still differs; none if it takes
+/// only what cannot be switched off.
+fn culprits<C: Compare>(
+    text: &str,
+    switches: &[&str],
+    maker: impl Fn(Vec<String>) -> C,
+) -> Vec<String> {
+    let mut off: Vec<String> = Vec::new();
+    for switch in switches {
+        off.push(switch.to_string());
+        if !matches!(judge(text, &maker(off.clone())), Verdict::Differ(_)) {
+            off.pop();
+        }
+    }
+    let all = switches.iter().map(|switch| switch.to_string());
+    all.filter(|switch| !off.contains(switch)).collect()
+}
+
+/// Nothing for every other game, otherwise what chance says; always those in
+/// `GENERATED_OFF`.
+fn some_off(seed: u64, switches: &[&str]) -> Vec<String> {
+    let never = std::env::var("GENERATED_OFF").unwrap_or_default();
+    let mut random = Rng::new(seed);
+    let all_on = random.below(2) == 0;
+    let is_off = |switch: &String| {
+        let by_chance = random.below(2) == 0;
+        !all_on && by_chance || never.split(',').any(|name| name == switch)
+    };
+    switches.iter().map(|switch| switch.to_string()).filter(is_off).collect()
 }
 
 /// A game made of nothing.
@@ -124,12 +177,14 @@ struct Found {
     seed: u64,
     text: String,
     verdict: Verdict,
+    culprits: Vec<String>,
 }
 
 /// What came of many games.
 #[derive(Debug, Default)]
 struct Totals {
     refused: u32,
+    alone: u32,
     played: u32,
     moves: u32,
     errors: u32,
@@ -148,8 +203,8 @@ impl Totals {
     /// Nothing differs, and what was compared is worth the name.
     fn check(&self) {
         let show = |found: &Found| {
-            let culprits = culprits(&found.text);
-            format!("// {}: {culprits:?}\n{}\n// {:?}\n", found.seed, found.text, found.verdict)
+            let Found { seed, text, verdict, culprits } = found;
+            format!("// {seed}: {culprits:?}\n{text}\n// {verdict:?}\n")
         };
         let found: String = self.found.iter().map(show).collect();
         assert!(self.found.is_empty(), "{} games differ:\n{found}", self.found.len());
@@ -159,65 +214,68 @@ impl Totals {
 }
 
 /// The program after all passes but those that are off.
-fn optimized(off: Vec<String>) -> impl Fn(&Program) -> Result<Interp, String> {
-    move |program: &Program| {
+fn optimized(off: Vec<String>) -> impl Compare {
+    with(move |program: &Program| {
         let mut program = program.clone();
         ir::passes::optimize(&mut program, &off);
         Interp::new(program).map_err(|why| format!("{why:?}"))
+    })
+}
+
+/// Native code without what is off, and all of its drivers.
+fn native(off: Vec<String>) -> impl Compare {
+    move |one: &Interp, others: &[Setup], plan: Plan| {
+        let Ok(native) = Native::new(one.clone(), &off) else { return Ok(None) };
+        let look = |visit: Visit<'_, Native>| drivers_differ(&native, &visit);
+        let compared = compare_and(one, &native, others, plan, &look);
+        compared.map(Some).map_err(|difference| difference.to_string())
     }
 }
 
-fn passes() -> impl Iterator<Item = String> {
-    ir::passes::PASSES.iter().map(|pass| pass.name.to_string())
+fn passes() -> Vec<&'static str> {
+    ir::passes::PASSES.iter().map(|pass| pass.name).collect()
 }
 
-/// The fewest passes found with which a text still differs.
-fn culprits(text: &str) -> Vec<String> {
-    let mut off: Vec<String> = Vec::new();
-    for pass in passes() {
-        off.push(pass);
-        if !matches!(judge(text, &optimized(off.clone())), Verdict::Differ(_)) {
-            off.pop();
-        }
-    }
-    passes().filter(|pass| !off.contains(pass)).collect()
-}
-
-/// All passes for every other game, otherwise those that chance leaves on; never
-/// those in `GENERATED_OFF`.
-fn some_off(seed: u64) -> Vec<String> {
-    let never = std::env::var("GENERATED_OFF").unwrap_or_default();
-    let mut random = Rng::new(seed);
-    let all_on = random.below(2) == 0;
-    let is_off = |pass: &String| {
-        let by_chance = random.below(2) == 0;
-        !all_on && by_chance || never.split(',').any(|name| name == pass)
-    };
-    passes().filter(is_off).collect()
+/// What can be turned off in native code: the passes, and switches of its own.
+fn switches() -> Vec<&'static str> {
+    [passes(), vec!["distinct", "count_choices"]].concat()
 }
 
 #[test]
 fn passes_change_no_made_up_game() {
-    many(n_games(200), made_up, |seed| optimized(some_off(seed))).check();
+    many(n_games(200), made_up, &passes(), optimized).check();
 }
 
 #[test]
 fn passes_change_no_variation_of_a_game() {
-    many(n_games(72), varied, |seed| optimized(some_off(seed))).check();
+    many(n_games(72), varied, &passes(), optimized).check();
 }
 
 #[test]
-fn passes_change_nothing_that_was_found() {
+fn native_code_changes_no_made_up_game() {
+    many(n_games(60), made_up, &switches(), native).check();
+}
+
+#[test]
+fn native_code_changes_no_variation_of_a_game() {
+    many(n_games(20), varied, &switches(), native).check();
+}
+
+/// What was found once is right with everything, without one, and with only one
+/// of the switches.
+fn check_found<C: Compare>(switches: &[&str], maker: impl Fn(Vec<String>) -> C) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/generated");
     let files = std::fs::read_dir(folder).expect("the folder is there");
     let mut wrong = Vec::new();
     for file in files {
         let path = file.expect("an entry").path();
         let text = std::fs::read_to_string(&path).expect("a text");
-        let others = |on: &String| passes().filter(|pass| pass != on).collect::<Vec<_>>();
-        let off = passes().map(|pass| vec![pass]).chain(passes().map(|pass| others(&pass)));
+        let others = |on| switches.iter().filter(move |&switch| switch != on).copied();
+        let alone = switches.iter().map(|&switch| vec![switch]);
+        let off = alone.chain(switches.iter().map(|on| others(on).collect()));
         for off in off.chain([Vec::new()]) {
-            let verdict = judge(&text, &optimized(off.clone()));
+            let off: Vec<String> = off.into_iter().map(String::from).collect();
+            let verdict = judge(&text, &maker(off.clone()));
             if !matches!(verdict, Verdict::Agree(_)) {
                 wrong.push(format!("{} without {off:?}: {verdict:?}", path.display()));
             }
@@ -227,13 +285,23 @@ fn passes_change_nothing_that_was_found() {
 }
 
 #[test]
+fn passes_change_nothing_that_was_found() {
+    check_found(&passes(), optimized);
+}
+
+#[test]
+fn native_code_changes_nothing_that_was_found() {
+    check_found(&switches(), native);
+}
+
+#[test]
 fn made_up_games_survive_the_text_form() {
     let again = |program: &Program| {
         let text = ir::print(program);
         let again = ir::parse(program.facts.clone(), &text).map_err(|why| format!("{why:?}"))?;
         Interp::new(again).map_err(|why| format!("{why:?}"))
     };
-    many(50, made_up, |_| again).check();
+    many(50, made_up, &[], |_| with(again)).check();
 }
 
 /// The same program with every choice taken in another order.
@@ -253,8 +321,8 @@ fn reversed(program: &Program) -> Result<Interp, String> {
 
 #[test]
 fn the_order_of_choices_makes_no_difference() {
-    many(n_games(100), made_up, |_| reversed).check();
-    many(n_games(36), varied, |_| reversed).check();
+    many(n_games(100), made_up, &[], |_| with(reversed)).check();
+    many(n_games(36), varied, &[], |_| with(reversed)).check();
 }
 
 /// A compiler that forgets to turn the finger once.
@@ -271,7 +339,7 @@ fn careless(program: &Program) -> Result<Interp, String> {
 
 #[test]
 fn a_wrong_program_is_found_and_made_small() {
-    let found = many(100, made_up, |_| careless).found;
+    let found = many(100, made_up, &[], |_| with(careless)).found;
     assert!(!found.is_empty(), "nobody noticed");
     for Found { text, verdict, .. } in found {
         assert!(matches!(verdict, Verdict::Differ(_)), "{text}");

@@ -5,7 +5,7 @@ use crate::layout::MOST_FIELDS;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::Shared;
 use crate::tables::Tables;
-use crate::unit::{Made, Routine, Unit};
+use crate::unit::{Made, Routine, Unit, remembers_past};
 use cranelift_jit::JITModule;
 use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
@@ -39,9 +39,32 @@ impl Hash for Position {
     }
 }
 
+/// What differs between two positions: words to be flipped, each by its place.
+/// Flipped twice, a position is what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference(Vec<(u16, u64)>);
+
 impl Position {
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
+    }
+
+    /// What differs between this position and another of the same game.
+    pub fn difference(&self, other: &Position) -> Difference {
+        let words = self.words.iter().zip(&other.words).enumerate();
+        let flipped = words.map(|(i, (a, b))| (i as u16, a ^ b)).filter(|(_, flip)| *flip != 0);
+        Difference(flipped.collect())
+    }
+
+    /// The position on the other side of a difference.
+    pub fn changed_by(&self, difference: &Difference) -> Position {
+        let mut changed = self.clone();
+        for &(place, flip) in &difference.0 {
+            if let Some(word) = changed.words.get_mut(usize::from(place)) {
+                *word ^= flip;
+            }
+        }
+        changed
     }
 }
 
@@ -101,6 +124,10 @@ struct Inner {
     program: Program,
     /// Whether no two results of a turn can be the same position.
     distinct: bool,
+    /// Whether some rule looks at earlier positions.
+    remembers: bool,
+    /// The switches that are off.
+    off: Vec<String>,
     code: Mutex<FxHashMap<Routine, Arc<Code>>>,
     /// Memory of threads that is not in use.
     spare: Mutex<Vec<Memory>>,
@@ -121,8 +148,16 @@ impl std::fmt::Debug for Native {
 /// The greatest depth to which code counts by calling itself.
 const MOST_DEPTH: u32 = 64;
 
-/// The most turns of a game whose earlier positions are remembered.
-const MOST_PAST: usize = 4096;
+/// The most turns of a random game whose rules look at earlier positions.
+const MOST_PAST: u64 = 1 << 20;
+
+/// What can be switched off in the code generator: names and what they do.
+pub const SWITCHES: &[(&str, &str)] = &[
+    ("distinct", "no look for duplicates where it is proved that there are none"),
+    ("count_choices", "moves counted by whole sets where each field surely gives one"),
+    ("share_tails", "long tests made once for all moves, which wait for them in memory"),
+    ("propose", "random moves drawn before they are tested"),
+];
 
 impl Native {
     /// Compiles a program; says why if there is no code for it.
@@ -140,8 +175,10 @@ impl Native {
         let distinct = !is_off("distinct") && is_distinct(&program);
         let inner = Inner {
             shared,
+            remembers: remembers_past(&program),
             program,
             distinct,
+            off: off.to_vec(),
             code: Mutex::new(FxHashMap::default()),
             spare: Mutex::new(Vec::new()),
         };
@@ -174,7 +211,13 @@ impl Native {
 
     fn unit(&self) -> Result<Unit<'_>, String> {
         let shared = &self.inner.shared;
-        Unit::new(&self.inner.program, &shared.layout, &shared.signatures, Tables::default())
+        let mut unit =
+            Unit::new(&self.inner.program, &shared.layout, &shared.signatures, Tables::default())?;
+        let is_on = |name: &str| !self.inner.off.iter().any(|off| off == name);
+        unit.counts_choices = is_on("count_choices");
+        unit.shares_tails = is_on("share_tails");
+        unit.may_propose = is_on("propose") && is_on("share_tails");
+        Ok(unit)
     }
 
     /// The address of a driver, and the code that it belongs to.
@@ -214,7 +257,11 @@ impl Native {
     /// Gives a thread's memory to a task.
     pub(crate) fn with_memory<T>(&self, task: impl FnOnce(&mut Ctx) -> T) -> T {
         let spare = self.inner.spare.lock().ok().and_then(|mut spare| spare.pop());
-        let mut memory = spare.unwrap_or_else(|| Memory(Ctx::new(self.shared(), MOST_PAST)));
+        let mut memory = match spare.or_else(|| Ctx::new(self.shared()).map(Memory)) {
+            Some(memory) => memory,
+            // Without memory nothing can be played; the allocator says so for everybody.
+            None => std::alloc::handle_alloc_error(std::alloc::Layout::new::<Ctx>()),
+        };
         memory.0.shared = self.shared();
         memory.0.begin();
         let done = task(&mut memory.0);
@@ -222,6 +269,13 @@ impl Native {
             spare.push(memory);
         }
         done
+    }
+
+    /// Lets a turn see the earlier positions, if its rules look at them.
+    pub(crate) fn remember(&self, ctx: &mut Ctx, past: &[Position]) {
+        let past: &[Position] = if self.inner.remembers { past } else { &[] };
+        let past: Vec<&[u64]> = past.iter().map(|p| &*p.words).collect();
+        ctx.set_past(self.shared(), &past);
     }
 
     /// Runs a driver on a position.
@@ -284,8 +338,7 @@ impl Native {
         }
         let words = self.shared().words();
         let listed = self.with_memory(|ctx| {
-            let past: Vec<&[u64]> = past.iter().map(|p| &*p.words).collect();
-            ctx.set_past(self.shared(), &past);
+            self.remember(ctx, past);
             self.call(ctx, Driver::List, &position.words, &[])?;
             if ctx.over_flag != 0 {
                 let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
@@ -356,10 +409,16 @@ impl Native {
                 code: "too-long",
                 message: match stopped {
                     Stopped::NoCode(why) => format!("there is no code for this game: {why}"),
-                    Stopped::Problem(code) => format!("a turn takes too much work or memory (limit {code})"),
+                    Stopped::Problem(code) if code == Problem::Depth as i64 => {
+                        "rules call each other too deep for native code".to_string()
+                    }
+                    Stopped::Problem(code) if code == Problem::Results as i64 => {
+                        "a turn has more results at a time than native code can keep".to_string()
+                    }
+                    Stopped::Problem(_) => "a turn takes native code too long".to_string(),
                 },
                 position: text,
-                hint: "try `--backend interp`, or look for a repeat that changes the board in too many ways".to_string(),
+                hint: "try `--backend interp`".to_string(),
             },
         }
     }
@@ -386,8 +445,8 @@ impl Native {
         }
         let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
         let answer = self.with_memory(|ctx| {
-            let past: Vec<&[u64]> = past.iter().map(|p| &*p.words).collect();
-            ctx.set_past(self.shared(), &past);
+            self.remember(ctx, past);
+            ctx.reserve_past(self.shared(), past.len() + depth as usize + 2);
             ctx.fuel = i64::MAX;
             self.call(ctx, driver, &position.words, &[u64::from(depth)])
         });
@@ -441,7 +500,7 @@ impl Native {
         }
         let played = self.with_memory(|ctx| {
             ctx.rng = rng.state();
-            let most = max_turns.min(MOST_PAST as u64 - 1);
+            let most = self.room_for(ctx, 0, max_turns);
             let player = self.player_of(&position.words);
             let (address, _code) = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
             // SAFETY: as in `call`; the address is looked up once for all games.
@@ -465,6 +524,43 @@ impl Native {
             Ok(tally)
         });
         played.map_err(|stopped| self.explain(position, &[], stopped))
+    }
+
+    /// Makes room for the positions of a random game; how many turns it may last.
+    fn room_for(&self, ctx: &mut Ctx, past: usize, max_turns: u64) -> u64 {
+        let most = if self.inner.remembers { max_turns.min(MOST_PAST) } else { max_turns };
+        let positions = if self.inner.remembers { most as usize } else { 0 };
+        ctx.reserve_past(self.shared(), past + positions + 2);
+        most
+    }
+
+    /// A random position that a turn can lead to, each equally likely; nothing if
+    /// the game is over. The code is that of [`Native::playouts`].
+    pub fn random_successor(
+        &self,
+        position: &Position,
+        past: &[Position],
+        rng: &mut Rng,
+    ) -> Result<Option<Position>, RulesError> {
+        if !self.inner.distinct {
+            let successors = self.successors(position, past)?.unwrap_or_default();
+            return Ok(rng.choose(&successors).cloned());
+        }
+        if self.shared().layout.outcome(&position.words).is_some() {
+            return Ok(None);
+        }
+        let played = self.with_memory(|ctx| {
+            ctx.rng = rng.state();
+            self.remember(ctx, past);
+            self.room_for(ctx, past.len(), 1);
+            let turns = self.call(ctx, Driver::Playout, &position.words, &[1])?;
+            *rng = Rng::from_state(ctx.rng);
+            // SAFETY: the driver has left the address of the last position, which
+            // lies in the memory of the thread.
+            let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
+            Ok((turns > 0).then(|| self.wrap(last)))
+        });
+        played.map_err(|stopped| self.explain(position, past, stopped))
     }
 
     fn playout_by_list(

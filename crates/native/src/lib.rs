@@ -15,10 +15,11 @@
 mod code;
 mod emit;
 mod layout;
+mod memory;
 mod runtime;
 mod shared;
 mod tables;
 mod turn;
 mod unit;
 
-pub use code::{Listing, Native, Position, Tally};
+pub use code::{Difference, Listing, Native, Position, SWITCHES, Tally};

@@ -4,13 +4,16 @@
 //! Generated code writes only into this memory and into the position that it
 //! was told to make. What it appends is checked against the end of the memory.
 
+use crate::memory::Memory;
 use crate::shared::Shared;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
+/// What a result costs that is kept and compared.
+const KEEP_COST: i64 = 16;
 /// How deep functions may call each other.
-pub(crate) const DEPTH: i64 = 400;
+pub(crate) const DEPTH: i64 = 200;
 /// The bytes for results of a turn.
 pub(crate) const ARENA: usize = 48 << 20;
 /// The bytes for positions that wait for a test.
@@ -24,8 +27,6 @@ pub(crate) const HISTORY_MASK: u64 = 0xfff;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)]
 pub(crate) enum Problem {
-    /// Nothing.
-    None = 0,
     /// Too much work.
     Steps = 1,
     /// Too many results.
@@ -89,6 +90,8 @@ pub(crate) struct Ctx {
     pub(crate) over_value: i64,
     pub(crate) rng: [u64; 4],
     pub(crate) plies: u64,
+    /// The last position of a random game.
+    pub(crate) last: *const u64,
     pub(crate) shared: *const Shared,
     // What follows is only ours.
     lists: Vec<Vec<u64>>,
@@ -111,16 +114,12 @@ offsets! {
     TOP = top, LIMIT = limit, WAIT_TOP = wait_top, WAIT_LIMIT = wait_limit, FUEL = fuel, DEPTH = depth, PROBLEM = problem, KEY = key,
     COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
     N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
-    RNG = rng, PLIES = plies,
+    RNG = rng, PLIES = plies, LAST = last,
 }
-
-/// The arena: memory that is not there until it is used.
-struct Memory(Vec<u64>);
 
 impl Ctx {
     /// Memory for a thread. It is boxed, because generated code points at it.
-    pub(crate) fn new(shared: &Shared, past_positions: usize) -> Box<Ctx> {
-        let words = shared.words();
+    pub(crate) fn new(shared: &Shared) -> Option<Box<Ctx>> {
         let mut ctx = Box::new(Ctx {
             top: 0,
             limit: 0,
@@ -137,33 +136,32 @@ impl Ctx {
             now: std::ptr::null(),
             past: std::ptr::null_mut(),
             n_past: 0,
-            past_limit: past_positions as u64,
+            past_limit: 0,
             over_flag: 0,
             over_value: 0,
             rng: [0; 4],
             plies: 0,
+            last: std::ptr::null(),
             shared,
             lists: Vec::new(),
             open: 0,
-            arena: Memory(vec![0; ARENA / 8]),
-            wait: Memory(vec![0; WAIT / 8]),
+            arena: Memory::new(ARENA)?,
+            wait: Memory::new(WAIT)?,
             counts_memory: vec![0; HISTORY_MASK as usize + 1],
             log_memory: Vec::new(),
-            past_memory: vec![0; words * (past_positions + 1)],
+            past_memory: Vec::new(),
         });
-        ctx.top = ctx.arena.0.as_mut_ptr() as u64;
-        ctx.limit = ctx.top + ARENA as u64;
-        ctx.wait_top = ctx.wait.0.as_mut_ptr() as u64;
-        ctx.wait_limit = ctx.wait_top + WAIT as u64;
+        ctx.limit = ctx.arena.end();
+        ctx.wait_limit = ctx.wait.end();
         ctx.counts = ctx.counts_memory.as_mut_ptr();
-        ctx.past = ctx.past_memory.as_mut_ptr();
-        ctx
+        ctx.reserve_past(shared, 2);
+        Some(ctx)
     }
 
     /// Gets ready for a turn.
     pub(crate) fn begin(&mut self) {
-        self.top = self.arena.0.as_mut_ptr() as u64;
-        self.wait_top = self.wait.0.as_mut_ptr() as u64;
+        self.top = self.arena.start();
+        self.wait_top = self.wait.start();
         self.fuel = FUEL;
         self.depth = DEPTH;
         self.problem = 0;
@@ -195,8 +193,18 @@ impl Ctx {
 
     /// The words that generated code has put into the arena.
     pub(crate) fn produced(&self) -> &[u64] {
-        let n = (self.top - self.arena.0.as_ptr() as u64) / 8;
-        &self.arena.0[..n as usize]
+        let n = (self.top - self.arena.start()) / 8;
+        self.arena.words(self.arena.start(), n as usize).unwrap_or(&[])
+    }
+
+    /// Makes room for so many positions of the past.
+    pub(crate) fn reserve_past(&mut self, shared: &Shared, positions: usize) {
+        if positions as u64 > self.past_limit {
+            // One more, so that the position behind the last has a place, too.
+            self.past_memory.resize(shared.words() * (positions + 1), 0);
+            self.past = self.past_memory.as_mut_ptr();
+            self.past_limit = positions as u64;
+        }
     }
 
     /// Forgets the earlier positions.
@@ -211,9 +219,9 @@ impl Ctx {
     pub(crate) fn set_past(&mut self, shared: &Shared, past: &[&[u64]]) {
         self.counts_memory.fill(0);
         let words = shared.words();
-        let keep = past.len().min(self.past_limit as usize);
-        self.n_past = keep as u64;
-        for (i, position) in past[past.len() - keep..].iter().enumerate() {
+        self.reserve_past(shared, past.len() + 2);
+        self.n_past = past.len() as u64;
+        for (i, position) in past.iter().enumerate() {
             self.past_memory[i * words..][..words].copy_from_slice(position);
             let place = shared.key(position) & HISTORY_MASK;
             let count = &mut self.counts_memory[place as usize];
@@ -221,9 +229,8 @@ impl Ctx {
         }
     }
 
-    fn arena_words(&mut self, from: u64, n_words: usize) -> Option<&mut [u64]> {
-        let start = from.checked_sub(self.arena.0.as_ptr() as u64)? as usize / 8;
-        self.arena.0.get_mut(start..start + n_words)
+    fn arena_words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
+        self.arena.words(from, n_words)
     }
 
     /// Appends records behind what is in use; below 0 if there is no room.
@@ -234,9 +241,8 @@ impl Ctx {
             self.problem = Problem::Results as i64;
             return -1;
         }
-        match self.arena_words(from, records.len()) {
-            Some(words) => words.copy_from_slice(records),
-            None => return -1,
+        if self.arena.write(from, records).is_none() {
+            return -1;
         }
         self.top = from + bytes;
         0
@@ -299,7 +305,7 @@ impl Ctx {
     }
 
     fn keep(&mut self, n_results: usize) -> Option<()> {
-        self.fuel -= 1;
+        self.fuel -= KEEP_COST;
         if self.fuel < 0 {
             self.problem = Problem::Steps as i64;
             return None;

@@ -40,8 +40,7 @@ impl Native {
             return Ok(Turn::Over(outcome));
         }
         let offered = self.with_memory(|ctx| {
-            let earlier: Vec<&[u64]> = past.iter().map(Position::words).collect();
-            ctx.set_past(self.shared(), &earlier);
+            self.remember(ctx, past);
             let (n, messages) = self.records(ctx, position)?;
             self.collect(ctx, position, n as usize, &messages)
         });

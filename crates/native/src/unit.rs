@@ -95,6 +95,8 @@ pub(crate) struct Unit<'p> {
     pub(crate) signed: bool,
     /// Whether the code keeps the texts of moves.
     pub(crate) traced: bool,
+    /// Whether moves may be drawn before they are tested.
+    pub(crate) may_propose: bool,
     /// Whether some tests of moves can wait, so that moves may be proposed.
     pub(crate) proposes: bool,
     /// Whether a position joins the past before its turn.
@@ -167,6 +169,7 @@ impl<'p> Unit<'p> {
             counts_choices: true,
             signed: false,
             traced: false,
+            may_propose: true,
             proposes: false,
             joins_past: false,
             calls: 0,
@@ -189,6 +192,7 @@ impl<'p> Unit<'p> {
         self.signed = driver.signs(self.remembers_past);
         let ids = (0..self.program.funcs.len()).map(|i| FuncId(i as u32));
         self.proposes = driver == Driver::Playout
+            && self.may_propose
             && ids
                 .collect::<Vec<_>>()
                 .into_iter()
@@ -449,7 +453,7 @@ pub(crate) fn rights(facts: &game::Facts) -> Vec<(Counter, Player)> {
 }
 
 /// Whether some rule asks whether a position has occurred.
-fn remembers_past(program: &Program) -> bool {
+pub(crate) fn remembers_past(program: &Program) -> bool {
     let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
     program.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
         let in_steps =

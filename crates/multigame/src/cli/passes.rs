@@ -6,7 +6,8 @@ use syntax::closest;
 
 /// All names that can be switched off, and what each stands for.
 pub(super) fn switches() -> impl Iterator<Item = (&'static str, &'static str)> {
-    PASSES.iter().map(|pass| (pass.name, pass.about))
+    let passes = PASSES.iter().map(|pass| (pass.name, pass.about));
+    passes.chain(native::SWITCHES.iter().copied())
 }
 
 /// The names that a user switched off: each has a minus before it; `none` is for

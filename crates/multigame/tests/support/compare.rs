@@ -116,10 +116,30 @@ pub(crate) fn compare<A: Game, B: Game>(
     others: &[Setup],
     plan: Plan,
 ) -> Result<Compared, Difference> {
+    compare_and(a, b, others, plan, &|_| None)
+}
+
+/// A turn about which both implementations agree, as the second sees it.
+pub(crate) struct Visit<'a, B: Game> {
+    /// How many turns of this game came before.
+    pub(crate) turns: usize,
+    pub(crate) at: &'a B::Position,
+    pub(crate) past: &'a [B::Position],
+    pub(crate) turn: &'a Result<Turn<B::Position>, RulesError>,
+}
+
+/// The same, with another look at each turn, which says what is wrong with it.
+pub(crate) fn compare_and<A: Game, B: Game>(
+    a: &A,
+    b: &B,
+    others: &[Setup],
+    plan: Plan,
+    look: &impl Fn(Visit<'_, B>) -> Option<String>,
+) -> Result<Compared, Difference> {
     let mut random = Rng::new(plan.seed);
     let mut all = Compared::default();
     for _ in 0..plan.games {
-        all.add(play(a, b, (a.start(), b.start()), plan, &mut random)?);
+        all.add(play(a, b, (a.start(), b.start()), plan, &mut random, look)?);
     }
     for setup in others {
         let start = match (a.position(setup), b.position(setup)) {
@@ -131,7 +151,7 @@ pub(crate) fn compare<A: Game, B: Game>(
             }
         };
         for _ in 0..plan.games {
-            all.add(play(a, b, start.clone(), plan, &mut random)?);
+            all.add(play(a, b, start.clone(), plan, &mut random, look)?);
         }
     }
     Ok(all)
@@ -144,11 +164,12 @@ fn play<A: Game, B: Game>(
     start: (A::Position, B::Position),
     plan: Plan,
     random: &mut Rng,
+    look: &impl Fn(Visit<'_, B>) -> Option<String>,
 ) -> Result<Compared, Difference> {
     let (mut at_a, mut at_b) = start;
     let (mut past_a, mut past_b) = (Vec::new(), Vec::new());
     let mut compared = Compared::default();
-    for _ in 0..plan.turns {
+    for turns in 0..plan.turns {
         let position = write_position(a.facts(), &a.setup(&at_a));
         let differ = |what| Difference { position, what };
         compared.positions += 1;
@@ -162,7 +183,8 @@ fn play<A: Game, B: Game>(
             break;
         }
         let (plain_a, plain_b) = (plain(a, &turn_a, plan.texts), plain(b, &turn_b, plan.texts));
-        if let Some(what) = turns_differ(&plain_a, &plain_b) {
+        let visit = Visit { turns, at: &at_b, past: &past_b, turn: &turn_b };
+        if let Some(what) = turns_differ(&plain_a, &plain_b).or_else(|| look(visit)) {
             return Err(differ(what));
         }
         compared.errors += u32::from(turn_a.is_err());

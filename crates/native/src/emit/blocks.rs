@@ -2,7 +2,7 @@
 
 use super::sym::{Conf, Finger, Frame, Num, Pending, Val, Way, Word};
 use super::{Cont, Emit, IntCC};
-use crate::runtime::Ctx;
+use crate::runtime::{Ctx, Problem};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
@@ -367,7 +367,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         let fuel = self.load_ctx(Ctx::FUEL);
         let left = self.b.ins().iadd_imm_s(fuel, -work);
         self.store_ctx(Ctx::FUEL, left);
-        self.check(left);
+        let (spent, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(spent);
+        let is_spent = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
+        self.b.ins().brif(is_spent, spent, &[], on, &[]);
+        self.b.switch_to_block(spent);
+        self.problem(Problem::Steps);
+        self.b.switch_to_block(on);
     }
 
     fn choose_direction(

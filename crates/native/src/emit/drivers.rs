@@ -608,15 +608,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         let (start, most, ctx) = (args[0], args[1], self.ctx);
         let bytes = self.layout.bytes as i64;
         let remembers = self.unit.remembers_past;
-        let slots = [0, 1].map(|_| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes as u32, 3);
-            let slot = self.b.create_sized_stack_slot(data);
-            self.b.ins().stack_addr(I64, slot, 0)
-        });
-        let both = self.b.ins().iadd(slots[0], slots[1]);
+        // Where nobody looks back, two places are used in turn.
+        let first = self.past_end();
+        let second = self.b.ins().iadd_imm_s(first, bytes);
+        let both = self.b.ins().iadd(first, second);
         let (header, done, broken) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let first = if remembers { self.past_end() } else { slots[0] };
         for i in 0..self.layout.bytes / 8 {
             let word = self.b.ins().load(I64, trusted(), start, 8 * i as i32);
             self.b.ins().store(trusted(), word, first, 8 * i as i32);
@@ -627,6 +624,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let plies = self.b.append_block_param(header, I64);
         let ended = [self.b.append_block_param(done, I64), self.b.append_block_param(done, I64)];
         let end_plies = self.b.append_block_param(done, I64);
+        let last = self.b.append_block_param(done, I64);
         self.b.switch_to_block(header);
         self.store_ctx(Ctx::PLIES, plies);
         let player = self.b.ins().uload8(I64, trusted(), at, self.layout.player as i32);
@@ -653,7 +651,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.b.switch_to_block(over);
             let flag = self.load_ctx(Ctx::OVER_FLAG);
             let value = self.load_ctx(Ctx::OVER_VALUE);
-            let args = [flag, value, plies].map(BlockArg::from);
+            let args = [flag, value, plies, at].map(BlockArg::from);
             self.b.ins().jump(done, &args);
             self.b.switch_to_block(play);
             let limit = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, plies, most);
@@ -671,7 +669,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             let more = self.b.ins().iadd_imm_s(plies, 1);
             let flag = self.b.ins().uload8(I64, trusted(), next, self.layout.out_flag as i32);
             let value = self.b.ins().sload32(trusted(), next, self.layout.out_value as i32);
-            let args = [flag, value, more].map(BlockArg::from);
+            let args = [flag, value, more, next].map(BlockArg::from);
             let again = [next, more].map(BlockArg::from);
             self.b.ins().brif(flag, done, &args, header, &again);
         }
@@ -680,12 +678,13 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.b.ins().jump(broken, &[]);
         }
         self.b.switch_to_block(broken);
-        let args = [zero, zero, plies].map(BlockArg::from);
+        let args = [zero, zero, plies, at].map(BlockArg::from);
         self.b.ins().jump(done, &args);
         self.b.switch_to_block(done);
         self.store_ctx(Ctx::OVER_FLAG, ended[0]);
         self.store_ctx(Ctx::OVER_VALUE, ended[1]);
         self.store_ctx(Ctx::PLIES, end_plies);
+        self.store_ctx(Ctx::LAST, last);
         self.b.ins().return_(&[end_plies]);
     }
 

@@ -2,6 +2,7 @@
 
 mod state;
 mod steps;
+mod writes;
 
 pub(super) use state::{Item, Member, Path};
 

@@ -161,7 +161,8 @@ impl Seen<'_> {
             && ways.iter().all(injective)
             && (0..n_fields).all(|i| {
                 let from = FieldSet::of(n_fields, [Field(i as u16)]);
-                let ends = |way: &Vec<Direction>| walk_set(board, &from, std::slice::from_ref(way), false);
+                let ends =
+                    |way: &Vec<Direction>| walk_set(board, &from, std::slice::from_ref(way), false);
                 let each: usize = ways.iter().map(|way| ends(way).len()).sum();
                 each == walk_set(board, &from, ways, false).len()
             })

@@ -93,6 +93,12 @@ impl State {
         }
     }
 
+    /// The state with a value that is a position.
+    pub(in super::super) fn with_position(mut self, value: Value, board: Board) -> State {
+        self.values.insert(value, Val::Position(Rc::new(board)));
+        self
+    }
+
     /// Remembers that a field is in a set or not.
     pub(in super::super) fn record(&mut self, sym: Sym, set: Value, inside: bool) {
         if let Some(&Val::Set(made)) = self.values.get(&set) {

@@ -8,10 +8,9 @@ use crate::analyses::contents::{self, ANY, Contents, EMPTY};
 use crate::analyses::{Flow, is_injective};
 use crate::program::*;
 use game::Direction;
-use std::rc::Rc;
 
 /// How deep sets are looked into.
-const DEPTH: usize = 12;
+pub(super) const DEPTH: usize = 12;
 
 impl Explorer<'_> {
     /// The states behind the steps of a block.
@@ -225,7 +224,12 @@ impl Explorer<'_> {
 
     /// Which of the changed fields of a board a field is: where that is not
     /// known, all cases.
-    fn find(&mut self, state: State, board: &Board, sym: Sym) -> Vec<(State, Option<usize>)> {
+    pub(super) fn find(
+        &mut self,
+        state: State,
+        board: &Board,
+        sym: Sym,
+    ) -> Vec<(State, Option<usize>)> {
         let mut found = Vec::new();
         let mut state = state;
         for (at, &(other, _)) in board.changes.iter().enumerate() {
@@ -253,187 +257,6 @@ impl Explorer<'_> {
         }
         found.push((state, None));
         found
-    }
-
-    /// The states behind a write.
-    fn write(
-        &mut self,
-        func: FuncId,
-        state: State,
-        dst: Value,
-        s: Value,
-        write: &Write,
-    ) -> Result<Vec<State>, String> {
-        let facts = &self.program.facts;
-        let board = state.position(s);
-        let done = |mut state: State, board: Board| {
-            state.values.insert(dst, Val::Position(Rc::new(board)));
-            state
-        };
-        let nowhere = || "a piece may be put nowhere".to_string();
-        let mut states = Vec::new();
-        match *write {
-            Write::Lift { f, .. } | Write::Clear { f } | Write::Keep { f, .. } => {
-                let sym = state.field(f).ok_or_else(nowhere)?;
-                for (mut state, at) in self.find(state, &board, sym) {
-                    let there = top(&state, &board, sym, at) & !EMPTY;
-                    let untouched = at.is_none() && board.sets.is_empty();
-                    if there == 0 || untouched && !state.narrow(sym, !EMPTY) {
-                        continue;
-                    }
-                    let mut after = board.with(sym, at, EMPTY);
-                    if let Write::Lift { .. } = write {
-                        after.hand = Some(there);
-                    }
-                    states.push(done(state, after));
-                }
-            }
-            Write::Lower { f, .. } => {
-                let sym = state.field(f).ok_or_else(nowhere)?;
-                for (state, at) in self.find(state, &board, sym) {
-                    let now = board.hand.unwrap_or(!EMPTY);
-                    let after = Board { hand: None, ..board.with(sym, at, now) };
-                    states.push(done(state, after));
-                }
-            }
-            Write::Put { f, whose, kind, .. } => {
-                let sym = state.field(f).ok_or_else(nowhere)?;
-                let now = contents::put(facts, whose, kind);
-                for (state, at) in self.find(state, &board, sym) {
-                    states.push(done(state, board.with(sym, at, now)));
-                }
-            }
-            Write::Enter { f, kind, .. } => {
-                let sym = state.field(f).ok_or_else(nowhere)?;
-                let now = contents::put(facts, Whose::Any, kind);
-                for (state, at) in self.find(state, &board, sym) {
-                    states.push(done(state, board.with(sym, at, now)));
-                }
-            }
-            Write::Become { f, kind } => {
-                let sym = state.field(f).ok_or_else(nowhere)?;
-                for (state, at) in self.find(state, &board, sym) {
-                    let there = top(&state, &board, sym, at) & !EMPTY;
-                    let now = contents::promoted(facts, there, kind);
-                    if there != 0 {
-                        states.push(done(state, board.with(sym, at, now)));
-                    }
-                }
-            }
-            Write::PutAll { set, whose, kind, .. } => {
-                let now = contents::put(facts, whose, kind);
-                let after = self.put_all(func, &state, &board, set, now);
-                states.push(done(state, after));
-            }
-            Write::Remember { f, memory } => {
-                let mut after = Board::clone(&board);
-                after.memories.retain(|(it, _)| *it != memory);
-                after.memories.push((memory, state.field(f)));
-                states.push(done(state, after));
-            }
-            Write::Outcome { .. } => {
-                states.push(done(state, Board { over: true, ..Board::clone(&board) }));
-            }
-            Write::Pass => {
-                states.push(done(state, Board { passed: true, ..Board::clone(&board) }));
-            }
-            Write::SetCounter { .. }
-            | Write::Again
-            | Write::Cost { .. }
-            | Write::Tell { .. }
-            | Write::Hush { .. } => states.push(done(state, Board::clone(&board))),
-            Write::Before | Write::Mask { .. } => {
-                return Err("a position that is not real is written".to_string());
-            }
-        }
-        Ok(states)
-    }
-
-    /// The board after a piece was put on each field of a set.
-    fn put_all(
-        &mut self,
-        func: FuncId,
-        state: &State,
-        board: &Board,
-        set: Value,
-        now: Contents,
-    ) -> Board {
-        let it = &self.program.funcs[func.index()];
-        let flow = self.symbols.flow(func);
-        let mut after = board.clone();
-        for (sym, contents) in &mut after.changes {
-            if !self.is_outside(&flow, it, state, set, *sym, DEPTH) {
-                *contents |= now;
-            }
-        }
-        let before = self.upper(&flow, it, set, DEPTH) & !now;
-        after.sets.push((before, now));
-        after.touched = true;
-        after
-    }
-
-    /// What may have stood on the fields of a set that were not changed before.
-    fn upper(&self, flow: &Flow, it: &Func, set: Value, depth: usize) -> Contents {
-        let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return ANY };
-        let upper = |set: &Value| self.upper(flow, it, *set, depth - 1);
-        match expr {
-            SetExpr::Pieces { whose, kinds, .. } => {
-                contents::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
-            }
-            SetExpr::Empty { .. } => EMPTY,
-            SetExpr::And(a, b) => upper(a) & upper(b),
-            SetExpr::Or(a, b) => upper(a) | upper(b),
-            SetExpr::Minus(a, _) | SetExpr::IfSome(_, a) => upper(a),
-            _ => ANY,
-        }
-    }
-
-    /// Whether a field is not in a set for certain.
-    fn is_outside(
-        &mut self,
-        flow: &Flow,
-        it: &Func,
-        state: &State,
-        set: Value,
-        sym: Sym,
-        depth: usize,
-    ) -> bool {
-        let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return false };
-        let such = match expr {
-            SetExpr::Pieces { whose, kinds, .. } => {
-                contents::pieces(&self.program.facts, *whose, kinds.as_deref())[0]
-            }
-            SetExpr::Empty { .. } => EMPTY,
-            SetExpr::And(a, b) => {
-                return self.is_outside(flow, it, state, *a, sym, depth - 1)
-                    || self.is_outside(flow, it, state, *b, sym, depth - 1);
-            }
-            SetExpr::Or(a, b) => {
-                return self.is_outside(flow, it, state, *a, sym, depth - 1)
-                    && self.is_outside(flow, it, state, *b, sym, depth - 1);
-            }
-            SetExpr::Minus(a, _) | SetExpr::IfSome(_, a) => {
-                return self.is_outside(flow, it, state, *a, sym, depth - 1);
-            }
-            _ => return false,
-        };
-        let (SetExpr::Pieces { s, .. } | SetExpr::Empty { s }) = expr else { return false };
-        let board = state.position(*s);
-        // Whatever case it is, the contents must not be such.
-        self.find(state.clone(), &board, sym)
-            .into_iter()
-            .all(|(state, at)| top(&state, &board, sym, at) & such == 0)
-    }
-}
-
-/// What may be on a field of a board; `at` is its place among the changes.
-fn top(state: &State, board: &Board, sym: Sym, at: Option<usize>) -> Contents {
-    match at {
-        Some(at) => board.changes[at].1,
-        None => {
-            let sets = board.sets.iter().fold(0, |all, (_, now)| all | now);
-            state.fact(sym).before | sets
-        }
     }
 }
 

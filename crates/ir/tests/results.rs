@@ -1,0 +1,221 @@
+//! How many results a turn has, and whether they are different, without running
+//! it: what can be proved, and what must not be.
+
+mod common;
+
+use common::facts;
+use ir::analyses::{Totals, distinct};
+use ir::{BlockId, FuncId, Program, parse, verify};
+
+/// A program with this turn.
+fn program(text: &str) -> Program {
+    let text = format!(
+        "entry main = main\nentry evaluation = one\ngen main(s0, v1, f2, d3) {{\nb0:\n{text}\n}}
+num one(s0, v1, f2, d3) {{
+b0:
+  n4 = 1
+  return n4
+}}"
+    );
+    let program = parse(facts(), &text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(verify(&program), Ok(()));
+    program
+}
+
+/// The blocks from which a turn always has one result.
+fn total(text: &str) -> Vec<u32> {
+    let program = program(text);
+    let totals = Totals::new(&program);
+    let blocks = 0..program.funcs[0].blocks.len() as u32;
+    blocks.filter(|&block| totals.always_one(FuncId(0), BlockId(block))).collect()
+}
+
+fn proof(text: &str) -> Result<(), String> {
+    distinct(&program(text), FuncId(0))
+}
+
+/// Asserts that nothing is proved, and why.
+fn refused(text: &str, why: &str) {
+    let proof = proof(text);
+    assert!(proof.as_ref().is_err_and(|said| said.contains(why)), "{proof:?}");
+}
+
+const MOVE: &str = "
+  X4 = pieces s0, first v1, pawn
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5
+  X7 = empty s0
+  choose field in X7 -> b2(..)
+b2(f8):
+  s9 = lower s6, f8, all
+  yield s9, f8, d3";
+
+#[test]
+fn a_piece_that_was_lifted_can_be_put_down() {
+    assert_eq!(total(MOVE), [2]);
+}
+
+#[test]
+fn a_step_back_from_where_one_came_never_fails() {
+    let text = "
+  X4 = pieces s0, first v1, pawn
+  X5 = walk X4 by north
+  choose field in X5 -> b1(..)
+b1(f6):
+  d7 = direction north
+  f8 = back f6, d7
+  s9 = lift s0, f8
+  s10 = lower s9, f6, all
+  n11 = 7
+  s12 = set s10, v1, quiet, n11
+  X13 = zone far, v1
+  if f6 in X13 ? b2 : b3(s12)
+b2:
+  s14 = become s12, f6, knight
+  jump b3(s14)
+b3(s15):
+  yield s15, f6, d3";
+    assert_eq!(total(text), [1, 2, 3]);
+}
+
+#[test]
+fn what_may_end_a_path_is_not_total() {
+    // Not every field has one to the north, the counter ends at 100, nothing
+    // may stand on the field, and the hand may be full or empty.
+    let ends = [
+        "  d6 = direction north\n  f7 = step f5, d6\n  yield s0, f7, d6",
+        "  n6 = 101\n  s7 = set s0, v1, quiet, n6\n  yield s7, f5, d3",
+        "  s6 = clear s0, f5\n  yield s6, f5, d3",
+        "  s6 = lift s0, f5\n  yield s6, f5, d3",
+        "  s6 = lower s0, f5, all\n  yield s6, f5, d3",
+        "  s6 = put s0, f2, first v1, pawn\n  yield s6, f5, d3",
+        "  guard f5 in X4\n  yield s0, f5, d3",
+        "  fork b2 | b2\nb2:\n  yield s0, f5, d3",
+    ];
+    for end in ends {
+        let text = format!("  X4 = empty s0\n  choose field in X4 -> b1(..)\nb1(f5):\n{end}");
+        assert!(!total(&text).contains(&1), "{text}");
+    }
+}
+
+#[test]
+fn moves_of_pieces_are_different() {
+    assert_eq!(proof(MOVE), Ok(()));
+}
+
+#[test]
+fn a_choice_that_does_not_show_is_refused() {
+    let text = "
+  X4 = pieces s0, first v1, pawn
+  choose field in X4 -> b1(..)
+b1(f5):
+  X6 = empty s0
+  choose field in X6 -> b2(..)
+b2(f7):
+  s8 = put s0, f7, first v1, pawn
+  yield s8, f7, d3";
+    refused(text, "same position");
+}
+
+#[test]
+fn pieces_that_may_change_places_are_refused() {
+    // Two empty fields get a pawn each, in either order.
+    let text = "
+  X4 = empty s0
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = put s0, f5, first v1, pawn
+  X7 = empty s6
+  choose field in X7 -> b2(..)
+b2(f8):
+  s9 = put s6, f8, first v1, pawn
+  yield s9, f8, d3";
+    refused(text, "same position");
+    // In one order if the second is always to the east of the first.
+    let text = "
+  X4 = empty s0
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = put s0, f5, first v1, pawn
+  d7 = direction east
+  f8 = step f5, d7
+  X9 = empty s6
+  guard f8 in X9
+  s10 = put s6, f8, first v1, pawn
+  yield s10, f8, d3";
+    assert_eq!(proof(text), Ok(()));
+}
+
+#[test]
+fn a_piece_that_may_stay_where_it_is_is_refused() {
+    let text = "
+  X4 = pieces s0, first v1, pawn
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5
+  X7 = empty s6
+  choose field in X7 -> b2(..)
+b2(f8):
+  s9 = lower s6, f8, all
+  yield s9, f8, d3";
+    refused(text, "as it is");
+}
+
+#[test]
+fn ways_that_never_lead_to_the_same_field_are_different() {
+    let fork = |first: &str, second: &str| {
+        format!(
+            "
+  X4 = pieces s0, first v1, pawn
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5
+  X7 = only f5
+  X8 = empty s0
+  fork b2 | b3
+b2:
+  X9 = {first}
+  X10 = X9 & X8
+  choose field in X10 -> b4(..)
+b3:
+  X11 = {second}
+  X12 = X11 & X8
+  choose field in X12 -> b4(..)
+b4(f13):
+  s14 = lower s6, f13, all
+  yield s14, f13, d3"
+        )
+    };
+    let rook = "slide X7 by north east south west through X8";
+    let bishop = "slide X7 by northeast southeast southwest northwest through X8";
+    let knight = "walk X7 by north.northeast north.northwest";
+    assert_eq!(proof(&fork(rook, bishop)), Ok(()));
+    assert_eq!(proof(&fork(rook, knight)), Ok(()));
+    refused(&fork(rook, "walk X7 by north"), "same position");
+    refused(&fork(bishop, "walk X7 by north.east"), "same position");
+}
+
+#[test]
+fn a_choice_that_was_split_is_still_different() {
+    let split = |rest: &str| {
+        format!(
+            "
+  X4 = pieces s0, first v1, pawn
+  X5 = zone far, v1
+  X6 = memory s0, passed
+  X7 = X4 & X5
+  X8 = X4 - {rest}
+  fork b1 | b2
+b1:
+  choose field in X7 -> b3(..)
+b2:
+  choose field in X8 -> b3(..)
+b3(f9):
+  s10 = clear s0, f9
+  yield s10, f9, d3"
+        )
+    };
+    assert_eq!(proof(&split("X5")), Ok(()));
+    refused(&split("X6"), "same position");
+}

@@ -1,0 +1,73 @@
+//! Memory that generated code appends to: pages that are not there until they
+//! are used, between two pages that nobody may touch. Code checks the end before
+//! it appends; the guards are there for the day when a check is missing.
+
+use region::{Allocation, Protection};
+
+/// Some memory between guards.
+pub(crate) struct Memory {
+    pages: Allocation,
+    bytes: usize,
+}
+
+impl Memory {
+    /// So many bytes, zeroed; whole pages. Nothing if the machine has no memory left.
+    pub(crate) fn new(bytes: usize) -> Option<Memory> {
+        let page = region::page::size();
+        let bytes = bytes.next_multiple_of(page);
+        let mut pages = region::alloc(bytes + 2 * page, Protection::NONE).ok()?;
+        let inside = pages.as_mut_ptr::<u8>().wrapping_add(page);
+        // SAFETY: these pages are ours and nothing points into them yet.
+        unsafe { region::protect(inside, bytes, Protection::READ_WRITE) }.ok()?;
+        Some(Memory { pages, bytes })
+    }
+
+    /// The address of its first byte.
+    pub(crate) fn start(&self) -> u64 {
+        self.pages.as_ptr::<u8>() as u64 + region::page::size() as u64
+    }
+
+    /// The address behind its last byte.
+    pub(crate) fn end(&self) -> u64 {
+        self.start() + self.bytes as u64
+    }
+
+    /// So many words from an address on, if they lie inside.
+    pub(crate) fn words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
+        let bytes = u64::try_from(n_words).ok()?.checked_mul(8)?;
+        if from % 8 != 0 || from < self.start() || from.checked_add(bytes)? > self.end() {
+            return None;
+        }
+        // SAFETY: the words lie inside of pages that can be read, are aligned,
+        // and any bits are a word.
+        Some(unsafe { std::slice::from_raw_parts(from as *const u64, n_words) })
+    }
+
+    /// Copies words to an address, if they fit there.
+    pub(crate) fn write(&mut self, to: u64, words: &[u64]) -> Option<()> {
+        self.words(to, words.len())?;
+        // SAFETY: as above; the pages can be written, and the source is not among them
+        // because they are borrowed.
+        unsafe { std::ptr::copy(words.as_ptr(), to as *mut u64, words.len()) };
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guards_lie_on_both_sides() {
+        let mut memory = Memory::new(10_000).unwrap();
+        memory.write(memory.start(), &[1, 2, 3]).unwrap();
+        assert_eq!(memory.words(memory.start() + 8, 2), Some([2, 3].as_slice()));
+        assert_eq!(memory.words(memory.end() - 8, 2), None);
+        assert_eq!(memory.words(memory.start() - 8, 1), None);
+        assert_eq!(memory.write(memory.end(), &[1]), None);
+        for outside in [memory.start() - 1, memory.end()] {
+            let region = region::query(outside as *const u8).unwrap();
+            assert_eq!(region.protection(), Protection::NONE);
+        }
+    }
+}
