@@ -35,7 +35,7 @@ impl Memory {
     /// So many words from an address on, if they lie inside.
     pub(crate) fn words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
         let bytes = u64::try_from(n_words).ok()?.checked_mul(8)?;
-        if from % 8 != 0 || from < self.start() || from.checked_add(bytes)? > self.end() {
+        if !from.is_multiple_of(8) || from < self.start() || from.checked_add(bytes)? > self.end() {
             return None;
         }
         // SAFETY: the words lie inside of pages that can be read, are aligned,

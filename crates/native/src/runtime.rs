@@ -75,7 +75,7 @@ pub(crate) struct Ctx {
     /// The key of the position in which the turn began: its signature without
     /// what is remembered.
     pub(crate) key: u64,
-    counts: *mut u8,
+    counts: *mut u16,
     log: *mut EventNode,
     pub(crate) log_top: u64,
     log_limit: u64,
@@ -98,7 +98,7 @@ pub(crate) struct Ctx {
     open: usize,
     arena: Memory,
     wait: Memory,
-    counts_memory: Vec<u8>,
+    counts_memory: Vec<u16>,
     log_memory: Vec<EventNode>,
     past_memory: Vec<u64>,
 }

@@ -3,7 +3,7 @@
 //! answers the rare questions that are not worth generated code.
 
 use crate::layout::{Layout, TurnSlot};
-use game::{Facts, Field, Game, Memory, Outcome, Player, Signatures};
+use game::{Facts, Game, Memory, Outcome, Player, Setup, Signatures};
 use interp::Interp;
 
 /// What all threads share.
@@ -122,6 +122,17 @@ impl Shared {
         key
     }
 
+    /// Whether boards, reserves, players and the counters that each has of his
+    /// own are the same.
+    fn same_rights(&self, a: &Setup, b: &Setup) -> bool {
+        let own = self.facts().counters.iter().map(|counter| counter.symbols.is_some());
+        let mut counters = a.counters.iter().zip(&b.counters).zip(own);
+        a.board == b.board
+            && a.reserve == b.reserve
+            && a.player == b.player
+            && counters.all(|((a, b), own)| !own || a == b)
+    }
+
     /// Whether a position has occurred so often, with itself: 1 or 0.
     pub(crate) fn repeated<'a>(
         &self,
@@ -134,21 +145,13 @@ impl Shared {
         if candidates.len() + 1 < times {
             return 0;
         }
-        // If they remember the same, they are the same without further questions.
-        let memories = |words: &[u64]| -> Vec<Option<Field>> {
-            let each = (0..self.facts().memories.len()).map(|i| Memory(i as u8));
-            each.map(|memory| self.layout.remembered(words, memory)).collect()
-        };
-        let own = memories(now);
-        let exact = |other: &&[u64]| {
-            let sets = self.layout.signature / 8;
-            other[..sets] == now[..sets] && memories(other) == own
-        };
-        if 1 + candidates.iter().copied().filter(|c| exact(c)).count() >= times {
-            return 1;
-        }
-        if candidates.iter().all(|other| memories(other) == own) {
-            return 0;
+        // What remembers the same is the same without further questions.
+        let own = self.layout.unpack(self.facts(), now);
+        let others: Vec<Setup> =
+            candidates.iter().map(|other| self.layout.unpack(self.facts(), other)).collect();
+        if others.iter().all(|other| other.memories == own.memories) {
+            let same = others.iter().filter(|other| self.same_rights(other, &own)).count();
+            return i64::from(1 + same >= times);
         }
         let to_interp = |words: &[u64]| {
             let setup = self.layout.unpack(self.facts(), words);

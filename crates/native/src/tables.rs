@@ -11,14 +11,16 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// The address of a table with these words. A boxed slice does not move
-    /// when the map grows.
-    pub(crate) fn place(&mut self, words: &[u64]) -> usize {
-        if let Some(&address) = self.tables.get(words) {
-            return address;
+    /// when the map grows. Before the table lies one empty row: code may look
+    /// into it before it has tested that a number is not -1.
+    pub(crate) fn place(&mut self, words: &[u64], row_words: usize) -> usize {
+        let table: Box<[u64]> =
+            std::iter::repeat_n(0, row_words).chain(words.iter().copied()).collect();
+        if let Some(&address) = self.tables.get(&table) {
+            return address + 8 * row_words;
         }
-        let table: Box<[u64]> = words.into();
         let address = table.as_ptr() as usize;
         self.tables.insert(table, address);
-        address
+        address + 8 * row_words
     }
 }

@@ -78,22 +78,13 @@ impl<'a, 'p> Emit<'a, 'p> {
                             }
                             let ways = (self.b.create_block(), self.b.create_block());
                             self.b.ins().brif(word, ways.0, &[], ways.1, &[]);
-                            let cond = Some(cond);
-                            return self.two_ways(
-                                fr,
-                                at,
-                                cond,
-                                (yes, ways.0),
-                                (no, ways.1),
-                                fail,
-                                k,
-                            );
+                            return self.two_ways(fr, at, ways, fail, k);
                         }
                     }
                 }
-                Term::Ask { func, args, yes, no } => {
+                Term::Ask { func, args, .. } => {
                     let ways = self.question(fr, *func, args);
-                    return self.two_ways(fr, at, None, (yes, ways.0), (no, ways.1), fail, k);
+                    return self.two_ways(fr, at, ways, fail, k);
                 }
                 term => return self.branch(fr, at, term, fail, k),
             };

@@ -15,6 +15,9 @@ use game::Player;
 use ir::{Cond, FuncId, Inst, SetExpr, Term};
 use std::rc::Rc;
 
+/// How far counts of positions are trusted.
+const MOST_COUNTED: u32 = 60_000;
+
 impl<'a, 'p> Emit<'a, 'p> {
     /// The bytes of a configuration in memory.
     fn record(&self) -> i64 {
@@ -381,14 +384,16 @@ impl<'a, 'p> Emit<'a, 'p> {
         let key = self.load_ctx(Ctx::KEY);
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
+        let place = self.b.ins().ishl_imm_u(place, 1);
         let at = self.b.ins().iadd(counts, place);
-        let count = self.b.ins().uload8(I64, trusted(), at, 0);
+        let count = self.b.ins().uload16(I64, trusted(), at, 0);
         let (ask, done) = (self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);
         // The position may have been counted among the earlier ones.
         let itself = i64::from(self.unit.joins_past);
-        let enough = i64::from(times) - 1 + itself;
+        // Counts that cannot go so far say nothing.
+        let enough = if times < MOST_COUNTED { i64::from(times) - 1 + itself } else { 0 };
         let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().brif(often, ask, &[], done, &[BlockArg::from(zero)]);

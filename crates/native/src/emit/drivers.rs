@@ -305,10 +305,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         let key = self.load_ctx(Ctx::KEY);
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
+        let place = self.b.ins().ishl_imm_u(place, 1);
         let at = self.b.ins().iadd(counts, place);
-        let count = self.b.ins().uload8(I64, trusted(), at, 0);
+        let count = self.b.ins().uload16(I64, trusted(), at, 0);
         let count = self.b.ins().iadd_imm_s(count, by);
-        self.b.ins().istore8(trusted(), count, at, 0);
+        let most = self.b.ins().iconst(I64, i64::from(u16::MAX));
+        let count = self.b.ins().smin(count, most);
+        self.b.ins().istore16(trusted(), count, at, 0);
     }
 
     /// The position is part of the past while its moves are followed.
@@ -642,7 +645,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             let over = self.b.create_block();
             let made = self.b.create_block();
             if self.unit.proposes {
-                self.propose(*v, at, next, (plies, most), (over, broken, made));
+                self.propose(*v, at, next, (plies, most), (over, made));
             }
             let n = self.call(Routine::Driver(Driver::Count, *v), &[ctx, at]);
             self.check(n);
@@ -696,7 +699,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         at: Value,
         next: Value,
         (plies, most): (Value, Value),
-        (over, broken, made): (Block, Block, Block),
+        (over, made): (Block, Block),
     ) {
         let ctx = self.ctx;
         let n = self.call(Routine::Driver(Driver::Propose, v), &[ctx, at]);
@@ -709,7 +712,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         let go = self.b.create_block();
         // Whether the game is over here is only known for certain if it is not broken off.
         self.b.ins().brif(limit, exact, &[], go, &[]);
-        let _ = broken;
         self.b.switch_to_block(go);
         let tries = self.b.ins().iconst(I64, TRIES);
         self.b.ins().jump(draw, &[BlockArg::from(tries)]);

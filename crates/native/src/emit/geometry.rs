@@ -456,6 +456,12 @@ impl Emit<'_, '_> {
         (to, ok)
     }
 
+    /// The number, or 0 if it is negative.
+    fn at_least_0(&mut self, number: Word) -> Word {
+        let negative = self.compare(super::IntCC::SignedLessThan, number, Word::ZERO);
+        self.select(negative, Word::ZERO, number)
+    }
+
     /// One step in a direction that is known only when the code runs: -1 at an edge.
     pub(crate) fn next_in(&mut self, from: Word, direction: Word, back: bool) -> Word {
         let board = self.board();
@@ -466,6 +472,9 @@ impl Emit<'_, '_> {
                 next[d * rows + from] = next[d * rows + from].min(to as u64);
             }
         }
+        // A direction or a field that is not set must not lead out of the table
+        // even if the load is moved in front of the test.
+        let (direction, from) = (self.at_least_0(direction), self.at_least_0(from));
         let direction = self.value(direction);
         let base = self.b.ins().imul_imm_s(direction, rows as i64);
         let at = self.add(Word::V(base), from);

@@ -2,13 +2,13 @@
 //! differs becomes a parameter of the block in which they join.
 
 use super::sets::Origin;
-use super::sym::{Conf, Finger, Frame, Num, Pending, SOMEWHERE, State, Val, Way, Word};
+use super::sym::{Conf, Finger, Frame, Num, Pending, SOMEWHERE, State, Val, Waiting, Way, Word};
 use super::{Cont, Emit, IntCC, trusted};
 use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use game::Player;
-use ir::{Cond, Func, FuncId, Inst, NumExpr, Target, Term, Write};
+use ir::{Func, FuncId, Inst, NumExpr, Target, Term, Write};
 use std::rc::Rc;
 
 /// The block in which the two ways of each block's end meet again, if between
@@ -207,7 +207,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         fr: &mut Frame<'p>,
         block: usize,
-        sites: &[(Block, Rc<State>, Block)],
+        sites: &[Waiting],
         from: Value,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
@@ -261,12 +261,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// A position that waited.
-    fn fetch_waiting(
-        &mut self,
-        sites: &[(Block, Rc<State>, Block)],
-        slots: &[usize],
-        place: Value,
-    ) -> State {
+    fn fetch_waiting(&mut self, sites: &[Waiting], slots: &[usize], place: Value) -> State {
         let version = self.version(Origin::Unknown);
         for (_, state, _) in sites {
             let pieces = self.puts[state.version.0 as usize];
@@ -290,12 +285,16 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         fr: &mut Frame<'p>,
         at: usize,
-        cond: Option<&'p Cond>,
-        (yes, yes_block): (&'p Target, Block),
-        (no, no_block): (&'p Target, Block),
+        (yes_block, no_block): (Block, Block),
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
+        let func = fr.func;
+        let (cond, yes, no) = match &func.blocks[at].term {
+            Term::If { cond, yes, no } => (Some(cond), yes, no),
+            Term::Ask { yes, no, .. } => (None, yes, no),
+            _ => return self.fail(fail),
+        };
         let join = fr.plan.joins[at];
         let join = join.filter(|join| fr.stops.iter().all(|(stop, _)| stop != join));
         if let Some(join) = join {

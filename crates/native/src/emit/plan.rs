@@ -200,11 +200,10 @@ fn later(func: &Func, defs: &[Option<&SetExpr>], questions: &[Option<Value>]) ->
     for (block, question) in func.blocks.iter().zip(questions) {
         for inst in &block.insts {
             match inst {
-                Inst::Set { dst, expr } => {
+                Inst::Set { expr, .. } => {
                     if let SetExpr::And(..) = expr {
                         continue;
                     }
-                    let _ = dst;
                     for part in parts(expr) {
                         uncut[part.index()] = true;
                     }

@@ -115,6 +115,10 @@ pub(crate) struct Pending {
     pub(crate) vals: Vec<Val>,
 }
 
+/// A position that waits: the open block in which it is known, the position,
+/// and where the path goes on.
+pub(crate) type Waiting = (Block, Rc<State>, Block);
+
 /// A function that is being walked, with its values.
 pub(crate) struct Frame<'p> {
     pub(crate) id: FuncId,
@@ -126,7 +130,7 @@ pub(crate) struct Frame<'p> {
     pub(crate) stops: Vec<(usize, Vec<Pending>)>,
     /// Blocks that wait, with the positions that wait for them and the places
     /// from which these come.
-    pub(crate) waiting: Vec<(usize, Vec<(Block, Rc<State>, Block)>)>,
+    pub(crate) waiting: Vec<(usize, Vec<Waiting>)>,
     /// Blocks that are made once for several ways, and whether some way comes there.
     pub(crate) labels: Vec<(usize, Block, bool)>,
     /// Where the numbers go that a function returns which is made in place.

@@ -175,7 +175,8 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// A word of a constant table, by a row that lies in it.
+    /// A word of a constant table, by a row that lies in it, or is -1 on a path
+    /// that will not be taken: such loads are moved in front of tests.
     pub(crate) fn table(&mut self, rows: &[u64], row_words: usize, row: Word, word: usize) -> Word {
         if let Word::C(row) = row {
             return Word::C(rows[row as usize * row_words + word]);
@@ -183,7 +184,7 @@ impl Emit<'_, '_> {
         if rows.iter().skip(word).step_by(row_words).all(|&entry| entry == 0) {
             return Word::ZERO;
         }
-        let address = self.unit.tables.place(rows);
+        let address = self.unit.tables.place(rows, row_words);
         let base = self.b.ins().iconst(I64, address as i64);
         let row = self.value(row);
         let scaled = match row_words {

@@ -1,0 +1,193 @@
+//! Random games of native code take every move with the same chance, although
+//! the code draws before it knows how many moves there are: draws from positions
+//! with many and with few moves are held against chance by chi-squared tests.
+
+#![allow(clippy::disallowed_methods, reason = "tests read the environment")]
+
+use game::{Game, Rng, Turn, parse_position, write_position};
+use interp::Interp;
+use native::{Native, Position};
+use std::collections::HashMap;
+
+/// Games that differ in how a move is made of choices.
+const GAMES: &[&str] = &[
+    "tictactoe",
+    "connect4",
+    "othello",
+    "breakthrough",
+    "chess",
+    "checkers",
+    "gomoku9",
+    "hex",
+    "amazons6",
+    "ataxx",
+    "nine_mens_morris",
+    "minishogi",
+];
+
+/// So many draws for each move, all in all.
+const DRAWS: usize = 60;
+
+fn native(name: &str) -> Native {
+    let program = multigame::load(name).ok().expect("it loads").game.program().clone();
+    let interp = Interp::new(program).expect("a program of a built-in game is sound");
+    Native::new(interp, &[]).unwrap_or_else(|why| panic!("{name} has no code: {why}"))
+}
+
+/// A position and the way to it.
+struct Place {
+    at: Position,
+    past: Vec<Position>,
+    n_moves: usize,
+}
+
+/// The successors that there should be, from the turn with texts.
+fn successors(native: &Native, at: &Position, past: &[Position]) -> Vec<Position> {
+    match native.turn(at, past).expect("a turn") {
+        Turn::Moves(moves) => moves.into_iter().map(|made| made.to).collect(),
+        Turn::Over(_) => Vec::new(),
+    }
+}
+
+/// The positions of some random games that have a choice.
+fn places(native: &Native) -> Vec<Place> {
+    let mut random = Rng::new(11);
+    let mut places = Vec::new();
+    for _ in 0..3 {
+        let (mut at, mut past) = (native.start(), Vec::new());
+        for _ in 0..80 {
+            let found = successors(native, &at, &past);
+            let Some(next) = random.choose(&found).cloned() else { break };
+            if found.len() > 1 {
+                let n_moves = found.len();
+                places.push(Place { at: at.clone(), past: past.clone(), n_moves });
+            }
+            past.push(std::mem::replace(&mut at, next));
+        }
+    }
+    places
+}
+
+/// How far counts are from equal chances, as chi-squared.
+fn chi_squared(counts: &[usize]) -> f64 {
+    let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
+    counts.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum()
+}
+
+/// What chi-squared exceeds once in a million times if all chances are equal
+/// (by the cube-root approximation of Wilson and Hilferty, 1931).
+fn limit(n_moves: usize) -> f64 {
+    const ONE_IN_A_MILLION: f64 = 4.753;
+    let freedom = n_moves as f64 - 1.0;
+    let part = 2.0 / (9.0 * freedom);
+    freedom * (1.0 - part + ONE_IN_A_MILLION * part.sqrt()).powi(3)
+}
+
+/// The position as it would be set up: random games leave out what they do not need.
+fn bare(native: &Native, position: &Position) -> Position {
+    native.position(&native.setup(position)).expect("what is reached can be set up")
+}
+
+/// Draws moves; says what is wrong with the draws.
+fn wrong_draws(native: &Native, place: &Place, random: &mut Rng) -> Option<String> {
+    let Place { at, past, .. } = place;
+    let expected = successors(native, at, past);
+    let numbers: HashMap<Position, usize> =
+        expected.iter().enumerate().map(|(i, to)| (bare(native, to), i)).collect();
+    let mut counts = vec![0; expected.len()];
+    let text = || write_position(native.facts(), &native.setup(at));
+    // Few moves are drawn more often: that costs little and shows more.
+    for _ in 0..DRAWS * expected.len().max(20) {
+        let drawn = native.random_successor(at, past, random);
+        match drawn.as_ref().map(|to| to.as_ref().and_then(|to| numbers.get(&bare(native, to)))) {
+            Ok(Some(&i)) => counts[i] += 1,
+            _ => return Some(format!("in `{}` this is drawn: {drawn:?}", text())),
+        }
+    }
+    let (found, limit) = (chi_squared(&counts), limit(counts.len()));
+    (found > limit)
+        .then(|| format!("in `{}` chi-squared is {found:.1}, above {limit:.1}: {counts:?}", text()))
+}
+
+fn check(name: &str, native: &Native, places: &[&Place]) {
+    let mut random = Rng::new(12);
+    let wrong = places.iter().filter_map(|place| wrong_draws(native, place, &mut random));
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
+}
+
+/// The first position, one in the middle, and those with the fewest moves.
+#[test]
+fn every_move_is_equally_likely() {
+    for name in GAMES {
+        let native = native(name);
+        let places = places(&native);
+        let mut by_moves: Vec<&Place> = places.iter().collect();
+        by_moves.sort_by_key(|place| place.n_moves);
+        let mut chosen = vec![&places[0], by_moves[by_moves.len() / 2]];
+        chosen.extend(by_moves.iter().take(4));
+        check(name, &native, &chosen);
+    }
+}
+
+/// Where most of what is drawn at first is not legal.
+#[test]
+fn legal_moves_are_equally_likely_where_most_are_not_legal() {
+    let check_at = |name: &str, text: &str, n_moves: usize| {
+        let native = native(name);
+        let setup = parse_position(native.facts(), text).expect("a position");
+        let at = native.position(&setup).expect("a position that can be played");
+        let place = Place { at, past: Vec::new(), n_moves };
+        assert_eq!(successors(&native, &place.at, &[]).len(), n_moves, "{name} `{text}`");
+        check(name, &native, &[&place]);
+    };
+    // In check from near, from far, and by two at once; a pinned piece; a pawn
+    // that may be taken in passing, and one that promotes.
+    check_at("chess", "r3k2r/8/8/8/8/8/4r3/R3K2R w KQkq - 0 1", 3);
+    check_at("chess", "4r2k/8/8/8/8/2N2Q2/3P1P2/3RKR2 w - - 0 1", 5);
+    check_at("chess", "4r2k/8/8/8/8/5n2/PPP3PP/RNB1KBNR w - - 0 1", 2);
+    check_at("chess", "4r2k/8/8/8/8/8/4Q3/4K3 w - - 0 1", 10);
+    check_at("chess", "8/2P4k/8/3pP3/8/8/8/K7 w - d6 0 1", 9);
+}
+
+/// A playout is a chain of such draws.
+#[test]
+fn playouts_draw_as_single_turns_do() {
+    for name in GAMES {
+        let native = native(name);
+        for seed in 0..5 {
+            let mut random = Rng::new(seed);
+            let (mut at, mut past) = (native.start(), Vec::new());
+            while past.len() < 60
+                && let Some(next) =
+                    native.random_successor(&at, &past, &mut random).expect("a turn")
+            {
+                past.push(std::mem::replace(&mut at, next));
+            }
+            let tally = native.playouts(&native.start(), seed, 1, 60).expect("a game");
+            assert_eq!((tally.games, tally.plies), (1, past.len() as u64), "{name} from {seed}");
+            let place = match native.turn(&at, &past).expect("a turn") {
+                Turn::Over(outcome) => outcome.winner().map_or(2, |player| player.index()),
+                Turn::Moves(_) => 2,
+            };
+            assert_eq!(tally.wins[place], 1, "{name} from {seed}");
+        }
+    }
+}
+
+/// A bias as of code that draws a piece first and then one of its moves.
+#[test]
+fn unequal_chances_are_noticed() {
+    let targets = [2, 3, 3, 3, 3, 3, 3, 2];
+    let mut random = Rng::new(13);
+    let mut counts = [0; 22];
+    let mut equal = [0; 22];
+    for _ in 0..DRAWS * counts.len() {
+        let piece = random.below(targets.len());
+        let first: usize = targets[..piece].iter().sum();
+        counts[first + random.below(targets[piece])] += 1;
+        equal[random.below(equal.len())] += 1;
+    }
+    assert!(chi_squared(&counts) > limit(counts.len()), "{counts:?}");
+    assert!(chi_squared(&equal) < limit(equal.len()), "{equal:?}");
+}
