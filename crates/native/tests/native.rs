@@ -178,6 +178,21 @@ fn what_does_not_end_is_stopped() {
 }
 
 #[test]
+fn positions_may_be_asked_for_hundreds_of_times() {
+    let native = from_text(
+        "dimensions (2,2)
+         pieces { man 'X' 'O' }
+         start { O1/X1 }
+         main = try [ occurred 300 times, draw ] else move.
+         move = find own man, pickup, either east or west, step, putdown.",
+    );
+    // Four positions come round and round; the first has occurred 300 times
+    // after 299 rounds of four turns.
+    let played = native.playouts(&native.start(), 1, 1, 10_000).expect("it ends");
+    assert_eq!((played.plies, played.wins), (4 * 299, [0, 0, 1]));
+}
+
+#[test]
 fn errors_are_those_of_the_interpreter() {
     let rules = "dimensions (3,1)
          pieces { man 'X' 'O' }

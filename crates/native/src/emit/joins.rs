@@ -99,7 +99,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// one under way if nothing is in it yet.
     pub(crate) fn leave_open(&mut self) -> Block {
         if let Some(block) = self.b.current_block()
-            && self.b.func.layout.first_inst(block).is_none()
+            && !self.b.func.layout.is_block_inserted(block)
         {
             return block;
         }
