@@ -202,7 +202,7 @@ fn native_code_changes_nothing() {
 /// What can be turned off in native code: the passes, and switches of its own.
 fn switches() -> impl Iterator<Item = &'static str> {
     let passes = ir::passes::PASSES.iter().map(|pass| pass.name);
-    passes.chain(["distinct", "count_choices"])
+    passes.chain(native::SWITCHES.iter().map(|(name, _)| *name))
 }
 
 /// No switch changes what native code does: each is off in some games.

@@ -4,7 +4,7 @@
 //!
 //! `GENERATED=100 cargo test --test generated` plays a hundred times as many, for
 //! an evening; `GENERATED_SEED` begins somewhere else, and `GENERATED_OFF` names
-//! passes, with commas between, of which no more is to be heard.
+//! passes and switches, with commas between, of which no more is to be heard.
 
 #![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
@@ -238,7 +238,8 @@ fn passes() -> Vec<&'static str> {
 
 /// What can be turned off in native code: the passes, and switches of its own.
 fn switches() -> Vec<&'static str> {
-    [passes(), vec!["distinct", "count_choices"]].concat()
+    let own = native::SWITCHES.iter().map(|(name, _)| *name);
+    passes().into_iter().chain(own).collect()
 }
 
 #[test]

@@ -29,9 +29,13 @@ const GAMES: &[&str] = &[
 const DRAWS: usize = 60;
 
 fn native(name: &str) -> Native {
+    without(name, &[])
+}
+
+fn without(name: &str, off: &[String]) -> Native {
     let program = multigame::load(name).ok().expect("it loads").game.program().clone();
     let interp = Interp::new(program).expect("a program of a built-in game is sound");
-    Native::new(interp, &[]).unwrap_or_else(|why| panic!("{name} has no code: {why}"))
+    Native::new(interp, off).unwrap_or_else(|why| panic!("{name} has no code: {why}"))
 }
 
 /// A position and the way to it.
@@ -127,6 +131,17 @@ fn every_move_is_equally_likely() {
         let mut chosen = vec![&places[0], by_moves[by_moves.len() / 2]];
         chosen.extend(by_moves.iter().take(4));
         check(name, &native, &chosen);
+    }
+}
+
+/// Code that draws among the moves it has listed is another one.
+#[test]
+fn every_move_is_equally_likely_without_proposals() {
+    for name in ["chess", "checkers", "othello", "minishogi"] {
+        let native = without(name, &["propose".to_string()]);
+        let places = places(&native);
+        let fewest = places.iter().min_by_key(|place| place.n_moves).expect("a position");
+        check(name, &native, &[&places[0], fewest]);
     }
 }
 

@@ -219,7 +219,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         let base = at.s.clone();
         self.set_now(position, &base);
         let bytes = self.layout.bytes as i64;
-        // Results lie at the bottom of the arena, where no list can be under way.
+        // Results lie at the bottom of the arena once the turn is done.
+        let bottom = self.load_ctx(Ctx::TOP);
         let ctx = self.ctx;
         let list = self.call(Routine::ListBegin, &[ctx]);
         self.turn(v, &at, &tally, &mut |e, state, fail| {
@@ -233,6 +234,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         });
         let any = Word::V(self.flagged(tally.any));
         self.settle(&tally, any);
+        self.store_ctx(Ctx::TOP, bottom);
         let n = self.call(Routine::PositionEnd, &[ctx, list]);
         self.b.ins().return_(&[n]);
     }
@@ -245,6 +247,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let main = self.program.entries.main;
         let done = self.b.create_block();
         let ctx = self.ctx;
+        let bottom = self.load_ctx(Ctx::TOP);
         let list = self.call(Routine::ListBegin, &[ctx]);
         let mut add = |e: &mut Self, conf: Conf, fail: Block| {
             let from = e.spill(&conf);
@@ -254,6 +257,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         };
         self.run(main, v, &at, done, &mut Cont { then: &mut add, plain: false });
         self.b.switch_to_block(done);
+        self.store_ctx(Ctx::TOP, bottom);
         let n = self.call(Routine::ListEnd, &[ctx, list]);
         self.b.ins().return_(&[n]);
     }

@@ -452,6 +452,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         let mut pending: Vec<Pending> = Vec::new();
+        let calls = self.unit.calls;
+        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
         let second = self.b.create_block();
         for (func, fail) in [(funcs.0, second), (funcs.1, fail)] {
             let mut found = |e: &mut Self, conf: Conf, _: Block| {
@@ -467,6 +469,12 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
         }
         if let Some(vals) = self.join(pending) {
+            if self.unit.calls != calls {
+                // Whoever leaves in the middle of a list leaves it behind.
+                for (top, value) in tops {
+                    self.store_ctx(top, value);
+                }
+            }
             fr.enter(then, &vals);
             self.block(fr, then.block.index(), fail, k);
         }
