@@ -7,7 +7,7 @@
 use game::{Game, Rng, Turn, parse_position, write_position};
 use interp::Interp;
 use native::{Native, Position};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Games that differ in how a move is made of choices.
 const GAMES: &[&str] = &[
@@ -96,7 +96,7 @@ fn bare(native: &Native, position: &Position) -> Position {
 fn wrong_draws(native: &Native, place: &Place, random: &mut Rng) -> Option<String> {
     let Place { at, past, .. } = place;
     let expected = successors(native, at, past);
-    let numbers: HashMap<Position, usize> =
+    let numbers: FxHashMap<Position, usize> =
         expected.iter().enumerate().map(|(i, to)| (bare(native, to), i)).collect();
     let mut counts = vec![0; expected.len()];
     let text = || write_position(native.facts(), &native.setup(at));

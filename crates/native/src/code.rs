@@ -271,6 +271,14 @@ impl Native {
         done
     }
 
+    /// A position with its signature, which random games do not keep.
+    fn signed(&self, words: &[u64]) -> Position {
+        let (shared, mut words) = (self.shared(), words.to_vec());
+        let setup = shared.layout.unpack(shared.facts(), &words);
+        words[shared.layout.signature / 8] = shared.signatures.of(shared.facts(), &setup);
+        self.wrap(&words)
+    }
+
     /// Lets a turn see the earlier positions, if its rules look at them.
     pub(crate) fn remember(&self, ctx: &mut Ctx, past: &[Position]) {
         let past: &[Position] = if self.inner.remembers { past } else { &[] };
@@ -558,7 +566,7 @@ impl Native {
             // SAFETY: the driver has left the address of the last position, which
             // lies in the memory of the thread.
             let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
-            Ok((turns > 0).then(|| self.wrap(last)))
+            Ok((turns > 0).then(|| self.signed(last)))
         });
         played.map_err(|stopped| self.explain(position, past, stopped))
     }

@@ -1,6 +1,5 @@
-// Found in minishogi without walks_to_sets, and by native code only: a long
-// question about what a try left behind was lost, and more results came out of
-// the turn than went into the question.
+// Found in minishogi without walks_to_sets: a choice of two ways within a long
+// question left a list of results behind, which the turn then took for its own.
 dimensions (3,3)
 pieces { king 'K' 'k'  man 'P' 'p' }
 start { p1k / 3 / K1P }

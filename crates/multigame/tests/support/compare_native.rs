@@ -4,7 +4,7 @@
 use crate::compare::Visit;
 use game::{Game, Move, RulesError, Turn, write_position};
 use native::{Native, Position};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What the drivers of native code make of a turn that is known, if it is not
 /// the same.
@@ -32,7 +32,7 @@ fn successors_differ(
     moves: &[Move<Position>],
     found: &[Position],
 ) -> Option<String> {
-    let by_position: HashMap<&Position, &Move<Position>> =
+    let by_position: FxHashMap<&Position, &Move<Position>> =
         moves.iter().map(|made| (&made.to, made)).collect();
     for successor in found {
         let setup = native.setup(successor);
@@ -55,7 +55,7 @@ fn successors_differ(
 
 /// Counts one and two turns deep.
 fn counts_differ(native: &Native, visit: &Visit<'_, Native>, found: &[Position]) -> Option<String> {
-    let past = [visit.past, &[visit.at.clone()]].concat();
+    let past = [visit.past, std::slice::from_ref(visit.at)].concat();
     let below = |successor: &Position| {
         let turn = native.successors(successor, &past)?;
         Ok(turn.map_or(0, |found| found.len() as u64))
