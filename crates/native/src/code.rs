@@ -5,7 +5,7 @@ use crate::layout::MOST_FIELDS;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::Shared;
 use crate::tables::Tables;
-use crate::unit::{Made, Routine, Unit, remembers_past};
+use crate::unit::{CANNOT_DRAW, Made, Routine, Unit, remembers_past};
 use cranelift_jit::JITModule;
 use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
@@ -229,7 +229,15 @@ impl Native {
         {
             return Ok((address, known.clone()));
         }
-        let Made { module, tables, addresses, messages, .. } = self.unit()?.make(driver)?;
+        let made = match self.unit()?.make(driver) {
+            Err(why) if why == CANNOT_DRAW => {
+                let mut unit = self.unit()?;
+                unit.may_draw = false;
+                unit.make(driver)?
+            }
+            made => made?,
+        };
+        let Made { module, tables, addresses, messages, .. } = made;
         let made = Arc::new(Code { module: Some(module), _tables: tables, addresses, messages });
         for player in Player::BOTH {
             code.insert(Routine::Driver(driver, player), made.clone());

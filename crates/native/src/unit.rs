@@ -81,6 +81,9 @@ fn ours() -> [(Routine, &'static str, *const u8, usize); 15] {
 /// taking in.
 const LARGE: usize = 30_000;
 
+/// What is said of a compilation that has to be done without drawing.
+pub(crate) const CANNOT_DRAW: &str = "moves cannot be drawn where they are chosen";
+
 /// One compilation.
 pub(crate) struct Unit<'p> {
     pub(crate) program: &'p Program,
@@ -97,6 +100,12 @@ pub(crate) struct Unit<'p> {
     pub(crate) traced: bool,
     /// Whether moves may be drawn before they are tested.
     pub(crate) may_propose: bool,
+    /// Whether a random move may be drawn where it is chosen.
+    pub(crate) may_draw: bool,
+    /// Whether that is done.
+    pub(crate) draws: bool,
+    /// Whether that turned out to be impossible.
+    pub(crate) cannot_draw: bool,
     /// Whether some tests of moves can wait, so that moves may be proposed.
     pub(crate) proposes: bool,
     /// Whether a position joins the past before its turn.
@@ -170,6 +179,9 @@ impl<'p> Unit<'p> {
             signed: false,
             traced: false,
             may_propose: true,
+            may_draw: true,
+            draws: false,
+            cannot_draw: false,
             proposes: false,
             joins_past: false,
             calls: 0,
@@ -197,6 +209,10 @@ impl<'p> Unit<'p> {
                 .collect::<Vec<_>>()
                 .into_iter()
                 .any(|id| self.plan(id).deferred.iter().any(|blocks| !blocks.is_empty()));
+        self.draws = driver == Driver::Playout
+            && self.may_draw
+            && self.counts_choices
+            && has_one_choice(self.program);
         self.traced = driver == Driver::Records;
         self.joins_past =
             self.remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted);
@@ -209,6 +225,9 @@ impl<'p> Unit<'p> {
         while let Some(routine) = self.queue.pop() {
             self.make_one(routine, &mut context, &mut builder_context)?;
             made.push(routine);
+        }
+        if self.cannot_draw {
+            return Err(CANNOT_DRAW.to_string());
         }
         self.module.finalize_definitions().map_err(|e| e.to_string())?;
         let addresses = made
@@ -438,12 +457,53 @@ impl Unit<'_> {
                 | Driver::Count
                 | Driver::Propose
                 | Driver::Evaluate(_) => 2,
-                Driver::Perft | Driver::PerftCounted | Driver::Playout => 3,
+                Driver::Draw | Driver::Perft | Driver::PerftCounted | Driver::Playout => 3,
                 Driver::Pick | Driver::Try => 4,
             },
             _ => 2,
         }
     }
+}
+
+/// Whether all moves of a turn come from one choice of a field.
+fn has_one_choice(program: &Program) -> bool {
+    let main = &program.funcs[program.entries.main.index()];
+    let sides: Vec<FuncId> = main
+        .blocks
+        .iter()
+        .filter_map(|block| match &block.term {
+            Term::Call { func, .. } => Some(*func),
+            _ => None,
+        })
+        .collect();
+    let decides = matches!(&main.blocks[0].term, Term::If { cond: Cond::Is { .. }, .. });
+    match decides {
+        true => sides.iter().all(|&side| choices(program, side, 0) == Some(1)),
+        false => choices(program, program.entries.main, 0) == Some(1),
+    }
+}
+
+/// How many choices of a field lead to results of a function; nothing if there
+/// are choices of another kind. Of a try only one side counts.
+fn choices(program: &Program, func: FuncId, depth: usize) -> Option<usize> {
+    if depth > 20 {
+        return None;
+    }
+    let mut n = 0;
+    for block in &program.funcs[func.index()].blocks {
+        n += match &block.term {
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } => 0,
+            Term::Yield { .. } | Term::Die | Term::Return(_) => 0,
+            Term::ChooseField { .. } => 1,
+            Term::Call { func, .. } => choices(program, *func, depth + 1)?,
+            Term::OrElse { first, second, .. } => {
+                let first = choices(program, *first, depth + 1)?;
+                first.max(choices(program, *second, depth + 1)?)
+            }
+            _ => return None,
+        };
+    }
+    Some(n)
 }
 
 /// The counters that each player has of his own.

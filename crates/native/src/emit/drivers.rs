@@ -9,6 +9,7 @@
 //! | pick | position, n, where to | makes move n |
 //! | propose | position | the number of what may be moves, untested |
 //! | try | position, n, where to | makes number n of these, or says that it is no move |
+//! | draw | position, where to | makes a random move, if there is one |
 //! | perft | position, depth | leaves, each made |
 //! | perft counted | position, depth | leaves, the last moves counted |
 //! | playout | position, most turns | the outcome; the number of turns in memory |
@@ -19,9 +20,7 @@ use super::{Cont, Emit, IntCC, trusted};
 use crate::runtime::{Ctx, HISTORY_MASK, Problem};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{
-    Block, BlockArg, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value,
-};
+use cranelift_codegen::ir::{Block, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value};
 use cranelift_frontend::Variable;
 use game::Player;
 use ir::{FuncId, Target};
@@ -37,6 +36,8 @@ pub(crate) enum Driver {
     Propose,
     /// Makes what may be a move, if its test says so.
     Try,
+    /// Makes a random move where all come from one choice.
+    Draw,
     Perft,
     PerftCounted,
     Playout,
@@ -50,15 +51,15 @@ impl Driver {
         match self {
             Driver::List | Driver::Records => true,
             Driver::Count | Driver::Propose | Driver::Evaluate(_) => false,
-            Driver::Pick | Driver::Try | Driver::Perft | Driver::PerftCounted | Driver::Playout => {
-                remembers_past
-            }
+            Driver::Pick
+            | Driver::Try
+            | Driver::Draw
+            | Driver::Perft
+            | Driver::PerftCounted
+            | Driver::Playout => remembers_past,
         }
     }
 }
-
-/// How often a move is drawn before all are counted.
-const TRIES: i64 = 16;
 
 /// Code that is made only to see whether it gives exactly one move.
 pub(crate) struct Probe {
@@ -95,6 +96,11 @@ impl<'a, 'p> Emit<'a, 'p> {
             Driver::Try => {
                 self.proposing = true;
                 self.pick(v, args);
+            }
+            Driver::Draw => {
+                self.drawing = true;
+                let first = self.b.ins().iconst(I64, 0);
+                self.pick(v, &[args[0], first, args[1]]);
             }
             Driver::Perft => self.perft(v, args, false),
             Driver::PerftCounted => self.perft(v, args, true),
@@ -305,7 +311,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Adds to the count of positions with the key of this one.
-    fn count_key(&mut self, by: i64) {
+    pub(crate) fn count_key(&mut self, by: i64) {
         let key = self.load_ctx(Ctx::KEY);
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
@@ -474,6 +480,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.add_to(passed, Word::ONE);
             e.fail(fail);
         });
+        if self.drawing {
+            self.settle(&tally, Word::ZERO);
+        }
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().return_(&[zero]);
     }
@@ -509,11 +518,14 @@ impl<'a, 'p> Emit<'a, 'p> {
         let size = self.size(&words).word;
         if let Some(left) = self.picking {
             let (here, on) = (self.b.create_block(), self.b.create_block());
-            let n = self.b.use_var(left);
+            let mut n = self.b.use_var(left);
             let size_value = self.value(size);
             let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, n, size_value);
             self.b.ins().brif(inside, here, &[], on, &[]);
             self.b.switch_to_block(here);
+            if self.drawing {
+                n = self.random_below(size_value);
+            }
             let field = self.nth(&words, n);
             let zero = self.b.ins().iconst(I64, 0);
             self.b.def_var(left, zero);
@@ -533,8 +545,10 @@ impl<'a, 'p> Emit<'a, 'p> {
                 false => self.problem(Problem::Rules),
             }
             self.b.switch_to_block(on);
-            let rest = self.b.ins().isub(n, size_value);
-            self.b.def_var(left, rest);
+            if !self.drawing {
+                let rest = self.b.ins().isub(n, size_value);
+                self.b.def_var(left, rest);
+            }
         }
         self.add_to(count, size);
         self.fail(fail);
@@ -588,7 +602,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The field of a number in a set.
-    fn nth(&mut self, set: &[Word], n: Value) -> Word {
+    pub(crate) fn nth(&mut self, set: &[Word], n: Value) -> Word {
         let mut sums = vec![Word::ZERO];
         for &word in set {
             let size = self.popcount(word);
@@ -607,192 +621,5 @@ impl<'a, 'p> Emit<'a, 'p> {
         let (word, n) = (self.value(word), self.value(n));
         let place = self.call(Routine::Select, &[word, n]);
         self.add(base, Word::V(place))
-    }
-
-    /// Plays at random to the end. Each turn counts the moves and makes one of
-    /// them; the positions lie behind each other where rules on repetition look.
-    fn playout(&mut self, _: Player, args: &[Value]) {
-        let (start, most, ctx) = (args[0], args[1], self.ctx);
-        let bytes = self.layout.bytes as i64;
-        let remembers = self.unit.remembers_past;
-        // Where nobody looks back, two places are used in turn.
-        let first = self.past_end();
-        let second = self.b.ins().iadd_imm_s(first, bytes);
-        let both = self.b.ins().iadd(first, second);
-        let (header, done, broken) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        for i in 0..self.layout.bytes / 8 {
-            let word = self.b.ins().load(I64, trusted(), start, 8 * i as i32);
-            self.b.ins().store(trusted(), word, first, 8 * i as i32);
-        }
-        let zero = self.b.ins().iconst(I64, 0);
-        self.b.ins().jump(header, &[BlockArg::from(first), BlockArg::from(zero)]);
-        let at = self.b.append_block_param(header, I64);
-        let plies = self.b.append_block_param(header, I64);
-        let ended = [self.b.append_block_param(done, I64), self.b.append_block_param(done, I64)];
-        let end_plies = self.b.append_block_param(done, I64);
-        let last = self.b.append_block_param(done, I64);
-        self.b.switch_to_block(header);
-        self.store_ctx(Ctx::PLIES, plies);
-        let player = self.b.ins().uload8(I64, trusted(), at, self.layout.player as i32);
-        let sides = [self.b.create_block(), self.b.create_block()];
-        match self.program.facts.n_players() {
-            1 => self.b.ins().jump(sides[0], &[]),
-            _ => self.b.ins().brif(player, sides[1], &[], sides[0], &[]),
-        };
-        for v in &Player::BOTH[..self.program.facts.n_players()] {
-            self.b.switch_to_block(sides[v.index()]);
-            let next = match remembers {
-                true => self.b.ins().iadd_imm_s(at, bytes),
-                false => self.b.ins().isub(both, at),
-            };
-            let over = self.b.create_block();
-            let made = self.b.create_block();
-            if self.unit.proposes {
-                self.propose(*v, at, next, (plies, most), (over, made));
-            }
-            let n = self.call(Routine::Driver(Driver::Count, *v), &[ctx, at]);
-            self.check(n);
-            let play = self.b.create_block();
-            self.b.ins().brif(n, play, &[], over, &[]);
-            self.b.switch_to_block(over);
-            let flag = self.load_ctx(Ctx::OVER_FLAG);
-            let value = self.load_ctx(Ctx::OVER_VALUE);
-            let args = [flag, value, plies, at].map(BlockArg::from);
-            self.b.ins().jump(done, &args);
-            self.b.switch_to_block(play);
-            let limit = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, plies, most);
-            let go = self.b.create_block();
-            self.b.ins().brif(limit, broken, &[], go, &[]);
-            self.b.switch_to_block(go);
-            let number = self.random_below(n);
-            let done_it = self.call(Routine::Driver(Driver::Pick, *v), &[ctx, at, number, next]);
-            self.check(done_it);
-            self.b.ins().jump(made, &[]);
-            self.b.switch_to_block(made);
-            if remembers {
-                self.grow_past();
-            }
-            let more = self.b.ins().iadd_imm_s(plies, 1);
-            let flag = self.b.ins().uload8(I64, trusted(), next, self.layout.out_flag as i32);
-            let value = self.b.ins().sload32(trusted(), next, self.layout.out_value as i32);
-            let args = [flag, value, more, next].map(BlockArg::from);
-            let again = [next, more].map(BlockArg::from);
-            self.b.ins().brif(flag, done, &args, header, &again);
-        }
-        if self.program.facts.n_players() == 1 {
-            self.b.switch_to_block(sides[1]);
-            self.b.ins().jump(broken, &[]);
-        }
-        self.b.switch_to_block(broken);
-        let args = [zero, zero, plies, at].map(BlockArg::from);
-        self.b.ins().jump(done, &args);
-        self.b.switch_to_block(done);
-        self.store_ctx(Ctx::OVER_FLAG, ended[0]);
-        self.store_ctx(Ctx::OVER_VALUE, ended[1]);
-        self.store_ctx(Ctx::PLIES, end_plies);
-        self.store_ctx(Ctx::LAST, last);
-        self.b.ins().return_(&[end_plies]);
-    }
-
-    /// Draws among what may be moves until one passes its test. After some
-    /// failures the moves are counted exactly: the code goes on there.
-    fn propose(
-        &mut self,
-        v: Player,
-        at: Value,
-        next: Value,
-        (plies, most): (Value, Value),
-        (over, made): (Block, Block),
-    ) {
-        let ctx = self.ctx;
-        let n = self.call(Routine::Driver(Driver::Propose, v), &[ctx, at]);
-        self.check(n);
-        let (some, draw, exact) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(n, some, &[], over, &[]);
-        self.b.switch_to_block(some);
-        let limit = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, plies, most);
-        let go = self.b.create_block();
-        // Whether the game is over here is only known for certain if it is not broken off.
-        self.b.ins().brif(limit, exact, &[], go, &[]);
-        self.b.switch_to_block(go);
-        let tries = self.b.ins().iconst(I64, TRIES);
-        self.b.ins().jump(draw, &[BlockArg::from(tries)]);
-        let tries = self.b.append_block_param(draw, I64);
-        self.b.switch_to_block(draw);
-        let number = self.random_below(n);
-        let passed = self.call(Routine::Driver(Driver::Try, v), &[ctx, at, number, next]);
-        self.check(passed);
-        let again = self.b.create_block();
-        self.b.ins().brif(passed, made, &[], again, &[]);
-        self.b.switch_to_block(again);
-        let left = self.b.ins().iadd_imm_s(tries, -1);
-        self.b.ins().brif(left, draw, &[BlockArg::from(left)], exact, &[]);
-        self.b.switch_to_block(exact);
-    }
-
-    /// Where the next position of the past goes.
-    fn past_end(&mut self) -> Value {
-        let (past, n) = (self.load_ctx(Ctx::PAST), self.load_ctx(Ctx::N_PAST));
-        let offset = self.b.ins().imul_imm_s(n, self.layout.bytes as i64);
-        self.b.ins().iadd(past, offset)
-    }
-
-    /// The position of the turn belongs to the past now.
-    fn grow_past(&mut self) {
-        self.count_key(1);
-        let n = self.load_ctx(Ctx::N_PAST);
-        let next = self.b.ins().iadd_imm_s(n, 1);
-        self.store_ctx(Ctx::N_PAST, next);
-        let limit = self.load_ctx(Ctx::PAST_LIMIT);
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
-        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, next, limit);
-        self.b.ins().brif(full, bad, &[], on, &[]);
-        self.b.switch_to_block(bad);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
-    }
-
-    /// A random number below another that is not 0, each equally likely: the
-    /// same as [`game::Rng::below`].
-    fn random_below(&mut self, n: Value) -> Value {
-        let (draw, retry, done) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.ins().jump(draw, &[]);
-        self.b.switch_to_block(draw);
-        let random = self.random();
-        let low = self.b.ins().imul(random, n);
-        let high = self.b.ins().umulhi(random, n);
-        let unlikely = self.b.ins().icmp(IntCC::UnsignedLessThan, low, n);
-        self.b.ins().brif(unlikely, retry, &[], done, &[]);
-        self.b.set_cold_block(retry);
-        self.b.switch_to_block(retry);
-        let negative = self.b.ins().ineg(n);
-        let remainder = self.b.ins().urem(negative, n);
-        let again = self.b.ins().icmp(IntCC::UnsignedLessThan, low, remainder);
-        self.b.ins().brif(again, draw, &[], done, &[]);
-        self.b.switch_to_block(done);
-        high
-    }
-
-    /// The next random number: the same as [`game::Rng::next_u64`].
-    fn random(&mut self) -> Value {
-        let [a, b, c, d] = [0, 8, 16, 24].map(|i| self.load_ctx(Ctx::RNG + i));
-        let product = self.b.ins().imul_imm_s(b, 5);
-        let turned = self.b.ins().rotl_imm_u(product, 7);
-        let result = self.b.ins().imul_imm_s(turned, 9);
-        let c2 = self.b.ins().bxor(c, a);
-        let d2 = self.b.ins().bxor(d, b);
-        let shifted = self.b.ins().ishl_imm_u(b, 17);
-        let a3 = self.b.ins().bxor(a, d2);
-        let b3 = self.b.ins().bxor(b, c2);
-        let c3 = self.b.ins().bxor(c2, shifted);
-        let d3 = self.b.ins().rotl_imm_u(d2, 45);
-        for (i, value) in [a3, b3, c3, d3].into_iter().enumerate() {
-            self.store_ctx(Ctx::RNG + 8 * i, value);
-        }
-        result
     }
 }

@@ -23,6 +23,7 @@ mod geometry;
 mod joins;
 mod numbers;
 mod plan;
+mod playouts;
 mod sets;
 mod sym;
 mod words;
@@ -67,6 +68,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) counting: Option<cranelift_frontend::Variable>,
     /// Makes only one of the moves that are counted: the variable with its number.
     pub(crate) picking: Option<cranelift_frontend::Variable>,
+    /// Whether the move is drawn where it is chosen.
+    pub(crate) drawing: bool,
     /// Whether tests that wait count as passed.
     pub(crate) proposing: bool,
     /// Whether the code belongs to a test that waited.
@@ -121,6 +124,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             traced,
             counting: None,
             picking: None,
+            drawing: false,
             proposing: false,
             in_tail: false,
             in_question: 0,
