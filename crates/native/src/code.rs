@@ -126,6 +126,8 @@ struct Inner {
     distinct: bool,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
+    /// The bits of a position that are not the outcome, as far as it is compared.
+    undecided: Vec<u64>,
     /// The switches that are off.
     off: Vec<String>,
     code: Mutex<FxHashMap<Routine, Arc<Code>>>,
@@ -174,6 +176,7 @@ impl Native {
         let is_off = |name: &str| off.iter().any(|off| off == name);
         let distinct = !is_off("distinct") && is_distinct(&program);
         let inner = Inner {
+            undecided: shared.layout.undecided(),
             shared,
             remembers: remembers_past(&program),
             program,
@@ -579,6 +582,8 @@ impl Native {
         played.map_err(|stopped| self.explain(position, past, stopped))
     }
 
+    /// Plays a random game where the same position may be reached by several
+    /// results: all are listed, and those that occur twice left out.
     fn playout_by_list(
         &self,
         start: &Position,
@@ -586,30 +591,73 @@ impl Native {
         max_turns: u64,
         tally: &mut Tally,
     ) -> Result<(), RulesError> {
-        let mut past = Vec::new();
-        let mut at = start.clone();
+        let layout = &self.shared().layout;
+        let words = self.shared().words();
+        let mut at = start.words.to_vec();
+        let mut different: Vec<usize> = Vec::new();
         tally.games += 1;
-        let outcome = loop {
-            let successors = match self.successors(&at, &past)? {
-                Ok(successors) => successors,
-                Err(outcome) => break Some(outcome),
-            };
-            if past.len() as u64 >= max_turns {
-                break None;
+        let outcome = self.with_memory(|ctx| {
+            self.remember(ctx, &[]);
+            for turn in 0.. {
+                ctx.begin();
+                let clash = match self.call(ctx, Driver::List, &at, &[]) {
+                    Ok(_) => !self.tell_apart(ctx.produced(), &mut different),
+                    Err(_) => true,
+                };
+                if clash {
+                    // Once more with everything that explains what is wrong.
+                    let past: Vec<Position> = ctx.past().map(|words| self.wrap(words)).collect();
+                    let at = self.wrap(&at);
+                    if let Err(error) = self.successors(&at, &past) {
+                        return Err(error);
+                    }
+                    return Err(self.explain(&at, &past, Stopped::Problem(0)));
+                }
+                if ctx.over_flag != 0 {
+                    let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
+                    return Ok(Some(Outcome { value, scored }));
+                }
+                let Some(&chosen) = rng.choose(&different).filter(|_| turn < max_turns) else {
+                    return Ok(None);
+                };
+                if self.inner.remembers {
+                    ctx.push_past(self.shared(), &at);
+                }
+                at.copy_from_slice(&ctx.produced()[chosen * words..][..words]);
+                tally.plies += 1;
+                if let Some(outcome) = layout.outcome(&at) {
+                    return Ok(Some(outcome));
+                }
             }
-            let Some(chosen) = rng.choose(&successors).cloned() else { break None };
-            past.push(std::mem::replace(&mut at, chosen));
-            tally.plies += 1;
-            if let Some(outcome) = self.shared().layout.outcome(&at.words) {
-                break Some(outcome);
-            }
-        };
+            Ok(None)
+        })?;
         let place = match outcome.and_then(Outcome::winner) {
             Some(player) => player.index(),
             None => 2,
         };
         tally.wins[place] += 1;
         Ok(())
+    }
+
+    /// Finds the places of different positions in a list; whether no two are
+    /// equal but for the outcome.
+    fn tell_apart(&self, positions: &[u64], different: &mut Vec<usize>) -> bool {
+        let (words, mask) = (self.shared().words(), &self.inner.undecided);
+        let position = |i: usize| &positions[i * words..][..mask.len()];
+        different.clear();
+        for i in 0..positions.len() / words {
+            let this = position(i);
+            let same = |&j: &usize| {
+                let pairs = this.iter().zip(position(j)).zip(mask);
+                pairs.fold(0, |differs, ((a, b), mask)| differs | (a ^ b) & mask) == 0
+            };
+            match different.iter().copied().find(same) {
+                None => different.push(i),
+                Some(j) if position(j) == this => {}
+                Some(_) => return false,
+            }
+        }
+        true
     }
 
     fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, RulesError> {

@@ -284,6 +284,14 @@ impl Layout {
         (next > 0).then(|| Field(next as u16 - 1))
     }
 
+    /// The bits of a position that are not the outcome, as far as it is compared.
+    pub(crate) fn undecided(&self) -> Vec<u64> {
+        let mut mask = vec![u64::MAX; self.round / 8];
+        let outcome = (self.out_value..self.out_value + 4).chain([self.out_flag]);
+        outcome.for_each(|offset| mask[offset / 8] &= !(0xff << (offset % 8 * 8)));
+        mask
+    }
+
     /// Writes how a turn ended into the position that it led to.
     pub(crate) fn set_outcome(&self, words: &mut [u64], outcome: Option<Outcome>) {
         let mut put = |offset: usize, byte: u8| {

@@ -207,6 +207,19 @@ impl Ctx {
         }
     }
 
+    /// Adds a position to the earlier ones.
+    pub(crate) fn push_past(&mut self, shared: &Shared, position: &[u64]) {
+        let n = self.n_past as usize;
+        if n as u64 + 2 > self.past_limit {
+            self.reserve_past(shared, 2 * n + 2);
+        }
+        self.past_memory[n * position.len()..][..position.len()].copy_from_slice(position);
+        let place = shared.key(position) & HISTORY_MASK;
+        let count = &mut self.counts_memory[place as usize];
+        *count = count.saturating_add(1);
+        self.n_past += 1;
+    }
+
     /// Forgets the earlier positions.
     pub(crate) fn forget_past(&mut self) {
         if self.n_past > 0 {
@@ -304,6 +317,22 @@ impl Ctx {
         self.arena_words(from, n).map(|words| words.to_vec()).unwrap_or_default()
     }
 
+    /// Moves words from the arena to a list; below 0 if there is no room.
+    fn set_aside(&mut self, list: i64, from: u64, n_words: usize) -> i64 {
+        let (Some(list), Some(words)) =
+            (self.lists.get_mut(list as usize), self.arena.words(from, n_words))
+        else {
+            return -1;
+        };
+        list.extend_from_slice(words);
+        self.top = from;
+        if 8 * list.len() > ARENA {
+            self.problem = Problem::Results as i64;
+            return -1;
+        }
+        0
+    }
+
     fn keep(&mut self, n_results: usize) -> Option<()> {
         self.fuel -= KEEP_COST;
         if self.fuel < 0 {
@@ -346,15 +375,8 @@ pub(crate) extern "C" fn list_begin(ctx: *mut Ctx) -> i64 {
 
 pub(crate) extern "C" fn list_add(ctx: *mut Ctx, list: i64, from: u64) -> i64 {
     let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    ctx.top = from;
-    let list = &mut ctx.lists[list as usize];
-    list.extend_from_slice(&conf);
-    if 8 * list.len() > ARENA {
-        ctx.problem = Problem::Results as i64;
-        return -1;
-    }
-    0
+    let n_words = ctx.shared().record_words();
+    ctx.set_aside(list, from, n_words)
 }
 
 pub(crate) extern "C" fn list_end(ctx: *mut Ctx, list: i64) -> i64 {
@@ -369,16 +391,8 @@ pub(crate) extern "C" fn list_end(ctx: *mut Ctx, list: i64) -> i64 {
 
 pub(crate) extern "C" fn position_add(ctx: *mut Ctx, list: i64, from: u64) -> i64 {
     let ctx = ctx!(ctx);
-    let n = ctx.shared().words();
-    let position = ctx.arena_words(from, n).map(|words| words.to_vec()).unwrap_or_default();
-    ctx.top = from;
-    let list = &mut ctx.lists[list as usize];
-    list.extend_from_slice(&position);
-    if 8 * list.len() > ARENA {
-        ctx.problem = Problem::Results as i64;
-        return -1;
-    }
-    0
+    let n_words = ctx.shared().words();
+    ctx.set_aside(list, from, n_words)
 }
 
 pub(crate) extern "C" fn position_end(ctx: *mut Ctx, list: i64) -> i64 {
