@@ -608,9 +608,7 @@ impl Native {
                     // Once more with everything that explains what is wrong.
                     let past: Vec<Position> = ctx.past().map(|words| self.wrap(words)).collect();
                     let at = self.wrap(&at);
-                    if let Err(error) = self.successors(&at, &past) {
-                        return Err(error);
-                    }
+                    let _fine = self.successors(&at, &past)?;
                     return Err(self.explain(&at, &past, Stopped::Problem(0)));
                 }
                 if ctx.over_flag != 0 {
