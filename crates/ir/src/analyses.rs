@@ -14,7 +14,6 @@ mod parts;
 mod places;
 mod purity;
 mod reads;
-mod total;
 
 pub use calls::CallGraph;
 pub use distinct::distinct;
@@ -26,4 +25,3 @@ pub use parts::Parts;
 pub use places::{Given, Places, is_injective, step_set, walk_set};
 pub use purity::{Writes, write_parts};
 pub use reads::Reads;
-pub use total::Totals;

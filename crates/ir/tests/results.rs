@@ -1,11 +1,11 @@
-//! How many results a turn has, and whether they are different, without running
-//! it: what can be proved, and what must not be.
+//! Whether the results of a turn are different, without running it: what can be
+//! proved, and what must not be.
 
 mod common;
 
 use common::facts;
-use ir::analyses::{Totals, distinct};
-use ir::{BlockId, FuncId, Program, parse, verify};
+use ir::analyses::distinct;
+use ir::{FuncId, Program, parse, verify};
 
 /// A program with this turn.
 fn program(text: &str) -> Program {
@@ -20,14 +20,6 @@ b0:
     let program = parse(facts(), &text).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(verify(&program), Ok(()));
     program
-}
-
-/// The blocks from which a turn always has one result.
-fn total(text: &str) -> Vec<u32> {
-    let program = program(text);
-    let totals = Totals::new(&program);
-    let blocks = 0..program.funcs[0].blocks.len() as u32;
-    blocks.filter(|&block| totals.always_one(FuncId(0), BlockId(block))).collect()
 }
 
 fn proof(text: &str) -> Result<(), String> {
@@ -50,54 +42,6 @@ b1(f5):
 b2(f8):
   s9 = lower s6, f8, all
   yield s9, f8, d3";
-
-#[test]
-fn a_piece_that_was_lifted_can_be_put_down() {
-    assert_eq!(total(MOVE), [2]);
-}
-
-#[test]
-fn a_step_back_from_where_one_came_never_fails() {
-    let text = "
-  X4 = pieces s0, first v1, pawn
-  X5 = walk X4 by north
-  choose field in X5 -> b1(..)
-b1(f6):
-  d7 = direction north
-  f8 = back f6, d7
-  s9 = lift s0, f8
-  s10 = lower s9, f6, all
-  n11 = 7
-  s12 = set s10, v1, quiet, n11
-  X13 = zone far, v1
-  if f6 in X13 ? b2 : b3(s12)
-b2:
-  s14 = become s12, f6, knight
-  jump b3(s14)
-b3(s15):
-  yield s15, f6, d3";
-    assert_eq!(total(text), [1, 2, 3]);
-}
-
-#[test]
-fn what_may_end_a_path_is_not_total() {
-    // Not every field has one to the north, the counter ends at 100, nothing
-    // may stand on the field, and the hand may be full or empty.
-    let ends = [
-        "  d6 = direction north\n  f7 = step f5, d6\n  yield s0, f7, d6",
-        "  n6 = 101\n  s7 = set s0, v1, quiet, n6\n  yield s7, f5, d3",
-        "  s6 = clear s0, f5\n  yield s6, f5, d3",
-        "  s6 = lift s0, f5\n  yield s6, f5, d3",
-        "  s6 = lower s0, f5, all\n  yield s6, f5, d3",
-        "  s6 = put s0, f2, first v1, pawn\n  yield s6, f5, d3",
-        "  guard f5 in X4\n  yield s0, f5, d3",
-        "  fork b2 | b2\nb2:\n  yield s0, f5, d3",
-    ];
-    for end in ends {
-        let text = format!("  X4 = empty s0\n  choose field in X4 -> b1(..)\nb1(f5):\n{end}");
-        assert!(!total(&text).contains(&1), "{text}");
-    }
-}
 
 #[test]
 fn moves_of_pieces_are_different() {
