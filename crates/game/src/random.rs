@@ -1,51 +1,65 @@
 //! A small random number generator of our own, so that a seed gives the same
 //! playouts on every machine and in every version.
 
-/// Random numbers from a seed: xoshiro256** (Blackman and Vigna, "Scrambled
-/// linear pseudorandom number generators", 2021), its state filled by splitmix64.
+/// Random numbers from a seed: splitmix64 (Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators", 2014). Its state is one word, which
+/// generated code keeps in a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
-    state: [u64; 4],
+    counter: u64,
 }
 
 impl Rng {
+    /// By how much the state goes up with each number.
+    pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+    /// How the state is mixed: twice flipped by itself shifted down and multiplied,
+    pub const MIX: [(u32, u64); 2] = [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb)];
+    /// and then flipped once more.
+    pub const LAST_SHIFT: u32 = 31;
+
     /// The generator of this seed.
     pub fn new(seed: u64) -> Rng {
-        let mut counter = seed;
-        Rng { state: std::array::from_fn(|_| splitmix(&mut counter)) }
+        // Seeds that are neighbors would otherwise give the same numbers, one later.
+        Rng { counter: splitmix(&mut { seed }) }
     }
 
     /// The generator with this state.
-    pub fn from_state(state: [u64; 4]) -> Rng {
-        Rng { state }
+    pub fn from_state(counter: u64) -> Rng {
+        Rng { counter }
     }
 
     /// Its state, for generated code that goes on with it.
-    pub fn state(&self) -> [u64; 4] {
-        self.state
+    pub fn state(&self) -> u64 {
+        self.counter
     }
 
     /// The next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
-        let [a, b, c, d] = self.state;
-        let result = b.wrapping_mul(5).rotate_left(7).wrapping_mul(9);
-        let (c, d) = (c ^ a, d ^ b);
-        self.state = [a ^ d, b ^ c, c ^ (b << 17), d.rotate_left(45)];
-        result
+        splitmix(&mut self.counter)
     }
 
     /// A number below `n`, each equally likely; 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
+        // The upper half of the product is the number; a lower half in the short
+        // remainder would favor small numbers and is drawn again (Lemire, 2019).
+        let Ok(n) = u32::try_from(n) else { return self.below_large(n as u64) };
         if n == 0 {
             return 0;
         }
-        // The upper half of the product is the number; a lower half in the short
-        // remainder would favor small numbers and is drawn again (Lemire, 2019).
-        let n = n as u64;
-        let remainder = n.wrapping_neg() % n;
+        loop {
+            let product = (self.next_u64() >> 32) * u64::from(n);
+            let low = product as u32;
+            if low >= n || low >= n.wrapping_neg() % n {
+                return (product >> 32) as usize;
+            }
+        }
+    }
+
+    /// The same for numbers that do not fit into 32 bits.
+    fn below_large(&mut self, n: u64) -> usize {
         loop {
             let product = u128::from(self.next_u64()) * u128::from(n);
-            if product as u64 >= remainder {
+            if product as u64 >= n.wrapping_neg() % n {
                 return (product >> 64) as usize;
             }
         }
@@ -60,18 +74,15 @@ impl Rng {
 /// The number at place `n` (from 0) of the sequence of splitmix64 from a seed,
 /// found without those before it.
 pub(crate) fn nth_random(seed: u64, n: u64) -> u64 {
-    splitmix(&mut seed.wrapping_add(n.wrapping_mul(GAMMA)))
+    splitmix(&mut seed.wrapping_add(n.wrapping_mul(Rng::STEP)))
 }
 
-/// By how much the counter of splitmix64 goes up.
-const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
-
 fn splitmix(counter: &mut u64) -> u64 {
-    *counter = counter.wrapping_add(GAMMA);
-    let mut z = *counter;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    *counter = counter.wrapping_add(Rng::STEP);
+    let mixed = Rng::MIX
+        .iter()
+        .fold(*counter, |z, &(shift, factor)| (z ^ (z >> shift)).wrapping_mul(factor));
+    mixed ^ (mixed >> Rng::LAST_SHIFT)
 }
 
 #[cfg(test)]
@@ -79,9 +90,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_agree_with_their_publications() {
-        // The first numbers of splitmix64 from seed 0, and of xoshiro256** from
-        // the state 1, 2, 3, 4.
+    fn the_numbers_are_those_of_the_publication() {
+        // The first numbers of splitmix64 from seed 0.
         let mut counter = 0;
         assert_eq!(splitmix(&mut counter), 0xe220_a839_7b1d_cdaf);
         assert_eq!(splitmix(&mut counter), 0x6e78_9e6a_a1b9_65f4);
@@ -89,9 +99,8 @@ mod tests {
             [0, 1].map(|n| nth_random(0, n)),
             [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]
         );
-        let mut rng = Rng { state: [1, 2, 3, 4] };
-        let numbers = std::array::from_fn(|_| rng.next_u64());
-        assert_eq!(numbers, [11520, 0, 1_509_978_240, 1_215_971_899_390_074_240]);
+        let mut rng = Rng::from_state(0);
+        assert_eq!(rng.next_u64(), 0xe220_a839_7b1d_cdaf);
     }
 
     #[test]
@@ -103,6 +112,8 @@ mod tests {
         }
         assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
         assert_eq!((rng.below(0), rng.below(1)), (0, 0));
+        let large = 3 << 40;
+        assert!((0..100).map(|_| rng.below(large)).all(|n| n < large));
         assert_eq!(rng.choose::<u8>(&[]), None);
     }
 }

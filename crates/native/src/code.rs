@@ -5,7 +5,7 @@ use crate::layout::MOST_FIELDS;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::Shared;
 use crate::tables::Tables;
-use crate::unit::{CANNOT_DRAW, Made, Routine, Unit, remembers_past};
+use crate::unit::{Made, Routine, Unit, remembers_past};
 use cranelift_jit::JITModule;
 use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
@@ -225,6 +225,8 @@ impl Native {
 
     /// The address of a driver, and the code that it belongs to.
     fn driver(&self, driver: Driver, player: Player) -> Result<(*const u8, Arc<Code>), String> {
+        let player =
+            if driver.players(self.facts()).contains(&player) { player } else { Player::First };
         let routine = Routine::Driver(driver, player);
         let mut code = self.inner.code.lock().map_err(|e| e.to_string())?;
         if let Some(known) = code.get(&routine)
@@ -232,14 +234,7 @@ impl Native {
         {
             return Ok((address, known.clone()));
         }
-        let made = match self.unit()?.make(driver) {
-            Err(why) if why == CANNOT_DRAW => {
-                let mut unit = self.unit()?;
-                unit.may_draw = false;
-                unit.make(driver)?
-            }
-            made => made?,
-        };
+        let made = self.unit()?.make(driver)?;
         let Made { module, tables, addresses, messages, .. } = made;
         let made = Arc::new(Code { module: Some(module), _tables: tables, addresses, messages });
         for player in Player::BOTH {
@@ -518,28 +513,18 @@ impl Native {
             return Ok(tally);
         }
         let played = self.with_memory(|ctx| {
-            ctx.rng = rng.state();
+            (ctx.rng, ctx.wins) = (rng.state(), [0; 3]);
             let most = self.room_for(ctx, 0, max_turns);
-            let player = self.player_of(&position.words);
-            let (address, _code) = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
-            // SAFETY: as in `call`; the address is looked up once for all games.
-            let play: extern "C" fn(*mut Ctx, *const u64, u64) -> i64 =
-                unsafe { std::mem::transmute(address) };
-            for _ in 0..games {
+            // Rules that look back see one game only.
+            let at_once = if self.inner.remembers { 1 } else { games };
+            while tally.games < games {
                 ctx.forget_past();
                 ctx.fuel = i64::MAX;
-                if play(ctx, position.words.as_ptr(), most) < 0 {
-                    return Err(Stopped::Problem(ctx.problem));
-                }
-                tally.games += 1;
-                tally.plies += ctx.plies;
-                let place = match (ctx.over_flag, ctx.over_value) {
-                    (0, _) | (_, 0) => 2,
-                    (_, 1..) => 0,
-                    (_, _) => 1,
-                };
-                tally.wins[place] += 1;
+                let args = [most, at_once];
+                tally.plies += self.call(ctx, Driver::Playout, &position.words, &args)? as u64;
+                tally.games += at_once;
             }
+            tally.wins = ctx.wins;
             Ok(tally)
         });
         played.map_err(|stopped| self.explain(position, &[], stopped))
@@ -572,7 +557,7 @@ impl Native {
             ctx.rng = rng.state();
             self.remember(ctx, past);
             self.room_for(ctx, past.len(), 1);
-            let turns = self.call(ctx, Driver::Playout, &position.words, &[1])?;
+            let turns = self.call(ctx, Driver::Playout, &position.words, &[1, 1])?;
             *rng = Rng::from_state(ctx.rng);
             // SAFETY: the driver has left the address of the last position, which
             // lies in the memory of the thread.

@@ -246,7 +246,7 @@ impl Layout {
         }
         self.unpack_slots(facts, &slots, &mut setup);
         setup.player = Player::BOTH[usize::from(bytes[self.player] == 1)];
-        setup.round = words[self.round / 8] as u32;
+        setup.round = words[self.round / 8].try_into().unwrap_or(u32::MAX);
         setup
     }
 

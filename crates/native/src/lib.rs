@@ -18,8 +18,10 @@ mod layout;
 mod memory;
 mod runtime;
 mod shared;
+mod stubs;
 mod tables;
 mod turn;
 mod unit;
+mod weights;
 
 pub use code::{Difference, Listing, Native, Position, SWITCHES, Tally};

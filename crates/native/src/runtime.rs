@@ -88,8 +88,10 @@ pub(crate) struct Ctx {
     /// 0, or 1 for an outcome of the position itself, 2 if it is scored.
     pub(crate) over_flag: u64,
     pub(crate) over_value: i64,
-    pub(crate) rng: [u64; 4],
-    pub(crate) plies: u64,
+    /// The state of the random numbers.
+    pub(crate) rng: u64,
+    /// Random games that the first player won, that the second won, and all others.
+    pub(crate) wins: [u64; 3],
     /// The last position of a random game.
     pub(crate) last: *const u64,
     pub(crate) shared: *const Shared,
@@ -114,7 +116,7 @@ offsets! {
     TOP = top, LIMIT = limit, WAIT_TOP = wait_top, WAIT_LIMIT = wait_limit, FUEL = fuel, DEPTH = depth, PROBLEM = problem, KEY = key,
     COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
     N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
-    RNG = rng, PLIES = plies, LAST = last,
+    RNG = rng, WINS = wins, LAST = last,
 }
 
 impl Ctx {
@@ -139,8 +141,8 @@ impl Ctx {
             past_limit: 0,
             over_flag: 0,
             over_value: 0,
-            rng: [0; 4],
-            plies: 0,
+            rng: 0,
+            wins: [0; 3],
             last: std::ptr::null(),
             shared,
             lists: Vec::new(),
@@ -406,25 +408,7 @@ pub(crate) extern "C" fn position_end(ctx: *mut Ctx, list: i64) -> i64 {
 }
 
 /// The place of bit `n` (from 0) among those that are set.
-pub(crate) fn select_bit() -> extern "C" fn(u64, u64) -> i64 {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("bmi2") {
-        return select_by_deposit;
-    }
-    select_by_search
-}
-
-#[cfg(target_arch = "x86_64")]
-extern "C" fn select_by_deposit(word: u64, n: u64) -> i64 {
-    #[target_feature(enable = "bmi2")]
-    fn deposit(word: u64, n: u64) -> u64 {
-        std::arch::x86_64::_pdep_u64(1 << (n & 63), word)
-    }
-    // SAFETY: this function is chosen only where the machine can do it.
-    i64::from(unsafe { deposit(word, n) }.trailing_zeros())
-}
-
-extern "C" fn select_by_search(mut word: u64, n: u64) -> i64 {
+pub(crate) extern "C" fn select_bit(mut word: u64, n: u64) -> i64 {
     for _ in 0..n {
         word &= word.wrapping_sub(1);
     }

@@ -3,8 +3,8 @@
 
 use crate::emit::{Driver, Emit, Plan, definitions};
 use crate::layout::Layout;
-use crate::runtime;
 use crate::tables::Tables;
+use crate::{runtime, stubs, weights};
 use cranelift_codegen::ir::{
     AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64,
 };
@@ -13,7 +13,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
 use game::{Counter, Field, Memory, Player, Signatures};
-use ir::analyses::Writes;
+use ir::analyses::{CallGraph, Writes};
 use ir::{Cond, FuncId, Inst, Program, SetExpr, Term};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -73,7 +73,7 @@ fn ours() -> [(Routine, &'static str, *const u8, usize); 15] {
         (Routine::Steps, "steps", runtime::steps as *const u8, 4),
         (Routine::Occurred, "occurred", runtime::occurred as *const u8, 3),
         (Routine::OccurredAfter, "occurred_after", runtime::occurred_after as *const u8, 4),
-        (Routine::Select, "select", runtime::select_bit() as *const u8, 2),
+        (Routine::Select, "select", runtime::select_bit as *const u8, 2),
     ]
 }
 
@@ -81,8 +81,8 @@ fn ours() -> [(Routine, &'static str, *const u8, usize); 15] {
 /// taking in.
 const LARGE: usize = 30_000;
 
-/// What is said of a compilation that has to be done without drawing.
-pub(crate) const CANNOT_DRAW: &str = "moves cannot be drawn where they are chosen";
+/// Up to how many blocks of its program a random game is played in registers.
+const SMALL: usize = 100;
 
 /// One compilation.
 pub(crate) struct Unit<'p> {
@@ -100,14 +100,15 @@ pub(crate) struct Unit<'p> {
     pub(crate) traced: bool,
     /// Whether moves may be drawn before they are tested.
     pub(crate) may_propose: bool,
-    /// Whether a random move may be drawn where it is chosen.
-    pub(crate) may_draw: bool,
-    /// Whether that is done.
-    pub(crate) draws: bool,
-    /// Whether that turned out to be impossible.
-    pub(crate) cannot_draw: bool,
     /// Whether some tests of moves can wait, so that moves may be proposed.
     pub(crate) proposes: bool,
+    /// The most fields of the innermost choice, if all moves are made by choices
+    /// inside choices and a random move is drawn by that.
+    pub(crate) inner_choice: Option<u64>,
+    /// Whether positions wait in memory for tests.
+    pub(crate) waits: bool,
+    /// Whether random games are played in registers.
+    pub(crate) plays_in_registers: bool,
     /// Whether a position joins the past before its turn.
     pub(crate) joins_past: bool,
     /// How many calls of functions that list were made.
@@ -169,6 +170,10 @@ impl<'p> Unit<'p> {
                 .map_err(|e| e.to_string())?;
             declared.insert(routine, func);
         }
+        let two_words = signature(&module, 2);
+        if let Some(select) = stubs::select(&mut module, &two_words) {
+            declared.insert(Routine::Select, select);
+        }
         Ok(Unit {
             program,
             layout,
@@ -179,10 +184,10 @@ impl<'p> Unit<'p> {
             signed: false,
             traced: false,
             may_propose: true,
-            may_draw: true,
-            draws: false,
-            cannot_draw: false,
             proposes: false,
+            inner_choice: None,
+            waits: false,
+            plays_in_registers: false,
             joins_past: false,
             calls: 0,
             module,
@@ -202,21 +207,21 @@ impl<'p> Unit<'p> {
     /// Makes a driver for each player, with everything that they call.
     pub(crate) fn make(mut self, driver: Driver) -> Result<Made, String> {
         self.signed = driver.signs(self.remembers_past);
-        let ids = (0..self.program.funcs.len()).map(|i| FuncId(i as u32));
-        self.proposes = driver == Driver::Playout
-            && self.may_propose
-            && ids
-                .collect::<Vec<_>>()
-                .into_iter()
-                .any(|id| self.plan(id).deferred.iter().any(|blocks| !blocks.is_empty()));
-        self.draws = driver == Driver::Playout
-            && self.may_draw
-            && self.counts_choices
-            && has_one_choice(self.program);
+        let reachable = CallGraph::new(self.program).reachable([self.program.entries.main]);
+        let plans: Vec<Rc<Plan>> = reachable.into_iter().map(|id| self.plan(id)).collect();
+        self.waits = self.shares_tails
+            && plans.iter().any(|plan| plan.deferred.iter().any(|blocks| !blocks.is_empty()));
+        let may_propose = driver == Driver::Playout && self.may_propose;
+        if may_propose && !self.waits && self.counts_choices {
+            self.inner_choice = weights::inner_choice(self.program);
+        }
+        self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
+        let size: usize = plans.iter().map(|plan| plan.size).sum();
+        self.plays_in_registers = !self.proposes && !self.remembers_past && size <= SMALL;
         self.traced = driver == Driver::Records;
         self.joins_past =
             self.remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted);
-        for &player in &Player::BOTH[..self.program.facts.n_players()] {
+        for &player in driver.players(&self.program.facts) {
             self.declare(Routine::Driver(driver, player));
         }
         let mut context = self.module.make_context();
@@ -225,9 +230,6 @@ impl<'p> Unit<'p> {
         while let Some(routine) = self.queue.pop() {
             self.make_one(routine, &mut context, &mut builder_context)?;
             made.push(routine);
-        }
-        if self.cannot_draw {
-            return Err(CANNOT_DRAW.to_string());
         }
         self.module.finalize_definitions().map_err(|e| e.to_string())?;
         let addresses = made
@@ -452,58 +454,13 @@ impl Unit<'_> {
             Routine::Rights => 2 + 2 * rights(&self.program.facts).len(),
             Routine::Question { .. } => 1 + self.layout.n_sets * self.layout.words,
             Routine::Driver(driver, _) => match driver {
-                Driver::List
-                | Driver::Records
-                | Driver::Count
-                | Driver::Propose
-                | Driver::Evaluate(_) => 2,
-                Driver::Draw | Driver::Perft | Driver::PerftCounted | Driver::Playout => 3,
-                Driver::Pick | Driver::Try => 4,
+                Driver::List | Driver::Records | Driver::Count | Driver::Evaluate(_) => 2,
+                Driver::Perft | Driver::PerftCounted => 3,
+                Driver::Pick | Driver::Draw | Driver::Playout => 4,
             },
             _ => 2,
         }
     }
-}
-
-/// Whether all moves of a turn come from one choice of a field.
-fn has_one_choice(program: &Program) -> bool {
-    let main = &program.funcs[program.entries.main.index()];
-    let sides: Vec<FuncId> = main
-        .blocks
-        .iter()
-        .filter_map(|block| match &block.term {
-            Term::Call { func, .. } => Some(*func),
-            _ => None,
-        })
-        .collect();
-    let decides = matches!(&main.blocks[0].term, Term::If { cond: Cond::Is { .. }, .. });
-    match decides {
-        true => sides.iter().all(|&side| choices(program, side, 0) == Some(1)),
-        false => choices(program, program.entries.main, 0) == Some(1),
-    }
-}
-
-/// How many choices of a field lead to results of a function; nothing if there
-/// are choices of another kind. Of a try only one side counts.
-fn choices(program: &Program, func: FuncId, depth: usize) -> Option<usize> {
-    if depth > 20 {
-        return None;
-    }
-    let mut n = 0;
-    for block in &program.funcs[func.index()].blocks {
-        n += match &block.term {
-            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } => 0,
-            Term::Yield { .. } | Term::Die | Term::Return(_) => 0,
-            Term::ChooseField { .. } => 1,
-            Term::Call { func, .. } => choices(program, *func, depth + 1)?,
-            Term::OrElse { first, second, .. } => {
-                let first = choices(program, *first, depth + 1)?;
-                first.max(choices(program, *second, depth + 1)?)
-            }
-            _ => return None,
-        };
-    }
-    Some(n)
 }
 
 /// The counters that each player has of his own.

@@ -258,9 +258,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         if self.count_choices(fr, set, then, fail, k) {
             return;
         }
-        if self.drawing && self.probe.is_none() && self.in_question == 0 {
-            self.unit.cannot_draw = true;
-        }
         if let Some(field) = only_constant(&words) {
             return self.scope(|e| {
                 e.learn(fr, set, Word::C(field), true);

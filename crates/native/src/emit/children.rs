@@ -15,17 +15,38 @@ use std::rc::Rc;
 
 /// A turn that was closed.
 pub(crate) struct Child {
-    slots: Vec<Word>,
-    signature: Word,
+    pub(crate) slots: Vec<Word>,
+    pub(crate) signature: Word,
     /// Who moves next: 0 or 1.
     pub(crate) player: Word,
     pub(crate) out_flag: Word,
-    out_value: Word,
+    pub(crate) out_value: Word,
+    /// The round that begins with it.
+    pub(crate) round: Word,
+}
+
+/// The words of a position between two turns.
+pub(crate) struct Loaded {
+    pub(crate) slots: Vec<Word>,
+    pub(crate) round: Word,
+    signature: Word,
 }
 
 impl<'p> Emit<'_, 'p> {
     /// The configuration in which a turn begins.
     pub(crate) fn begin(&mut self, position: Value) -> Conf {
+        let loaded = self.load(position);
+        self.begin_from(loaded)
+    }
+
+    /// The slots of a position that last from turn to turn.
+    pub(crate) fn lasting(&self) -> Vec<usize> {
+        let sets = 0..self.layout.n_sets * self.layout.words;
+        sets.chain(self.layout.packed.iter().map(|packed| packed.slot)).collect()
+    }
+
+    /// Loads a position from memory.
+    pub(crate) fn load(&mut self, position: Value) -> Loaded {
         let layout = self.layout;
         let mut slots = vec![Word::ZERO; layout.n_slots()];
         for (i, slot) in slots.iter_mut().enumerate().take(layout.n_sets * layout.words) {
@@ -40,21 +61,35 @@ impl<'p> Emit<'_, 'p> {
             };
             slots[packed.slot] = self.add(Word::V(value), Word::C(packed.low as u64));
         }
+        let signature = match self.signed {
+            true => Word::V(self.b.ins().load(I64, trusted(), position, layout.signature as i32)),
+            false => Word::ZERO,
+        };
+        let round = Word::V(self.b.ins().load(I64, trusted(), position, layout.round as i32));
+        Loaded { slots, round, signature }
+    }
+
+    /// A position without a signature whose lasting slots have these values.
+    pub(crate) fn in_registers(&self, lasting: &[usize], values: &[Value], round: Value) -> Loaded {
+        let mut slots = vec![Word::ZERO; self.layout.n_slots()];
+        for (&slot, &value) in lasting.iter().zip(values) {
+            slots[slot] = Word::V(value);
+        }
+        Loaded { slots, round: Word::V(round), signature: Word::ZERO }
+    }
+
+    /// The configuration in which a turn begins.
+    pub(crate) fn begin_from(&mut self, loaded: Loaded) -> Conf {
+        let Loaded { mut slots, round, signature } = loaded;
+        let layout = self.layout;
         for (i, memory) in self.program.facts.memories.iter().enumerate() {
             if memory.turns <= 1 {
                 slots[layout.memory(Memory(i as u8)) + 1] = Word::ZERO;
             }
         }
         slots[layout.turn(TurnSlot::Cost)] = Word::ONE;
-        if self.signed {
-            let signature = self.b.ins().load(I64, trusted(), position, layout.signature as i32);
-            slots[layout.turn(TurnSlot::Signature)] = Word::V(signature);
-        }
-        let round = Word::V(self.b.ins().load(I64, trusted(), position, layout.round as i32));
-        let next = self.add(round, Word::ONE);
-        let full = self.compare(IntCC::SignedGreaterThan, next, Word::C(u64::from(u32::MAX)));
-        let next = self.select(full, round, next);
-        self.rounds = Some((round, next));
+        slots[layout.turn(TurnSlot::Signature)] = signature;
+        self.rounds = (round, self.add(round, Word::ONE));
         let version = self.version(Origin::Start);
         let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
         Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset }
@@ -195,8 +230,19 @@ impl<'p> Emit<'_, 'p> {
             player,
             out_flag: self.slot(state, TurnSlot::OutFlag),
             out_value: self.slot(state, TurnSlot::OutValue),
+            round: self.next_round(player, v),
             slots,
         }
+    }
+
+    /// The round after a turn of this player, who is followed by another.
+    fn next_round(&mut self, player: Word, v: Player) -> Word {
+        let (round, next) = self.rounds;
+        if v != Player::BOTH[self.program.facts.n_players() - 1] {
+            return round;
+        }
+        let first = self.compare(IntCC::Equal, player, Word::ZERO);
+        self.select(first, next, round)
     }
 
     /// The signature with what is not on the board.
@@ -268,8 +314,8 @@ impl<'p> Emit<'_, 'p> {
         self.b.ins().return_(&[signature]);
     }
 
-    /// Writes a closed turn into memory, behind the position that it came from.
-    pub(crate) fn store(&mut self, child: &Child, parent: Value, v: Player, to: Value) {
+    /// Writes a closed turn into memory.
+    pub(crate) fn store(&mut self, child: &Child, to: Value) {
         let layout = self.layout;
         for i in 0..layout.n_sets * layout.words {
             let value = self.value(child.slots[i]);
@@ -298,11 +344,13 @@ impl<'p> Emit<'_, 'p> {
         let both = self.or(both, child.player);
         let both = self.value(both);
         self.b.ins().istore16(trusted(), both, to, layout.player as i32);
-        self.store_rest(child, parent, v, to);
+        let round = self.value(child.round);
+        self.b.ins().store(trusted(), round, to, layout.round as i32);
+        self.clear_rest(to);
     }
 
-    /// Clears what is between the parts, and counts the rounds.
-    fn store_rest(&mut self, child: &Child, parent: Value, v: Player, to: Value) {
+    /// Clears what is between the parts.
+    fn clear_rest(&mut self, to: Value) {
         let layout = self.layout;
         let zero = self.b.ins().iconst(I64, 0);
         let mut offset = layout.out_flag + 1;
@@ -323,17 +371,5 @@ impl<'p> Emit<'_, 'p> {
                 }
             };
         }
-        let last = Player::BOTH[self.program.facts.n_players() - 1];
-        let rounds = self.rounds;
-        let round = match (v == last, rounds) {
-            (true, Some((round, next))) => {
-                let first = self.compare(IntCC::Equal, child.player, Word::ZERO);
-                self.select(first, next, round)
-            }
-            (false, Some((round, _))) => round,
-            (_, None) => Word::V(self.b.ins().load(I64, trusted(), parent, layout.round as i32)),
-        };
-        let round = self.value(round);
-        self.b.ins().store(trusted(), round, to, layout.round as i32);
     }
 }

@@ -94,6 +94,11 @@ fn only_sets_counters(func: &Func, target: &Target, join: usize) -> bool {
     params.iter().all(|param| func.types[param.index()] == ir::Type::Position)
 }
 
+/// Whether a block does nothing but yield.
+fn is_end(block: &ir::Block) -> bool {
+    block.insts.is_empty() && matches!(block.term, Term::Yield { .. })
+}
+
 impl<'a, 'p> Emit<'a, 'p> {
     /// A block that is left open, to be closed when it is known where to: the
     /// one under way if nothing is in it yet.
@@ -297,6 +302,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         };
         let join = fr.plan.joins[at];
         let join = join.filter(|join| fr.stops.iter().all(|(stop, _)| stop != join));
+        // What follows a move in registers is short, so each way has its own.
+        let short = self.unit.plays_in_registers && self.picking.is_some() && k.plain;
+        let join = join.filter(|&join| !short || !is_end(&func.blocks[join]));
         if let Some(join) = join {
             fr.stops.push((join, Vec::new()));
         }

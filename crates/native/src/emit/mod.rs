@@ -18,12 +18,16 @@
 mod blocks;
 mod calls;
 mod children;
+mod choices;
 mod drivers;
 mod geometry;
 mod joins;
 mod numbers;
+mod past;
+mod perft;
 mod plan;
 mod playouts;
+mod random;
 mod sets;
 mod sym;
 mod words;
@@ -68,8 +72,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) counting: Option<cranelift_frontend::Variable>,
     /// Makes only one of the moves that are counted: the variable with its number.
     pub(crate) picking: Option<cranelift_frontend::Variable>,
-    /// Whether the move is drawn where it is chosen.
-    pub(crate) drawing: bool,
+    /// The state of the random numbers, if it is in a register.
+    pub(crate) random: Option<cranelift_frontend::Variable>,
     /// Whether tests that wait count as passed.
     pub(crate) proposing: bool,
     /// Whether the code belongs to a test that waited.
@@ -77,11 +81,11 @@ pub(crate) struct Emit<'a, 'p> {
     /// How many questions are open.
     pub(crate) in_question: u32,
     /// Whether code is made only to be looked at.
-    pub(crate) probe: Option<drivers::Probe>,
+    pub(crate) probe: Option<choices::Probe>,
     /// The position in which the turn began.
     pub(crate) base: Option<Rc<State>>,
     /// The round of the position, and the next.
-    rounds: Option<(Word, Word)>,
+    rounds: (Word, Word),
     /// Functions being walked, to stop at one that comes back to itself.
     walking: Vec<FuncId>,
     /// What is known on the path being made; scoped by [`Emit::scope`].
@@ -124,13 +128,13 @@ impl<'a, 'p> Emit<'a, 'p> {
             traced,
             counting: None,
             picking: None,
-            drawing: false,
+            random: None,
             proposing: false,
             in_tail: false,
             in_question: 0,
             probe: None,
             base: None,
-            rounds: None,
+            rounds: (Word::ZERO, Word::ZERO),
             walking: Vec::new(),
             known: Vec::new(),
             different: Vec::new(),

@@ -1,0 +1,113 @@
+//! Earlier positions, for rules that ask whether a position has occurred: they
+//! lie behind each other in the memory of the thread, and a small table counts
+//! the signatures, so that most questions are answered by a look.
+
+use super::sym::{State, Word};
+use super::{Emit, IntCC, trusted};
+use crate::runtime::{Ctx, HISTORY_MASK, Problem};
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+impl Emit<'_, '_> {
+    /// Tells the routines of ours where the turn began, if rules on repetition
+    /// will ask.
+    pub(crate) fn set_now(&mut self, position: Value, base: &State) {
+        if !self.unit.remembers_past {
+            return;
+        }
+        self.store_ctx(Ctx::NOW, position);
+        let key = self.key(position, base);
+        self.store_ctx(Ctx::KEY, key);
+    }
+
+    /// The signature without what is remembered.
+    fn key(&mut self, position: Value, base: &State) -> Value {
+        let offset = self.layout.signature as i32;
+        let mut key = Word::V(self.b.ins().load(I64, trusted(), position, offset));
+        for i in 0..self.program.facts.memories.len() {
+            let memory = game::Memory(i as u8);
+            let rows = self.unit.memory_rows(memory);
+            let number = self.table(&rows, 1, base.slots[self.layout.memory(memory)], 0);
+            key = self.xor(key, number);
+        }
+        self.value(key)
+    }
+
+    /// Adds to the count of positions with the key of this one.
+    fn count_key(&mut self, by: i64) {
+        let key = self.load_ctx(Ctx::KEY);
+        let counts = self.load_ctx(Ctx::COUNTS);
+        let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
+        let place = self.b.ins().ishl_imm_u(place, 1);
+        let at = self.b.ins().iadd(counts, place);
+        let count = self.b.ins().uload16(I64, trusted(), at, 0);
+        let count = self.b.ins().iadd_imm_s(count, by);
+        let most = self.b.ins().iconst(I64, i64::from(u16::MAX));
+        let count = self.b.ins().smin(count, most);
+        self.b.ins().istore16(trusted(), count, at, 0);
+    }
+
+    /// The position is part of the past while its moves are followed.
+    pub(crate) fn join_past(&mut self, position: Value) {
+        if self.unit.joins_past {
+            self.count_key(1);
+            self.push_past(position);
+        }
+    }
+
+    pub(crate) fn leave_past(&mut self, position: Value, base: &State) {
+        if self.unit.joins_past {
+            let n = self.load_ctx(Ctx::N_PAST);
+            let n = self.b.ins().iadd_imm_s(n, -1);
+            self.store_ctx(Ctx::N_PAST, n);
+            self.set_now(position, base);
+            self.count_key(-1);
+        }
+    }
+
+    /// Puts the position behind the earlier ones.
+    fn push_past(&mut self, position: Value) {
+        let n = self.load_ctx(Ctx::N_PAST);
+        let limit = self.load_ctx(Ctx::PAST_LIMIT);
+        let full = self.compare(IntCC::SignedGreaterThanOrEqual, Word::V(n), Word::V(limit));
+        let (bad, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(bad);
+        let full = self.value(full);
+        self.b.ins().brif(full, bad, &[], on, &[]);
+        self.b.switch_to_block(bad);
+        self.problem(Problem::Results);
+        self.b.switch_to_block(on);
+        let past = self.load_ctx(Ctx::PAST);
+        let offset = self.b.ins().imul_imm_s(n, self.layout.bytes as i64);
+        let to = self.b.ins().iadd(past, offset);
+        for i in 0..self.layout.bytes / 8 {
+            let word = self.b.ins().load(I64, trusted(), position, 8 * i as i32);
+            self.b.ins().store(trusted(), word, to, 8 * i as i32);
+        }
+        let next = self.b.ins().iadd_imm_s(n, 1);
+        self.store_ctx(Ctx::N_PAST, next);
+    }
+
+    /// Where the next position of the past goes.
+    pub(crate) fn past_end(&mut self) -> Value {
+        let (past, n) = (self.load_ctx(Ctx::PAST), self.load_ctx(Ctx::N_PAST));
+        let offset = self.b.ins().imul_imm_s(n, self.layout.bytes as i64);
+        self.b.ins().iadd(past, offset)
+    }
+
+    /// The position of the turn belongs to the past now.
+    pub(crate) fn grow_past(&mut self) {
+        self.count_key(1);
+        let n = self.load_ctx(Ctx::N_PAST);
+        let next = self.b.ins().iadd_imm_s(n, 1);
+        self.store_ctx(Ctx::N_PAST, next);
+        let limit = self.load_ctx(Ctx::PAST_LIMIT);
+        let (bad, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(bad);
+        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, next, limit);
+        self.b.ins().brif(full, bad, &[], on, &[]);
+        self.b.switch_to_block(bad);
+        self.problem(Problem::Results);
+        self.b.switch_to_block(on);
+    }
+}

@@ -1,0 +1,90 @@
+//! Lines of play counted to a depth by code that calls itself: the last moves
+//! made like all others, or only counted.
+
+use super::drivers::Driver;
+use super::sym::Word;
+use super::{Emit, IntCC};
+use crate::unit::Routine;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value};
+use game::Player;
+
+impl Emit<'_, '_> {
+    pub(crate) fn perft(&mut self, v: Player, args: &[Value], counted: bool) {
+        let (position, depth, ctx) = (args[0], args[1], self.ctx);
+        if counted {
+            let (last, on) = (self.b.create_block(), self.b.create_block());
+            let is_last = self.b.ins().icmp_imm_s(IntCC::Equal, depth, 1);
+            self.b.ins().brif(is_last, last, &[], on, &[]);
+            self.b.switch_to_block(last);
+            let n = self.call(Routine::Driver(Driver::Count, v), &[ctx, position]);
+            self.b.ins().return_(&[n]);
+            self.b.switch_to_block(on);
+        }
+        let at = self.begin(position);
+        let tally = self.tally();
+        let leaves = self.variable(0);
+        let base = at.s.clone();
+        let less = self.b.ins().iadd_imm_s(depth, -1);
+        self.set_now(position, &base);
+        self.join_past(position);
+        let bytes = self.layout.bytes as u32;
+        let slot = self.b.create_sized_stack_slot(StackSlotData::new(
+            StackSlotKind::ExplicitSlot,
+            bytes,
+            3,
+        ));
+        let to = self.b.ins().stack_addr(I64, slot, 0);
+        self.turn(v, &at, &tally, &mut |e, state, fail| {
+            let child = e.close(&base, state, v);
+            e.store(&child, to);
+            e.raise(tally.any);
+            let (leaf, deeper) = (e.b.create_block(), e.b.create_block());
+            if !counted {
+                let is_leaf = e.b.ins().icmp_imm_s(IntCC::Equal, depth, 1);
+                e.b.ins().brif(is_leaf, leaf, &[], deeper, &[]);
+                e.b.switch_to_block(leaf);
+                e.add_to(leaves, Word::ONE);
+                e.fail(fail);
+            } else {
+                e.b.ins().jump(deeper, &[]);
+            }
+            e.b.switch_to_block(deeper);
+            if !e.refuse(child.out_flag, fail) {
+                return;
+            }
+            let more = e.call_next(&child.player, counted, to, less);
+            e.check(more);
+            e.add_to(leaves, Word::V(more));
+            e.fail(fail);
+        });
+        let any = Word::V(self.flagged(tally.any));
+        self.settle(&tally, any);
+        self.leave_past(position, &base);
+        let n = self.b.use_var(leaves);
+        self.b.ins().return_(&[n]);
+    }
+
+    /// Calls the count of whoever moves next.
+    fn call_next(&mut self, player: &Word, counted: bool, to: Value, depth: Value) -> Value {
+        let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
+        let ctx = self.ctx;
+        if let Word::C(player) = player {
+            let v = Player::BOTH[*player as usize];
+            return self.call(Routine::Driver(driver, v), &[ctx, to, depth]);
+        }
+        let first = self.address(Routine::Driver(driver, Player::First));
+        let second = self.address(Routine::Driver(driver, Player::Second));
+        let player = self.value(*player);
+        let which = self.b.ins().select(player, second, first);
+        self.call_address(which, &[ctx, to, depth])
+    }
+
+    /// Calls a function by its address.
+    fn call_address(&mut self, address: Value, args: &[Value]) -> Value {
+        let signature = self.unit.signature_of(args.len());
+        let signature = self.b.import_signature(signature);
+        let call = self.b.ins().call_indirect(signature, address, args);
+        self.b.inst_results(call)[0]
+    }
+}

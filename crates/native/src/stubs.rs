@@ -1,0 +1,44 @@
+//! Instructions that Cranelift cannot make, as short functions of machine code
+//! that leave all registers alone but the one with the answer: a call of one costs
+//! little more than the instruction.
+
+use cranelift_codegen::ir::Signature;
+use cranelift_codegen::isa::CallConv;
+use cranelift_jit::JITModule;
+use cranelift_module::{FuncId, Linkage, Module};
+
+/// The place of bit `n` among those that are set in a word, both 64 bits:
+///
+/// ```text
+/// mov   eax, 1
+/// shlx  rax, rax, rsi
+/// pdep  rax, rax, rdi
+/// tzcnt rax, rax
+/// ret
+/// ```
+const SELECT: [u8; 21] = [
+    0xb8, 0x01, 0x00, 0x00, 0x00, 0xc4, 0xe2, 0xc9, 0xf7, 0xc0, 0xc4, 0xe2, 0xfb, 0xf5, 0xc7, 0xf3,
+    0x48, 0x0f, 0xbc, 0xc0, 0xc3,
+];
+
+/// Makes the function that selects a bit, where the machine has the instructions
+/// and arguments come in the registers that the code expects.
+pub(crate) fn select(module: &mut JITModule, signature: &Signature) -> Option<FuncId> {
+    if !has_deposit() || signature.call_conv != CallConv::SystemV {
+        return None;
+    }
+    let signature = Signature { call_conv: CallConv::PreserveAll, ..signature.clone() };
+    let func = module.declare_function("select_bit", Linkage::Local, &signature).ok()?;
+    module.define_function_bytes(func, 16, &SELECT, &[]).ok()?;
+    Some(func)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_deposit() -> bool {
+    std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("bmi1")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_deposit() -> bool {
+    false
+}

@@ -1,0 +1,110 @@
+//! Whether all moves are made by choices inside choices, and how many fields the
+//! innermost choice can have at most.
+//!
+//! A random move need not be found by counting all of them then. The outer
+//! choices are counted and one is drawn; of its inner choice number `n` is taken,
+//! drawn below the greatest size that such a choice can have, and if there are
+//! not so many fields, everything is drawn again. So each move comes up with the
+//! same chance.
+
+use game::{Board, Direction, Field};
+use ir::{FuncId, Program, SetExpr, Term, Value};
+
+/// The most fields of an inner choice, if the moves of each alternative of `main`
+/// are either all made by choices inside choices, or by none.
+pub(crate) fn inner_choice(program: &Program) -> Option<u64> {
+    let mut most = None;
+    alternatives(program, program.entries.main, 0, &mut most)?;
+    most
+}
+
+/// Looks at the alternatives of a function, of which only one has results.
+fn alternatives(
+    program: &Program,
+    func: FuncId,
+    depth: usize,
+    most: &mut Option<u64>,
+) -> Option<()> {
+    if depth > 20 {
+        return None;
+    }
+    let blocks = &program.funcs[func.index()].blocks;
+    let chooses = blocks.iter().any(|block| matches!(block.term, Term::ChooseField { .. }));
+    if chooses {
+        return chain(program, func, most);
+    }
+    for block in blocks {
+        match &block.term {
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } => {}
+            Term::Yield { .. } | Term::Die => {}
+            Term::Call { func, .. } => alternatives(program, *func, depth + 1, most)?,
+            Term::OrElse { first, second, .. } => {
+                alternatives(program, *first, depth + 1, most)?;
+                alternatives(program, *second, depth + 1, most)?;
+            }
+            _ => return None,
+        }
+    }
+    Some(())
+}
+
+/// Looks at a function that chooses: it must have one way only, so that all of
+/// its moves are alike.
+fn chain(program: &Program, func: FuncId, most: &mut Option<u64>) -> Option<()> {
+    let body = &program.funcs[func.index()];
+    let defs = crate::emit::definitions(body);
+    let mut choices = 0;
+    let mut last = None;
+    let mut at = 0;
+    loop {
+        at = match &body.blocks[at].term {
+            Term::Jump(target) => target.block.index(),
+            Term::ChooseField { set, then } => {
+                choices += 1;
+                last = Some(*set);
+                then.block.index()
+            }
+            Term::Yield { .. } => break,
+            _ => return None,
+        };
+    }
+    if let (2.., Some(set)) = (choices, last) {
+        let fields = most_fields(&program.facts.board, &defs, set);
+        *most = Some(most.unwrap_or(0).max(fields));
+    }
+    Some(())
+}
+
+/// The most fields that a set can have.
+fn most_fields(board: &Board, defs: &[Option<&SetExpr>], set: Value) -> u64 {
+    let all = board.n_fields() as u64;
+    let most = |set: &Value| most_fields(board, defs, *set);
+    let fields = match defs[set.index()] {
+        Some(SetExpr::Only(_) | SetExpr::Memory { .. }) => 1,
+        Some(SetExpr::Const(fields)) => fields.iter().count() as u64,
+        Some(SetExpr::And(a, b)) => most(a).min(most(b)),
+        Some(SetExpr::Or(a, b)) => most(a) + most(b),
+        Some(SetExpr::Minus(a, _)) => most(a),
+        Some(SetExpr::Walk { from, ways, .. }) => most(from).saturating_mul(ways.len() as u64),
+        Some(SetExpr::Slide { from, directions, .. }) if most(from) == 1 => {
+            longest_slides(board, directions)
+        }
+        _ => all,
+    };
+    fields.min(all)
+}
+
+/// The most fields that slides from one field in these directions can reach.
+fn longest_slides(board: &Board, directions: &[Direction]) -> u64 {
+    let n = board.n_fields();
+    let reach = |field: usize| -> usize {
+        let slide = |&direction: &Direction| {
+            let steps = std::iter::successors(board.step(Field(field as u16), direction), |&at| {
+                board.step(at, direction)
+            });
+            steps.take(n).count()
+        };
+        directions.iter().map(slide).sum()
+    };
+    (0..n).map(reach).max().unwrap_or(0) as u64
+}
