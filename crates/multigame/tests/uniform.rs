@@ -26,7 +26,7 @@ const GAMES: &[&str] = &[
 ];
 
 /// So many draws for each move, all in all.
-const DRAWS: usize = 60;
+const DRAWS: usize = 100;
 
 fn native(name: &str) -> Native {
     without(name, &[])

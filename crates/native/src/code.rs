@@ -4,13 +4,14 @@ use crate::emit::Driver;
 use crate::layout::MOST_FIELDS;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::Shared;
+use crate::suspects::suspects;
 use crate::tables::Tables;
 use crate::unit::{Made, Routine, Unit, remembers_past};
 use cranelift_jit::JITModule;
 use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
-use ir::{Inst, Program, Write};
-use rustc_hash::FxHashMap;
+use ir::{FuncId, Inst, Program, Write};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
@@ -122,12 +123,10 @@ pub struct Native {
 struct Inner {
     shared: Shared,
     program: Program,
-    /// Whether no two results of a turn can be the same position.
-    distinct: bool,
+    /// The functions whose results may be the same position.
+    suspects: FxHashSet<FuncId>,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
-    /// The bits of a position that are not the outcome, as far as it is compared.
-    undecided: Vec<u64>,
     /// The switches that are off.
     off: Vec<String>,
     code: Mutex<FxHashMap<Routine, Arc<Code>>>,
@@ -174,13 +173,15 @@ impl Native {
             return Err("positions of this game are too large".to_string());
         }
         let is_off = |name: &str| off.iter().any(|off| off == name);
-        let distinct = !is_off("distinct") && is_distinct(&program);
+        let suspects = match is_off("distinct") {
+            true => FxHashSet::from_iter([program.entries.main]),
+            false => suspects(&program),
+        };
         let inner = Inner {
-            undecided: shared.layout.undecided(),
             shared,
             remembers: remembers_past(&program),
             program,
-            distinct,
+            suspects,
             off: off.to_vec(),
             code: Mutex::new(FxHashMap::default()),
             spare: Mutex::new(Vec::new()),
@@ -200,7 +201,7 @@ impl Native {
 
     /// Whether no two results of a turn can be the same position: proved.
     pub fn is_distinct(&self) -> bool {
-        self.inner.distinct
+        self.inner.suspects.is_empty()
     }
 
     /// The bytes of a position.
@@ -214,8 +215,9 @@ impl Native {
 
     fn unit(&self) -> Result<Unit<'_>, String> {
         let shared = &self.inner.shared;
-        let mut unit =
-            Unit::new(&self.inner.program, &shared.layout, &shared.signatures, Tables::default())?;
+        let (program, suspects) = (&self.inner.program, &self.inner.suspects);
+        let (layout, signatures) = (&shared.layout, &shared.signatures);
+        let mut unit = Unit::new(program, layout, signatures, suspects, Tables::default())?;
         let is_on = |name: &str| !self.inner.off.iter().any(|off| off == name);
         unit.counts_choices = is_on("count_choices");
         unit.shares_tails = is_on("share_tails");
@@ -246,9 +248,9 @@ impl Native {
 
     /// The Cranelift form and machine code of what a command needs.
     pub fn listing(&self) -> Result<Vec<Listing>, String> {
-        let drivers: &[Driver] = match self.inner.distinct {
+        let drivers: &[Driver] = match self.is_distinct() {
             true => &[Driver::List, Driver::Perft, Driver::PerftCounted, Driver::Playout],
-            false => &[Driver::List],
+            false => &[Driver::List, Driver::Playout],
         };
         let mut listing = Vec::new();
         for &driver in drivers {
@@ -365,7 +367,7 @@ impl Native {
             Ok(Err(outcome)) => return Ok(Err(outcome)),
             Err(stopped) => return Err(self.explain(position, past, stopped)),
         };
-        if !self.inner.distinct {
+        if !self.is_distinct() {
             self.merge(position, past, &mut successors)?;
         }
         Ok(Ok(successors))
@@ -454,7 +456,7 @@ impl Native {
         if depth > MOST_DEPTH {
             return game::perft(self, position, past, depth);
         }
-        if !self.inner.distinct {
+        if !self.is_distinct() {
             return self.perft_by_list(position, &mut past.to_vec(), depth);
         }
         let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
@@ -504,14 +506,8 @@ impl Native {
         games: u64,
         max_turns: u64,
     ) -> Result<Tally, RulesError> {
-        let mut rng = Rng::new(seed);
+        let rng = Rng::new(seed);
         let mut tally = Tally::default();
-        if !self.inner.distinct {
-            for _ in 0..games {
-                self.playout_by_list(position, &mut rng, max_turns, &mut tally)?;
-            }
-            return Ok(tally);
-        }
         let played = self.with_memory(|ctx| {
             (ctx.rng, ctx.wins) = (rng.state(), [0; 3]);
             let most = self.room_for(ctx, 0, max_turns);
@@ -546,10 +542,6 @@ impl Native {
         past: &[Position],
         rng: &mut Rng,
     ) -> Result<Option<Position>, RulesError> {
-        if !self.inner.distinct {
-            let successors = self.successors(position, past)?.unwrap_or_default();
-            return Ok(rng.choose(&successors).cloned());
-        }
         if self.shared().layout.outcome(&position.words).is_some() {
             return Ok(None);
         }
@@ -565,82 +557,6 @@ impl Native {
             Ok((turns > 0).then(|| self.signed(last)))
         });
         played.map_err(|stopped| self.explain(position, past, stopped))
-    }
-
-    /// Plays a random game where the same position may be reached by several
-    /// results: all are listed, and those that occur twice left out.
-    fn playout_by_list(
-        &self,
-        start: &Position,
-        rng: &mut Rng,
-        max_turns: u64,
-        tally: &mut Tally,
-    ) -> Result<(), RulesError> {
-        let layout = &self.shared().layout;
-        let words = self.shared().words();
-        let mut at = start.words.to_vec();
-        let mut different: Vec<usize> = Vec::new();
-        tally.games += 1;
-        let outcome = self.with_memory(|ctx| {
-            self.remember(ctx, &[]);
-            for turn in 0.. {
-                ctx.begin();
-                let clash = match self.call(ctx, Driver::List, &at, &[]) {
-                    Ok(_) => !self.tell_apart(ctx.produced(), &mut different),
-                    Err(_) => true,
-                };
-                if clash {
-                    // Once more with everything that explains what is wrong.
-                    let past: Vec<Position> = ctx.past().map(|words| self.wrap(words)).collect();
-                    let at = self.wrap(&at);
-                    let _fine = self.successors(&at, &past)?;
-                    return Err(self.explain(&at, &past, Stopped::Problem(0)));
-                }
-                if ctx.over_flag != 0 {
-                    let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
-                    return Ok(Some(Outcome { value, scored }));
-                }
-                let Some(&chosen) = rng.choose(&different).filter(|_| turn < max_turns) else {
-                    return Ok(None);
-                };
-                if self.inner.remembers {
-                    ctx.push_past(self.shared(), &at);
-                }
-                at.copy_from_slice(&ctx.produced()[chosen * words..][..words]);
-                tally.plies += 1;
-                if let Some(outcome) = layout.outcome(&at) {
-                    return Ok(Some(outcome));
-                }
-            }
-            Ok(None)
-        })?;
-        let place = match outcome.and_then(Outcome::winner) {
-            Some(player) => player.index(),
-            None => 2,
-        };
-        tally.wins[place] += 1;
-        Ok(())
-    }
-
-    /// Finds the places of different positions in a list; whether no two are
-    /// equal but for the outcome.
-    fn tell_apart(&self, positions: &[u64], different: &mut Vec<usize>) -> bool {
-        let (words, mask) = (self.shared().words(), &self.inner.undecided);
-        let position = |i: usize| &positions[i * words..][..mask.len()];
-        different.clear();
-        for i in 0..positions.len() / words {
-            let this = position(i);
-            let same = |&j: &usize| {
-                let pairs = this.iter().zip(position(j)).zip(mask);
-                pairs.fold(0, |differs, ((a, b), mask)| differs | (a ^ b) & mask) == 0
-            };
-            match different.iter().copied().find(same) {
-                None => different.push(i),
-                Some(j) if position(j) == this => {}
-                Some(_) => return false,
-            }
-        }
-        true
     }
 
     fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, RulesError> {
@@ -671,11 +587,6 @@ impl Native {
 pub(crate) enum Stopped {
     NoCode(String),
     Problem(i64),
-}
-
-/// Whether it is proved that no two results of a turn are the same position.
-fn is_distinct(program: &Program) -> bool {
-    ir::analyses::distinct(program, program.entries.main).is_ok()
 }
 
 /// Whether there is code for everything in a program.

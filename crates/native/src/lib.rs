@@ -14,11 +14,13 @@
 
 mod code;
 mod emit;
+mod kept;
 mod layout;
 mod memory;
 mod runtime;
 mod shared;
 mod stubs;
+mod suspects;
 mod tables;
 mod turn;
 mod unit;

@@ -4,6 +4,7 @@
 //! Generated code writes only into this memory and into the position that it
 //! was told to make. What it appends is checked against the end of the memory.
 
+use crate::kept::Kept;
 use crate::memory::Memory;
 use crate::shared::Shared;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -95,6 +96,8 @@ pub(crate) struct Ctx {
     /// The last position of a random game.
     pub(crate) last: *const u64,
     pub(crate) shared: *const Shared,
+    /// Positions of the turn under way that were compared.
+    pub(crate) kept: Kept,
     // What follows is only ours.
     lists: Vec<Vec<u64>>,
     open: usize,
@@ -116,7 +119,7 @@ offsets! {
     TOP = top, LIMIT = limit, WAIT_TOP = wait_top, WAIT_LIMIT = wait_limit, FUEL = fuel, DEPTH = depth, PROBLEM = problem, KEY = key,
     COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
     N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
-    RNG = rng, WINS = wins, LAST = last,
+    RNG = rng, WINS = wins, LAST = last, KEPT = kept,
 }
 
 impl Ctx {
@@ -145,6 +148,7 @@ impl Ctx {
             wins: [0; 3],
             last: std::ptr::null(),
             shared,
+            kept: Kept::default(),
             lists: Vec::new(),
             open: 0,
             arena: Memory::new(ARENA)?,
@@ -207,19 +211,6 @@ impl Ctx {
             self.past = self.past_memory.as_mut_ptr();
             self.past_limit = positions as u64;
         }
-    }
-
-    /// Adds a position to the earlier ones.
-    pub(crate) fn push_past(&mut self, shared: &Shared, position: &[u64]) {
-        let n = self.n_past as usize;
-        if n as u64 + 2 > self.past_limit {
-            self.reserve_past(shared, 2 * n + 2);
-        }
-        self.past_memory[n * position.len()..][..position.len()].copy_from_slice(position);
-        let place = shared.key(position) & HISTORY_MASK;
-        let count = &mut self.counts_memory[place as usize];
-        *count = count.saturating_add(1);
-        self.n_past += 1;
     }
 
     /// Forgets the earlier positions.

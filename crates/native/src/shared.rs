@@ -13,6 +13,8 @@ pub(crate) struct Shared {
     pub(crate) signatures: Signatures,
     /// Fields to which every slot of a configuration belongs that is not compared.
     trace: [usize; 4],
+    /// The bits of a position that are not the outcome, as far as it is compared.
+    pub(crate) undecided: Vec<u64>,
 }
 
 impl Shared {
@@ -20,7 +22,8 @@ impl Shared {
         let layout = Layout::new(interp.facts());
         let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told, TurnSlot::Hit]
             .map(|s| layout.turn(s));
-        Shared { signatures: Signatures::new(interp.facts()), interp, layout, trace }
+        let (signatures, undecided) = (Signatures::new(interp.facts()), layout.undecided());
+        Shared { interp, layout, signatures, trace, undecided }
     }
 
     pub(crate) fn facts(&self) -> &Facts {
@@ -140,8 +143,10 @@ impl Shared {
         past: impl Iterator<Item = &'a [u64]>,
         times: usize,
     ) -> i64 {
-        let key = self.key(now);
-        let candidates: Vec<&[u64]> = past.filter(|other| self.key(other) == key).collect();
+        // The boards are compared first, because most positions differ there.
+        let (board, key) = (self.layout.n_sets * self.layout.words, self.key(now));
+        let same = |other: &&[u64]| other[..board] == now[..board] && self.key(other) == key;
+        let candidates: Vec<&[u64]> = past.filter(same).collect();
         if candidates.len() + 1 < times {
             return 0;
         }

@@ -4,7 +4,7 @@
 use crate::emit::{Driver, Emit, Plan, definitions};
 use crate::layout::Layout;
 use crate::tables::Tables;
-use crate::{runtime, stubs, weights};
+use crate::{kept, runtime, stubs, weights};
 use cranelift_codegen::ir::{
     AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64,
 };
@@ -15,7 +15,7 @@ use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
 use game::{Counter, Field, Memory, Player, Signatures};
 use ir::analyses::{CallGraph, Writes};
 use ir::{Cond, FuncId, Inst, Program, SetExpr, Term};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A function of machine code.
@@ -54,10 +54,11 @@ pub(crate) enum Routine {
     Occurred,
     OccurredAfter,
     Select,
+    Keep,
 }
 
 /// Our routines with their names, addresses and numbers of arguments.
-fn ours() -> [(Routine, &'static str, *const u8, usize); 15] {
+fn ours() -> [(Routine, &'static str, *const u8, usize); 16] {
     [
         (Routine::ListBegin, "list_begin", runtime::list_begin as *const u8, 1),
         (Routine::ListAdd, "list_add", runtime::list_add as *const u8, 3),
@@ -73,6 +74,7 @@ fn ours() -> [(Routine, &'static str, *const u8, usize); 15] {
         (Routine::Steps, "steps", runtime::steps as *const u8, 4),
         (Routine::Occurred, "occurred", runtime::occurred as *const u8, 3),
         (Routine::OccurredAfter, "occurred_after", runtime::occurred_after as *const u8, 4),
+        (Routine::Keep, "keep", kept::keep as *const u8, 2),
         (Routine::Select, "select", runtime::select_bit as *const u8, 2),
     ]
 }
@@ -105,6 +107,8 @@ pub(crate) struct Unit<'p> {
     /// The most fields of the innermost choice, if all moves are made by choices
     /// inside choices and a random move is drawn by that.
     pub(crate) inner_choice: Option<u64>,
+    /// The functions whose results may be the same position.
+    pub(crate) suspects: &'p FxHashSet<FuncId>,
     /// Whether positions wait in memory for tests.
     pub(crate) waits: bool,
     /// Whether random games are played in registers.
@@ -143,6 +147,7 @@ impl<'p> Unit<'p> {
         program: &'p Program,
         layout: &'p Layout,
         signatures: &'p Signatures,
+        suspects: &'p FxHashSet<FuncId>,
         tables: Tables,
     ) -> Result<Unit<'p>, String> {
         let mut flags = settings::builder();
@@ -186,6 +191,7 @@ impl<'p> Unit<'p> {
             may_propose: true,
             proposes: false,
             inner_choice: None,
+            suspects,
             waits: false,
             plays_in_registers: false,
             joins_past: false,
@@ -211,13 +217,15 @@ impl<'p> Unit<'p> {
         let plans: Vec<Rc<Plan>> = reachable.into_iter().map(|id| self.plan(id)).collect();
         self.waits = self.shares_tails
             && plans.iter().any(|plan| plan.deferred.iter().any(|blocks| !blocks.is_empty()));
-        let may_propose = driver == Driver::Playout && self.may_propose;
+        let distinct = self.suspects.is_empty();
+        let may_propose = driver == Driver::Playout && self.may_propose && distinct;
         if may_propose && !self.waits && self.counts_choices {
             self.inner_choice = weights::inner_choice(self.program);
         }
         self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
         let size: usize = plans.iter().map(|plan| plan.size).sum();
-        self.plays_in_registers = !self.proposes && !self.remembers_past && size <= SMALL;
+        self.plays_in_registers =
+            distinct && !self.proposes && !self.remembers_past && size <= SMALL;
         self.traced = driver == Driver::Records;
         self.joins_past =
             self.remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted);

@@ -29,6 +29,14 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.list_call(func, v, at, fail, k);
             return;
         }
+        let suspect = self.suspect;
+        if self.unit.suspects.contains(&func) && self.in_question == 0 {
+            if self.picking.is_some() {
+                // What had to be compared was listed when it was counted.
+                return self.fail(fail);
+            }
+            self.suspect = true;
+        }
         self.walking.push(func);
         let mut frame = self.frame(func, v, at);
         // What follows a result is not inside this function any more.
@@ -43,6 +51,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut k = Cont { then: &mut then, plain: k.plain };
         self.block(&mut frame, 0, fail, &mut k);
         self.walking.pop();
+        self.suspect = suspect;
     }
 
     /// Makes the code of a block and everything behind it.

@@ -47,9 +47,8 @@ impl<'a, 'p> Emit<'a, 'p> {
                 return true;
             }
         }
-        let Some(count) = self.counting.filter(|_| k.plain && self.unit.counts_choices) else {
-            return false;
-        };
+        let may = k.plain && self.unit.counts_choices && !self.suspect;
+        let Some(count) = self.counting.filter(|_| may) else { return false };
         let words = fr.words(set);
         if words.iter().all(|word| word.constant() == Some(0)) {
             self.fail(fail);

@@ -15,6 +15,7 @@
 
 use super::sym::{Conf, State, Word};
 use super::{Cont, Emit, IntCC};
+use crate::kept::Kept;
 use crate::runtime::{Ctx, Problem};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
@@ -257,18 +258,38 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().return_(&[n]);
     }
 
-    /// Counts the moves; the code goes on with their number.
+    /// Counts the moves; the code goes on with their number. Those that may be
+    /// the same as others are kept to be compared, and counted once.
     pub(crate) fn count_here(&mut self, v: Player, at: &Conf, tally: &Tally) -> Value {
         let moves = self.variable(0);
         let outer = self.counting.replace(moves);
+        if !self.unit.suspects.is_empty() {
+            let none = self.b.ins().iconst(I64, 0);
+            self.store_ctx(Ctx::KEPT + Kept::N, none);
+        }
         self.scope(|e| {
-            e.turn(v, at, tally, &mut |e, _, fail| {
-                e.add_to(moves, Word::ONE);
+            e.turn(v, at, tally, &mut |e, state, fail| {
+                let more = if e.suspect { e.keep_position(&at.s, state, v) } else { Word::ONE };
+                e.add_to(moves, more);
                 e.fail(fail);
             });
         });
         self.counting = outer;
         self.b.use_var(moves)
+    }
+
+    /// Makes the position after a turn and keeps it: 1, or 0 if it was kept before.
+    fn keep_position(&mut self, base: &State, state: &State, v: Player) -> Word {
+        let child = self.close(base, state, v);
+        let bytes = self.layout.bytes as u32;
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3);
+        let slot = self.b.create_sized_stack_slot(data);
+        let place = self.b.ins().stack_addr(I64, slot, 0);
+        self.store(&child, place);
+        let ctx = self.ctx;
+        let new = self.call(Routine::Keep, &[ctx, place]);
+        self.check(new);
+        Word::V(new)
     }
 
     /// Makes the move of a number.

@@ -76,6 +76,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) random: Option<cranelift_frontend::Variable>,
     /// Whether tests that wait count as passed.
     pub(crate) proposing: bool,
+    /// Whether results may be the same as others.
+    pub(crate) suspect: bool,
     /// Whether the code belongs to a test that waited.
     pub(crate) in_tail: bool,
     /// How many questions are open.
@@ -130,6 +132,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             picking: None,
             random: None,
             proposing: false,
+            suspect: false,
             in_tail: false,
             in_question: 0,
             probe: None,

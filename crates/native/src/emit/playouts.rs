@@ -18,6 +18,7 @@ use super::children::{Child, Loaded};
 use super::drivers::{Driver, Tally};
 use super::sym::{Conf, State, Word};
 use super::{Emit, IntCC, trusted};
+use crate::kept::Kept;
 use crate::runtime::{Ctx, Problem};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
@@ -145,7 +146,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let at = self.begin_from(loaded);
         let base = at.s.clone();
         let ends = Ends { over: self.b.create_block(), broken: self.b.create_block() };
-        self.draw_here(v, &at, left, tally, ends, &mut |e, state| {
+        self.draw_here(v, &at, (left, None), tally, ends, &mut |e, state| {
             let child = e.close(&base, state, v);
             let fewer = e.b.ins().iadd_imm_s(left, -1);
             let args = e.turn_args(slots, &child.slots, child.round, fewer);
@@ -208,12 +209,13 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Draws a move and closes the code behind it with `made`. The code goes on
-    /// nowhere else than at `ends`.
+    /// nowhere else than at `ends`. What was kept to be compared goes to a place
+    /// in memory.
     fn draw_here(
         &mut self,
         v: Player,
         at: &Conf,
-        left: Value,
+        (left, to): (Value, Option<Value>),
         tally: &Tally,
         ends: Ends,
         made: &mut dyn FnMut(&mut Self, &State),
@@ -234,8 +236,35 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().brif(left, go, &[], ends.broken, &[]);
         self.b.switch_to_block(go);
         let number = self.random_below(n);
+        if let Some(to) = to.filter(|_| !self.unit.suspects.is_empty()) {
+            self.take_kept(number, to);
+        }
         self.make_nth(v, at, number, tally, made);
         self.problem(Problem::Rules);
+    }
+
+    /// Makes the move of a number by taking it from those that were kept. The
+    /// code goes on where none were.
+    fn take_kept(&mut self, number: Value, to: Value) {
+        let (some, none) = (self.b.create_block(), self.b.create_block());
+        let n = self.load_ctx(Ctx::KEPT + Kept::N);
+        self.b.ins().brif(n, some, &[], none, &[]);
+        self.b.switch_to_block(some);
+        let kept = self.load_ctx(Ctx::KEPT + Kept::POSITIONS);
+        let offset = self.b.ins().imul_imm_s(number, self.layout.bytes as i64);
+        let from = self.b.ins().iadd(kept, offset);
+        self.copy(from, to);
+        let made = self.b.ins().iconst(I64, MADE);
+        self.b.ins().return_(&[made]);
+        self.b.switch_to_block(none);
+    }
+
+    /// Copies a position.
+    fn copy(&mut self, from: Value, to: Value) {
+        for i in 0..self.layout.bytes as i32 / 8 {
+            let word = self.b.ins().load(I64, trusted(), from, 8 * i);
+            self.b.ins().store(trusted(), word, to, 8 * i);
+        }
     }
 
     /// The driver of one turn in memory.
@@ -254,7 +283,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         };
         match self.unit.proposes {
             true => self.propose(v, &at, (position, to, left), &tally, ends, &mut made),
-            false => self.draw_here(v, &at, left, &tally, ends, &mut made),
+            false => self.draw_here(v, &at, (left, Some(to)), &tally, ends, &mut made),
         }
         self.b.switch_to_block(ends.over);
         let (flag, value) = (self.flagged(tally.over_flag), self.flagged(tally.over_value));
@@ -322,10 +351,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let first = self.past_end();
         let second = self.b.ins().iadd_imm_s(first, bytes);
         let both = self.b.ins().iadd(first, second);
-        for i in 0..self.layout.bytes / 8 {
-            let word = self.b.ins().load(I64, trusted(), start, 8 * i as i32);
-            self.b.ins().store(trusted(), word, first, 8 * i as i32);
-        }
+        self.copy(start, first);
         let header = self.b.create_block();
         self.b.ins().jump(header, &[first, most].map(BlockArg::from));
         let at = self.b.append_block_param(header, I64);

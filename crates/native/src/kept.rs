@@ -1,0 +1,143 @@
+//! Positions of one turn that may be the same: each is kept once, and found again
+//! by a hash table that is not cleared but begins anew with each turn.
+
+use crate::runtime::{Ctx, Problem};
+
+/// How many different positions of a turn are kept.
+const MOST: usize = 1 << 16;
+
+/// The positions that were kept. Generated code reads the first two parts, and
+/// begins a turn by setting the number to 0.
+#[repr(C)]
+pub(crate) struct Kept {
+    positions: *const u64,
+    n: u64,
+    memory: Vec<u64>,
+    /// For each place of the table the turn in which it was taken, and the number
+    /// of the position.
+    table: Vec<(u32, u32)>,
+    turn: u32,
+}
+
+impl Default for Kept {
+    fn default() -> Kept {
+        let positions = std::ptr::null();
+        Kept { positions, n: 0, memory: Vec::new(), table: vec![(0, 0); 256], turn: 0 }
+    }
+}
+
+impl Kept {
+    pub(crate) const POSITIONS: usize = std::mem::offset_of!(Kept, positions);
+    pub(crate) const N: usize = std::mem::offset_of!(Kept, n);
+
+    /// Keeps a position unless one is kept that differs at most where the mask has
+    /// no bits: whether it is new, or the one that is kept.
+    fn keep(&mut self, position: &[u64], mask: &[u64]) -> Result<(), &[u64]> {
+        let (n, words) = (self.n as usize, position.len());
+        if n == 0 {
+            self.begin();
+        }
+        let last = self.table.len() - 1;
+        let mut place = hash(position, mask) as usize & last;
+        while self.table[place].0 == self.turn {
+            let at = self.table[place].1 as usize * words;
+            let same = |i: usize| (self.memory[at + i] ^ position[i]) & mask[i] == 0;
+            if (0..mask.len()).all(same) {
+                return Err(&self.memory[at..at + words]);
+            }
+            place = (place + 1) & last;
+        }
+        self.table[place] = (self.turn, n as u32);
+        if self.memory.len() < (n + 1) * words {
+            self.memory.resize(2 * (n + 8) * words, 0);
+            self.positions = self.memory.as_ptr();
+        }
+        self.memory[n * words..][..words].copy_from_slice(position);
+        self.n += 1;
+        if 2 * (n + 1) > self.table.len() {
+            self.grow(words, mask);
+        }
+        Ok(())
+    }
+
+    /// Begins a turn: no place of the table is taken any more.
+    fn begin(&mut self) {
+        self.turn = self.turn.wrapping_add(1);
+        if self.turn == 0 {
+            self.table.fill((0, 0));
+            self.turn = 1;
+        }
+    }
+
+    fn grow(&mut self, words: usize, mask: &[u64]) {
+        self.table = vec![(0, 0); 2 * self.table.len()];
+        self.turn = 1;
+        let last = self.table.len() - 1;
+        for i in 0..self.n as usize {
+            let mut place = hash(&self.memory[i * words..][..words], mask) as usize & last;
+            while self.table[place].0 == self.turn {
+                place = (place + 1) & last;
+            }
+            self.table[place] = (self.turn, i as u32);
+        }
+    }
+}
+
+fn hash(position: &[u64], mask: &[u64]) -> u64 {
+    let words = position.iter().zip(mask);
+    let mixed = words.fold(0u64, |hash, (word, mask)| {
+        (hash.rotate_left(23) ^ (word & mask)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    });
+    mixed >> 32
+}
+
+/// Keeps a position unless it is kept already: 1 if it is new, 0 if not. Equal
+/// positions with different outcomes are an error of the rules.
+pub(crate) extern "C" fn keep(ctx: *mut Ctx, position: *const u64) -> i64 {
+    // SAFETY: generated code hands on the memory of its thread.
+    let ctx = unsafe { &mut *ctx };
+    // SAFETY: the shared part outlives the memory of all threads, and nobody
+    // changes it.
+    let shared = unsafe { &*ctx.shared };
+    // SAFETY: the code gives the address of a position that it has just made.
+    let position = unsafe { std::slice::from_raw_parts(position, shared.words()) };
+    let mask = &shared.undecided;
+    if ctx.kept.n as usize >= MOST {
+        ctx.problem = Problem::Results as i64;
+        return i64::MIN;
+    }
+    match ctx.kept.keep(position, mask) {
+        Ok(()) => 1,
+        Err(kept) if kept[..mask.len()] == position[..mask.len()] => 0,
+        Err(_) => {
+            ctx.problem = Problem::Rules as i64;
+            i64::MIN
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_position_is_kept_once_in_each_turn() {
+        let mut kept = Kept::default();
+        let mask = [u64::MAX, 0xff];
+        for turn in 0..3 {
+            kept.n = 0;
+            for i in 0..1000 {
+                assert!(kept.keep(&[i, turn << 8, 7], &mask).is_ok(), "{turn} {i}");
+                assert_eq!(kept.keep(&[i, 3 << 8, 8], &mask), Err(&[i, turn << 8, 7][..]));
+            }
+            assert_eq!(kept.n, 1000);
+        }
+    }
+
+    #[test]
+    fn turns_may_be_more_than_their_numbers() {
+        let mut kept = Kept { turn: u32::MAX, ..Kept::default() };
+        assert!(kept.keep(&[1], &[u64::MAX]).is_ok());
+        assert!(kept.keep(&[1], &[u64::MAX]).is_err());
+    }
+}
