@@ -107,7 +107,10 @@ impl<'p> Walker<'p> {
     }
 
     fn owe(&mut self, f: Option<Var>, changed: Var) -> Result<(), NoTree> {
-        self.owed.push((f.ok_or(NoTree)?, changed));
+        // The finger itself was there: this debt could never be paid, and whoever
+        // asks can still find out that the answer does not matter.
+        let f = f.filter(|&f| f != changed).ok_or(NoTree)?;
+        self.owed.push((f, changed));
         Ok(())
     }
 
