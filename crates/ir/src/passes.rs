@@ -11,6 +11,7 @@ mod each_to_sets;
 mod footprints;
 mod guards_into_sets;
 mod inline_calls;
+mod peel_recursion;
 mod questions_to_sets;
 mod rewrite;
 mod set_algebra;
@@ -52,6 +53,11 @@ pub const PASSES: &[Pass] = &[
         name: "tries_to_ifs",
         about: "decisions instead of tries and questions that only test",
         run: tries_to_ifs::run,
+    },
+    Pass {
+        name: "peel_recursion",
+        about: "one round of a function that runs itself in the places of calls",
+        run: peel_recursion::run,
     },
     Pass {
         name: "questions_to_sets",

@@ -78,6 +78,31 @@ impl CallGraph {
         cycles
     }
 
+    /// Functions through which every cycle leads: those that somebody outside of
+    /// a cycle runs, among them `roots`, or all of it where these are not enough.
+    pub fn heads(&self, roots: &[FuncId]) -> Vec<FuncId> {
+        let mut heads = Vec::new();
+        for members in self.cycles() {
+            let is_run = |func: &FuncId| {
+                let run_by = |(i, callees): (usize, &Vec<FuncId>)| {
+                    callees.contains(func) && !members.contains(&FuncId(i as u32))
+                };
+                roots.contains(func) || self.callees.iter().enumerate().any(run_by)
+            };
+            heads.extend(members.iter().copied().filter(is_run));
+        }
+        let rest = self.without(&heads).cycles();
+        heads.extend(rest.into_iter().flatten());
+        heads
+    }
+
+    /// The graph in which nobody runs these functions.
+    pub fn without(&self, funcs: &[FuncId]) -> CallGraph {
+        let mut graph = self.clone();
+        graph.callees.iter_mut().for_each(|it| it.retain(|func| !funcs.contains(func)));
+        graph
+    }
+
     /// The strongly connected components, callees before callers (Tarjan), with
     /// a stack of its own instead of recursion, since a chain of calls can be long.
     fn components(&self) -> Vec<Vec<FuncId>> {

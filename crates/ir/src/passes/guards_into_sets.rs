@@ -30,11 +30,13 @@
 //! the field must be chosen on at least one. A test that does not look at the chosen field at all
 //! moves in front of the choice.
 
+mod contents;
+
 use super::carry::{Carry, Roots};
 use super::rewrite;
-use crate::analyses::contents::pieces;
-use crate::analyses::{Edge, Fingers, Flow, Place, Site, is_known};
+use crate::analyses::{Edge, Flow, Site, is_known};
 use crate::program::*;
+use contents::know_pieces;
 use game::{Facts, Memory};
 
 /// How many ways may join in front of a test that is moved.
@@ -105,58 +107,6 @@ fn know_memory(func: &mut Func) -> bool {
             then.args.insert(0, f);
             func.blocks[i].term = Term::Jump(then);
             changed = true;
-        }
-    }
-    changed
-}
-
-/// What was chosen or put down on this path is known, and nobody has to ask for
-/// it.
-fn know_pieces(facts: &Facts, func: &mut Func) -> bool {
-    let flow = Flow::new(func);
-    let fingers = Fingers::new(facts, func, &flow);
-    let known = |cond: &Cond, at: Place| {
-        let (s, f, [may, must]) = match cond {
-            Cond::IsKind { s, f, kind } => (s, f, pieces(facts, Whose::Any, Some(&[*kind]))),
-            Cond::In { f, set } => match flow.set(func, *set)? {
-                SetExpr::Pieces { s, whose, kinds, .. } => {
-                    (s, f, pieces(facts, *whose, kinds.as_deref()))
-                }
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let there = fingers.contents(*s, *f, at);
-        match (there & may == 0, there & !must == 0) {
-            (true, _) => Some(false),
-            (_, true) => Some(true),
-            _ => None,
-        }
-    };
-    let (mut tests, mut ends) = (Vec::new(), Vec::new());
-    for (i, block) in func.blocks.iter().enumerate() {
-        for (at, inst) in block.insts.iter().enumerate() {
-            if let Inst::Guard { cond } = inst
-                && let Some(holds) = known(cond, (BlockId(i as u32), at))
-            {
-                tests.push((i, at, holds));
-            }
-        }
-        if let Term::If { cond, yes, no } = &block.term
-            && let Some(holds) = known(cond, (BlockId(i as u32), block.insts.len()))
-        {
-            ends.push((i, Term::Jump(if holds { yes.clone() } else { no.clone() })));
-        }
-    }
-    let changed = !tests.is_empty() || !ends.is_empty();
-    for (i, term) in ends {
-        func.blocks[i].term = term;
-    }
-    // From the last to the first, so that the places stay right.
-    for (i, at, holds) in tests.into_iter().rev() {
-        match holds {
-            true => drop(func.blocks[i].insts.remove(at)),
-            false => func.blocks[i].term = Term::Die,
         }
     }
     changed

@@ -18,14 +18,15 @@
 //! results of a function is not made any more.
 //!
 //! **Conditions** The function does not run itself, and the caller stays within
-//! the budget. What is only asked, tried or counted stays a function of its own.
+//! the budget. Of functions that run each other in a ring, those that are run
+//! from outside stay, and the others are put into them. What is only asked, tried
+//! or counted stays a function of its own.
 //! A function that only looks who it is run for keeps its two calls.
 
 use super::rewrite::{
-    BUDGET, Substitution, add_block, copy_blocks, drop_unreachable, drop_unwanted, fresh, inline,
-    size, substitute, tidy,
+    BUDGET, Substitution, add_block, copy_blocks, drop_unreachable, drop_unwanted, fresh, heads,
+    inline, size, substitute, tidy,
 };
-use crate::analyses::CallGraph;
 use crate::program::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -34,9 +35,8 @@ const ROUNDS: i32 = 8;
 
 /// Inlines calls in all functions, callees first.
 pub(super) fn run(program: &mut Program) {
-    let graph = CallGraph::new(program);
-    let recursive: FxHashSet<FuncId> = graph.cycles().into_iter().flatten().collect();
-    for func in graph.callees_first() {
+    let (recursive, order) = heads(program);
+    for func in order {
         let mut body = std::mem::replace(&mut program.funcs[func.index()], EMPTY);
         if !only_decides(&body) {
             Inliner { funcs: &program.funcs, recursive: &recursive }.calls(&mut body);
@@ -60,7 +60,7 @@ const EMPTY: Func = Func {
 };
 
 /// Whether a function does nothing but look who it is run for.
-fn only_decides(func: &Func) -> bool {
+pub(super) fn only_decides(func: &Func) -> bool {
     let entry = &func.blocks[0];
     entry.insts.is_empty() && matches!(entry.term, Term::If { cond: Cond::Is { .. }, .. })
 }

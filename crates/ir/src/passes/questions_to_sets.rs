@@ -51,7 +51,7 @@ use super::set_algebra::emit::Emitter;
 use super::set_algebra::geometry::Returns;
 use super::walking::hands::{Hand, Hands};
 use super::walking::{Answer, Env, Host, Place, Walker};
-use crate::analyses::{self, Fingers, Flow};
+use crate::analyses::{self, CallGraph, Fingers, Flow};
 use crate::program::*;
 use rebase::{Known, rebase};
 use tries::{Recursive, Run};
@@ -62,11 +62,26 @@ const MOST_STEPS: usize = 400;
 /// The same for asking before a try whether it has a result.
 const FEW_STEPS: usize = 64;
 
+/// The same if that is asked about one field, where a try has not much to do
+/// either; a set that goes along lines is as dear as so many others.
+const FEW_AT_FIELD: usize = 40;
+const ALONG_LINES: usize = 8;
+
 /// Runs the pass.
 pub(super) fn run(program: &mut Program) {
     let hands = Hands::new(program);
-    let recursive = Recursive::new(program);
+    let mut recursive = Recursive::new(program);
     let mut returns = Returns::default();
+    // A try of something deep is put in the place of the question whether it has
+    // a result, so the questions in it must be done before. What is asked is
+    // still what it was: there a try is seen to have a result in any case.
+    for id in CallGraph::new(program).callees_first() {
+        let func = &program.funcs[id.index()];
+        if recursive.is_deep(id) && asks(func) {
+            let new = translate(program, func, hands.of(id), &recursive, &mut returns);
+            recursive.done.insert(id, new);
+        }
+    }
     let entries = &program.entries;
     let referee = [entries.seen, entries.known, entries.tries, entries.refused, entries.told];
     let mut open: Vec<FuncId> = referee.into_iter().flatten().collect();
@@ -78,7 +93,9 @@ pub(super) fn run(program: &mut Program) {
             continue;
         }
         let func = &program.funcs[id.index()];
-        if asks(func) {
+        if let Some(new) = recursive.done.get(&id) {
+            program.funcs[id.index()] = new.clone();
+        } else if asks(func) {
             let new = translate(program, func, hands.of(id), &recursive, &mut returns);
             program.funcs[id.index()] = new;
         }
@@ -216,9 +233,23 @@ impl Translation<'_> {
             Answer::In(f, it) => Condition::Cond(Cond::In { f, set: set(it)? }),
             Answer::Choice(it) => Condition::Choice(set(it)?),
         };
-        let most = if is_try { FEW_STEPS } else { MOST_STEPS };
-        (emitter.insts.len() - before <= most).then_some(cond)
+        let insts = &emitter.insts[before..];
+        let fits = match cond {
+            Condition::Cond(Cond::In { .. }) if is_try => weight(insts) <= FEW_AT_FIELD,
+            _ if is_try => insts.len() <= FEW_STEPS,
+            _ => insts.len() <= MOST_STEPS,
+        };
+        fits.then_some(cond)
     }
+}
+
+/// How much there is to do in these steps.
+fn weight(insts: &[Inst]) -> usize {
+    let one = |inst: &Inst| match inst {
+        Inst::Set { expr: SetExpr::Slide { .. } | SetExpr::Spread { .. }, .. } => ALONG_LINES,
+        _ => 1,
+    };
+    insts.iter().map(one).sum()
 }
 
 /// What a question was translated into.

@@ -18,7 +18,7 @@ pub(crate) use unwanted::drop_unwanted;
 
 use crate::analyses::CallGraph;
 use crate::program::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How large a function may become by copying others into it, in the units of
 /// [`size`]. The largest function of the games is a fifth of it.
@@ -180,9 +180,23 @@ pub(crate) fn entry_funcs(entries: &mut Entries) -> Vec<&mut FuncId> {
     funcs
 }
 
+/// The functions at which runs begin, by number.
+fn roots(program: &mut Program) -> Vec<FuncId> {
+    entry_funcs(&mut program.entries).into_iter().map(|it| *it).collect()
+}
+
+/// The functions that stay functions because every ring of calls leads through
+/// one of them, and all functions, each behind the others that it runs.
+pub(crate) fn heads(program: &mut Program) -> (FxHashSet<FuncId>, Vec<FuncId>) {
+    let graph = CallGraph::new(program);
+    let heads = graph.heads(&roots(program));
+    let order = graph.without(&heads).callees_first();
+    (heads.into_iter().collect(), order)
+}
+
 /// Drops the functions that no run can come to, and numbers the others anew.
 pub(crate) fn drop_unreachable(program: &mut Program) {
-    let roots: Vec<FuncId> = entry_funcs(&mut program.entries).into_iter().map(|it| *it).collect();
+    let roots = roots(program);
     let kept = CallGraph::new(program).reachable(roots);
     if kept.len() == program.funcs.len() {
         return;

@@ -31,15 +31,15 @@
 //! **Conditions** On every way through the first part there are tests (guards,
 //! decisions, questions, steps in a known direction), then an end or a part
 //! that certainly has a result. The function stays within the budget. What is
-//! tried and what is done otherwise does not run itself.
+//! tried and what is done otherwise does not run itself, or only through another
+//! function that stays one.
 
 mod certain;
 mod forks;
 
 use super::rewrite::{
-    BUDGET, add_block, drop_unreachable, drop_unwanted, inline, size, splice, tidy,
+    BUDGET, add_block, drop_unreachable, drop_unwanted, heads, inline, size, splice, tidy,
 };
-use crate::analyses::CallGraph;
 use crate::program::*;
 use certain::Plan;
 use game::{Direction, Facts};
@@ -47,10 +47,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Replaces tries and questions in all functions, callees first.
 pub(super) fn run(program: &mut Program) {
-    let graph = CallGraph::new(program);
-    let recursive: FxHashSet<FuncId> = graph.cycles().into_iter().flatten().collect();
+    let (recursive, order) = heads(program);
     let facts = &program.facts;
-    for id in graph.callees_first() {
+    for id in order {
         let mut func = program.funcs[id.index()].clone();
         let mut changed = forks::fork_to_ifs(&mut func, facts);
         let decider = Decider { funcs: &program.funcs, recursive: &recursive, facts };

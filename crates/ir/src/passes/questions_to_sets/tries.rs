@@ -4,6 +4,7 @@
 use crate::analyses::CallGraph;
 use crate::passes::rewrite::{add_block, inline, size};
 use crate::program::*;
+use rustc_hash::FxHashMap;
 
 /// How large a function may become by what is put into it.
 const BUDGET: usize = 2_000;
@@ -13,6 +14,8 @@ const BUDGET: usize = 2_000;
 pub(in crate::passes) struct Recursive {
     is_recursive: Vec<bool>,
     is_deep: Vec<bool>,
+    /// Functions of the second sort in which all questions are done.
+    pub(super) done: FxHashMap<FuncId, Func>,
 }
 
 impl Recursive {
@@ -27,7 +30,7 @@ impl Recursive {
             let mut callees = graph.callees(func).iter();
             is_deep[func.index()] |= callees.any(|callee| is_deep[callee.index()]);
         }
-        Recursive { is_recursive, is_deep }
+        Recursive { is_recursive, is_deep, done: FxHashMap::default() }
     }
 
     /// Whether a run of a function may come to a function that runs itself.
@@ -47,7 +50,7 @@ impl Recursive {
         let Run { program, args, then } = *run;
         let call = Term::Call { func, args: *args, then: then.clone() };
         let block = add_block(host, Block { params: Vec::new(), insts: Vec::new(), term: call });
-        let callee = &program.funcs[func.index()];
+        let callee = self.done.get(&func).unwrap_or(&program.funcs[func.index()]);
         if !self.is_recursive[func.index()] && size(host) + size(callee) <= BUDGET {
             let first = host.blocks.len();
             inline(host, block, callee, args, then);

@@ -7,7 +7,7 @@ use crate::analyses::{Edge, Flow};
 use crate::program::*;
 
 /// How many ways may join where copies are made.
-const WAYS: usize = 4;
+const WAYS: usize = 8;
 
 /// Copies such blocks, with what only they lead to, as long as the function
 /// stays within `most`; whether there was one.

@@ -81,12 +81,7 @@ impl Seen<'_> {
         };
         let (mut alone, mut together) = (Vec::new(), Vec::new());
         for branch in branches {
-            let single = self.flow.only_edge(branch.block).is_some() && branch.args.is_empty();
-            let steps = || {
-                first_step(self.facts, self.func, self.flow, branch.block, source.f).is_some()
-                    || self.inner_at(source, branch.block).is_some()
-            };
-            match single && steps() {
+            match self.steps(source, branch) || self.forks(source, branch) {
                 true => alone.push(vec![branch.clone()]),
                 false => together.push(branch.clone()),
             }
@@ -98,6 +93,24 @@ impl Seen<'_> {
             alone.push(together);
         }
         Some(Split { choice: source.choice, then: source.then, groups: alone })
+    }
+
+    /// Whether a branch can be treated if it has a choice of its own.
+    fn steps(&self, source: &Source, branch: &Target) -> bool {
+        self.flow.only_edge(branch.block).is_some()
+            && branch.args.is_empty()
+            && (first_step(self.facts, self.func, self.flow, branch.block, source.f).is_some()
+                || self.inner_at(source, branch.block).is_some())
+    }
+
+    /// Whether a branch leads to such branches: once it has a choice of its own,
+    /// its tests go there, and the fork behind them is next.
+    fn forks(&self, source: &Source, branch: &Target) -> bool {
+        let single = self.flow.only_edge(branch.block).is_some() && branch.args.is_empty();
+        match &self.func.blocks[branch.block.index()].term {
+            Term::Fork(inner) if single => inner.iter().any(|it| self.steps(source, it)),
+            _ => false,
+        }
     }
 
     /// The sets that a set is the intersection of.

@@ -126,10 +126,12 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// A finger that points somewhere.
+    /// A finger that points somewhere: always, or because it was found in a set
+    /// on this way.
     fn set_finger(&mut self, place: Place<'_>, env: &Env, f: Value) -> Result<Var, NoTree> {
+        let is_found = |f: Var| env.known.iter().any(|&(found, _)| found == f);
         match self.get(place, env, f) {
-            Abs::Field(f) if self.is_set(f) => Ok(f),
+            Abs::Field(f) if self.is_set(f) || is_found(f) => Ok(f),
             _ => Err(NoTree),
         }
     }
