@@ -1,17 +1,21 @@
-//! Positions of one turn that may be the same: each is kept once, and found again
-//! by a hash table that is not cleared but begins anew with each turn.
+//! Positions of one turn, kept until one of them is taken. Those that may be the
+//! same are kept once, and found again by a hash table that is not cleared but
+//! begins anew with each turn.
 
 use crate::runtime::{Ctx, Problem};
 
 /// How many different positions of a turn are kept.
 const MOST: usize = 1 << 16;
 
-/// The positions that were kept. Generated code reads the first two parts, and
-/// begins a turn by setting the number to 0.
+/// The positions that were kept. Generated code knows the first three parts: it
+/// begins a turn by setting the number to 0, and writes positions itself that need
+/// not be compared.
 #[repr(C)]
 pub(crate) struct Kept {
-    positions: *const u64,
+    positions: *mut u64,
     n: u64,
+    /// For how many positions there is room.
+    room: u64,
     memory: Vec<u64>,
     /// For each place of the table the turn in which it was taken, and the number
     /// of the position.
@@ -21,14 +25,22 @@ pub(crate) struct Kept {
 
 impl Default for Kept {
     fn default() -> Kept {
-        let positions = std::ptr::null();
-        Kept { positions, n: 0, memory: Vec::new(), table: vec![(0, 0); 256], turn: 0 }
+        let positions = std::ptr::null_mut();
+        Kept { positions, n: 0, room: 0, memory: Vec::new(), table: vec![(0, 0); 256], turn: 0 }
     }
 }
 
 impl Kept {
     pub(crate) const POSITIONS: usize = std::mem::offset_of!(Kept, positions);
     pub(crate) const N: usize = std::mem::offset_of!(Kept, n);
+    pub(crate) const ROOM: usize = std::mem::offset_of!(Kept, room);
+
+    /// Makes room for more positions of so many words.
+    fn make_room(&mut self, words: usize) {
+        let room = 2 * self.room as usize + 64;
+        self.memory.resize(room * words, 0);
+        (self.positions, self.room) = (self.memory.as_mut_ptr(), room as u64);
+    }
 
     /// Keeps a position unless one is kept that differs at most where the mask has
     /// no bits: whether it is new, or the one that is kept.
@@ -48,9 +60,8 @@ impl Kept {
             place = (place + 1) & last;
         }
         self.table[place] = (self.turn, n as u32);
-        if self.memory.len() < (n + 1) * words {
-            self.memory.resize(2 * (n + 8) * words, 0);
-            self.positions = self.memory.as_ptr();
+        if self.n == self.room {
+            self.make_room(words);
         }
         self.memory[n * words..][..words].copy_from_slice(position);
         self.n += 1;
@@ -89,6 +100,20 @@ fn hash(position: &[u64], mask: &[u64]) -> u64 {
         (hash.rotate_left(23) ^ (word & mask)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     });
     mixed >> 32
+}
+
+/// Makes room for one more position: 0.
+pub(crate) extern "C" fn make_room(ctx: *mut Ctx) -> i64 {
+    // SAFETY: generated code hands on the memory of its thread.
+    let ctx = unsafe { &mut *ctx };
+    // SAFETY: as in `keep`.
+    let words = unsafe { &*ctx.shared }.words();
+    if ctx.kept.n as usize >= MOST {
+        ctx.problem = Problem::Results as i64;
+        return i64::MIN;
+    }
+    ctx.kept.make_room(words);
+    0
 }
 
 /// Keeps a position unless it is kept already: 1 if it is new, 0 if not. Equal

@@ -55,10 +55,11 @@ pub(crate) enum Routine {
     OccurredAfter,
     Select,
     Keep,
+    MakeRoom,
 }
 
 /// Our routines with their names, addresses and numbers of arguments.
-fn ours() -> [(Routine, &'static str, *const u8, usize); 16] {
+fn ours() -> [(Routine, &'static str, *const u8, usize); 17] {
     [
         (Routine::ListBegin, "list_begin", runtime::list_begin as *const u8, 1),
         (Routine::ListAdd, "list_add", runtime::list_add as *const u8, 3),
@@ -74,6 +75,7 @@ fn ours() -> [(Routine, &'static str, *const u8, usize); 16] {
         (Routine::Steps, "steps", runtime::steps as *const u8, 4),
         (Routine::Occurred, "occurred", runtime::occurred as *const u8, 3),
         (Routine::OccurredAfter, "occurred_after", runtime::occurred_after as *const u8, 4),
+        (Routine::MakeRoom, "make_room", kept::make_room as *const u8, 1),
         (Routine::Keep, "keep", kept::keep as *const u8, 2),
         (Routine::Select, "select", runtime::select_bit as *const u8, 2),
     ]

@@ -259,37 +259,27 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Counts the moves; the code goes on with their number. Those that may be
-    /// the same as others are kept to be compared, and counted once.
+    /// the same as others are compared, and counted once.
     pub(crate) fn count_here(&mut self, v: Player, at: &Conf, tally: &Tally) -> Value {
         let moves = self.variable(0);
         let outer = self.counting.replace(moves);
-        if !self.unit.suspects.is_empty() {
+        if self.keeping || !self.unit.suspects.is_empty() {
             let none = self.b.ins().iconst(I64, 0);
             self.store_ctx(Ctx::KEPT + Kept::N, none);
         }
         self.scope(|e| {
             e.turn(v, at, tally, &mut |e, state, fail| {
-                let more = if e.suspect { e.keep_position(&at.s, state, v) } else { Word::ONE };
+                let more = match (e.suspect, e.keeping) {
+                    (true, _) => e.keep_once(&at.s, state, v),
+                    (false, true) => e.keep_too(&at.s, state, v),
+                    (false, false) => Word::ONE,
+                };
                 e.add_to(moves, more);
                 e.fail(fail);
             });
         });
         self.counting = outer;
         self.b.use_var(moves)
-    }
-
-    /// Makes the position after a turn and keeps it: 1, or 0 if it was kept before.
-    fn keep_position(&mut self, base: &State, state: &State, v: Player) -> Word {
-        let child = self.close(base, state, v);
-        let bytes = self.layout.bytes as u32;
-        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3);
-        let slot = self.b.create_sized_stack_slot(data);
-        let place = self.b.ins().stack_addr(I64, slot, 0);
-        self.store(&child, place);
-        let ctx = self.ctx;
-        let new = self.call(Routine::Keep, &[ctx, place]);
-        self.check(new);
-        Word::V(new)
     }
 
     /// Makes the move of a number.
@@ -320,12 +310,17 @@ impl<'a, 'p> Emit<'a, 'p> {
         tally: &Tally,
         made: &mut dyn FnMut(&mut Self, &State),
     ) {
+        let (top, calls) = (self.load_ctx(Ctx::TOP), self.unit.calls);
         let waiting = self.unit.waits.then(|| self.load_ctx(Ctx::WAIT_TOP));
         let left = self.b.declare_var(I64);
         self.b.def_var(left, number);
         let passed = self.variable(0);
         let outer = (self.picking.replace(left), self.counting.replace(passed));
         let mut made = |e: &mut Self, state: &State| {
+            // Whoever leaves in the middle of a list leaves it behind.
+            if e.unit.calls > calls {
+                e.store_ctx(Ctx::TOP, top);
+            }
             if let Some(waiting) = waiting {
                 e.store_ctx(Ctx::WAIT_TOP, waiting);
             }
@@ -336,6 +331,10 @@ impl<'a, 'p> Emit<'a, 'p> {
                 if e.proposing && e.in_tail {
                     // Only what was chosen waits.
                     return made(e, state);
+                }
+                if e.keeping && e.counting.is_some() {
+                    // It is among those that were kept, and was not taken.
+                    return e.fail(fail);
                 }
                 let here = e.b.use_var(left);
                 let (it, on) = (e.b.create_block(), e.b.create_block());

@@ -22,6 +22,7 @@ mod choices;
 mod drivers;
 mod geometry;
 mod joins;
+mod keep;
 mod numbers;
 mod past;
 mod perft;
@@ -76,6 +77,9 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) random: Option<cranelift_frontend::Variable>,
     /// Whether tests that wait count as passed.
     pub(crate) proposing: bool,
+    /// Whether moves that are counted one by one are kept, so that none of them
+    /// has to be made again.
+    pub(crate) keeping: bool,
     /// Whether results may be the same as others.
     pub(crate) suspect: bool,
     /// Whether the code belongs to a test that waited.
@@ -132,6 +136,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             picking: None,
             random: None,
             proposing: false,
+            keeping: false,
             suspect: false,
             in_tail: false,
             in_question: 0,

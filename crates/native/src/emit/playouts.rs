@@ -4,7 +4,7 @@
 //!
 //! A move is drawn in one of two ways. The moves are counted, a number is drawn,
 //! and its move is made: what both passes compute from the position alone is
-//! computed once. Or something that may be a move is proposed, and what turns out
+//! computed once, and moves that had to be made to be counted are kept. Or something that may be a move is proposed, and what turns out
 //! to be none is drawn again: where a long test is made for some moves, it is made
 //! only for what was drawn; where moves are choices inside choices, only the outer
 //! ones are counted (`weights.rs` tells why that is fair).
@@ -18,7 +18,6 @@ use super::children::{Child, Loaded};
 use super::drivers::{Driver, Tally};
 use super::sym::{Conf, State, Word};
 use super::{Emit, IntCC, trusted};
-use crate::kept::Kept;
 use crate::runtime::{Ctx, Problem};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
@@ -30,7 +29,7 @@ const TRIES: i64 = 16;
 
 /// What a turn of a random game came to, as the driver `draw` returns it.
 const OVER: i64 = 0;
-const MADE: i64 = 1;
+pub(super) const MADE: i64 = 1;
 const BROKEN_OFF: i64 = 2;
 
 /// Where a turn goes on that makes no move.
@@ -209,8 +208,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Draws a move and closes the code behind it with `made`. The code goes on
-    /// nowhere else than at `ends`. What was kept to be compared goes to a place
-    /// in memory.
+    /// nowhere else than at `ends`. What was kept goes to a place in memory.
     fn draw_here(
         &mut self,
         v: Player,
@@ -235,36 +233,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.problem_if(Word::V(flag));
         self.b.ins().brif(left, go, &[], ends.broken, &[]);
         self.b.switch_to_block(go);
-        let number = self.random_below(n);
-        if let Some(to) = to.filter(|_| !self.unit.suspects.is_empty()) {
-            self.take_kept(number, to);
+        let mut number = self.random_below(n);
+        if let Some(to) = to {
+            number = self.take_kept(number, to);
         }
         self.make_nth(v, at, number, tally, made);
         self.problem(Problem::Rules);
-    }
-
-    /// Makes the move of a number by taking it from those that were kept. The
-    /// code goes on where none were.
-    fn take_kept(&mut self, number: Value, to: Value) {
-        let (some, none) = (self.b.create_block(), self.b.create_block());
-        let n = self.load_ctx(Ctx::KEPT + Kept::N);
-        self.b.ins().brif(n, some, &[], none, &[]);
-        self.b.switch_to_block(some);
-        let kept = self.load_ctx(Ctx::KEPT + Kept::POSITIONS);
-        let offset = self.b.ins().imul_imm_s(number, self.layout.bytes as i64);
-        let from = self.b.ins().iadd(kept, offset);
-        self.copy(from, to);
-        let made = self.b.ins().iconst(I64, MADE);
-        self.b.ins().return_(&[made]);
-        self.b.switch_to_block(none);
-    }
-
-    /// Copies a position.
-    fn copy(&mut self, from: Value, to: Value) {
-        for i in 0..self.layout.bytes as i32 / 8 {
-            let word = self.b.ins().load(I64, trusted(), from, 8 * i);
-            self.b.ins().store(trusted(), word, to, 8 * i);
-        }
     }
 
     /// The driver of one turn in memory.
@@ -281,6 +255,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             let made = e.b.ins().iconst(I64, MADE);
             e.b.ins().return_(&[made]);
         };
+        self.keeping = !self.unit.proposes;
         match self.unit.proposes {
             true => self.propose(v, &at, (position, to, left), &tally, ends, &mut made),
             false => self.draw_here(v, &at, (left, Some(to)), &tally, ends, &mut made),
