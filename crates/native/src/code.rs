@@ -1,18 +1,17 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
 use crate::emit::Driver;
+use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
 use crate::runtime::{Ctx, Problem};
-use crate::shared::Shared;
-use crate::tables::Tables;
-use crate::unit::{CANNOT_DRAW, Made, Routine, Unit, remembers_past};
-use cranelift_jit::JITModule;
+use crate::shared::{Shared, Switches};
+use crate::unit::remembers_past;
 use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
 use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The most words of a position.
 const MOST_WORDS: usize = 64;
@@ -90,29 +89,6 @@ pub struct Listing {
     pub assembly: String,
 }
 
-/// Code of some routines. It stays in memory until the game is dropped.
-struct Code {
-    module: Option<JITModule>,
-    _tables: Tables,
-    addresses: FxHashMap<Routine, *const u8>,
-    messages: Vec<String>,
-}
-
-// SAFETY: code and tables are never changed once they are made.
-unsafe impl Send for Code {}
-// SAFETY: as above.
-unsafe impl Sync for Code {}
-
-impl Drop for Code {
-    fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: addresses of the code are used only by `Native`, which
-            // owns this and is gone.
-            unsafe { module.free_memory() };
-        }
-    }
-}
-
 /// A game that is played by code made from its program.
 #[derive(Clone)]
 pub struct Native {
@@ -121,16 +97,13 @@ pub struct Native {
 
 struct Inner {
     shared: Shared,
-    program: Program,
-    /// Whether no two results of a turn can be the same position.
-    distinct: bool,
+    /// Whether no two results of a turn can be the same position; found out
+    /// when somebody wants to know.
+    distinct: OnceLock<bool>,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
     /// The bits of a position that are not the outcome, as far as it is compared.
     undecided: Vec<u64>,
-    /// The switches that are off.
-    off: Vec<String>,
-    code: Mutex<FxHashMap<Routine, Arc<Code>>>,
     /// Memory of threads that is not in use.
     spare: Mutex<Vec<Memory>>,
 }
@@ -169,28 +142,28 @@ impl Native {
         let mut program = interp.program().clone();
         ir::passes::optimize(&mut program, off);
         supported(&program)?;
-        let shared = Shared::new(interp);
+        let is_on = |name: &str| !off.iter().any(|off| off == name);
+        let switches = Switches {
+            counts_choices: is_on("count_choices"),
+            shares_tails: is_on("share_tails"),
+            proposes: is_on("propose"),
+        };
+        let remembers = remembers_past(&program);
+        let shared = Shared::new(interp, program, switches);
         if shared.words() > MOST_WORDS {
             return Err("positions of this game are too large".to_string());
         }
-        let is_off = |name: &str| off.iter().any(|off| off == name);
-        let distinct = !is_off("distinct") && is_distinct(&program);
-        let inner = Inner {
-            undecided: shared.layout.undecided(),
-            shared,
-            remembers: remembers_past(&program),
-            program,
-            distinct,
-            off: off.to_vec(),
-            code: Mutex::new(FxHashMap::default()),
-            spare: Mutex::new(Vec::new()),
-        };
-        Ok(Native { inner: Arc::new(inner) })
+        let distinct = OnceLock::new();
+        if !is_on("distinct") {
+            let _new = distinct.set(false);
+        }
+        let (undecided, spare) = (shared.layout.undecided(), Mutex::new(Vec::new()));
+        Ok(Native { inner: Arc::new(Inner { shared, distinct, remembers, undecided, spare }) })
     }
 
     /// The program after the passes.
     pub fn program(&self) -> &Program {
-        &self.inner.program
+        &self.inner.shared.program
     }
 
     /// The interpreter that answers what code does not.
@@ -200,7 +173,7 @@ impl Native {
 
     /// Whether no two results of a turn can be the same position: proved.
     pub fn is_distinct(&self) -> bool {
-        self.inner.distinct
+        *self.inner.distinct.get_or_init(|| is_distinct(self.program()))
     }
 
     /// The bytes of a position.
@@ -212,56 +185,25 @@ impl Native {
         &self.inner.shared
     }
 
-    fn unit(&self) -> Result<Unit<'_>, String> {
-        let shared = &self.inner.shared;
-        let mut unit =
-            Unit::new(&self.inner.program, &shared.layout, &shared.signatures, Tables::default())?;
-        let is_on = |name: &str| !self.inner.off.iter().any(|off| off == name);
-        unit.counts_choices = is_on("count_choices");
-        unit.shares_tails = is_on("share_tails");
-        unit.may_propose = is_on("propose") && is_on("share_tails");
-        Ok(unit)
-    }
-
-    /// The address of a driver, and the code that it belongs to.
-    fn driver(&self, driver: Driver, player: Player) -> Result<(*const u8, Arc<Code>), String> {
-        let routine = Routine::Driver(driver, player);
-        let mut code = self.inner.code.lock().map_err(|e| e.to_string())?;
-        if let Some(known) = code.get(&routine)
-            && let Some(&address) = known.addresses.get(&routine)
-        {
-            return Ok((address, known.clone()));
-        }
-        let made = match self.unit()?.make(driver) {
-            Err(why) if why == CANNOT_DRAW => {
-                let mut unit = self.unit()?;
-                unit.may_draw = false;
-                unit.make(driver)?
-            }
-            made => made?,
-        };
-        let Made { module, tables, addresses, messages, .. } = made;
-        let made = Arc::new(Code { module: Some(module), _tables: tables, addresses, messages });
-        for player in Player::BOTH {
-            code.insert(Routine::Driver(driver, player), made.clone());
-        }
-        let address = made.addresses.get(&routine).copied().ok_or("the code was not made")?;
-        Ok((address, made))
+    /// The code for a task of this player.
+    fn driver(&self, driver: Driver, player: Player) -> Result<Arc<Cell>, String> {
+        let mode = Mode::of(driver, self.inner.remembers);
+        self.shared().routine(&[Request::of(driver, player, mode)])
     }
 
     /// The Cranelift form and machine code of what a command needs.
     pub fn listing(&self) -> Result<Vec<Listing>, String> {
-        let drivers: &[Driver] = match self.inner.distinct {
-            true => &[Driver::List, Driver::Perft, Driver::PerftCounted, Driver::Playout],
+        let drivers: &[Driver] = match self.is_distinct() {
+            true => &[Driver::Playout, Driver::PerftCounted, Driver::Perft, Driver::List],
             false => &[Driver::List],
         };
-        let mut listing = Vec::new();
+        let players = &Player::BOTH[..self.facts().n_players()];
+        let mut wanted = Vec::new();
         for &driver in drivers {
-            let mut unit = self.unit()?;
-            unit.listing = Some(Vec::new());
-            listing.extend(unit.make(driver)?.listing);
+            let mode = Mode::of(driver, self.inner.remembers);
+            wanted.extend(players.iter().rev().map(|&player| Request::of(driver, player, mode)));
         }
-        let listing = listing.into_iter();
+        let listing = self.shared().list(&wanted)?.into_iter();
         Ok(listing.map(|(name, clif, assembly)| Listing { name, clif, assembly }).collect())
     }
 
@@ -305,8 +247,20 @@ impl Native {
         position: &[u64],
         args: &[u64],
     ) -> Result<i64, Stopped> {
-        let player = self.player_of(position);
-        let (address, _code) = self.driver(driver, player).map_err(Stopped::NoCode)?;
+        let cell = self.driver(driver, self.player_of(position)).map_err(Stopped::NoCode)?;
+        self.run(ctx, &cell, position, args)
+    }
+
+    /// Runs a routine that is made.
+    fn run(
+        &self,
+        ctx: &mut Ctx,
+        cell: &Cell,
+        position: &[u64],
+        args: &[u64],
+    ) -> Result<i64, Stopped> {
+        let no_code = || Stopped::NoCode("it was not made".to_string());
+        let address = cell.address().ok_or_else(no_code)?;
         let at = position.as_ptr();
         // SAFETY: the address is that of code made for this driver, which takes
         // the memory of the thread, the position and the arguments; the code is
@@ -370,7 +324,7 @@ impl Native {
             Ok(Err(outcome)) => return Ok(Err(outcome)),
             Err(stopped) => return Err(self.explain(position, past, stopped)),
         };
-        if !self.inner.distinct {
+        if !self.is_distinct() {
             self.merge(position, past, &mut successors)?;
         }
         Ok(Ok(successors))
@@ -434,6 +388,9 @@ impl Native {
                     Stopped::Problem(code) if code == Problem::Results as i64 => {
                         "a turn has more results at a time than native code can keep".to_string()
                     }
+                    Stopped::Problem(code) if code == Problem::Code as i64 => {
+                        "some of the code for this game could not be made".to_string()
+                    }
                     Stopped::Problem(_) => "a turn takes native code too long".to_string(),
                 },
                 position: text,
@@ -459,21 +416,50 @@ impl Native {
         if depth > MOST_DEPTH {
             return game::perft(self, position, past, depth);
         }
-        if !self.inner.distinct {
+        if !self.is_distinct() {
             return self.perft_by_list(position, &mut past.to_vec(), depth);
         }
-        let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
+        let wanted = self.wanted_to_count(self.player_of(&position.words), depth, counted);
         let answer = self.with_memory(|ctx| {
             self.remember(ctx, past);
             ctx.reserve_past(self.shared(), past.len() + depth as usize + 2);
             ctx.fuel = i64::MAX;
-            self.call(ctx, driver, &position.words, &[u64::from(depth)])
+            let cell = self.shared().routine(&wanted).map_err(Stopped::NoCode)?;
+            self.run(ctx, &cell, &position.words, &[u64::from(depth)])
         });
         match answer {
             Ok(leaves) => Ok(leaves as u64),
             // Somewhere below something is wrong: counted step by step it is found.
             Err(_) => self.perft_by_list(position, &mut past.to_vec(), depth),
         }
+    }
+
+    /// What is called to count lines of play: first what counts them, then what
+    /// it will call if players take turns.
+    fn wanted_to_count(&self, player: Player, depth: u32, counted: bool) -> Vec<Request> {
+        let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
+        let mode = Mode::of(driver, self.inner.remembers);
+        let mut sides = vec![player];
+        if self.facts().n_players() == 2 {
+            sides.push(player.other());
+        }
+        let mut wanted = Vec::new();
+        for turns in 0..depth.min(3) {
+            let last = counted && turns + 1 == depth;
+            let driver = if last { Driver::Count } else { driver };
+            wanted.push(Request::of(driver, sides[turns as usize % sides.len()], mode));
+        }
+        if counted && depth > 3 {
+            wanted.extend(sides.iter().map(|&side| Request::of(Driver::Count, side, mode)));
+        }
+        let mut seen = Vec::new();
+        wanted.retain(|request| {
+            !seen.contains(request) && {
+                seen.push(*request);
+                true
+            }
+        });
+        wanted
     }
 
     /// Counts where the same position may be reached by several results.
@@ -511,7 +497,7 @@ impl Native {
     ) -> Result<Tally, RulesError> {
         let mut rng = Rng::new(seed);
         let mut tally = Tally::default();
-        if !self.inner.distinct {
+        if !self.is_distinct() {
             for _ in 0..games {
                 self.playout_by_list(position, &mut rng, max_turns, &mut tally)?;
             }
@@ -521,7 +507,9 @@ impl Native {
             ctx.rng = rng.state();
             let most = self.room_for(ctx, 0, max_turns);
             let player = self.player_of(&position.words);
-            let (address, _code) = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+            let cell = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+            let no_code = || Stopped::NoCode("it was not made".to_string());
+            let address = cell.address().ok_or_else(no_code)?;
             // SAFETY: as in `call`; the address is looked up once for all games.
             let play: extern "C" fn(*mut Ctx, *const u64, u64) -> i64 =
                 unsafe { std::mem::transmute(address) };
@@ -561,7 +549,7 @@ impl Native {
         past: &[Position],
         rng: &mut Rng,
     ) -> Result<Option<Position>, RulesError> {
-        if !self.inner.distinct {
+        if !self.is_distinct() {
             let successors = self.successors(position, past)?.unwrap_or_default();
             return Ok(rng.choose(&successors).cloned());
         }
@@ -674,11 +662,10 @@ impl Native {
         position: &Position,
     ) -> Result<(i64, Vec<String>), Stopped> {
         ctx.keep_texts();
-        let n = self.call(ctx, Driver::Records, &position.words, &[])?;
-        let (_, code) = self
-            .driver(Driver::Records, self.player_of(&position.words))
-            .map_err(Stopped::NoCode)?;
-        Ok((n, code.messages.clone()))
+        let player = self.player_of(&position.words);
+        let cell = self.driver(Driver::Records, player).map_err(Stopped::NoCode)?;
+        let n = self.run(ctx, &cell, &position.words, &[])?;
+        Ok((n, cell.messages().to_vec()))
     }
 }
 
@@ -753,11 +740,11 @@ impl Game for Native {
     }
 
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        self.number(position, self.inner.program.entries.evaluations[evaluation])
+        self.number(position, self.inner.shared.program.entries.evaluations[evaluation])
     }
 
     fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
-        self.number(position, self.inner.program.entries.bounds[bound])
+        self.number(position, self.inner.shared.program.entries.bounds[bound])
     }
 
     fn signature(&self, position: &Position) -> u64 {

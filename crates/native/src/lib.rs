@@ -13,7 +13,9 @@
 #![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
 
 mod code;
+mod compile;
 mod emit;
+mod late;
 mod layout;
 mod memory;
 mod runtime;

@@ -4,6 +4,7 @@
 //! Generated code writes only into this memory and into the position that it
 //! was told to make. What it appends is checked against the end of the memory.
 
+use crate::late::Cell;
 use crate::memory::Memory;
 use crate::shared::Shared;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,6 +36,8 @@ pub(crate) enum Problem {
     Depth = 3,
     /// The rules do what they should not.
     Rules = 4,
+    /// Code that was needed could not be made.
+    Code = 5,
 }
 
 /// An event of a move's text.
@@ -361,6 +364,21 @@ macro_rules! ctx {
         // SAFETY: see above.
         unsafe { &mut *$ctx }
     };
+}
+
+/// Makes a routine that is called for the first time: its address, or below 0.
+pub(crate) extern "C" fn late(ctx: *mut Ctx, cell: *const Cell) -> i64 {
+    let ctx = ctx!(ctx);
+    // SAFETY: code knows only cells of its own game, which live as long as it does.
+    let request = unsafe { cell.as_ref() }.map(|cell| cell.request);
+    let found = request.and_then(|request| ctx.shared().routine(&[request]).ok());
+    match found.and_then(|cell| cell.address()) {
+        Some(address) => address as i64,
+        None => {
+            ctx.problem = Problem::Code as i64;
+            -1
+        }
+    }
 }
 
 pub(crate) extern "C" fn list_begin(ctx: *mut Ctx) -> i64 {

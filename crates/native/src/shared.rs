@@ -2,13 +2,30 @@
 //! lie in memory, and the interpreter, which explains what went wrong and
 //! answers the rare questions that are not worth generated code.
 
+use crate::late::Late;
 use crate::layout::{Layout, TurnSlot};
 use game::{Facts, Game, Memory, Outcome, Player, Setup, Signatures};
 use interp::Interp;
+use ir::Program;
+
+/// What the code generator may do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Switches {
+    /// Counts choices without making the moves.
+    pub(crate) counts_choices: bool,
+    /// Makes once what follows forks that join again.
+    pub(crate) shares_tails: bool,
+    /// Draws moves before they are tested.
+    pub(crate) proposes: bool,
+}
 
 /// What all threads share.
 pub(crate) struct Shared {
     pub(crate) interp: Interp,
+    /// The program after the passes.
+    pub(crate) program: Program,
+    pub(crate) switches: Switches,
+    pub(crate) late: Late,
     pub(crate) layout: Layout,
     pub(crate) signatures: Signatures,
     /// Fields to which every slot of a configuration belongs that is not compared.
@@ -16,11 +33,12 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    pub(crate) fn new(interp: Interp) -> Shared {
+    pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
         let layout = Layout::new(interp.facts());
         let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told, TurnSlot::Hit]
             .map(|s| layout.turn(s));
-        Shared { signatures: Signatures::new(interp.facts()), interp, layout, trace }
+        let signatures = Signatures::new(interp.facts());
+        Shared { interp, program, switches, late: Late::default(), layout, signatures, trace }
     }
 
     pub(crate) fn facts(&self) -> &Facts {

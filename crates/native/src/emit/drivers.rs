@@ -20,7 +20,9 @@ use super::{Cont, Emit, IntCC, trusted};
 use crate::runtime::{Ctx, HISTORY_MASK, Problem};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value};
+use cranelift_codegen::ir::{
+    Block, BlockArg, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value,
+};
 use cranelift_frontend::Variable;
 use game::Player;
 use ir::{FuncId, Target};
@@ -326,14 +328,14 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// The position is part of the past while its moves are followed.
     fn join_past(&mut self, position: Value) {
-        if self.unit.joins_past {
+        if self.unit.mode.joins_past {
             self.count_key(1);
             self.push_past(position);
         }
     }
 
     fn leave_past(&mut self, position: Value, base: &State) {
-        if self.unit.joins_past {
+        if self.unit.mode.joins_past {
             let n = self.load_ctx(Ctx::N_PAST);
             let n = self.b.ins().iadd_imm_s(n, -1);
             self.store_ctx(Ctx::N_PAST, n);
@@ -428,19 +430,17 @@ impl<'a, 'p> Emit<'a, 'p> {
             let v = Player::BOTH[*player as usize];
             return self.call(Routine::Driver(driver, v), &[ctx, to, depth]);
         }
-        let first = self.address(Routine::Driver(driver, Player::First));
-        let second = self.address(Routine::Driver(driver, Player::Second));
         let player = self.value(*player);
-        let which = self.b.ins().select(player, second, first);
-        self.call_address(which, &[ctx, to, depth])
-    }
-
-    /// Calls a function by its address.
-    fn call_address(&mut self, address: Value, args: &[Value]) -> Value {
-        let signature = self.unit.signature_of(args.len());
-        let signature = self.b.import_signature(signature);
-        let call = self.b.ins().call_indirect(signature, address, args);
-        self.b.inst_results(call)[0]
+        let [first, second, done] = [(); 3].map(|()| self.b.create_block());
+        let leaves = self.b.append_block_param(done, I64);
+        self.b.ins().brif(player, second, &[], first, &[]);
+        for (v, block) in Player::BOTH.into_iter().zip([first, second]) {
+            self.b.switch_to_block(block);
+            let more = self.call(Routine::Driver(driver, v), &[ctx, to, depth]);
+            self.b.ins().jump(done, &[BlockArg::from(more)]);
+        }
+        self.b.switch_to_block(done);
+        leaves
     }
 
     /// Makes the move of a number, in the order in which they are counted.
