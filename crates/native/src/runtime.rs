@@ -56,11 +56,12 @@ pub(crate) enum EventTag {
     Detail = 8,
 }
 
-/// A node of a list of events.
-#[repr(C)]
+/// The words of an event in memory: the number of the one before, tag and data.
+const EVENT_WORDS: usize = 5;
+
+/// An event of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EventNode {
-    pub(crate) last: u64,
     pub(crate) tag: u64,
     pub(crate) data: [u64; 3],
 }
@@ -79,7 +80,7 @@ pub(crate) struct Ctx {
     /// what is remembered.
     pub(crate) key: u64,
     counts: *mut u16,
-    log: *mut EventNode,
+    log: *mut [u64; EVENT_WORDS],
     pub(crate) log_top: u64,
     log_limit: u64,
     /// The position in which the turn began.
@@ -102,7 +103,8 @@ pub(crate) struct Ctx {
     arena: Memory,
     wait: Memory,
     counts_memory: Vec<u16>,
-    log_memory: Vec<EventNode>,
+    /// The words of events: zeros cost nothing until they are written over.
+    log_memory: Vec<[u64; EVENT_WORDS]>,
     past_memory: Vec<u64>,
 }
 
@@ -176,7 +178,7 @@ impl Ctx {
     /// Makes room for the texts of moves.
     pub(crate) fn keep_texts(&mut self) {
         if self.log_memory.is_empty() {
-            self.log_memory = vec![EventNode::default(); LOG_EVENTS];
+            self.log_memory = vec![[0; EVENT_WORDS]; LOG_EVENTS];
             self.log = self.log_memory.as_mut_ptr();
             self.log_limit = LOG_EVENTS as u64;
         }
@@ -187,8 +189,9 @@ impl Ctx {
         let mut events = Vec::new();
         while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i))
         {
-            events.push(*event);
-            node = event.last;
+            let [last, tag, data @ ..] = *event;
+            events.push(EventNode { tag, data });
+            node = last;
         }
         events.reverse();
         events

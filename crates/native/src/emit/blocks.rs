@@ -54,6 +54,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         loop {
+            if self.has_probed_enough() {
+                return self.fail(fail);
+            }
             let block = &fr.func.blocks[at];
             for inst in &block.insts {
                 if !self.inst(fr, inst, fail) {

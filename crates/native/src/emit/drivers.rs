@@ -15,7 +15,7 @@
 //! | playout | position, most turns | the outcome; the number of turns in memory |
 //! | evaluate | position | a number |
 
-use super::sym::{Conf, Finger, Frame, State, Val, Word};
+use super::sym::{Conf, Finger, Frame, Pending, State, Val, Word};
 use super::{Cont, Emit, IntCC, trusted};
 use crate::runtime::{Ctx, HISTORY_MASK, Problem};
 use crate::unit::Routine;
@@ -26,6 +26,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::Variable;
 use game::Player;
 use ir::{FuncId, Target};
+use std::rc::Rc;
 
 /// What the results of a turn are wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +66,8 @@ impl Driver {
 
 /// Code that is made only to see whether it gives exactly one move.
 pub(crate) struct Probe {
+    /// Where a path leads that ends without a move.
+    dead: Block,
     /// The field that stands for any field of the choice.
     field: Word,
     pub(crate) results: u32,
@@ -456,25 +459,20 @@ impl<'a, 'p> Emit<'a, 'p> {
         let passed = self.variable(0);
         self.picking = Some(left);
         self.counting = Some(passed);
+        // A move is made once, so all of them are written by the same code.
+        let mut picked: Vec<Pending> = Vec::new();
         self.turn(v, &at, &tally, &mut |e, state, fail| {
+            let vals = vec![Val::State(Rc::new(state.clone()))];
             if e.proposing && e.in_tail {
                 // Only what was chosen waits.
-                let child = e.close(&base, state, v);
-                e.store(&child, position, v, to);
-                e.store_ctx(Ctx::WAIT_TOP, waiting);
-                let one = e.b.ins().iconst(I64, 1);
-                e.b.ins().return_(&[one]);
+                let block = e.leave_open();
+                picked.push(Pending { block, vals });
                 return;
             }
             let here = e.b.use_var(left);
-            let (it, on) = (e.b.create_block(), e.b.create_block());
-            e.b.ins().brif(here, on, &[], it, &[]);
-            e.b.switch_to_block(it);
-            let child = e.close(&base, state, v);
-            e.store(&child, position, v, to);
-            e.store_ctx(Ctx::WAIT_TOP, waiting);
-            let one = e.b.ins().iconst(I64, 1);
-            e.b.ins().return_(&[one]);
+            let (block, on) = (e.b.create_block(), e.b.create_block());
+            e.b.ins().brif(here, on, &[], block, &[]);
+            picked.push(Pending { block, vals });
             e.b.switch_to_block(on);
             e.add_to(left, Word::C(u64::MAX));
             e.add_to(passed, Word::ONE);
@@ -485,6 +483,14 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().return_(&[zero]);
+        let state = self.join(picked).and_then(|vals| vals.into_iter().next());
+        if let Some(Val::State(state)) = state {
+            let child = self.close(&base, &state, v);
+            self.store(&child, position, v, to);
+            self.store_ctx(Ctx::WAIT_TOP, waiting);
+            let one = self.b.ins().iconst(I64, 1);
+            self.b.ins().return_(&[one]);
+        }
     }
 
     /// Counts a choice whole, if each field of it surely gives one move: whether
@@ -572,6 +578,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let field = self.b.ins().iconst(I64, 0);
         let (counting, picking) = (self.counting.take(), self.picking.take());
         let outer = self.probe.replace(Probe {
+            dead,
             field: Word::V(field),
             results: 0,
             sound: true,
@@ -589,6 +596,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.switch_to_block(here);
         let one = |p: &Probe| p.results == 1 && p.sound && !self.failed.contains(&dead);
         probed.filter(one).map(|p| p.overwrites)
+    }
+
+    /// Whether a probe is under way that has already failed.
+    pub(crate) fn has_probed_enough(&self) -> bool {
+        let failed = |p: &Probe| p.results > 1 || !p.sound || self.failed.contains(&p.dead);
+        self.probe.as_ref().is_some_and(failed)
     }
 
     /// Pieces of which there must be an exact number may not be among those
