@@ -191,6 +191,15 @@ impl Native {
         self.shared().routine(&[Request::of(driver, player, mode)])
     }
 
+    /// Makes the code for a task of both players at a time, if it is not there.
+    /// Whoever calls it afterwards is told what is wrong with it.
+    fn prepare(&self, driver: Driver, first: Player) {
+        let mode = Mode::of(driver, self.inner.remembers);
+        let players = [first, first.other()];
+        let wanted = players.map(|player| Request::of(driver, player, mode));
+        let _ready = self.shared().routine(&wanted[..self.facts().n_players()]);
+    }
+
     /// The Cranelift form and machine code of what a command needs.
     pub fn listing(&self) -> Result<Vec<Listing>, String> {
         let drivers: &[Driver] = match self.is_distinct() {
@@ -417,6 +426,9 @@ impl Native {
             return game::perft(self, position, past, depth);
         }
         if !self.is_distinct() {
+            if depth > 1 {
+                self.prepare(Driver::List, self.player_of(&position.words));
+            }
             return self.perft_by_list(position, &mut past.to_vec(), depth);
         }
         let wanted = self.wanted_to_count(self.player_of(&position.words), depth, counted);
@@ -498,6 +510,7 @@ impl Native {
         let mut rng = Rng::new(seed);
         let mut tally = Tally::default();
         if !self.is_distinct() {
+            self.prepare(Driver::List, self.player_of(&position.words));
             for _ in 0..games {
                 self.playout_by_list(position, &mut rng, max_turns, &mut tally)?;
             }
