@@ -110,13 +110,21 @@ impl Shared {
 
     /// Whether boards and reserves of two positions are the same.
     pub(crate) fn same_material(&self, a: &[u64], b: &[u64]) -> bool {
+        let sets = self.layout.n_sets * self.layout.words;
+        if a[..sets] != b[..sets] {
+            return false;
+        }
         let [a, b] = [a, b].map(|words| self.layout.unpack(self.facts(), words));
-        a.board == b.board && a.reserve == b.reserve
+        a.reserve == b.reserve
     }
 
     /// Whether there is a wrong number of pieces of some kind.
     pub(crate) fn has_wrong_number(&self, position: &[u64]) -> bool {
-        let (facts, setup) = (self.facts(), self.layout.unpack(self.facts(), position));
+        let facts = self.facts();
+        if facts.kinds.iter().all(|kind| kind.exactly.is_none()) {
+            return false;
+        }
+        let setup = self.layout.unpack(facts, position);
         self.layout.pieces.iter().any(|piece| {
             let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { return false };
             let on_board = setup.board.iter().flatten().filter(|p| *p == piece).count();
