@@ -16,11 +16,16 @@ impl FieldSet {
 
     /// Every field of a board with `n_fields` fields.
     pub fn all(n_fields: usize) -> FieldSet {
-        let mut set = FieldSet::empty(n_fields);
-        for i in 0..n_fields {
-            set.insert(Field(i as u16));
+        let mut words = vec![u64::MAX; n_fields.div_ceil(64)];
+        if let Some(last) = words.last_mut() {
+            *last >>= (64 - n_fields % 64) % 64;
         }
-        set
+        FieldSet { words }
+    }
+
+    /// The fields as bits, 64 to a word.
+    pub fn words(&self) -> &[u64] {
+        &self.words
     }
 
     /// These fields of a board with `n_fields` fields.

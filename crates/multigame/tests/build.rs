@@ -148,8 +148,8 @@ fn help_does_not_ask_for_a_game() {
                                      start
               -a, --after <MOVES>    Moves to make first, separated by blanks or commas
                   --without <NAMES>  Rules, pieces, counters, ... to take out, as `without` does in a variant
-                  --backend <WHICH>  Play by machine code or by the interpreter; default: whichever is sooner
-                                     done [possible values: native, interp]
+                  --backend <WHICH>  Play by machine code or by the interpreter; default: native, where the game
+                                     has code [possible values: native, interp]
               -d, --divide           Show the count behind each first move
                   --made             Make the last moves, too, instead of only counting them; the count is the
                                      same

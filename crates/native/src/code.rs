@@ -1,17 +1,15 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
 use crate::emit::Driver;
+use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
 use crate::runtime::{Ctx, Problem};
-use crate::shared::Shared;
-use crate::suspects::suspects;
-use crate::tables::Tables;
-use crate::unit::{Made, Routine, Unit, remembers_past};
-use cranelift_jit::JITModule;
+use crate::shared::{Shared, Switches};
+use crate::unit::remembers_past;
 use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
-use ir::{FuncId, Inst, Program, Write};
-use rustc_hash::{FxHashMap, FxHashSet};
+use ir::{Inst, Program, Write};
+use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
@@ -91,29 +89,6 @@ pub struct Listing {
     pub assembly: String,
 }
 
-/// Code of some routines. It stays in memory until the game is dropped.
-struct Code {
-    module: Option<JITModule>,
-    _tables: Tables,
-    addresses: FxHashMap<Routine, *const u8>,
-    messages: Vec<String>,
-}
-
-// SAFETY: code and tables are never changed once they are made.
-unsafe impl Send for Code {}
-// SAFETY: as above.
-unsafe impl Sync for Code {}
-
-impl Drop for Code {
-    fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: addresses of the code are used only by `Native`, which
-            // owns this and is gone.
-            unsafe { module.free_memory() };
-        }
-    }
-}
-
 /// A game that is played by code made from its program.
 #[derive(Clone)]
 pub struct Native {
@@ -122,14 +97,8 @@ pub struct Native {
 
 struct Inner {
     shared: Shared,
-    program: Program,
-    /// The functions whose results may be the same position.
-    suspects: FxHashSet<FuncId>,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
-    /// The switches that are off.
-    off: Vec<String>,
-    code: Mutex<FxHashMap<Routine, Arc<Code>>>,
     /// Memory of threads that is not in use.
     spare: Mutex<Vec<Memory>>,
 }
@@ -168,30 +137,25 @@ impl Native {
         let mut program = interp.program().clone();
         ir::passes::optimize(&mut program, off);
         supported(&program)?;
-        let shared = Shared::new(interp);
+        let is_on = |name: &str| !off.iter().any(|off| off == name);
+        let switches = Switches {
+            counts_choices: is_on("count_choices"),
+            shares_tails: is_on("share_tails"),
+            proposes: is_on("propose"),
+            distinct: is_on("distinct"),
+        };
+        let remembers = remembers_past(&program);
+        let shared = Shared::new(interp, program, switches);
         if shared.words() > MOST_WORDS {
             return Err("positions of this game are too large".to_string());
         }
-        let is_off = |name: &str| off.iter().any(|off| off == name);
-        let suspects = match is_off("distinct") {
-            true => FxHashSet::from_iter([program.entries.main]),
-            false => suspects(&program),
-        };
-        let inner = Inner {
-            shared,
-            remembers: remembers_past(&program),
-            program,
-            suspects,
-            off: off.to_vec(),
-            code: Mutex::new(FxHashMap::default()),
-            spare: Mutex::new(Vec::new()),
-        };
-        Ok(Native { inner: Arc::new(inner) })
+        let spare = Mutex::new(Vec::new());
+        Ok(Native { inner: Arc::new(Inner { shared, remembers, spare }) })
     }
 
     /// The program after the passes.
     pub fn program(&self) -> &Program {
-        &self.inner.program
+        &self.inner.shared.program
     }
 
     /// The interpreter that answers what code does not.
@@ -201,7 +165,7 @@ impl Native {
 
     /// Whether no two results of a turn can be the same position: proved.
     pub fn is_distinct(&self) -> bool {
-        self.inner.suspects.is_empty()
+        self.shared().suspects().is_empty()
     }
 
     /// The bytes of a position.
@@ -213,52 +177,36 @@ impl Native {
         &self.inner.shared
     }
 
-    fn unit(&self) -> Result<Unit<'_>, String> {
-        let shared = &self.inner.shared;
-        let (program, suspects) = (&self.inner.program, &self.inner.suspects);
-        let (layout, signatures) = (&shared.layout, &shared.signatures);
-        let mut unit = Unit::new(program, layout, signatures, suspects, Tables::default())?;
-        let is_on = |name: &str| !self.inner.off.iter().any(|off| off == name);
-        unit.counts_choices = is_on("count_choices");
-        unit.shares_tails = is_on("share_tails");
-        unit.may_propose = is_on("propose") && is_on("share_tails");
-        Ok(unit)
+    /// The code for a task of this player.
+    fn driver(&self, driver: Driver, player: Player) -> Result<Arc<Cell>, String> {
+        let mode = Mode::of(driver, self.inner.remembers);
+        let players = driver.players(self.facts());
+        let player = if players.contains(&player) { player } else { players[0] };
+        self.shared().routine(&[Request::of(driver, player, mode)])
     }
 
-    /// The address of a driver, and the code that it belongs to.
-    fn driver(&self, driver: Driver, player: Player) -> Result<(*const u8, Arc<Code>), String> {
-        let player =
-            if driver.players(self.facts()).contains(&player) { player } else { Player::First };
-        let routine = Routine::Driver(driver, player);
-        let mut code = self.inner.code.lock().map_err(|e| e.to_string())?;
-        if let Some(known) = code.get(&routine)
-            && let Some(&address) = known.addresses.get(&routine)
-        {
-            return Ok((address, known.clone()));
-        }
-        let made = self.unit()?.make(driver)?;
-        let Made { module, tables, addresses, messages, .. } = made;
-        let made = Arc::new(Code { module: Some(module), _tables: tables, addresses, messages });
-        for player in Player::BOTH {
-            code.insert(Routine::Driver(driver, player), made.clone());
-        }
-        let address = made.addresses.get(&routine).copied().ok_or("the code was not made")?;
-        Ok((address, made))
+    /// Makes the code for a task of both players at a time, if it is not there.
+    /// Whoever calls it afterwards is told what is wrong with it.
+    fn prepare(&self, driver: Driver, first: Player) {
+        let mode = Mode::of(driver, self.inner.remembers);
+        let players = [first, first.other()];
+        let wanted = players.map(|player| Request::of(driver, player, mode));
+        let _ready = self.shared().routine(&wanted[..self.facts().n_players()]);
     }
 
     /// The Cranelift form and machine code of what a command needs.
     pub fn listing(&self) -> Result<Vec<Listing>, String> {
         let drivers: &[Driver] = match self.is_distinct() {
-            true => &[Driver::List, Driver::Perft, Driver::PerftCounted, Driver::Playout],
-            false => &[Driver::List, Driver::Playout],
+            true => &[Driver::Playout, Driver::PerftCounted, Driver::Perft, Driver::List],
+            false => &[Driver::Playout, Driver::List],
         };
-        let mut listing = Vec::new();
+        let mut wanted = Vec::new();
         for &driver in drivers {
-            let mut unit = self.unit()?;
-            unit.listing = Some(Vec::new());
-            listing.extend(unit.make(driver)?.listing);
+            let mode = Mode::of(driver, self.inner.remembers);
+            let players = driver.players(self.facts());
+            wanted.extend(players.iter().rev().map(|&player| Request::of(driver, player, mode)));
         }
-        let listing = listing.into_iter();
+        let listing = self.shared().list(&wanted)?.into_iter();
         Ok(listing.map(|(name, clif, assembly)| Listing { name, clif, assembly }).collect())
     }
 
@@ -302,8 +250,20 @@ impl Native {
         position: &[u64],
         args: &[u64],
     ) -> Result<i64, Stopped> {
-        let player = self.player_of(position);
-        let (address, _code) = self.driver(driver, player).map_err(Stopped::NoCode)?;
+        let cell = self.driver(driver, self.player_of(position)).map_err(Stopped::NoCode)?;
+        self.run(ctx, &cell, position, args)
+    }
+
+    /// Runs a routine that is made.
+    fn run(
+        &self,
+        ctx: &mut Ctx,
+        cell: &Cell,
+        position: &[u64],
+        args: &[u64],
+    ) -> Result<i64, Stopped> {
+        let no_code = || Stopped::NoCode("it was not made".to_string());
+        let address = cell.address().ok_or_else(no_code)?;
         let at = position.as_ptr();
         // SAFETY: the address is that of code made for this driver, which takes
         // the memory of the thread, the position and the arguments; the code is
@@ -431,6 +391,9 @@ impl Native {
                     Stopped::Problem(code) if code == Problem::Results as i64 => {
                         "a turn has more results at a time than native code can keep".to_string()
                     }
+                    Stopped::Problem(code) if code == Problem::Code as i64 => {
+                        "some of the code for this game could not be made".to_string()
+                    }
                     Stopped::Problem(_) => "a turn takes native code too long".to_string(),
                 },
                 position: text,
@@ -457,20 +420,52 @@ impl Native {
             return game::perft(self, position, past, depth);
         }
         if !self.is_distinct() {
+            if depth > 1 {
+                self.prepare(Driver::List, self.player_of(&position.words));
+            }
             return self.perft_by_list(position, &mut past.to_vec(), depth);
         }
-        let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
+        let wanted = self.wanted_to_count(self.player_of(&position.words), depth, counted);
         let answer = self.with_memory(|ctx| {
             self.remember(ctx, past);
             ctx.reserve_past(self.shared(), past.len() + depth as usize + 2);
             ctx.fuel = i64::MAX;
-            self.call(ctx, driver, &position.words, &[u64::from(depth)])
+            let cell = self.shared().routine(&wanted).map_err(Stopped::NoCode)?;
+            self.run(ctx, &cell, &position.words, &[u64::from(depth)])
         });
         match answer {
             Ok(leaves) => Ok(leaves as u64),
             // Somewhere below something is wrong: counted step by step it is found.
             Err(_) => self.perft_by_list(position, &mut past.to_vec(), depth),
         }
+    }
+
+    /// What is called to count lines of play: first what counts them, then what
+    /// it will call if players take turns.
+    fn wanted_to_count(&self, player: Player, depth: u32, counted: bool) -> Vec<Request> {
+        let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
+        let mode = Mode::of(driver, self.inner.remembers);
+        let mut sides = vec![player];
+        if self.facts().n_players() == 2 {
+            sides.push(player.other());
+        }
+        let mut wanted = Vec::new();
+        for turns in 0..depth.min(3) {
+            let last = counted && turns + 1 == depth;
+            let driver = if last { Driver::Count } else { driver };
+            wanted.push(Request::of(driver, sides[turns as usize % sides.len()], mode));
+        }
+        if counted && depth > 3 {
+            wanted.extend(sides.iter().map(|&side| Request::of(Driver::Count, side, mode)));
+        }
+        let mut seen = Vec::new();
+        wanted.retain(|request| {
+            !seen.contains(request) && {
+                seen.push(*request);
+                true
+            }
+        });
+        wanted
     }
 
     /// Counts where the same position may be reached by several results.
@@ -511,13 +506,14 @@ impl Native {
         let played = self.with_memory(|ctx| {
             (ctx.rng, ctx.wins) = (rng.state(), [0; 3]);
             let most = self.room_for(ctx, 0, max_turns);
+            let player = self.player_of(&position.words);
+            let cell = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
             // Rules that look back see one game only.
             let at_once = if self.inner.remembers { 1 } else { games };
             while tally.games < games {
                 ctx.forget_past();
                 ctx.fuel = i64::MAX;
-                let args = [most, at_once];
-                tally.plies += self.call(ctx, Driver::Playout, &position.words, &args)? as u64;
+                tally.plies += self.run(ctx, &cell, &position.words, &[most, at_once])? as u64;
                 tally.games += at_once;
             }
             tally.wins = ctx.wins;
@@ -575,11 +571,10 @@ impl Native {
         position: &Position,
     ) -> Result<(i64, Vec<String>), Stopped> {
         ctx.keep_texts();
-        let n = self.call(ctx, Driver::Records, &position.words, &[])?;
-        let (_, code) = self
-            .driver(Driver::Records, self.player_of(&position.words))
-            .map_err(Stopped::NoCode)?;
-        Ok((n, code.messages.clone()))
+        let player = self.player_of(&position.words);
+        let cell = self.driver(Driver::Records, player).map_err(Stopped::NoCode)?;
+        let n = self.run(ctx, &cell, &position.words, &[])?;
+        Ok((n, cell.messages().to_vec()))
     }
 }
 
@@ -649,11 +644,11 @@ impl Game for Native {
     }
 
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        self.number(position, self.inner.program.entries.evaluations[evaluation])
+        self.number(position, self.inner.shared.program.entries.evaluations[evaluation])
     }
 
     fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
-        self.number(position, self.inner.program.entries.bounds[bound])
+        self.number(position, self.inner.shared.program.entries.bounds[bound])
     }
 
     fn signature(&self, position: &Position) -> u64 {

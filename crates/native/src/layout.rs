@@ -254,8 +254,11 @@ impl Layout {
     pub(crate) fn unpack_slots(&self, facts: &Facts, slots: &[u64], setup: &mut Setup) {
         let has = |set: usize, i: usize| slots[set * self.words + i / 64] >> (i % 64) & 1 == 1;
         for (i, stack) in setup.board.iter_mut().enumerate() {
-            *stack =
-                self.pieces.iter().copied().filter(|p| self.shows(*p, |s| has(s, i))).collect();
+            stack.clear();
+            // Most fields of most boards are empty.
+            if (0..self.n_sets).any(|set| has(set, i)) {
+                stack.extend(self.pieces.iter().filter(|p| self.shows(**p, |s| has(s, i))));
+            }
         }
         for (i, values) in setup.counters.iter_mut().enumerate() {
             values[0] = slots[self.counters[i]] as i32;

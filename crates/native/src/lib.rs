@@ -13,8 +13,10 @@
 #![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
 
 mod code;
+mod compile;
 mod emit;
 mod kept;
+mod late;
 mod layout;
 mod memory;
 mod runtime;

@@ -5,6 +5,7 @@
 //! was told to make. What it appends is checked against the end of the memory.
 
 use crate::kept::Kept;
+use crate::late::Cell;
 use crate::memory::Memory;
 use crate::shared::Shared;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +37,8 @@ pub(crate) enum Problem {
     Depth = 3,
     /// The rules do what they should not.
     Rules = 4,
+    /// Code that was needed could not be made.
+    Code = 5,
 }
 
 /// An event of a move's text.
@@ -54,11 +57,12 @@ pub(crate) enum EventTag {
     Detail = 8,
 }
 
-/// A node of a list of events.
-#[repr(C)]
+/// The words of an event in memory: the number of the one before, tag and data.
+const EVENT_WORDS: usize = 5;
+
+/// An event of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EventNode {
-    pub(crate) last: u64,
     pub(crate) tag: u64,
     pub(crate) data: [u64; 3],
 }
@@ -77,7 +81,7 @@ pub(crate) struct Ctx {
     /// what is remembered.
     pub(crate) key: u64,
     counts: *mut u16,
-    log: *mut EventNode,
+    log: *mut [u64; EVENT_WORDS],
     pub(crate) log_top: u64,
     log_limit: u64,
     /// The position in which the turn began.
@@ -96,7 +100,7 @@ pub(crate) struct Ctx {
     /// The last position of a random game.
     pub(crate) last: *const u64,
     pub(crate) shared: *const Shared,
-    /// Positions of the turn under way that were compared.
+    /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
     lists: Vec<Vec<u64>>,
@@ -104,7 +108,8 @@ pub(crate) struct Ctx {
     arena: Memory,
     wait: Memory,
     counts_memory: Vec<u16>,
-    log_memory: Vec<EventNode>,
+    /// The words of events: zeros cost nothing until they are written over.
+    log_memory: Vec<[u64; EVENT_WORDS]>,
     past_memory: Vec<u64>,
 }
 
@@ -179,7 +184,7 @@ impl Ctx {
     /// Makes room for the texts of moves.
     pub(crate) fn keep_texts(&mut self) {
         if self.log_memory.is_empty() {
-            self.log_memory = vec![EventNode::default(); LOG_EVENTS];
+            self.log_memory = vec![[0; EVENT_WORDS]; LOG_EVENTS];
             self.log = self.log_memory.as_mut_ptr();
             self.log_limit = LOG_EVENTS as u64;
         }
@@ -190,8 +195,9 @@ impl Ctx {
         let mut events = Vec::new();
         while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i))
         {
-            events.push(*event);
-            node = event.last;
+            let [last, tag, data @ ..] = *event;
+            events.push(EventNode { tag, data });
+            node = last;
         }
         events.reverse();
         events
@@ -354,6 +360,21 @@ macro_rules! ctx {
         // SAFETY: see above.
         unsafe { &mut *$ctx }
     };
+}
+
+/// Makes a routine that is called for the first time: its address, or below 0.
+pub(crate) extern "C" fn late(ctx: *mut Ctx, cell: *const Cell) -> i64 {
+    let ctx = ctx!(ctx);
+    // SAFETY: code knows only cells of its own game, which live as long as it does.
+    let request = unsafe { cell.as_ref() }.map(|cell| cell.request);
+    let found = request.and_then(|request| ctx.shared().routine(&[request]).ok());
+    match found.and_then(|cell| cell.address()) {
+        Some(address) => address as i64,
+        None => {
+            ctx.problem = Problem::Code as i64;
+            -1
+        }
+    }
 }
 
 pub(crate) extern "C" fn list_begin(ctx: *mut Ctx) -> i64 {

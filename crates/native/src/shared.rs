@@ -2,28 +2,63 @@
 //! lie in memory, and the interpreter, which explains what went wrong and
 //! answers the rare questions that are not worth generated code.
 
+use crate::late::Late;
 use crate::layout::{Layout, TurnSlot};
+use crate::suspects::suspects;
 use game::{Facts, Game, Memory, Outcome, Player, Setup, Signatures};
 use interp::Interp;
+use ir::{FuncId, Program};
+use rustc_hash::FxHashSet;
+use std::sync::OnceLock;
+
+/// What the code generator may do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Switches {
+    /// Counts choices without making the moves.
+    pub(crate) counts_choices: bool,
+    /// Makes once what follows forks that join again.
+    pub(crate) shares_tails: bool,
+    /// Draws moves before they are tested.
+    pub(crate) proposes: bool,
+    /// Looks for proofs that results are different.
+    pub(crate) distinct: bool,
+}
 
 /// What all threads share.
 pub(crate) struct Shared {
     pub(crate) interp: Interp,
+    /// The program after the passes.
+    pub(crate) program: Program,
+    pub(crate) switches: Switches,
+    pub(crate) late: Late,
     pub(crate) layout: Layout,
     pub(crate) signatures: Signatures,
     /// Fields to which every slot of a configuration belongs that is not compared.
     trace: [usize; 4],
     /// The bits of a position that are not the outcome, as far as it is compared.
     pub(crate) undecided: Vec<u64>,
+    /// The functions whose results may be the same position; found out when
+    /// somebody wants to know.
+    suspects: OnceLock<FxHashSet<FuncId>>,
 }
 
 impl Shared {
-    pub(crate) fn new(interp: Interp) -> Shared {
+    pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
         let layout = Layout::new(interp.facts());
         let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told, TurnSlot::Hit]
             .map(|s| layout.turn(s));
-        let (signatures, undecided) = (Signatures::new(interp.facts()), layout.undecided());
-        Shared { interp, layout, signatures, trace, undecided }
+        let signatures = Signatures::new(interp.facts());
+        let (late, undecided) = (Late::default(), layout.undecided());
+        let suspects = OnceLock::new();
+        Shared { interp, program, switches, late, layout, signatures, trace, undecided, suspects }
+    }
+
+    /// The functions whose results may be the same position.
+    pub(crate) fn suspects(&self) -> &FxHashSet<FuncId> {
+        self.suspects.get_or_init(|| match self.switches.distinct {
+            true => suspects(&self.program),
+            false => FxHashSet::from_iter([self.program.entries.main]),
+        })
     }
 
     pub(crate) fn facts(&self) -> &Facts {
@@ -95,13 +130,21 @@ impl Shared {
 
     /// Whether boards and reserves of two positions are the same.
     pub(crate) fn same_material(&self, a: &[u64], b: &[u64]) -> bool {
+        let sets = self.layout.n_sets * self.layout.words;
+        if a[..sets] != b[..sets] {
+            return false;
+        }
         let [a, b] = [a, b].map(|words| self.layout.unpack(self.facts(), words));
-        a.board == b.board && a.reserve == b.reserve
+        a.reserve == b.reserve
     }
 
     /// Whether there is a wrong number of pieces of some kind.
     pub(crate) fn has_wrong_number(&self, position: &[u64]) -> bool {
-        let (facts, setup) = (self.facts(), self.layout.unpack(self.facts(), position));
+        let facts = self.facts();
+        if facts.kinds.iter().all(|kind| kind.exactly.is_none()) {
+            return false;
+        }
+        let setup = self.layout.unpack(facts, position);
         self.layout.pieces.iter().any(|piece| {
             let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { return false };
             let on_board = setup.board.iter().flatten().filter(|p| *p == piece).count();

@@ -1,14 +1,17 @@
 //! What all functions of one compilation share: the module, constant tables,
 //! and which routines are still to be made.
 
+use crate::compile::{Job, compile, machine};
 use crate::emit::{Driver, Emit, Plan, definitions};
+use crate::late::{Mode, Request};
 use crate::layout::Layout;
+use crate::shared::Shared;
 use crate::tables::Tables;
 use crate::{kept, runtime, stubs, weights};
 use cranelift_codegen::ir::{
     AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64,
 };
-use cranelift_codegen::settings::{self, Configurable};
+use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
@@ -56,10 +59,11 @@ pub(crate) enum Routine {
     Select,
     Keep,
     MakeRoom,
+    Late,
 }
 
 /// Our routines with their names, addresses and numbers of arguments.
-fn ours() -> [(Routine, &'static str, *const u8, usize); 17] {
+fn ours() -> [(Routine, &'static str, *const u8, usize); 18] {
     [
         (Routine::ListBegin, "list_begin", runtime::list_begin as *const u8, 1),
         (Routine::ListAdd, "list_add", runtime::list_add as *const u8, 3),
@@ -78,6 +82,7 @@ fn ours() -> [(Routine, &'static str, *const u8, usize); 17] {
         (Routine::MakeRoom, "make_room", kept::make_room as *const u8, 1),
         (Routine::Keep, "keep", kept::keep as *const u8, 2),
         (Routine::Select, "select", runtime::select_bit as *const u8, 2),
+        (Routine::Late, "late", runtime::late as *const u8, 2),
     ]
 }
 
@@ -87,6 +92,9 @@ const LARGE: usize = 30_000;
 
 /// Up to how many blocks of its program a random game is played in registers.
 const SMALL: usize = 100;
+
+/// What is said of a compilation that has to be done without proposing.
+pub(crate) const SLOW_PROPOSALS: &str = "what may be moves is not counted by sets";
 
 /// One compilation.
 pub(crate) struct Unit<'p> {
@@ -98,29 +106,32 @@ pub(crate) struct Unit<'p> {
     pub(crate) remembers_past: bool,
     /// Whether choices are counted without making the moves.
     pub(crate) counts_choices: bool,
-    /// Whether the code keeps signatures.
-    pub(crate) signed: bool,
-    /// Whether the code keeps the texts of moves.
-    pub(crate) traced: bool,
+    /// What the routines have in common.
+    pub(crate) mode: Mode,
     /// Whether moves may be drawn before they are tested.
     pub(crate) may_propose: bool,
     /// Whether some tests of moves can wait, so that moves may be proposed.
     pub(crate) proposes: bool,
+    /// Whether what may be moves turned out to be counted one by one, so that
+    /// nothing is gained by proposing.
+    pub(crate) slow_proposals: bool,
     /// The most fields of the innermost choice, if all moves are made by choices
     /// inside choices and a random move is drawn by that.
     pub(crate) inner_choice: Option<u64>,
-    /// The functions whose results may be the same position.
-    pub(crate) suspects: &'p FxHashSet<FuncId>,
+    /// The functions whose results may be the same position, where that matters.
+    pub(crate) suspects: Option<&'p FxHashSet<FuncId>>,
     /// Whether positions wait in memory for tests.
     pub(crate) waits: bool,
     /// Whether random games are played in registers.
     pub(crate) plays_in_registers: bool,
-    /// Whether a position joins the past before its turn.
-    pub(crate) joins_past: bool,
     /// How many calls of functions that list were made.
     pub(crate) calls: u32,
+    isa: OwnedTargetIsa,
     module: JITModule,
+    shared: &'p Shared,
     signatures: &'p Signatures,
+    /// Routines that are called by way of a cell.
+    late: Vec<Request>,
     declared: FxHashMap<Routine, ModuleFunc>,
     queue: Vec<Routine>,
     plans: FxHashMap<FuncId, Rc<Plan>>,
@@ -142,29 +153,16 @@ pub(crate) struct Made {
     pub(crate) addresses: FxHashMap<Routine, *const u8>,
     pub(crate) messages: Vec<String>,
     pub(crate) listing: Vec<(String, String, String)>,
+    /// What else the code may come to call.
+    pub(crate) late: Vec<Request>,
 }
 
 impl<'p> Unit<'p> {
-    pub(crate) fn new(
-        program: &'p Program,
-        layout: &'p Layout,
-        signatures: &'p Signatures,
-        suspects: &'p FxHashSet<FuncId>,
-        tables: Tables,
-    ) -> Result<Unit<'p>, String> {
-        let mut flags = settings::builder();
-        for (name, value) in [
-            ("opt_level", "speed"),
-            ("enable_verifier", "false"),
-            ("use_colocated_libcalls", "false"),
-            ("is_pic", "false"),
-            ("enable_probestack", "false"),
-        ] {
-            flags.set(name, value).map_err(|e| e.to_string())?;
-        }
-        let isa = cranelift_native::builder().map_err(str::to_string)?;
-        let isa = isa.finish(settings::Flags::new(flags)).map_err(|e| e.to_string())?;
-        let mut builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
+    pub(crate) fn new(shared: &'p Shared, mode: Mode) -> Result<Unit<'p>, String> {
+        let (program, switches) = (&shared.program, shared.switches);
+        let isa = machine(mode.traced)?;
+        let mut builder =
+            JITBuilder::with_isa(isa.clone(), cranelift_module::default_libcall_names());
         for (_, name, address, _) in ours() {
             builder.symbol(name, address);
         }
@@ -183,28 +181,30 @@ impl<'p> Unit<'p> {
         }
         Ok(Unit {
             program,
-            layout,
-            tables,
+            layout: &shared.layout,
+            tables: Tables::default(),
             writes: Writes::new(program),
             remembers_past: remembers_past(program),
-            counts_choices: true,
-            signed: false,
-            traced: false,
-            may_propose: true,
+            counts_choices: switches.counts_choices,
+            mode,
+            may_propose: switches.proposes && switches.shares_tails,
             proposes: false,
+            slow_proposals: false,
             inner_choice: None,
-            suspects,
+            suspects: None,
             waits: false,
             plays_in_registers: false,
-            joins_past: false,
             calls: 0,
+            isa,
             module,
-            signatures,
+            shared,
+            signatures: &shared.signatures,
+            late: Vec::new(),
             declared,
             queue: Vec::new(),
             plans: FxHashMap::default(),
             definitions: FxHashMap::default(),
-            shares_tails: true,
+            shares_tails: switches.shares_tails,
             single: vec![None; program.funcs.len()],
             piece_rows: None,
             messages: Vec::new(),
@@ -212,34 +212,37 @@ impl<'p> Unit<'p> {
         })
     }
 
-    /// Makes a driver for each player, with everything that they call.
-    pub(crate) fn make(mut self, driver: Driver) -> Result<Made, String> {
-        self.signed = driver.signs(self.remembers_past);
+    /// Makes routines, with everything that they call and that does not wait
+    /// until it is called.
+    pub(crate) fn make(mut self, routines: &[Routine]) -> Result<Made, String> {
         let reachable = CallGraph::new(self.program).reachable([self.program.entries.main]);
         let plans: Vec<Rc<Plan>> = reachable.into_iter().map(|id| self.plan(id)).collect();
         self.waits = self.shares_tails
             && plans.iter().any(|plan| plan.deferred.iter().any(|blocks| !blocks.is_empty()));
-        let distinct = self.suspects.is_empty();
-        let may_propose = driver == Driver::Playout && self.may_propose && distinct;
-        if may_propose && !self.waits && self.counts_choices {
-            self.inner_choice = weights::inner_choice(self.program);
+        let plays = |routine: &Routine| matches!(routine, Routine::Driver(Driver::Playout, _));
+        if routines.iter().any(plays) {
+            self.prepare_to_play(plans.iter().map(|plan| plan.size).sum());
         }
-        self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
-        let size: usize = plans.iter().map(|plan| plan.size).sum();
-        self.plays_in_registers =
-            distinct && !self.proposes && !self.remembers_past && size <= SMALL;
-        self.traced = driver == Driver::Records;
-        self.joins_past =
-            self.remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted);
-        for &player in driver.players(&self.program.facts) {
-            self.declare(Routine::Driver(driver, player));
+        for &routine in routines {
+            self.declare(routine);
         }
-        let mut context = self.module.make_context();
         let mut builder_context = FunctionBuilderContext::new();
-        let mut made = Vec::new();
+        let (mut made, mut jobs) = (Vec::new(), Vec::new());
         while let Some(routine) = self.queue.pop() {
-            self.make_one(routine, &mut context, &mut builder_context)?;
+            jobs.push(self.emit(routine, &mut builder_context)?);
             made.push(routine);
+        }
+        if self.slow_proposals {
+            return Err(SLOW_PROPOSALS.to_string());
+        }
+        for compiled in compile(&*self.isa, jobs)? {
+            let (id, bytes) = (compiled.id, &compiled.bytes);
+            self.module
+                .define_function_bytes(id, compiled.alignment, bytes, &compiled.relocs)
+                .map_err(|e| e.to_string())?;
+            if let Some(listing) = &mut self.listing {
+                listing.extend(compiled.listing);
+            }
         }
         self.module.finalize_definitions().map_err(|e| e.to_string())?;
         let addresses = made
@@ -252,57 +255,81 @@ impl<'p> Unit<'p> {
             addresses,
             messages: self.messages,
             listing: self.listing.unwrap_or_default(),
+            late: self.late,
         })
     }
 
-    fn make_one(
+    /// Decides how random games of a program of some size are played.
+    fn prepare_to_play(&mut self, size: usize) {
+        let suspects = self.shared.suspects();
+        self.suspects = Some(suspects).filter(|suspects| !suspects.is_empty());
+        let may_propose = self.may_propose && self.suspects.is_none();
+        if may_propose && !self.waits && self.counts_choices {
+            self.inner_choice = weights::inner_choice(self.program);
+        }
+        self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
+        self.plays_in_registers =
+            self.suspects.is_none() && !self.proposes && !self.remembers_past && size <= SMALL;
+    }
+
+    /// Makes the Cranelift form of a routine.
+    fn emit(
         &mut self,
         routine: Routine,
-        context: &mut cranelift_codegen::Context,
         builder_context: &mut FunctionBuilderContext,
-    ) -> Result<(), String> {
+    ) -> Result<Job, String> {
         let id = self.declared[&routine];
-        context.func = Function::with_name_signature(
+        let mut func = Function::with_name_signature(
             UserFuncName::user(0, id.as_u32()),
             signature(&self.module, self.arguments(routine)),
         );
         let config = self.module.target_config();
-        {
-            let mut builder = FunctionBuilder::new(&mut context.func, builder_context);
-            let entry = builder.create_block();
-            builder.append_block_params_for_function_params(entry);
-            builder.switch_to_block(entry);
-            let args = builder.block_params(entry).to_vec();
-            let fault = builder.create_block();
-            let mut emit = Emit::new(self, builder, args[0], fault);
-            match routine {
-                Routine::List(func, v) => emit.list_body(func, v, args[1]),
-                Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
-                Routine::Num(func, v) => emit.num_body(func, v, args[1]),
-                Routine::Question { func, set, position, v, several } => {
-                    emit.question_body(func, set, position, v, several, &args[1..]);
-                }
-                Routine::Rights => emit.rights_body(&args[1..]),
-                Routine::Driver(driver, v) => emit.driver(driver, v, &args[1..]),
-                _ => return Err("our own routines are not made".to_string()),
+        let listed = self.listing.is_some().then(|| format!("{routine:?}"));
+        let mut builder = FunctionBuilder::new(&mut func, builder_context);
+        let entry = builder.create_block();
+        builder.append_block_params_for_function_params(entry);
+        builder.switch_to_block(entry);
+        let args = builder.block_params(entry).to_vec();
+        let fault = builder.create_block();
+        let mut emit = Emit::new(self, builder, args[0], fault);
+        match routine {
+            Routine::List(func, v) => emit.list_body(func, v, args[1]),
+            Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
+            Routine::Num(func, v) => emit.num_body(func, v, args[1]),
+            Routine::Question { func, set, position, v, several } => {
+                emit.question_body(func, set, position, v, several, &args[1..]);
             }
-            emit.b.switch_to_block(fault);
-            let met = emit.b.ins().iconst(I64, i64::MIN);
-            emit.b.ins().return_(&[met]);
-            emit.b.seal_all_blocks();
-            emit.b.finalize(config);
+            Routine::Rights => emit.rights_body(&args[1..]),
+            Routine::Driver(driver, v) => emit.driver(driver, v, &args[1..]),
+            _ => return Err("our own routines are not made".to_string()),
         }
-        let wants_listing = self.listing.is_some();
-        let clif = if wants_listing { context.func.display().to_string() } else { String::new() };
-        context.set_disasm(wants_listing);
-        self.module.define_function(id, context).map_err(|e| format!("{e:?}"))?;
-        if let Some(listing) = &mut self.listing {
-            let assembly =
-                context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
-            listing.push((format!("{routine:?}"), clif, assembly));
+        emit.b.switch_to_block(fault);
+        let met = emit.b.ins().iconst(I64, i64::MIN);
+        emit.b.ins().return_(&[met]);
+        emit.b.seal_all_blocks();
+        emit.b.finalize(config);
+        Ok(Job { id, listed, func })
+    }
+
+    /// Whether a routine is called by way of a cell: it may never be called, or
+    /// is better made for itself.
+    pub(crate) fn is_late(&self, routine: Routine) -> bool {
+        let late = match routine {
+            Routine::Ask(..) => true,
+            Routine::Driver(driver, _) => !matches!(driver, Driver::Draw),
+            _ => false,
+        };
+        late && !self.declared.contains_key(&routine)
+    }
+
+    /// The address of the cell of a routine that is made when it is called.
+    pub(crate) fn late(&mut self, routine: Routine) -> i64 {
+        let request = Request { routine, mode: self.mode };
+        if !self.late.contains(&request) {
+            self.late.push(request);
         }
-        self.module.clear_context(context);
-        Ok(())
+        // Without a cell the first call finds nothing, and says so.
+        self.shared.late.cell(request).map_or(0, |cell| std::sync::Arc::as_ptr(&cell) as i64)
     }
 
     /// The function of a routine; it is made later if it is not made yet.

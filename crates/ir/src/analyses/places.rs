@@ -236,12 +236,13 @@ fn slide_set(
     back: bool,
 ) -> FieldSet {
     let mut to = step_set(board, from, direction, back);
+    let mut new = to.clone();
     loop {
-        let more = to.or(&step_set(board, &to.and(through), direction, back));
-        if more == to {
+        new = step_set(board, &new.and(through), direction, back).minus(&to);
+        if new.is_empty() {
             return to;
         }
-        to = more;
+        to = to.or(&new);
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) struct PositionArgs {
     /// Rules, pieces, counters, ... to take out, as `without` does in a variant
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(super) without: Vec<String>,
-    /// Play by machine code or by the interpreter; default: whichever is sooner done
+    /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(super) backend: Option<Backend>,
 }
@@ -238,7 +238,7 @@ pub(super) struct ReplayArgs {
     /// Write it in this format instead of showing it
     #[arg(long, value_enum)]
     pub(super) to: Option<Format>,
-    /// Play by machine code or by the interpreter; default: whichever is sooner done
+    /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(super) backend: Option<Backend>,
     /// As JSON

@@ -8,10 +8,6 @@ use game::{Divided, Game, Line, Perft, Progress, RulesError, divide, perft_with}
 use interp::{Condition, Interp};
 use native::Native;
 
-/// So many turns of the interpreter take about as long as making code does. A
-/// command that plays fewer is sooner done without.
-const WORTH_CODE: usize = 100;
-
 /// The conditions of moves, by their texts.
 pub(super) type Why = Vec<(String, Vec<Condition>)>;
 
@@ -58,18 +54,12 @@ pub(super) struct Choice<'a> {
     pub(super) backend: Option<Backend>,
     /// The passes that native code does without.
     pub(super) off: &'a [String],
-    /// About how many turns will be played.
-    pub(super) turns: usize,
 }
 
-/// Does a job with the engine that was asked for, or with the one that suits it.
-/// A game that has no code is interpreted unless the user insists.
+/// Does a job with the engine that was asked for, or with native code. A game
+/// that has no code is interpreted unless the user insists.
 pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u8, Failure> {
-    let wants_code = match choice.backend {
-        Some(backend) => backend == Backend::Native,
-        None => choice.turns >= WORTH_CODE,
-    };
-    if !wants_code {
+    if choice.backend == Some(Backend::Interp) {
         return job.run(game);
     }
     match Native::new(game.clone(), choice.off) {

@@ -30,9 +30,7 @@ Type a move, or one of these:
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
     let game = load_game(&args.position.game, &args.position.without)?.game;
-    // A person thinks longer than the interpreter does.
-    let turns = if args.has_human(game.facts()) { 0 } else { args.max_turns as usize };
-    let choice = Choice { backend: args.position.backend, off: &[], turns };
+    let choice = Choice { backend: args.position.backend, off: &[] };
     engine::run(game, &choice, args)
 }
 

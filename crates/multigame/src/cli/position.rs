@@ -36,7 +36,7 @@ impl PositionArgs {
     /// Does a job that looks at the position and at little else.
     pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
         let game = load_game(&self.game, &self.without)?.game;
-        let choice = Choice { backend: self.backend, off: &[], turns: self.moves().count() };
+        let choice = Choice { backend: self.backend, off: &[] };
         engine::run(game, &choice, job)
     }
 

@@ -35,8 +35,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
         Some(_) => failure,
         None => failure.hint("its rules may also lie beside the record, or be given by `--game`"),
     })?;
-    let turns = text.split_whitespace().count();
-    let choice = Choice { backend: args.backend, off: &[], turns };
+    let choice = Choice { backend: args.backend, off: &[] };
     engine::run(loaded.game, &choice, &Saved { args, text, format })
 }
 

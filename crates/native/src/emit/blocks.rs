@@ -30,7 +30,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             return;
         }
         let suspect = self.suspect;
-        if self.unit.suspects.contains(&func) && self.in_question == 0 {
+        if self.unit.suspects.is_some_and(|suspects| suspects.contains(&func))
+            && self.in_question == 0
+        {
             if self.picking.is_some() {
                 // What had to be compared was listed when it was counted.
                 return self.fail(fail);
@@ -63,6 +65,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         loop {
+            if self.has_probed_enough() {
+                return self.fail(fail);
+            }
             let block = &fr.func.blocks[at];
             for inst in &block.insts {
                 if !self.inst(fr, inst, fail) {

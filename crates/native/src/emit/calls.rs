@@ -375,7 +375,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         if !is_start {
             let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset };
             let from = self.spill(&conf);
-            let itself = self.b.ins().iconst(I64, i64::from(self.unit.joins_past));
+            let itself = self.b.ins().iconst(I64, i64::from(self.unit.mode.joins_past));
             let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value, itself]);
             self.store_ctx(Ctx::TOP, from);
             self.check(answer);
@@ -391,7 +391,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);
         // The position may have been counted among the earlier ones.
-        let itself = i64::from(self.unit.joins_past);
+        let itself = i64::from(self.unit.mode.joins_past);
         // Counts that cannot go so far say nothing.
         let enough = if times < MOST_COUNTED { i64::from(times) - 1 + itself } else { 0 };
         let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);

@@ -11,6 +11,8 @@ use ir::Target;
 
 /// Code that is made only to see whether it gives exactly one move.
 pub(crate) struct Probe {
+    /// Where a path leads that ends without a move.
+    dead: Block,
     /// The field that stands for any field of the choice.
     pub(crate) field: Word,
     pub(crate) results: u32,
@@ -116,6 +118,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let field = self.b.ins().iconst(I64, 0);
         let (counting, picking) = (self.counting.take(), self.picking.take());
         let outer = self.probe.replace(Probe {
+            dead,
             field: Word::V(field),
             results: 0,
             sound: true,
@@ -134,6 +137,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.switch_to_block(here);
         let one = |p: &Probe| p.results == 1 && p.sound && !self.failed.contains(&dead);
         probed.filter(one)
+    }
+
+    /// Whether a probe is under way that has already failed.
+    pub(crate) fn has_probed_enough(&self) -> bool {
+        let failed = |p: &Probe| p.results > 1 || !p.sound || self.failed.contains(&p.dead);
+        self.probe.as_ref().is_some_and(failed)
     }
 
     /// Inside a choice that is probed: whether this one gives the move, one for

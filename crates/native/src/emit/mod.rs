@@ -38,9 +38,12 @@ pub(crate) use cranelift_codegen::ir::condcodes::IntCC;
 pub(crate) use drivers::Driver;
 pub(crate) use plan::{Plan, definitions};
 
+use crate::late::Mode;
 use crate::layout::{Layout, TurnSlot};
 use crate::unit::{Routine, Unit};
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value, types::I64};
+use cranelift_codegen::ir::{
+    Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value, types::I64,
+};
 use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
 use ir::{FuncId, Program};
@@ -122,7 +125,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         fault: Block,
     ) -> Emit<'a, 'p> {
         let (program, layout) = (unit.program, unit.layout);
-        let (signed, traced) = (unit.signed, unit.traced);
+        let Mode { signed, traced, .. } = unit.mode;
         Emit {
             unit,
             program,
@@ -244,9 +247,33 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Calls a routine of ours, or one that is made, and gives what it returns.
     pub(crate) fn call(&mut self, routine: Routine, args: &[Value]) -> Value {
+        if self.unit.is_late(routine) {
+            return self.call_late(routine, args);
+        }
         let func = self.unit.declare(routine);
         let func = self.unit.reference(func, self.b.func);
         let call = self.b.ins().call(func, args);
+        self.b.inst_results(call)[0]
+    }
+
+    /// Calls a routine that is made when it is first called.
+    fn call_late(&mut self, routine: Routine, args: &[Value]) -> Value {
+        let cell = self.unit.late(routine);
+        let cell = self.b.ins().iconst(I64, cell);
+        let (make, go) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(make);
+        let address = self.b.append_block_param(go, I64);
+        let known = self.b.ins().atomic_load(I64, trusted(), cell);
+        self.b.ins().brif(known, go, &[BlockArg::from(known)], make, &[]);
+        self.b.switch_to_block(make);
+        let ctx = self.ctx;
+        let made = self.call(Routine::Late, &[ctx, cell]);
+        self.check(made);
+        self.b.ins().jump(go, &[BlockArg::from(made)]);
+        self.b.switch_to_block(go);
+        let signature = self.unit.signature_of(args.len());
+        let signature = self.b.import_signature(signature);
+        let call = self.b.ins().call_indirect(signature, address, args);
         self.b.inst_results(call)[0]
     }
 

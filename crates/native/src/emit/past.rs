@@ -49,14 +49,14 @@ impl Emit<'_, '_> {
 
     /// The position is part of the past while its moves are followed.
     pub(crate) fn join_past(&mut self, position: Value) {
-        if self.unit.joins_past {
+        if self.unit.mode.joins_past {
             self.count_key(1);
             self.push_past(position);
         }
     }
 
     pub(crate) fn leave_past(&mut self, position: Value, base: &State) {
-        if self.unit.joins_past {
+        if self.unit.mode.joins_past {
             let n = self.load_ctx(Ctx::N_PAST);
             let n = self.b.ins().iadd_imm_s(n, -1);
             self.store_ctx(Ctx::N_PAST, n);

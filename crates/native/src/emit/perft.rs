@@ -6,7 +6,7 @@ use super::sym::Word;
 use super::{Emit, IntCC};
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value};
 use game::Player;
 
 impl Emit<'_, '_> {
@@ -73,18 +73,16 @@ impl Emit<'_, '_> {
             let v = Player::BOTH[*player as usize];
             return self.call(Routine::Driver(driver, v), &[ctx, to, depth]);
         }
-        let first = self.address(Routine::Driver(driver, Player::First));
-        let second = self.address(Routine::Driver(driver, Player::Second));
         let player = self.value(*player);
-        let which = self.b.ins().select(player, second, first);
-        self.call_address(which, &[ctx, to, depth])
-    }
-
-    /// Calls a function by its address.
-    fn call_address(&mut self, address: Value, args: &[Value]) -> Value {
-        let signature = self.unit.signature_of(args.len());
-        let signature = self.b.import_signature(signature);
-        let call = self.b.ins().call_indirect(signature, address, args);
-        self.b.inst_results(call)[0]
+        let [first, second, done] = [(); 3].map(|()| self.b.create_block());
+        let leaves = self.b.append_block_param(done, I64);
+        self.b.ins().brif(player, second, &[], first, &[]);
+        for (v, block) in Player::BOTH.into_iter().zip([first, second]) {
+            self.b.switch_to_block(block);
+            let more = self.call(Routine::Driver(driver, v), &[ctx, to, depth]);
+            self.b.ins().jump(done, &[BlockArg::from(more)]);
+        }
+        self.b.switch_to_block(done);
+        leaves
     }
 }

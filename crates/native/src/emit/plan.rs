@@ -131,6 +131,9 @@ fn deferred(
             && position
             && sources[i].len() >= MANY
             && matches!(func.blocks[at].term, Term::Fork(_))
+            // What waits at a fork waits for one block, or nobody could tell
+            // which of them it waits for.
+            && deferred[at].is_empty()
         {
             deferred[at].push(i);
         }

@@ -111,34 +111,39 @@ impl System {
         let n_members = |class: Var| vars.clone().filter(|&var| self.class(var) == class).count();
         classes.sort_by_key(|&class| std::cmp::Reverse(n_members(class)));
         let Some(geometry) = geometry.filter(|_| !self.relations.is_empty()) else { return false };
-        let impossible =
-            |&root: &Var| self.ranges[root].iter().all(|field| !self.fits(geometry, root, field));
+        let known = Known::new(self);
+        let impossible = |&root: &Var| {
+            let mut fields = self.ranges[root].iter();
+            fields.all(|field| !self.fits(geometry, &known, root, field))
+        };
         classes.iter().any(impossible)
     }
 
     /// Whether nothing speaks against this value of an unknown.
-    fn fits(&self, geometry: &Geometry<'_>, root: Var, field: Field) -> bool {
+    fn fits(&self, geometry: &Geometry<'_>, known: &Known<'_>, root: Var, field: Field) -> bool {
         let mut values = geometry.values.borrow_mut();
         values.clear();
         values.resize(self.same.len(), None);
         values[root] = Some(Bits::only(field));
         for _ in 0..ROUNDS {
             let mut changed = false;
-            for (base, relation, var) in &self.relations {
-                let (base, var) = (self.class(*base), self.class(*var));
+            for &(base, relation, var) in &known.relations {
                 if let Some(from) = values[base] {
                     let to = geometry.image(relation, from);
-                    changed |= self.narrow(&mut values, var, to);
+                    match known.narrow(&mut values, var, to) {
+                        Some(narrower) => changed |= narrower,
+                        None => return false,
+                    }
                 }
                 if let Relation::Step { direction, back, .. } = relation
                     && let Some(to) = values[var]
                 {
                     let from = geometry.step(to, *direction, !back);
-                    changed |= self.narrow(&mut values, base, from);
+                    match known.narrow(&mut values, base, from) {
+                        Some(narrower) => changed |= narrower,
+                        None => return false,
+                    }
                 }
-            }
-            if values.iter().flatten().any(|value| value.is_empty()) {
-                return false;
             }
             if !changed {
                 break;
@@ -151,20 +156,39 @@ impl System {
         !self.apart.iter().any(|&(a, b)| same(a, b)) && !self.is_parted(same)
     }
 
-    /// Leaves only these values; whether that is fewer than before.
-    fn narrow(&self, values: &mut [Option<Bits>], var: Var, to: Bits) -> bool {
-        let before = values[var];
-        let now = before.unwrap_or_else(|| Bits::of(&self.ranges[var])).and(to);
-        values[var] = Some(now);
-        before != Some(now)
-    }
-
     /// Whether something is in a set and the same is not in it.
     fn is_parted(&self, same: impl Fn(Var, Var) -> bool) -> bool {
         self.members.iter().filter(|member| member.2).any(|(a, set, _)| {
             let others = self.members.iter().filter(|member| !member.2);
             others.into_iter().any(|(b, other, _)| set == other && same(*a, *b))
         })
+    }
+}
+
+/// What is the same for all values that are tried.
+struct Known<'a> {
+    relations: Vec<(Var, &'a Relation, Var)>,
+    ranges: Vec<Bits>,
+}
+
+impl<'a> Known<'a> {
+    fn new(system: &'a System) -> Known<'a> {
+        let relations = system.relations.iter();
+        let relations =
+            relations.map(|(base, it, var)| (system.class(*base), it, system.class(*var)));
+        Known {
+            relations: relations.collect(),
+            ranges: system.ranges.iter().map(Bits::of).collect(),
+        }
+    }
+
+    /// Leaves only these values: whether that is fewer than before; nothing if
+    /// none is left.
+    fn narrow(&self, values: &mut [Option<Bits>], var: Var, to: Bits) -> Option<bool> {
+        let before = values[var];
+        let now = before.unwrap_or(self.ranges[var]).and(to);
+        values[var] = Some(now);
+        (!now.is_empty()).then(|| before != Some(now))
     }
 }
 
@@ -183,7 +207,7 @@ impl Bits {
 
     pub(super) fn of(fields: &FieldSet) -> Bits {
         let mut bits = Bits::NONE;
-        fields.iter().for_each(|field| bits.insert(field));
+        bits.0.iter_mut().zip(fields.words()).for_each(|(word, &fields)| *word = fields);
         bits
     }
 

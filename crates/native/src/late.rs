@@ -1,0 +1,186 @@
+//! Code as it comes into being. What a task needs at once is made together;
+//! what it may never need is called by way of a cell, which is empty until
+//! somebody calls: the other side's moves, exact counts where moves are usually
+//! drawn, long questions that few positions ask.
+//!
+//! A cell is written once, when the code is complete, and never taken back. So
+//! threads that play read it without a lock; only those that make code wait for
+//! each other.
+
+use crate::emit::Driver;
+use crate::shared::Shared;
+use crate::tables::Tables;
+use crate::unit::{Made, Routine, SLOW_PROPOSALS, Unit};
+use cranelift_jit::JITModule;
+use game::Player;
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// What routines that call each other have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Mode {
+    /// Whether signatures are kept.
+    pub(crate) signed: bool,
+    /// Whether the texts of moves are kept.
+    pub(crate) traced: bool,
+    /// Whether a position joins the past before its turn.
+    pub(crate) joins_past: bool,
+}
+
+impl Mode {
+    /// How code for a task is made.
+    pub(crate) fn of(driver: Driver, remembers_past: bool) -> Mode {
+        Mode {
+            signed: driver.signs(remembers_past),
+            traced: driver == Driver::Records,
+            joins_past: remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted),
+        }
+    }
+}
+
+/// A routine, and how it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Request {
+    pub(crate) routine: Routine,
+    pub(crate) mode: Mode,
+}
+
+impl Request {
+    pub(crate) fn of(driver: Driver, player: Player, mode: Mode) -> Request {
+        Request { routine: Routine::Driver(driver, player), mode }
+    }
+}
+
+/// Where a routine is found. Code looks at the first word.
+#[repr(C)]
+pub(crate) struct Cell {
+    address: AtomicPtr<u8>,
+    pub(crate) request: Request,
+    /// The messages of code that keeps texts, by number.
+    messages: OnceLock<Vec<String>>,
+}
+
+impl Cell {
+    /// The address of the routine, if it is made.
+    pub(crate) fn address(&self) -> Option<*const u8> {
+        let address = self.address.load(Ordering::Acquire);
+        (!address.is_null()).then_some(address.cast_const())
+    }
+
+    pub(crate) fn messages(&self) -> &[String] {
+        self.messages.get().map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Code of some routines. It stays in memory until the game is dropped.
+pub(crate) struct Code {
+    module: Option<JITModule>,
+    _tables: Tables,
+}
+
+// SAFETY: code and tables are never changed once they are made.
+unsafe impl Send for Code {}
+
+impl Code {
+    pub(crate) fn new(module: JITModule, tables: Tables) -> Code {
+        Code { module: Some(module), _tables: tables }
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: addresses of the code are in cells of the same game only,
+            // which are gone or go with it, and nobody is left to call them.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+/// All code of a game.
+#[derive(Default)]
+pub(crate) struct Late {
+    cells: Mutex<FxHashMap<Request, Arc<Cell>>>,
+    /// Whoever holds this makes code.
+    codes: Mutex<Vec<Code>>,
+}
+
+impl Late {
+    /// The cell of a routine, which stays where it is as long as the game.
+    pub(crate) fn cell(&self, request: Request) -> Result<Arc<Cell>, String> {
+        let mut cells = self.cells.lock().map_err(|e| e.to_string())?;
+        let cell = cells.entry(request).or_insert_with(|| {
+            let address = AtomicPtr::new(std::ptr::null_mut());
+            Arc::new(Cell { address, request, messages: OnceLock::new() })
+        });
+        Ok(cell.clone())
+    }
+}
+
+impl Shared {
+    /// The first of some routines of one mode. If it has to be made, so are the
+    /// others, since they will be called next.
+    pub(crate) fn routine(&self, wanted: &[Request]) -> Result<Arc<Cell>, String> {
+        let first = self.late.cell(*wanted.first().ok_or("nothing is wanted")?)?;
+        if first.address().is_some() {
+            return Ok(first);
+        }
+        let mut codes = self.late.codes.lock().map_err(|e| e.to_string())?;
+        let mut cells = Vec::new();
+        for &request in wanted {
+            cells.push(self.late.cell(request)?);
+        }
+        // Somebody else may have made it in the meantime.
+        cells.retain(|cell| cell.address().is_none());
+        if cells.first().is_none_or(|cell| cell.request != first.request) {
+            return Ok(first);
+        }
+        let routines: Vec<Routine> = cells.iter().map(|cell| cell.request.routine).collect();
+        let made = self.make(&routines, first.request.mode, false)?;
+        for cell in cells {
+            let address = made.addresses.get(&cell.request.routine);
+            let address = *address.ok_or("the code was not made")?;
+            // Nobody else writes into a cell that was empty.
+            let _new = cell.messages.set(made.messages.clone());
+            cell.address.store(address.cast_mut(), Ordering::Release);
+        }
+        codes.push(Code::new(made.module, made.tables));
+        Ok(first)
+    }
+
+    /// Makes routines, if proposing moves turns out to be slow, without that.
+    fn make(&self, routines: &[Routine], mode: Mode, listed: bool) -> Result<Made, String> {
+        let make = |may_propose: bool| {
+            let mut unit = Unit::new(self, mode)?;
+            unit.may_propose &= may_propose;
+            unit.listing = listed.then(Vec::new);
+            unit.make(routines)
+        };
+        match make(true) {
+            Err(why) if why == SLOW_PROPOSALS => make(false),
+            made => made,
+        }
+    }
+
+    /// The Cranelift form and the machine code of routines, with all that they
+    /// may come to call: name, form and code of each.
+    pub(crate) fn list(&self, wanted: &[Request]) -> Result<Vec<(String, String, String)>, String> {
+        let mut open: Vec<Request> = wanted.to_vec();
+        let mut listed: Vec<Request> = Vec::new();
+        let mut listing = Vec::new();
+        while let Some(request) = open.pop() {
+            if listed.contains(&request) {
+                continue;
+            }
+            let mut made = self.make(&[request.routine], request.mode, true)?;
+            listing.append(&mut made.listing);
+            let mode = request.mode;
+            let routines = made.addresses.keys();
+            listed.extend(routines.map(|&routine| Request { routine, mode }));
+            open.append(&mut made.late);
+            drop(Code::new(made.module, made.tables));
+        }
+        Ok(listing)
+    }
+}
