@@ -410,7 +410,6 @@ impl<'p> Emit<'_, 'p> {
 
     /// Puts a piece on every field of a set.
     fn put_all(&mut self, state: &mut State, set: &[Word], piece: usize) {
-        let any = self.some(set);
         let own = self.sets_of(self.layout.pieces[piece]);
         let others: Vec<usize> = (0..self.layout.n_sets).filter(|s| !own.contains(s)).collect();
         if self.signed {
@@ -426,11 +425,16 @@ impl<'p> Emit<'_, 'p> {
         state.version = self.wrote(state.version, None, 1 << piece);
         self.came(state.version, 1 << piece);
         self.may_be_wrong(state, self.all_pieces());
-        state.sure = None;
+        // A field that did not hold this piece at the start and was changed is
+        // still another if it gets the piece.
+        state.sure = state.sure.filter(|&field| self.held_at_start(field) & 1 << piece == 0);
         let changed = self.slot(state, TurnSlot::Changed);
-        let any = self.compare(IntCC::NotEqual, any, Word::ZERO);
-        let changed = self.or(changed, any);
-        self.put_slot(state, TurnSlot::Changed, changed);
+        if changed != Word::ONE {
+            let any = self.some(set);
+            let any = self.compare(IntCC::NotEqual, any, Word::ZERO);
+            let changed = self.or(changed, any);
+            self.put_slot(state, TurnSlot::Changed, changed);
+        }
     }
 
     /// What the signature changes by if each field of a set gets a piece.
