@@ -91,9 +91,10 @@ b1(f5):
     assert_eq!(proof(text), Ok(()));
 }
 
-#[test]
-fn a_piece_that_may_stay_where_it_is_is_refused() {
-    let text = "
+/// A pawn may be put back where it was; what follows is `rest`.
+fn may_stay(rest: &str) -> String {
+    format!(
+        "
   X4 = pieces s0, first v1, pawn
   choose field in X4 -> b1(..)
 b1(f5):
@@ -102,8 +103,62 @@ b1(f5):
   choose field in X7 -> b2(..)
 b2(f8):
   s9 = lower s6, f8, all
-  yield s9, f8, d3";
-    refused(text, "as it is");
+{rest}"
+    )
+}
+
+#[test]
+fn a_piece_that_stays_where_it_is_makes_no_move() {
+    assert_eq!(proof(&may_stay("  yield s9, f8, d3")), Ok(()));
+}
+
+#[test]
+fn a_piece_that_may_stay_while_something_else_happens_is_refused() {
+    let take = "
+  X10 = pieces s9, second v1, pawn
+  choose field in X10 -> b3(..)
+b3(f11):
+  s12 = clear s9, f11
+  yield s12, f8, d3";
+    // Whichever pawn stays, the same one is taken.
+    refused(&may_stay(take), "same position");
+    let elsewhere = format!(
+        "
+  X13 = only f5
+  X14 = all
+  X15 = X14 - X13
+  guard f8 in X15{take}"
+    );
+    assert_eq!(proof(&may_stay(&elsewhere)), Ok(()));
+    // It stays on the board, but not as it was.
+    let promoted = "
+  X10 = pieces s9, second v1, pawn
+  choose field in X10 -> b3(..)
+b3(f11):
+  s12 = put s9, f8, first v1, knight
+  yield s12, f8, d3";
+    refused(&may_stay(promoted), "same position");
+}
+
+#[test]
+fn whose_piece_enters_is_known_where_the_player_is() {
+    let enter = |test: &str| {
+        format!(
+            "{test}
+  X4 = empty s0
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = enter s0, f5, v1, pawn
+  X7 = pieces s6, second v1, pawn
+  choose field in X7 -> b2(..)
+b2(f8):
+  s9 = clear s6, f8
+  yield s9, f8, d3"
+        )
+    };
+    assert_eq!(proof(&enter("  guard v1 is first")), Ok(()));
+    refused(&enter("  guard v1 is second"), "as it is");
+    refused(&enter(""), "as it is");
 }
 
 #[test]

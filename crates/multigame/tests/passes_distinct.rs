@@ -7,7 +7,7 @@ use interp::Interp;
 use ir::analyses::distinct;
 
 /// Games whose moves must be proved to be different.
-const PROVED: [&str; 15] = [
+const PROVED: [&str; 16] = [
     "amazons",
     "amazons6",
     "ataxx",
@@ -15,6 +15,7 @@ const PROVED: [&str; 15] = [
     "chess",
     "clobber",
     "connect4",
+    "cylindrical_chess",
     "domineering",
     "gomoku",
     "hex",

@@ -26,7 +26,8 @@ use explore::Explorer;
 
 /// Proves that the results of a function on any position with an empty hand are
 /// pairwise different, and that each that is not an outcome of the position as
-/// it is, nor a pass, changes the board; or says why not.
+/// it is, nor a pass, changes the board or leaves everything as it was, which is
+/// no move; or says why not.
 pub fn distinct(program: &Program, main: FuncId) -> Result<(), String> {
     if program.facts.stacks.is_some() {
         return Err("pieces stand on each other".to_string());
@@ -36,8 +37,10 @@ pub fn distinct(program: &Program, main: FuncId) -> Result<(), String> {
     }
     let mut explorer = Explorer::new(program);
     let mut paths = explorer.paths(main)?;
-    // An outcome of the position as it stands is no move.
+    // An outcome of the position as it stands is no move, nor is what leaves it
+    // as it was.
     paths.retain(|path| path.board.touched || path.board.passed || !path.board.over);
+    paths.retain(|path| !path.board.is_nothing());
     for path in &paths {
         let board = &path.board;
         let changes = board.changes.iter().any(|&(sym, now)| path.before(sym) & now == 0);

@@ -14,10 +14,15 @@ pub(super) struct Board {
     pub(super) sets: Vec<(Contents, Contents)>,
     /// What is in the hand, if there is something.
     pub(super) hand: Option<Contents>,
+    /// The field that the piece in the hand came from, if it stood there when
+    /// the turn began.
+    pub(super) hand_from: Option<Sym>,
     /// What was remembered.
     pub(super) memories: Vec<(Memory, Option<Sym>)>,
     /// Whether anything was written.
     pub(super) touched: bool,
+    /// Whether a reserve was written.
+    pub(super) reserves: bool,
     pub(super) passed: bool,
     pub(super) over: bool,
 }
@@ -33,6 +38,26 @@ impl Board {
         }
         board.touched = true;
         board
+    }
+
+    /// The board after the piece in the hand was put down on a field. Where it
+    /// came from, all is as it was when the turn began.
+    pub(super) fn lowered(&self, sym: Sym, at: Option<usize>, now: Contents) -> Board {
+        let mut board = self.with(sym, at, now);
+        if let Some(at) = at
+            && self.hand_from == Some(self.changes[at].0)
+        {
+            board.changes.remove(at);
+        }
+        (board.hand, board.hand_from) = (None, None);
+        board
+    }
+
+    /// Whether everything on the board and beside it is as it was when the turn
+    /// began, and nothing was said: such a result is no move.
+    pub(super) fn is_nothing(&self) -> bool {
+        let said = self.passed || self.over;
+        self.changes.is_empty() && self.sets.is_empty() && !self.reserves && !said
     }
 
     /// What was remembered on this path.

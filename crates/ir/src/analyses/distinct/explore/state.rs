@@ -5,7 +5,7 @@ use super::super::board::Board;
 use super::super::symbols::{Node, Sym};
 use crate::analyses::contents::{ANY, Contents};
 use crate::program::*;
-use game::{Direction, FieldSet};
+use game::{Direction, FieldSet, Player};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -16,6 +16,8 @@ pub(in super::super) enum Val {
     /// A field; nothing if it may point nowhere.
     Field(Option<Sym>),
     Direction(Option<Direction>),
+    /// A player who is known.
+    Player(Player),
     /// A set that was made when the trail was so long.
     Set(usize),
     Other,
@@ -90,6 +92,15 @@ impl State {
         match self.values.get(&value) {
             Some(Val::Field(sym)) => sym.map(|sym| self.canonical(sym)),
             _ => None,
+        }
+    }
+
+    /// Whose piece it is that a player brings in.
+    pub(in super::super) fn whose(&self, value: Value) -> Whose {
+        match self.values.get(&value) {
+            Some(Val::Player(Player::First)) => Whose::First,
+            Some(Val::Player(Player::Second)) => Whose::Second,
+            _ => Whose::Any,
         }
     }
 

@@ -56,7 +56,11 @@ impl Explorer<'_> {
             Inst::Guard { cond } => return self.assume(func, state, cond, true),
             Inst::Write { dst, s, write } => return self.write(func, state, *dst, *s, write),
             Inst::Set { dst, .. } => (*dst, Val::Set(state.trail.len())),
-            Inst::Number { .. } | Inst::Other { .. } => return Ok(vec![state]),
+            Inst::Other { dst, v } => match state.value(*v) {
+                Val::Player(player) => (*dst, Val::Player(player.other())),
+                _ => return Ok(vec![state]),
+            },
+            Inst::Number { .. } => return Ok(vec![state]),
         };
         state.values.insert(dst, val);
         Ok(vec![state])
@@ -85,6 +89,15 @@ impl Explorer<'_> {
                 }
                 None => Ok(vec![state]),
             },
+            Cond::Is { v, player } => {
+                let player = if holds { *player } else { player.other() };
+                let mut state = state;
+                match state.value(*v) {
+                    Val::Player(known) if known != player => return Ok(Vec::new()),
+                    _ => state.values.insert(*v, Val::Player(player)),
+                };
+                Ok(vec![state])
+            }
             _ => Ok(vec![state]),
         }
     }
@@ -136,6 +149,18 @@ impl Explorer<'_> {
                 Ok(if state.place(sym, range) { vec![state] } else { Vec::new() })
             }
             (SetExpr::All, false) => Ok(Vec::new()),
+            (SetExpr::Only(_) | SetExpr::Memory { .. }, false) => {
+                let other = match expr {
+                    SetExpr::Only(f) => state.field(*f),
+                    SetExpr::Memory { s, memory } => state.position(*s).memory(*memory).flatten(),
+                    _ => None,
+                };
+                let Some(other) = other.map(|other| state.canonical(other)) else {
+                    return Ok(vec![state]);
+                };
+                state.apart.push((sym, other));
+                Ok(if sym == other { Vec::new() } else { vec![state] })
+            }
             (SetExpr::Walk { from, ways, back: false }, true)
                 if ways.len() == 1 && ways[0].iter().all(|&d| self.is_injective(d)) =>
             {

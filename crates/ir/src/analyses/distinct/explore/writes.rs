@@ -70,13 +70,10 @@ impl Explorer<'_> {
                 Write::Put { whose, kind, .. } => {
                     board.with(sym, at, contents::put(facts, whose, kind))
                 }
-                Write::Enter { kind, .. } => {
-                    board.with(sym, at, contents::put(facts, Whose::Any, kind))
+                Write::Enter { v, kind, .. } => {
+                    board.with(sym, at, contents::put(facts, state.whose(v), kind))
                 }
-                Write::Lower { .. } => {
-                    let now = board.hand.unwrap_or(!EMPTY);
-                    Board { hand: None, ..board.with(sym, at, now) }
-                }
+                Write::Lower { .. } => board.lowered(sym, at, board.hand.unwrap_or(!EMPTY)),
                 Write::Become { kind, .. } => {
                     board.with(sym, at, contents::promoted(facts, there & !EMPTY, kind))
                 }
@@ -84,7 +81,9 @@ impl Explorer<'_> {
             };
             if let Write::Lift { .. } = write {
                 after.hand = Some(there & !EMPTY);
+                after.hand_from = Some(sym).filter(|_| at.is_none() && board.sets.is_empty());
             }
+            after.reserves |= matches!(write, Write::Enter { .. } | Write::Keep { .. });
             let takes =
                 !matches!(write, Write::Put { .. } | Write::Enter { .. } | Write::Lower { .. });
             // What is taken or changed must be there.
