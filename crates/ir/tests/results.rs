@@ -218,3 +218,31 @@ b3(f9):
     assert_eq!(proof(&split("X5")), Ok(()));
     refused(&split("X6"), "same position");
 }
+
+#[test]
+fn a_piece_that_was_moved_is_what_it_was() {
+    // One that stays what it is and one that is promoted are never the same,
+    // because the one that is promoted was a pawn.
+    let promotes = |which: &str| {
+        format!(
+            "
+  X4 = pieces s0, first v1, {{pawn knight}}
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5
+  X7 = empty s0
+  choose field in X7 -> b2(..)
+b2(f8):
+  s9 = lower s6, f8, all
+  fork b4(s9) | b3
+b3:
+  guard kind s9, f8, {which}
+  s10 = become s9, f8, knight
+  jump b4(s10)
+b4(s11):
+  yield s11, f8, d3"
+        )
+    };
+    assert_eq!(proof(&promotes("pawn")), Ok(()));
+    refused(&promotes("knight"), "same position");
+}

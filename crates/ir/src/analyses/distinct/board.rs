@@ -9,6 +9,9 @@ use game::Memory;
 pub(super) struct Board {
     /// Fields that were written, no two the same, and what may stand there now.
     pub(super) changes: Vec<(Sym, Contents)>,
+    /// Changed fields that hold a piece which stood on another field when the
+    /// turn began, with that field.
+    pub(super) moved: Vec<(Sym, Sym)>,
     /// Sets of fields that were written: what may have stood there, and what
     /// stands there now.
     pub(super) sets: Vec<(Contents, Contents)>,
@@ -33,7 +36,10 @@ impl Board {
     pub(super) fn with(&self, sym: Sym, at: Option<usize>, now: Contents) -> Board {
         let mut board = self.clone();
         match at {
-            Some(at) => board.changes[at].1 = now,
+            Some(at) => {
+                board.changes[at].1 = now;
+                board.moved.retain(|(to, _)| *to != self.changes[at].0);
+            }
             None => board.changes.push((sym, now)),
         }
         board.touched = true;
@@ -44,13 +50,21 @@ impl Board {
     /// came from, all is as it was when the turn began.
     pub(super) fn lowered(&self, sym: Sym, at: Option<usize>, now: Contents) -> Board {
         let mut board = self.with(sym, at, now);
-        if let Some(at) = at
-            && self.hand_from == Some(self.changes[at].0)
-        {
-            board.changes.remove(at);
+        let sym = at.map_or(sym, |at| self.changes[at].0);
+        match (self.hand_from, at) {
+            (Some(from), Some(at)) if from == sym => {
+                board.changes.remove(at);
+            }
+            (Some(from), _) => board.moved.push((sym, from)),
+            (None, _) => {}
         }
         (board.hand, board.hand_from) = (None, None);
         board
+    }
+
+    /// Where the piece of a changed field stood when the turn began.
+    pub(super) fn came_from(&self, sym: Sym) -> Option<Sym> {
+        self.moved.iter().find(|(to, _)| *to == sym).map(|(_, from)| *from)
     }
 
     /// Whether everything on the board and beside it is as it was when the turn

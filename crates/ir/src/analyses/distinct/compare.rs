@@ -4,7 +4,7 @@
 use super::explore::{Item, Member, Path};
 use super::solve::{System, Var};
 use super::symbols::{Origin, Relation, Sym, Symbols};
-use crate::analyses::contents::Contents;
+use crate::analyses::contents::{ANY, Contents};
 use rustc_hash::FxHashMap;
 
 /// Proves that two runs along these paths that differ in a choice end in
@@ -63,7 +63,7 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
     fn prove(mut self) -> Result<(), String> {
         let changes = self.paths.map(|path| {
             let changes = path.board.changes.iter();
-            changes.map(|&(sym, now)| Change { sym, before: path.before(sym), now }).collect()
+            changes.map(|&(sym, _)| Change::new(path, sym)).collect()
         });
         let [p, q]: [Vec<Change>; 2] = changes;
         let sets = self.paths.map(|path| path.board.sets.as_slice());
@@ -89,6 +89,14 @@ impl<'p, 's, 'a> Pair<'p, 's, 'a> {
         let mut system = system.clone();
         for (a, b) in pairs {
             system.equate(vars[&(0, *a)], vars[&(1, *b)]);
+            // A piece that was moved is what it was before.
+            for (side, sym, other) in [(0, a, b), (1, b, a)] {
+                if let Some(from) = self.paths[side].board.came_from(*sym)
+                    && let Some(&from) = vars.get(&(side, from))
+                {
+                    system.hold(from, Change::new(self.paths[1 - side], *other).now);
+                }
+            }
         }
         !system.is_contradiction(self.symbols.geometry().as_deref())
     }
@@ -174,6 +182,13 @@ struct Change {
 }
 
 impl Change {
+    fn new(path: &Path, sym: Sym) -> Change {
+        let written = path.board.changes.iter().find(|(it, _)| *it == sym);
+        let moved = path.board.came_from(sym).map_or(ANY, |from| path.before(from));
+        let now = written.map_or(ANY, |(_, now)| *now) & moved;
+        Change { sym, before: path.before(sym), now }
+    }
+
     /// Whether the field is different for certain.
     fn is_sure(&self) -> bool {
         self.before & self.now == 0

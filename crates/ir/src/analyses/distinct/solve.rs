@@ -58,6 +58,12 @@ impl System {
         self.contents[var] &= contents;
     }
 
+    /// Only these contents are possible.
+    pub(super) fn hold(&mut self, var: Var, contents: Contents) {
+        let var = self.class(var);
+        self.contents[var] &= contents;
+    }
+
     /// The second depends on the first.
     pub(super) fn relate(&mut self, base: Var, relation: Relation, var: Var) {
         self.relations.push((base, relation, var));

@@ -232,7 +232,11 @@ impl Explorer<'_> {
         let mut states = Vec::new();
         for (mut state, at) in self.find(state, board, sym) {
             let possible = match at {
-                Some(at) => board.changes[at].1 & such != 0,
+                Some(at) => {
+                    let (changed, now) = board.changes[at];
+                    let from = board.came_from(changed).map(|from| state.canonical(from));
+                    now & such != 0 && from.is_none_or(|from| state.narrow(from, such))
+                }
                 None => {
                     let put = board.sets.iter().filter(|(_, now)| now & such != 0);
                     let before = put.fold(such, |before, (set, _)| before | set);
