@@ -624,3 +624,66 @@ b3:
     "#]],
     );
 }
+
+#[test]
+fn tests_of_several_blocks_that_lead_to_one_place_are_asked_in_turn() {
+    let text = "
+gen main(s0, v1, f2, d3) {
+b0:
+  X4 = pieces s0, own v1, knight
+  choose field in X4 -> b1(..)
+b1(f5):
+  X6 = zone far, v1
+  fork b2 | b4
+b2:
+  X7 = memory s0, passed
+  if f5 in X7 ? b3 : b6
+b3:
+  die
+b4:
+  guard f5 in X6
+  ask ahead(s0, v1, f5, d3) ? b6 : b5
+b5:
+  die
+b6:
+  s8 = clear s0, f5
+  yield s8, f5, d3
+}
+gen ahead(s0, v1, f2, d3) {
+b0:
+  choose direction for v1 in {north} -> b1(..)
+b1(d4):
+  f5 = step f2, d4
+  yield s0, f5, d4
+}";
+    check(
+        &["tries_to_ifs"],
+        text,
+        expect![[r#"
+        gen main(s0, v1, f2, d3) {
+        b0:
+            X4 = pieces s0, own v1, knight
+            choose field in X4 -> b1(..)
+        b1(f5):
+            X6 = zone far, v1
+            X7 = memory s0, passed
+            if f5 in X7 ? b2 : b4
+        b2:
+            guard f5 in X6
+            ask ahead(s0, v1, f5, d3) ? b4 : b3
+        b3:
+            die
+        b4:
+            s8 = clear s0, f5
+            yield s8, f2, d3
+        }
+
+        gen ahead(s0, v1, f2, d3) {
+        b0:
+            d4 = direction north
+            f5 = step f2, d4
+            yield s0, f2, d3
+        }
+    "#]],
+    );
+}
