@@ -418,3 +418,58 @@ fn the_same_piece_is_put_at_once() {
     "#]],
     );
 }
+
+#[test]
+fn branches_that_meet_before_the_others_are_a_stretch() {
+    let text = format!(
+        "
+gen main(s0, v1, f2, d3) {{
+b0:
+  X4 = pieces s0, own v1, knight
+  choose field in X4 -> b1(..)
+b1(f5):
+  fork b2 | b3 | b6
+b2:
+  d6 = direction north
+  jump b4(d6)
+b3:
+  d7 = direction south
+  jump b4(d7)
+b4(d8):
+  n9 = 1
+  repeat ahead(s0, v1, f5, d8) from n9 to infinity bound walk 512 -> b5(..)
+b5(s10, f11, d12):
+  s13 = put s10, f11, own v1, pawn
+  yield s13, f11, d12
+b6:
+  s14 = clear s0, f5
+  yield s14, f5, d3
+}}
+{EMPTY_AHEAD}"
+    );
+    check(
+        "walks_to_sets",
+        &text,
+        expect![[r#"
+        gen main(s0, v1, f2, d3) {
+        b0:
+            X4 = pieces s0, own v1, knight
+            choose field in X4 -> b1(..)
+        b1(f5):
+            fork b2 | b4
+        b2:
+            X6 = empty s0
+            X7 = only f5
+            X8 = slide X7 by north south through X6
+            X9 = X6 & X8
+            choose field in X9 -> b3(..)
+        b3(f10):
+            s11 = put s0, f10, own v1, pawn
+            yield s11, f10, d3
+        b4:
+            s12 = clear s0, f5
+            yield s12, f5, d3
+        }
+    "#]],
+    );
+}

@@ -39,6 +39,7 @@
 
 mod ends;
 mod kept;
+mod nest;
 mod unroll;
 
 use super::questions_to_sets::{self, tries::Recursive};
@@ -54,6 +55,7 @@ use crate::analyses::{Fingers, Flow, Influence};
 use crate::program::*;
 use ends::{ends, split_blocks};
 use kept::{keeps_direction, use_kept};
+use nest::nest_forks;
 use unroll::unroll;
 
 /// How many places are tried as the end of a stretch.
@@ -98,6 +100,7 @@ fn walks(
     hands: &[Hand],
     returns: &mut Returns,
 ) {
+    nest_forks(func);
     split_blocks(func);
     let host = func.clone();
     let pass = Pass {
