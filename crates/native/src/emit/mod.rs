@@ -25,6 +25,7 @@ mod numbers;
 mod plan;
 mod playouts;
 mod sets;
+mod shifts;
 mod sym;
 mod words;
 mod writes;
