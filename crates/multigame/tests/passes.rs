@@ -106,7 +106,7 @@ fn this_is_left() {
         kriegspiel_table1: 39 asks 1 fields 4 counts 59 directions 30 repeats 2 loops -> 2 asks 4 counts 4 directions 2 loops
         lines_of_action: 4 asks 8 counts 4 directions 6 repeats -> 32 asks 2 counts 16 repeats
         los_alamos: 16 asks 12 counts 32 directions 16 repeats -> 2 asks 4 counts
-        minishogi: 26 asks 42 directions 14 repeats -> 4 asks 2 repeats
+        minishogi: 26 asks 42 directions 14 repeats -> 4 asks
         nine_mens_morris: 4 asks 4 counts 6 directions -> 4 counts
         othello: 8 asks 4 fields 8 counts 2 directions 4 repeats 4 loops -> 8 counts
         peg_solitaire: 1 directions ->

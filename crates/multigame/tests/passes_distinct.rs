@@ -7,7 +7,7 @@ use interp::Interp;
 use ir::analyses::distinct;
 
 /// Games whose moves must be proved to be different.
-const PROVED: [&str; 16] = [
+const PROVED: [&str; 17] = [
     "amazons",
     "amazons6",
     "ataxx",
@@ -21,6 +21,7 @@ const PROVED: [&str; 16] = [
     "hex",
     "kriegspiel",
     "los_alamos",
+    "minishogi",
     "othello",
     "peg_solitaire",
     "tictactoe",

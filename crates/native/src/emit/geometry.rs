@@ -117,23 +117,6 @@ impl Emit<'_, '_> {
         last
     }
 
-    /// The set shifted: field `i` becomes field `i + by`.
-    fn shift(&mut self, set: &[Word], by: i64) -> Vec<Word> {
-        let n = set.len() as i64;
-        let (words, bits) = (by.div_euclid(64), by.rem_euclid(64) as u32);
-        (0..n)
-            .map(|i| {
-                let at = |j: i64| if (0..n).contains(&j) { set[j as usize] } else { Word::ZERO };
-                let low = self.up(at(i - words), bits);
-                if bits == 0 {
-                    return low;
-                }
-                let high = self.down(at(i - words - 1), 64 - bits);
-                self.or(low, high)
-            })
-            .collect()
-    }
-
     /// A constant set.
     fn mask(&self, fields: impl Iterator<Item = usize>) -> Vec<Word> {
         let mut words = vec![0u64; self.layout.words];
@@ -151,36 +134,6 @@ impl Emit<'_, '_> {
 
     pub(crate) fn minus_all(&mut self, a: &[Word], b: &[Word]) -> Vec<Word> {
         a.iter().zip(b).map(|(&a, &b)| self.minus(a, b)).collect()
-    }
-
-    /// Every field of the set moved along the pairs: one shift for each
-    /// difference of field numbers, masked where others have no such pair.
-    fn moved(&mut self, set: &[Word], pairs: &[(usize, usize)]) -> Vec<Word> {
-        let mut by: Vec<i64> = pairs.iter().map(|&(a, b)| b as i64 - a as i64).collect();
-        by.sort_unstable();
-        by.dedup();
-        let n_bits = 64 * self.layout.words as i64;
-        let n_fields = self.board().n_fields() as i64;
-        let mut moved = vec![Word::ZERO; self.layout.words];
-        for by in by {
-            let starts: Vec<usize> = pairs
-                .iter()
-                .filter(|(a, b)| *b as i64 - *a as i64 == by)
-                .map(|pair| pair.0)
-                .collect();
-            let falls_off = |field: i64| {
-                starts.contains(&(field as usize)) || !(0..n_bits).contains(&(field + by))
-            };
-            let from = if (0..n_fields).all(falls_off) {
-                set.to_vec()
-            } else {
-                let mask = self.mask(starts.into_iter());
-                self.and_all(set, &mask)
-            };
-            let shifted = self.shift(&from, by);
-            moved = self.or_all(&moved, &shifted);
-        }
-        moved
     }
 
     /// One row of words for each bit of a set: where the field leads.
@@ -336,7 +289,7 @@ impl Emit<'_, '_> {
                 }
                 _ => {
                     let first = self.moved(from, &step);
-                    self.grow(&first, &step, through, Grow::AllFrom)
+                    self.grow_from(&first, &step, through)
                 }
             };
             all = self.or_all(&all, &part);
@@ -379,50 +332,48 @@ impl Emit<'_, '_> {
         back: bool,
     ) -> Vec<Word> {
         let step = pairs(self.board(), ways, back);
-        self.grow(from, &step, through, if back { Grow::AllFrom } else { Grow::Into })
+        match back {
+            true => self.grow_from(from, &step, through),
+            false => self.grow(from, &step, through),
+        }
     }
 
-    /// Moves a set along the pairs until nothing is new.
-    fn grow(
-        &mut self,
-        from: &[Word],
-        step: &[(usize, usize)],
-        through: &[Word],
-        how: Grow,
-    ) -> Vec<Word> {
-        let (header, body, done) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let mut args: Vec<BlockArg> = Vec::new();
-        for &word in from {
-            args.push(self.value(word).into());
-        }
+    /// Moves a set along the pairs, into fields of the other set, until nothing
+    /// is new. Each part of a round begins with what the part before it reached.
+    fn grow(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word]) -> Vec<Word> {
+        let products = self.products(step);
+        let (header, done) = (self.b.create_block(), self.b.create_block());
+        let args = self.block_args(from);
         self.b.ins().jump(header, &args);
         let set: Vec<Word> =
             from.iter().map(|_| Word::V(self.b.append_block_param(header, I64))).collect();
         self.b.switch_to_block(header);
-        let next = match how {
-            Grow::Into => {
-                let moved = self.moved(&set, step);
-                self.and_all(&moved, through)
-            }
-            Grow::AllFrom => {
-                let open = self.and_all(&set, through);
-                self.moved(&open, step)
-            }
-        };
-        let fresh = self.minus_all(&next, &set);
+        let mut grown = set.clone();
+        for product in &products {
+            let moved = self.moved_by(&grown, product);
+            let next = self.and_all(&moved, through);
+            grown = self.or_all(&grown, &next);
+        }
+        let fresh: Vec<Word> =
+            grown.iter().zip(&set).map(|(&now, &before)| self.xor(now, before)).collect();
         let any = self.some(&fresh);
         let any = self.value(any);
-        self.b.ins().brif(any, body, &[], done, &[]);
-        self.b.switch_to_block(body);
-        let grown = self.or_all(&set, &next);
-        let mut args: Vec<BlockArg> = Vec::new();
-        for word in grown {
-            args.push(self.value(word).into());
-        }
-        self.b.ins().jump(header, &args);
+        let args = self.block_args(&grown);
+        self.b.ins().brif(any, header, &args, done, &[]);
         self.b.switch_to_block(done);
-        set
+        grown
+    }
+
+    /// What is reached from a set by going on from fields of the other set only.
+    fn grow_from(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word]) -> Vec<Word> {
+        let start = self.and_all(from, through);
+        let open = self.grow(&start, step, through);
+        let moved = self.moved(&open, step);
+        self.or_all(from, &moved)
+    }
+
+    fn block_args(&mut self, words: &[Word]) -> Vec<BlockArg> {
+        words.iter().map(|&word| self.value(word).into()).collect()
     }
 
     /// One step of a finger: the field, and 0 or the field's bit where there is none.
@@ -485,15 +436,6 @@ impl Emit<'_, '_> {
 /// Whether all pairs have one difference.
 fn is_one_shift(pairs: &[(usize, usize)]) -> bool {
     pairs.windows(2).all(|w| w[0].1 as i64 - w[0].0 as i64 == w[1].1 as i64 - w[1].0 as i64)
-}
-
-/// How a set grows.
-#[derive(Clone, Copy)]
-enum Grow {
-    /// Only into fields of the other set.
-    Into,
-    /// Anywhere, but only from fields of the other set.
-    AllFrom,
 }
 
 /// A set as it is kept in values.

@@ -30,6 +30,7 @@ mod plan;
 mod playouts;
 mod random;
 mod sets;
+mod shifts;
 mod sym;
 mod words;
 mod writes;
