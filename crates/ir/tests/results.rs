@@ -4,7 +4,7 @@
 mod common;
 
 use common::facts;
-use ir::analyses::distinct;
+use ir::analyses::{distinct, distinct_parts};
 use ir::{FuncId, Program, parse, verify};
 
 /// A program with this turn.
@@ -245,4 +245,125 @@ b4(s11):
     };
     assert_eq!(proof(&promotes("pawn")), Ok(()));
     refused(&promotes("knight"), "same position");
+}
+
+/// The parts of a turn that are proved, and those that are not, by their blocks.
+fn parts(program: &Program) -> [Vec<u32>; 2] {
+    let parts = distinct_parts(program, FuncId(0)).unwrap_or_else(|why| panic!("{why}"));
+    let which = |proved: bool| {
+        let such = parts.iter().filter(|part| part.proof.is_ok() == proved);
+        such.map(|part| part.block.0).collect()
+    };
+    [which(true), which(false)]
+}
+
+#[test]
+fn what_is_behind_another_decision_is_another_part() {
+    // Two knights that are taken in either order, or else a pawn that is.
+    let text = "
+  X4 = pieces s0, first v1, knight
+  if some X4 ? b1 : b4
+b1:
+  choose field in X4 -> b2(..)
+b2(f5):
+  s6 = clear s0, f5
+  X7 = pieces s6, first v1, knight
+  choose field in X7 -> b3(..)
+b3(f8):
+  s9 = clear s6, f8
+  yield s9, f8, d3
+b4:
+  X10 = pieces s0, first v1, pawn
+  choose field in X10 -> b5(..)
+b5(f11):
+  s12 = clear s0, f11
+  yield s12, f11, d3";
+    refused(text, "same position");
+    assert_eq!(parts(&program(text)), [vec![4], vec![1]]);
+}
+
+#[test]
+fn of_a_fork_all_branches_are_one_part() {
+    // The same pawn is taken either way.
+    let text = "
+  X4 = pieces s0, first v1, pawn
+  fork b1 | b2
+b1:
+  choose field in X4 -> b3(..)
+b2:
+  choose field in X4 -> b3(..)
+b3(f5):
+  s6 = clear s0, f5
+  yield s6, f5, d3";
+    assert_eq!(parts(&program(text)), [vec![], vec![0]]);
+}
+
+#[test]
+fn a_part_that_runs_itself_says_nothing_about_the_others() {
+    let text = "
+entry main = main
+entry evaluation = one
+gen main(s0, v1, f2, d3) {
+b0:
+  try take else put(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+  yield s4, f5, d6
+}
+gen take(s0, v1, f2, d3) depth uses 65 'pieces on the board' {
+b0:
+  X4 = pieces s0, second v1, pawn
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = clear s0, f5
+  try take else skip(s6, v1, f5, d3) -> b2(..)
+b2(s7, f8, d9):
+  yield s7, f8, d9
+}
+gen skip(s0, v1, f2, d3) {
+b0:
+  yield s0, f2, d3
+}
+gen put(s0, v1, f2, d3) {
+b0:
+  X4 = empty s0
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = put s0, f5, first v1, pawn
+  yield s6, f5, d3
+}
+num one(s0, v1, f2, d3) {
+b0:
+  n4 = 1
+  return n4
+}";
+    let program = parse(facts(), text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(verify(&program), Ok(()));
+    let parts = distinct_parts(&program, FuncId(0)).unwrap_or_else(|why| panic!("{why}"));
+    let shown: Vec<(&str, u32, bool)> = parts
+        .iter()
+        .map(|it| (program.funcs[it.func.index()].name.as_str(), it.block.0, it.proof.is_ok()))
+        .collect();
+    assert_eq!(shown, [("take", 0, false), ("put", 0, true)]);
+}
+
+#[test]
+fn a_piece_from_the_reserve_is_the_players() {
+    // An enemy pawn is taken when one of our own has come in.
+    let turn = |player: &str| {
+        format!(
+            "
+  guard v1 is {player}
+  X4 = empty s0
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = enter s0, f5, v1, pawn
+  X7 = pieces s6, second v1, pawn
+  choose field in X7 -> b2(..)
+b2(f8):
+  s9 = clear s6, f8
+  yield s9, f8, d3"
+        )
+    };
+    assert_eq!(proof(&turn("first")), Ok(()));
+    refused(&turn("second"), "as it is");
 }

@@ -4,7 +4,7 @@ use crate::emit::Driver;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
 use crate::runtime::{Ctx, Problem};
-use crate::shared::{Shared, Switches};
+use crate::shared::{Proofs, Shared, Switches};
 use crate::unit::remembers_past;
 use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
@@ -165,7 +165,7 @@ impl Native {
 
     /// Whether no two results of a turn can be the same position: proved.
     pub fn is_distinct(&self) -> bool {
-        self.shared().suspects().is_empty()
+        matches!(self.shared().proofs(), Proofs::Distinct)
     }
 
     /// The bytes of a position.

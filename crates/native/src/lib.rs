@@ -22,7 +22,6 @@ mod memory;
 mod runtime;
 mod shared;
 mod stubs;
-mod suspects;
 mod tables;
 mod turn;
 mod unit;

@@ -4,10 +4,10 @@
 
 use crate::late::Late;
 use crate::layout::{Layout, TurnSlot};
-use crate::suspects::suspects;
 use game::{Facts, Game, Memory, Outcome, Player, Setup, Signatures};
 use interp::Interp;
-use ir::{FuncId, Program};
+use ir::analyses::{distinct, distinct_parts};
+use ir::{BlockId, FuncId, Program};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 
@@ -24,6 +24,17 @@ pub(crate) struct Switches {
     pub(crate) distinct: bool,
 }
 
+/// A block of a function that ends in the first choice of a turn.
+pub(crate) type FirstChoice = (FuncId, BlockId);
+
+/// Which results of a turn are known to be different positions.
+pub(crate) enum Proofs {
+    /// All of them.
+    Distinct,
+    /// Those that come from one of these choices, which exclude each other.
+    Parts(FxHashSet<FirstChoice>),
+}
+
 /// What all threads share.
 pub(crate) struct Shared {
     pub(crate) interp: Interp,
@@ -37,9 +48,8 @@ pub(crate) struct Shared {
     trace: [usize; 4],
     /// The bits of a position that are not the outcome, as far as it is compared.
     pub(crate) undecided: Vec<u64>,
-    /// The functions whose results may be the same position; found out when
-    /// somebody wants to know.
-    suspects: OnceLock<FxHashSet<FuncId>>,
+    /// What is proved about results; found out when somebody wants to know.
+    proofs: OnceLock<Proofs>,
 }
 
 impl Shared {
@@ -49,15 +59,23 @@ impl Shared {
             .map(|s| layout.turn(s));
         let signatures = Signatures::new(interp.facts());
         let (late, undecided) = (Late::default(), layout.undecided());
-        let suspects = OnceLock::new();
-        Shared { interp, program, switches, late, layout, signatures, trace, undecided, suspects }
+        let proofs = OnceLock::new();
+        Shared { interp, program, switches, late, layout, signatures, trace, undecided, proofs }
     }
 
-    /// The functions whose results may be the same position.
-    pub(crate) fn suspects(&self) -> &FxHashSet<FuncId> {
-        self.suspects.get_or_init(|| match self.switches.distinct {
-            true => suspects(&self.program),
-            false => FxHashSet::from_iter([self.program.entries.main]),
+    /// Which results of a turn are known to be different.
+    pub(crate) fn proofs(&self) -> &Proofs {
+        self.proofs.get_or_init(|| {
+            let (program, main) = (&self.program, self.program.entries.main);
+            if !self.switches.distinct {
+                return Proofs::Parts(FxHashSet::default());
+            }
+            if distinct(program, main).is_ok() {
+                return Proofs::Distinct;
+            }
+            let parts = distinct_parts(program, main).unwrap_or_default().into_iter();
+            let proved = parts.filter(|part| part.proof.is_ok());
+            Proofs::Parts(proved.map(|part| (part.func, part.block)).collect())
         })
     }
 

@@ -5,7 +5,7 @@ use crate::compile::{Job, compile, machine};
 use crate::emit::{Driver, Emit, Plan, definitions};
 use crate::late::{Mode, Request};
 use crate::layout::Layout;
-use crate::shared::Shared;
+use crate::shared::{FirstChoice, Proofs, Shared};
 use crate::tables::Tables;
 use crate::{kept, runtime, stubs, weights};
 use cranelift_codegen::ir::{
@@ -118,8 +118,9 @@ pub(crate) struct Unit<'p> {
     /// The most fields of the innermost choice, if all moves are made by choices
     /// inside choices and a random move is drawn by that.
     pub(crate) inner_choice: Option<u64>,
-    /// The functions whose results may be the same position, where that matters.
-    pub(crate) suspects: Option<&'p FxHashSet<FuncId>>,
+    /// If results may be the same position, and that matters: the first choices
+    /// whose results are not.
+    pub(crate) proved: Option<&'p FxHashSet<FirstChoice>>,
     /// Whether positions wait in memory for tests.
     pub(crate) waits: bool,
     /// Whether random games are played in registers.
@@ -191,7 +192,7 @@ impl<'p> Unit<'p> {
             proposes: false,
             slow_proposals: false,
             inner_choice: None,
-            suspects: None,
+            proved: None,
             waits: false,
             plays_in_registers: false,
             calls: 0,
@@ -261,15 +262,17 @@ impl<'p> Unit<'p> {
 
     /// Decides how random games of a program of some size are played.
     fn prepare_to_play(&mut self, size: usize) {
-        let suspects = self.shared.suspects();
-        self.suspects = Some(suspects).filter(|suspects| !suspects.is_empty());
-        let may_propose = self.may_propose && self.suspects.is_none();
+        self.proved = match self.shared.proofs() {
+            Proofs::Distinct => None,
+            Proofs::Parts(proved) => Some(proved),
+        };
+        let may_propose = self.may_propose && self.proved.is_none();
         if may_propose && !self.waits && self.counts_choices {
             self.inner_choice = weights::inner_choice(self.program);
         }
         self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
         self.plays_in_registers =
-            self.suspects.is_none() && !self.proposes && !self.remembers_past && size <= SMALL;
+            self.proved.is_none() && !self.proposes && !self.remembers_past && size <= SMALL;
     }
 
     /// Makes the Cranelift form of a routine.

@@ -17,41 +17,58 @@
 mod board;
 mod compare;
 mod explore;
+mod parts;
 mod solve;
 mod symbols;
 
 use super::contents::Contents;
 use crate::program::*;
-use explore::Explorer;
+use explore::{Explorer, Path};
+
+pub use parts::{Part, distinct_parts};
 
 /// Proves that the results of a function on any position with an empty hand are
 /// pairwise different, and that each that is not an outcome of the position as
 /// it is, nor a pass, changes the board or leaves everything as it was, which is
 /// no move; or says why not.
 pub fn distinct(program: &Program, main: FuncId) -> Result<(), String> {
-    if program.facts.stacks.is_some() {
-        return Err("pieces stand on each other".to_string());
-    }
-    if 3 * program.facts.kinds.len() + 1 > Contents::BITS as usize {
-        return Err("there are too many kinds of pieces".to_string());
-    }
+    supported(program)?;
     let mut explorer = Explorer::new(program);
-    let mut paths = explorer.paths(main)?;
-    // An outcome of the position as it stands is no move, nor is what leaves it
-    // as it was.
-    paths.retain(|path| path.board.touched || path.board.passed || !path.board.over);
-    paths.retain(|path| !path.board.is_nothing());
-    for path in &paths {
-        let board = &path.board;
-        let changes = board.changes.iter().any(|&(sym, now)| path.before(sym) & now == 0);
-        if !changes && !board.passed && !board.over {
-            return Err("a turn may leave the board as it is".to_string());
-        }
-    }
+    let paths = only_moves(explorer.paths(main)?);
+    paths.iter().try_for_each(changes_board)?;
     for (i, p) in paths.iter().enumerate() {
         for q in &paths[i..] {
             compare::compare(&mut explorer.symbols, p, q)?;
         }
     }
     Ok(())
+}
+
+/// Whether a proof may be tried at all.
+fn supported(program: &Program) -> Result<(), String> {
+    if program.facts.stacks.is_some() {
+        return Err("pieces stand on each other".to_string());
+    }
+    if 3 * program.facts.kinds.len() + 1 > Contents::BITS as usize {
+        return Err("there are too many kinds of pieces".to_string());
+    }
+    Ok(())
+}
+
+/// The paths without outcomes of the position as it stands, and without what
+/// leaves it as it was, which are no moves.
+fn only_moves(mut paths: Vec<Path>) -> Vec<Path> {
+    paths.retain(|path| path.board.touched || path.board.passed || !path.board.over);
+    paths.retain(|path| !path.board.is_nothing());
+    paths
+}
+
+/// A move must change the board, or say that it does not.
+fn changes_board(path: &Path) -> Result<(), String> {
+    let board = &path.board;
+    let changes = board.changes.iter().any(|&(sym, now)| path.before(sym) & now == 0);
+    match changes || board.passed || board.over {
+        true => Ok(()),
+        false => Err("a turn may leave the board as it is".to_string()),
+    }
 }

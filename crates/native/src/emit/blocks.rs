@@ -3,11 +3,13 @@
 use super::sym::{Conf, Finger, Frame, Num, Pending, Val, Way, Word};
 use super::{Cont, Emit, IntCC};
 use crate::runtime::{Ctx, Problem};
+use crate::shared::FirstChoice;
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use game::{Direction, Player};
-use ir::{Args, Compare, Cond, Directions, FuncId, Inst, Target, Term, Value};
+use ir::{Args, BlockId, Compare, Cond, Directions, FuncId, Inst, Target, Term, Value};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// From how many open choices on the work is counted.
@@ -26,18 +28,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         if self.walking.contains(&func) || self.unit.too_large(self.b.func) {
-            self.list_call(func, v, at, fail, k);
-            return;
-        }
-        let suspect = self.suspect;
-        if self.unit.suspects.is_some_and(|suspects| suspects.contains(&func))
-            && self.in_question == 0
-        {
-            if self.picking.is_some() {
-                // What had to be compared was listed when it was counted.
-                return self.fail(fail);
-            }
-            self.suspect = true;
+            return self.first_choice(None, fail, |e| e.list_call(func, v, at, fail, k));
         }
         self.walking.push(func);
         let mut frame = self.frame(func, v, at);
@@ -53,7 +44,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         let mut k = Cont { then: &mut then, plain: k.plain };
         self.block(&mut frame, 0, fail, &mut k);
         self.walking.pop();
-        self.suspect = suspect;
     }
 
     /// Makes the code of a block and everything behind it.
@@ -181,12 +171,17 @@ impl<'a, 'p> Emit<'a, 'p> {
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
+        let place = Some((fr.id, BlockId(at as u32)));
         match term {
-            Term::Fork(targets) => self.fork(fr, at, targets, fail, k),
-            Term::ChooseField { set, then } => self.choose_field(fr, *set, then, fail, k),
-            Term::ChooseDirection { v, from, then } => {
-                self.choose_direction(fr, *v, from, then, fail, k);
+            Term::Fork(targets) => {
+                self.first_choice(place, fail, |e| e.fork(fr, at, targets, fail, k));
             }
+            Term::ChooseField { set, then } => {
+                self.first_choice(place, fail, |e| e.choose_field(fr, *set, then, fail, k));
+            }
+            Term::ChooseDirection { v, from, then } => self.first_choice(place, fail, |e| {
+                e.choose_direction(fr, *v, from, then, fail, k);
+            }),
             Term::Call { func, args, then } => {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
                 let plain = k.plain && is_trivial(fr, then);
@@ -199,7 +194,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 self.or_else(fr, (*first, *second), args, then, fail, k);
             }
             Term::Repeat { .. } | Term::Each { .. } | Term::Best { .. } => {
-                self.loop_call(fr, term, fail, k);
+                self.first_choice(place, fail, |e| e.loop_call(fr, term, fail, k));
             }
             Term::Yield { s, f, d } => {
                 let conf = Conf { s: fr.state(*s).clone(), f: fr.field(*f), d: fr.way(*d) };
@@ -214,6 +209,33 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             Term::Jump(_) | Term::Die | Term::If { .. } | Term::Ask { .. } => self.fail(fail),
         }
+    }
+
+    /// Makes the code of a choice. The first one of a turn tells whether results
+    /// have to be compared, as it excludes all others; if so, they were kept when
+    /// they were counted, and none is picked.
+    fn first_choice(
+        &mut self,
+        place: Option<FirstChoice>,
+        fail: Block,
+        choose: impl FnOnce(&mut Self),
+    ) {
+        let is_proved =
+            |proved: &FxHashSet<FirstChoice>| place.is_some_and(|p| proved.contains(&p));
+        let outer = (self.chosen, self.suspect);
+        if let Some(proved) = self.unit.proved
+            && !self.chosen
+            && self.in_question == 0
+            && !is_proved(proved)
+        {
+            if self.picking.is_some() {
+                return self.fail(fail);
+            }
+            self.suspect = true;
+        }
+        self.chosen = true;
+        choose(self);
+        (self.chosen, self.suspect) = outer;
     }
 
     /// Goes on with a result.

@@ -263,7 +263,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn count_here(&mut self, v: Player, at: &Conf, tally: &Tally) -> Value {
         let moves = self.variable(0);
         let outer = self.counting.replace(moves);
-        if self.keeping || self.unit.suspects.is_some() {
+        if self.keeping || self.unit.proved.is_some() {
             let none = self.b.ins().iconst(I64, 0);
             self.store_ctx(Ctx::KEPT + Kept::N, none);
         }

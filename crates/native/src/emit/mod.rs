@@ -84,6 +84,8 @@ pub(crate) struct Emit<'a, 'p> {
     /// Whether moves that are counted one by one are kept, so that none of them
     /// has to be made again.
     pub(crate) keeping: bool,
+    /// Whether something was chosen already.
+    chosen: bool,
     /// Whether results may be the same as others.
     pub(crate) suspect: bool,
     /// Whether the code belongs to a test that waited.
@@ -141,6 +143,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             random: None,
             proposing: false,
             keeping: false,
+            chosen: false,
             suspect: false,
             in_tail: false,
             in_question: 0,

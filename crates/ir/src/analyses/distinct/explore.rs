@@ -30,6 +30,9 @@ struct Yielded {
     d: Val,
 }
 
+/// Paths, and where the parts begin that cannot be followed.
+type Parts = (Vec<Path>, FxHashMap<Node, String>);
+
 /// A run of everything at once.
 pub(super) struct Explorer<'a> {
     program: &'a Program,
@@ -39,12 +42,15 @@ pub(super) struct Explorer<'a> {
     /// The functions that are being run.
     running: Vec<FuncId>,
     work: usize,
+    /// Why the parts of the turn that begin at some places cannot be followed, if
+    /// they are told apart; otherwise nothing can if one of them cannot.
+    failures: Option<FxHashMap<Node, String>>,
 }
 
 impl<'a> Explorer<'a> {
     pub(super) fn new(program: &'a Program) -> Explorer<'a> {
         let (symbols, nodes) = (Symbols::new(program), FxHashMap::default());
-        Explorer { program, symbols, nodes, running: Vec::new(), work: 0 }
+        Explorer { program, symbols, nodes, running: Vec::new(), work: 0, failures: None }
     }
 
     /// The paths of a turn.
@@ -53,6 +59,19 @@ impl<'a> Explorer<'a> {
             [Val::Position(Rc::default()), Val::Other, Val::Field(None), Val::Direction(None)];
         let results = self.run(main, start, State::default(), None, 0)?;
         Ok(results.into_iter().map(|result| result.state.into_path(result.s)).collect())
+    }
+
+    /// The paths of the parts of a turn that can be followed, and where the others
+    /// begin, with the reason why not.
+    pub(super) fn parts(&mut self, main: FuncId) -> Result<Parts, String> {
+        self.failures = Some(FxHashMap::default());
+        let paths = self.paths(main)?;
+        Ok((paths, self.failures.take().unwrap_or_default()))
+    }
+
+    /// All places that were met, each as often as it was come to by other calls.
+    pub(super) fn places(&self) -> Vec<((FuncId, BlockId), Node)> {
+        self.nodes.iter().map(|(&(_, func, block), &node)| ((func, block), node)).collect()
     }
 
     fn node(&mut self, from: Option<Node>, func: FuncId, block: BlockId) -> Node {
@@ -92,15 +111,43 @@ impl<'a> Explorer<'a> {
             if states.len() + results.len() > PATHS {
                 return Err("there are too many ways to move".to_string());
             }
+            let at = Place { func: id, block, from, depth };
             for state in states {
-                let at = Place { func: id, block, from, depth };
-                for state in self.steps(&at, state)? {
-                    self.end(&at, state, &mut waiting, &mut results)?;
+                let (part, calls) = (state.trail.first().map(Item::node), self.running.len());
+                if let Err(why) = self.block(&at, state, &mut waiting, &mut results) {
+                    self.running.truncate(calls);
+                    self.fail(part, why)?;
                 }
             }
         }
         self.running.pop();
         Ok(results)
+    }
+
+    /// A block from its beginning to its end.
+    fn block(
+        &mut self,
+        at: &Place,
+        state: State,
+        waiting: &mut [Vec<State>],
+        results: &mut Vec<Yielded>,
+    ) -> Result<(), String> {
+        for state in self.steps(at, state)? {
+            self.end(at, state, waiting, results)?;
+        }
+        Ok(())
+    }
+
+    /// Gives up the part that begins at a place, or everything if it is not known
+    /// which part it is.
+    fn fail(&mut self, part: Option<Node>, why: String) -> Result<(), String> {
+        match (&mut self.failures, part) {
+            (Some(failures), Some(part)) => {
+                failures.entry(part).or_insert(why);
+                Ok(())
+            }
+            _ => Err(why),
+        }
     }
 
     fn charge(&mut self, n: usize) -> Result<(), String> {

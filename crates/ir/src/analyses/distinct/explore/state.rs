@@ -30,6 +30,15 @@ pub(in super::super) enum Item {
     Branch { node: Node, index: usize },
 }
 
+impl Item {
+    /// Where it was chosen.
+    pub(in super::super) fn node(&self) -> Node {
+        match *self {
+            Item::Chosen { node, .. } | Item::Branch { node, .. } => node,
+        }
+    }
+}
+
 /// A field that is in a set or not; the set was made when the trail was so long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Member {
