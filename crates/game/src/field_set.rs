@@ -5,22 +5,70 @@ use crate::ids::Field;
 /// A set of fields of one board. Sets of different boards do not mix.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FieldSet {
-    words: Vec<u64>,
+    words: Words,
+}
+
+/// The most words that are kept without asking for memory.
+const FEW: usize = 4;
+
+/// The words of a set. Sets are made and thrown away in great numbers, and
+/// nearly all boards are small.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Words {
+    /// So many of these; the others are 0.
+    Few(u8, [u64; FEW]),
+    Many(Vec<u64>),
+}
+
+impl Default for Words {
+    fn default() -> Words {
+        Words::Few(0, [0; FEW])
+    }
+}
+
+impl Words {
+    fn of(n_words: usize) -> Words {
+        match n_words {
+            0..=FEW => Words::Few(n_words as u8, [0; FEW]),
+            _ => Words::Many(vec![0; n_words]),
+        }
+    }
+}
+
+impl std::ops::Deref for Words {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        match self {
+            Words::Few(n, words) => &words[..usize::from(*n)],
+            Words::Many(words) => words,
+        }
+    }
+}
+
+impl std::ops::DerefMut for Words {
+    fn deref_mut(&mut self) -> &mut [u64] {
+        match self {
+            Words::Few(n, words) => &mut words[..usize::from(*n)],
+            Words::Many(words) => words,
+        }
+    }
 }
 
 impl FieldSet {
     /// No field of a board with `n_fields` fields.
     pub fn empty(n_fields: usize) -> FieldSet {
-        FieldSet { words: vec![0; n_fields.div_ceil(64)] }
+        FieldSet { words: Words::of(n_fields.div_ceil(64)) }
     }
 
     /// Every field of a board with `n_fields` fields.
     pub fn all(n_fields: usize) -> FieldSet {
-        let mut words = vec![u64::MAX; n_fields.div_ceil(64)];
-        if let Some(last) = words.last_mut() {
+        let mut set = FieldSet::empty(n_fields);
+        set.words.fill(u64::MAX);
+        if let Some(last) = set.words.last_mut() {
             *last >>= (64 - n_fields % 64) % 64;
         }
-        FieldSet { words }
+        set
     }
 
     /// The fields as bits, 64 to a word.
@@ -93,7 +141,8 @@ impl FieldSet {
     }
 
     fn combine(&self, other: &FieldSet, op: impl Fn(u64, u64) -> u64) -> FieldSet {
-        let words = self.words.iter().zip(&other.words).map(|(&a, &b)| op(a, b)).collect();
-        FieldSet { words }
+        let mut set = self.clone();
+        set.words.iter_mut().zip(&*other.words).for_each(|(a, &b)| *a = op(*a, b));
+        set
     }
 }

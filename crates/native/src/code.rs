@@ -186,12 +186,11 @@ impl Native {
     }
 
     /// Makes the code for a task of both players at a time, if it is not there.
-    /// Whoever calls it afterwards is told what is wrong with it.
-    fn prepare(&self, driver: Driver, first: Player) {
+    fn prepare(&self, driver: Driver, first: Player) -> Result<(), String> {
         let mode = Mode::of(driver, self.inner.remembers);
         let players = [first, first.other()];
         let wanted = players.map(|player| Request::of(driver, player, mode));
-        let _ready = self.shared().routine(&wanted[..self.facts().n_players()]);
+        self.shared().routine(&wanted[..self.facts().n_players()]).map(drop)
     }
 
     /// The Cranelift form and machine code of what a command needs.
@@ -402,6 +401,17 @@ impl Native {
         }
     }
 
+    /// Makes the code that [`Native::perft`] needs, so that counting takes no
+    /// longer the first time.
+    pub fn prepare_perft(&self, position: &Position, depth: u32, counted: bool) {
+        let player = self.player_of(&position.words);
+        // Whoever counts is told what is wrong.
+        let _ready = match self.is_distinct() {
+            true => self.shared().routine(&self.wanted_to_count(player, depth, counted)).map(drop),
+            false => self.prepare(Driver::List, player),
+        };
+    }
+
     /// Counts the lines of play to a depth; `counted`: without making the last moves.
     pub fn perft(
         &self,
@@ -421,7 +431,8 @@ impl Native {
         }
         if !self.is_distinct() {
             if depth > 1 {
-                self.prepare(Driver::List, self.player_of(&position.words));
+                // Whoever lists is told what is wrong.
+                let _ready = self.prepare(Driver::List, self.player_of(&position.words));
             }
             return self.perft_by_list(position, &mut past.to_vec(), depth);
         }

@@ -119,21 +119,21 @@ impl Late {
 }
 
 impl Shared {
-    /// The first of some routines of one mode. If it has to be made, so are the
-    /// others, since they will be called next.
+    /// The first of some routines of one mode. All of them are made that are
+    /// not there yet, since they will be called next.
     pub(crate) fn routine(&self, wanted: &[Request]) -> Result<Arc<Cell>, String> {
-        let first = self.late.cell(*wanted.first().ok_or("nothing is wanted")?)?;
-        if first.address().is_some() {
-            return Ok(first);
-        }
-        let mut codes = self.late.codes.lock().map_err(|e| e.to_string())?;
         let mut cells = Vec::new();
         for &request in wanted {
             cells.push(self.late.cell(request)?);
         }
-        // Somebody else may have made it in the meantime.
+        let first = cells.first().ok_or("nothing is wanted")?.clone();
+        if cells.iter().all(|cell| cell.address().is_some()) {
+            return Ok(first);
+        }
+        let mut codes = self.late.codes.lock().map_err(|e| e.to_string())?;
+        // Somebody else may have made some in the meantime.
         cells.retain(|cell| cell.address().is_none());
-        if cells.first().is_none_or(|cell| cell.request != first.request) {
+        if cells.is_empty() {
             return Ok(first);
         }
         let routines: Vec<Routine> = cells.iter().map(|cell| cell.request.routine).collect();

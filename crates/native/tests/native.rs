@@ -49,6 +49,133 @@ fn threads_share_a_game() {
 }
 
 #[test]
+fn threads_make_code_at_the_same_time() {
+    // Random games come to code that is made when it is first called: exact
+    // counts, and the question whether there is a move.
+    let alone = native("chess", &[]);
+    let wanted = alone.playouts(&alone.start(), 1, 20, 1000);
+    let native = native("chess", &[]);
+    std::thread::scope(|scope| {
+        let play = || native.playouts(&native.start(), 1, 20, 1000);
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(play)).collect();
+        for thread in threads {
+            assert_eq!(thread.join().expect("no thread fails"), wanted);
+        }
+    });
+}
+
+#[test]
+fn what_is_called_late_says_the_same() {
+    // After a hundred quiet turns it is asked whether there is a legal move.
+    let (native, interp) = (native("chess", &[]), interp("chess"));
+    for (text, over) in [
+        ("7k/8/8/8/8/8/8/K6R b - - 100 90", true),
+        ("7k/5K2/8/8/8/8/8/7R b - - 100 90", true),
+        ("7k/5K2/8/8/8/8/8/6R1 b - - 99 90", false),
+    ] {
+        let setup = game::parse_position(interp.facts(), text).expect("a position");
+        let by_code = native.turn(&native.position(&setup).expect("a position"), &[]);
+        let by_rules = interp.turn(&interp.position(&setup).expect("a position"), &[]);
+        let (by_code, by_rules) = (by_code.expect("it ends"), by_rules.expect("it ends"));
+        assert_eq!(kind(&by_code), kind(&by_rules), "{text}");
+        assert_eq!(matches!(by_code, game::Turn::Over(_)), over, "{text}");
+    }
+}
+
+/// Three ways each to two long questions, which are asked once for all ways.
+const WAITING: &str = "entry main = main
+gen main(s0, v1, f2, d3) {
+b0:
+    fork b1 | b3 | b5 | b7 | b9 | b11
+b1:
+    X4 = {a1}
+    choose field in X4 -> b2(..)
+b2(f5):
+    s6 = put s0, f5, first v1, man
+    jump b13(s6)
+b3:
+    X7 = {d1}
+    choose field in X7 -> b4(..)
+b4(f8):
+    s9 = put s0, f8, first v1, man
+    jump b13(s9)
+b5:
+    X10 = {a2}
+    choose field in X10 -> b6(..)
+b6(f11):
+    s12 = put s0, f11, first v1, man
+    jump b13(s12)
+b7:
+    X13 = {b1}
+    choose field in X13 -> b8(..)
+b8(f14):
+    s15 = put s0, f14, second v1, man
+    jump b14(s15)
+b9:
+    X16 = {c1}
+    choose field in X16 -> b10(..)
+b10(f17):
+    s18 = put s0, f17, second v1, man
+    jump b14(s18)
+b11:
+    X19 = {c2}
+    choose field in X19 -> b12(..)
+b12(f20):
+    s21 = put s0, f20, second v1, man
+    jump b14(s21)
+b13(s22):
+    X23 = pieces s22, first v1, man
+    X24 = empty s22
+    X25 = walk X23 by north
+    X26 = walk X25 by east
+    X27 = slide X23 by east through X24
+    X28 = X26 & X27
+    X29 = X27 | X28
+    if some X29 ? b15 : b16
+b14(s30):
+    X31 = pieces s30, second v1, man
+    X32 = empty s30
+    X33 = walk X31 by north
+    X34 = walk X33 by east
+    X35 = slide X31 by north through X32
+    X36 = X34 & X35
+    X37 = X35 | X36
+    if some X37 ? b17 : b18
+b15:
+    yield s22, f2, d3
+b16:
+    X38 = {b2}
+    choose field in X38 -> b19(..)
+b17:
+    yield s30, f2, d3
+b18:
+    X39 = {d2}
+    choose field in X39 -> b20(..)
+b19(f40):
+    s41 = put s22, f40, first v1, man
+    yield s41, f2, d3
+b20(f42):
+    s43 = put s30, f42, second v1, man
+    yield s43, f2, d3
+}
+";
+
+#[test]
+fn positions_wait_for_the_right_question() {
+    let board = game::Board::grid(4, 2, (false, false), false, |_, _| false);
+    let mut facts = game::Facts::new("test", board);
+    facts.kinds = vec![game::KindFacts::of_players("man", "M", "m")];
+    facts.start = game::Setup::empty(&facts);
+    let program = ir::parse(facts, WAITING).expect("the text is sound");
+    let interp = interp::Interp::new(program).expect("the program is sound");
+    let native = Native::new(interp.clone(), &[]).expect("there is code");
+    let wanted = interp.turn(&interp.start(), &[]).expect("it ends");
+    assert_eq!(kind(&wanted), 6);
+    assert_eq!(kind(&native.turn(&native.start(), &[]).expect("it ends")), 6);
+    assert_eq!(native.perft(&native.start(), &[], 1, true), Ok(6));
+}
+
+#[test]
 fn positions_are_small() {
     for game in ["chess", "amazons", "gomoku", "minishogi", "fifteen", "draughts"] {
         assert!(native(game, &[]).position_bytes() < 512, "{game}");

@@ -28,17 +28,20 @@ pub(super) fn order(func: &mut Func) {
 
 /// The blocks that can be reached; the way that is named first comes first.
 fn reverse_postorder(func: &Func) -> Vec<usize> {
-    let targets: Vec<Vec<usize>> = func
-        .blocks
-        .iter()
-        .map(|block| block.term.targets().iter().rev().map(|it| it.block.index()).collect())
-        .collect();
+    // The targets of all blocks behind each other, and where those of each begin.
+    let mut targets = Vec::with_capacity(2 * func.blocks.len());
+    let mut begins = Vec::with_capacity(func.blocks.len() + 1);
+    for block in &func.blocks {
+        begins.push(targets.len());
+        targets.extend(block.term.targets().iter().rev().map(|it| it.block.index()));
+    }
+    begins.push(targets.len());
     let mut seen = vec![false; func.blocks.len()];
     let mut done = Vec::with_capacity(func.blocks.len());
     let mut path = vec![(0, 0)];
     seen[0] = true;
     while let Some((block, next)) = path.pop() {
-        match targets[block].get(next) {
+        match targets[begins[block]..begins[block + 1]].get(next) {
             Some(&target) => {
                 path.push((block, next + 1));
                 if !std::mem::replace(&mut seen[target], true) {

@@ -147,6 +147,7 @@ fn drop_unused(func: &mut Func, facts: &Facts) -> bool {
     let known = is_known(func);
     let mut changed = false;
     let mut used = vec![false; func.types.len()];
+    let mut needed = Vec::new();
     for i in (0..func.blocks.len()).rev() {
         let block = &func.blocks[i];
         block.term.uses(&mut |value, _| used[value.index()] = true);
@@ -158,7 +159,8 @@ fn drop_unused(func: &mut Func, facts: &Facts) -> bool {
             }
         }
         let block = &mut func.blocks[i];
-        let mut needed = vec![true; block.insts.len()];
+        needed.clear();
+        needed.resize(block.insts.len(), true);
         for (inst, needed) in block.insts.iter().zip(&mut needed).rev() {
             let wanted = inst.defines().is_none_or(|(dst, _)| used[dst.index()]);
             *needed = wanted || may_die(facts, inst, &known);
@@ -166,9 +168,11 @@ fn drop_unused(func: &mut Func, facts: &Facts) -> bool {
                 inst.uses(&mut |value, _| used[value.index()] = true);
             }
         }
-        changed |= needed.contains(&false);
-        let mut needed = needed.into_iter();
-        block.insts.retain(|_| needed.next().unwrap_or(true));
+        if needed.contains(&false) {
+            changed = true;
+            let mut needed = needed.iter();
+            block.insts.retain(|_| needed.next() != Some(&false));
+        }
     }
     // What a node gives, and what the function takes, stays.
     let mut given = vec![0; func.blocks.len()];
@@ -179,12 +183,16 @@ fn drop_unused(func: &mut Func, facts: &Facts) -> bool {
             *given = block.term.gives().len().max(*given);
         }
     }
-    let is_unused = |(i, block): (usize, &Block)| -> Vec<bool> {
-        let params = block.params.iter().enumerate();
-        params.map(|(at, param)| at >= given[i] && !used[param.index()]).collect()
+    let is_unused = |i: usize, at: usize, param: &Value| at >= given[i] && !used[param.index()];
+    let has_unused = |(i, block): (usize, &Block)| {
+        block.params.iter().enumerate().any(|(at, param)| is_unused(i, at, param))
     };
-    let drop: Vec<Vec<bool>> = func.blocks.iter().enumerate().map(is_unused).collect();
-    if drop.iter().flatten().any(|&it| it) {
+    if func.blocks.iter().enumerate().any(has_unused) {
+        let drop = func.blocks.iter().enumerate().map(|(i, block)| {
+            let params = block.params.iter().enumerate();
+            params.map(|(at, param)| is_unused(i, at, param)).collect()
+        });
+        let drop: Vec<Vec<bool>> = drop.collect();
         remove_params(func, &drop);
         changed = true;
     }

@@ -80,8 +80,8 @@ impl Runner for NativeRunner<'_> {
 
     fn playouts(&mut self, task: &Task, seed: u64, time: Duration) -> Result<Done, Trouble> {
         let start = self.start(task)?;
-        // Whatever has to be compiled is compiled before the clock runs.
-        self.code.playouts(&start, seed, 1, 1)?;
+        // What a game needs is compiled before the clock runs.
+        self.code.playouts(&start, seed, 1, task.depth.into())?;
         let (mut games, mut seed) = (1, seed);
         let work = || {
             let tally = self.code.playouts(&start, seed, games, task.depth.into())?;
@@ -93,7 +93,7 @@ impl Runner for NativeRunner<'_> {
 
     fn perft(&mut self, task: &Task, time: Duration) -> Result<Done, Trouble> {
         let (start, counted) = (self.start(task)?, task.what == What::Counted);
-        self.code.perft(&start, &[], 1, counted)?;
+        self.code.prepare_perft(&start, task.depth, counted);
         let work = || match self.code.perft(&start, &[], task.depth, counted)? {
             0 => Err(Trouble::Message("there is nothing to count".into())),
             leaves => Ok((leaves, leaves)),
