@@ -21,11 +21,13 @@ mod children;
 mod drivers;
 mod geometry;
 mod joins;
+mod known;
 mod numbers;
 mod plan;
 mod playouts;
 mod sets;
 mod shifts;
+mod slides;
 mod sym;
 mod words;
 mod writes;
@@ -40,8 +42,8 @@ use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData as MemFlags, Value,
 use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
 use ir::{FuncId, Program};
+use known::{Known, Origin, Written};
 use rustc_hash::FxHashSet;
-use sets::{Known, Origin, Written};
 use std::rc::Rc;
 use sym::{Conf, Frame, State, Val, Version, Word};
 
