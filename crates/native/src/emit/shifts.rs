@@ -188,21 +188,26 @@ impl Emit<'_, '_> {
         moved
     }
 
-    /// The set shifted where the shift has pairs. What falls off anyway is left
-    /// to fall, so that many shifts have the same mask.
+    /// The set shifted where the shift has pairs.
     fn shift_some(&mut self, set: &[Word], shift: &Shift) -> Vec<Word> {
+        let mask = self.may_leave(|field| has(&shift.starts, field), shift.by);
+        let some = self.and_all(set, &mask);
+        self.shift(&some, shift.by)
+    }
+
+    /// The fields that may be shifted: these, and those that fall off anyway,
+    /// which makes the masks of many shifts the same.
+    pub(crate) fn may_leave(&self, is_start: impl Fn(usize) -> bool, by: i64) -> Vec<Word> {
         let n_bits = 64 * self.layout.words as i64;
         let n_fields = self.program.facts.board.n_fields() as i64;
         let mut mask = vec![0u64; self.layout.words];
         for field in 0..n_bits {
-            let falls_off = !(0..n_bits).contains(&(field + shift.by));
-            if field >= n_fields || falls_off || has(&shift.starts, field as usize) {
+            let falls_off = !(0..n_bits).contains(&(field + by));
+            if field >= n_fields || falls_off || is_start(field as usize) {
                 mask[field as usize / 64] |= 1 << (field % 64);
             }
         }
-        let mask: Vec<Word> = mask.into_iter().map(Word::C).collect();
-        let some = self.and_all(set, &mask);
-        self.shift(&some, shift.by)
+        mask.into_iter().map(Word::C).collect()
     }
 
     /// The set shifted: field `i` becomes field `i + by`.

@@ -208,21 +208,53 @@ impl Emit<'_, '_> {
         through: &[Word],
         longest: usize,
     ) -> Vec<Word> {
-        let by = step.first().map_or(0, |&(a, b)| b as i64 - a as i64);
-        let enter = self.mask(step.iter().map(|pair| pair.1));
-        let mut open = self.and_all(through, &enter);
-        let mut filled = from.to_vec();
-        let mut reach = 1;
-        while reach < longest {
-            let shifted = self.shift(&filled, by * reach as i64);
-            let next = self.and_all(&open, &shifted);
-            filled = self.or_all(&filled, &next);
-            reach *= 2;
-            if reach < longest {
-                let shifted = self.shift(&open, by * (reach / 2) as i64);
-                open = self.and_all(&open, &shifted);
-            }
+        let Some(by) = step.first().map(|&(a, b)| b as i64 - a as i64) else {
+            return vec![Word::ZERO; self.layout.words];
+        };
+        let leave = self.may_leave(|field| step.iter().any(|pair| pair.0 == field), by);
+        let enter = self.may_leave(|field| step.iter().any(|pair| pair.1 == field), -by);
+        let start = self.and_all(from, &leave);
+        if let (&[from], &[through], 1) = (&start[..], through, by) {
+            let enter = self.mask(step.iter().map(|pair| pair.1));
+            return vec![self.fill_by_carry(from, through, enter[0])];
         }
-        self.moved(&filled, step)
+        // Only from fields with a way out a line goes on; they are the same for
+        // the opposite direction.
+        let inner = self.and_all(&enter, &leave);
+        let mut open = self.and_all(through, &inner);
+        let mut filled = start;
+        let mut reach = 1;
+        while reach < longest as i64 {
+            let on = self.opposite(&open, by, reach - 1);
+            let shifted = self.shift(&filled, by * reach);
+            let next = self.and_all(&on, &shifted);
+            filled = self.or_all(&filled, &next);
+            let shifted = self.shift(&open, by.abs() * reach);
+            open = self.and_all(&open, &shifted);
+            reach *= 2;
+        }
+        self.shift(&filled, by)
+    }
+
+    /// Fields at the upper ends of stretches of open fields; for a line that
+    /// goes down those at the lower ends.
+    fn opposite(&mut self, open: &[Word], by: i64, length: i64) -> Vec<Word> {
+        match by < 0 && length > 0 {
+            true => self.shift(open, by * length),
+            false => open.to_vec(),
+        }
+    }
+
+    /// Fills along rows of neighbors, upward: where the first fields are added to
+    /// those that are open, the carry runs to the end of the row. `enter` are the
+    /// fields that are not the first of their row.
+    fn fill_by_carry(&mut self, from: Word, through: Word, enter: Word) -> Word {
+        let first = self.up(from, 1);
+        let open = self.and(through, enter);
+        let start = self.and(first, open);
+        let sum = self.add(open, start);
+        let run = self.xor(open, sum);
+        let reached = self.or(run, first);
+        self.and(reached, enter)
     }
 }
