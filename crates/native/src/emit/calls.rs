@@ -2,8 +2,8 @@
 //! loops that change the board, and what would make the code too large. Their
 //! results are written one after the other into the thread's memory.
 
+use super::known::Origin;
 use super::plan::parts;
-use super::sets::Origin;
 use super::sym::{Conf, EMPTY, Finger, Frame, Num, SOMEWHERE, State, Val, Way, Word};
 use super::{Cont, Emit, IntCC, trusted};
 use crate::layout::TurnSlot;

@@ -2,7 +2,7 @@
 //! another: memory ages, the turn goes to the other player, the signature
 //! follows.
 
-use super::sets::Origin;
+use super::known::Origin;
 use super::sym::{Conf, EMPTY, Finger, State, Way, Word};
 use super::{Emit, IntCC, trusted};
 use crate::layout::TurnSlot;

@@ -10,7 +10,7 @@ use game::{Board, Direction, Field};
 use std::rc::Rc;
 
 /// Where a walk leads: pairs of fields.
-type Pairs = Vec<(usize, usize)>;
+pub(crate) type Pairs = Vec<(usize, usize)>;
 
 /// Where each field leads to by a list of steps.
 pub(crate) fn ends(board: &Board, way: &[Direction], from: usize) -> Option<usize> {
@@ -22,7 +22,7 @@ pub(crate) fn ends(board: &Board, way: &[Direction], from: usize) -> Option<usiz
 }
 
 /// The pairs of fields that some way joins.
-fn pairs(board: &Board, ways: &[Vec<Direction>], back: bool) -> Pairs {
+pub(crate) fn pairs(board: &Board, ways: &[Vec<Direction>], back: bool) -> Pairs {
     let n = board.n_fields();
     let mut pairs = Pairs::new();
     for from in 0..n {
@@ -38,7 +38,7 @@ fn pairs(board: &Board, ways: &[Vec<Direction>], back: bool) -> Pairs {
 }
 
 impl Emit<'_, '_> {
-    fn board(&self) -> &'_ Board {
+    pub(crate) fn board(&self) -> &'_ Board {
         &self.program.facts.board
     }
 
@@ -107,7 +107,7 @@ impl Emit<'_, '_> {
     }
 
     /// The highest field of a set and 1; 0 if it is empty.
-    fn last(&mut self, set: &[Word]) -> Word {
+    pub(crate) fn last(&mut self, set: &[Word]) -> Word {
         let mut last = Word::ZERO;
         for (i, &word) in set.iter().enumerate() {
             let leading = self.leading(word);
@@ -118,7 +118,7 @@ impl Emit<'_, '_> {
     }
 
     /// A constant set.
-    fn mask(&self, fields: impl Iterator<Item = usize>) -> Vec<Word> {
+    pub(crate) fn mask(&self, fields: impl Iterator<Item = usize>) -> Vec<Word> {
         let mut words = vec![0u64; self.layout.words];
         fields.for_each(|field| words[field / 64] |= 1 << (field % 64));
         words.into_iter().map(Word::C).collect()
@@ -137,7 +137,7 @@ impl Emit<'_, '_> {
     }
 
     /// One row of words for each bit of a set: where the field leads.
-    fn rows(&self, pairs: &[(usize, usize)]) -> Vec<u64> {
+    pub(crate) fn rows(&self, pairs: &[(usize, usize)]) -> Vec<u64> {
         let words = self.layout.words;
         let mut rows = vec![0u64; (64 * words + 1) * words];
         for &(from, to) in pairs {
@@ -147,7 +147,7 @@ impl Emit<'_, '_> {
     }
 
     /// A row of a table of sets.
-    fn row(&mut self, rows: &[u64], field: Word) -> Vec<Word> {
+    pub(crate) fn row(&mut self, rows: &[u64], field: Word) -> Vec<Word> {
         let words = self.layout.words;
         (0..words).map(|i| self.table(rows, words, field, i)).collect()
     }
@@ -169,158 +169,6 @@ impl Emit<'_, '_> {
         let pairs = pairs(self.board(), ways, back);
         let rows = self.rows(&pairs);
         self.row(&rows, field)
-    }
-
-    /// The fields that one passes from each field in a direction, in order;
-    /// nothing if a way leads back to where it began.
-    pub(crate) fn lines(&self, direction: Direction, back: bool) -> Option<Vec<Vec<usize>>> {
-        let board = self.board();
-        let n = board.n_fields();
-        let mut next = vec![None; n];
-        for (from, to) in pairs(board, &[vec![direction]], back) {
-            // Several fields may lead to one: then there is no line back.
-            if next[from].replace(to).is_some() {
-                return None;
-            }
-        }
-        (0..n)
-            .map(|from| {
-                let mut line = Vec::new();
-                let mut at = next[from];
-                while let Some(to) = at {
-                    line.push(to);
-                    if line.len() > n || to == from {
-                        return None;
-                    }
-                    at = next[to];
-                }
-                Some(line)
-            })
-            .collect()
-    }
-
-    /// [`ir::SetExpr::Slide`] from one field, or from none: each line is looked
-    /// up and cut off behind the first field that is not in `through`.
-    pub(crate) fn slide_one(
-        &mut self,
-        field: Word,
-        directions: &[Direction],
-        through: &[Word],
-        back: bool,
-    ) -> Option<Vec<Word>> {
-        let mut all = vec![Word::ZERO; self.layout.words];
-        for &direction in directions {
-            let lines = self.lines(direction, back)?;
-            let ascending = lines.iter().all(|line| line.is_sorted());
-            let descending = lines.iter().all(|line| line.iter().rev().is_sorted());
-            if !ascending && !descending {
-                return None;
-            }
-            // A line begins beyond its field in the same order as it goes on.
-            let pairs: Pairs = lines
-                .iter()
-                .enumerate()
-                .flat_map(|(from, line)| line.iter().map(move |&to| (from, to)))
-                .collect();
-            if ascending && pairs.iter().any(|(a, b)| b < a)
-                || !ascending && pairs.iter().any(|(a, b)| b > a)
-            {
-                return None;
-            }
-            let part = self.ray(field, &pairs, through, ascending);
-            all = self.or_all(&all, &part);
-        }
-        Some(all)
-    }
-
-    fn ray(
-        &mut self,
-        field: Word,
-        pairs: &[(usize, usize)],
-        through: &[Word],
-        ascending: bool,
-    ) -> Vec<Word> {
-        let rows = self.rows(pairs);
-        let line = self.row(&rows, field);
-        let stops = self.minus_all(&line, through);
-        if self.layout.words == 1 {
-            let stop = stops[0];
-            let reach = if ascending {
-                let below = self.sub(stop, Word::ONE);
-                self.xor(stop, below)
-            } else {
-                // The lowest field stands in for a stop that is not there.
-                let stop = self.or(stop, Word::ONE);
-                let leading = self.leading(stop);
-                let top = self.value(Word::C(1 << 63));
-                let leading = self.value(leading);
-                Word::V(self.b.ins().sshr(top, leading))
-            };
-            return vec![self.and(line[0], reach)];
-        }
-        let rest = if ascending {
-            let first = self.first(&stops);
-            self.row(&rows, first)
-        } else {
-            // Rows are found by the stop and 1, so that none is the empty row 0.
-            let words = self.layout.words;
-            let mut shifted = vec![0u64; words];
-            shifted.extend_from_slice(&rows);
-            let last = self.last(&stops);
-            self.row(&shifted, last)
-        };
-        line.iter().zip(&rest).map(|(&line, &rest)| self.xor(line, rest)).collect()
-    }
-
-    /// [`ir::SetExpr::Slide`] from a set: what each round reaches doubles.
-    pub(crate) fn slide(
-        &mut self,
-        from: &[Word],
-        directions: &[Direction],
-        through: &[Word],
-        back: bool,
-    ) -> Vec<Word> {
-        let mut all = vec![Word::ZERO; self.layout.words];
-        for &direction in directions {
-            let step = pairs(self.board(), &[vec![direction]], back);
-            let part = match self.lines(direction, back).map(|l| l.iter().map(Vec::len).max()) {
-                Some(longest) if is_one_shift(&step) => {
-                    self.fill(from, &step, through, longest.unwrap_or(0))
-                }
-                _ => {
-                    let first = self.moved(from, &step);
-                    self.grow_from(&first, &step, through)
-                }
-            };
-            all = self.or_all(&all, &part);
-        }
-        all
-    }
-
-    /// Fills along lines that are shifts by one difference.
-    fn fill(
-        &mut self,
-        from: &[Word],
-        step: &[(usize, usize)],
-        through: &[Word],
-        longest: usize,
-    ) -> Vec<Word> {
-        let by = step.first().map_or(0, |&(a, b)| b as i64 - a as i64);
-        let enter = self.mask(step.iter().map(|pair| pair.1));
-        let mut open = self.and_all(through, &enter);
-        let mut filled = from.to_vec();
-        let mut reach = 1;
-        while reach < longest {
-            let shifted = self.shift(&filled, by * reach as i64);
-            let next = self.and_all(&open, &shifted);
-            filled = self.or_all(&filled, &next);
-            reach *= 2;
-            if reach < longest {
-                let shifted = self.shift(&open, by * (reach / 2) as i64);
-                open = self.and_all(&open, &shifted);
-            }
-        }
-        self.moved(&filled, step)
     }
 
     /// [`ir::SetExpr::Spread`].
@@ -365,7 +213,12 @@ impl Emit<'_, '_> {
     }
 
     /// What is reached from a set by going on from fields of the other set only.
-    fn grow_from(&mut self, from: &[Word], step: &[(usize, usize)], through: &[Word]) -> Vec<Word> {
+    pub(crate) fn grow_from(
+        &mut self,
+        from: &[Word],
+        step: &[(usize, usize)],
+        through: &[Word],
+    ) -> Vec<Word> {
         let start = self.and_all(from, through);
         let open = self.grow(&start, step, through);
         let moved = self.moved(&open, step);
@@ -434,7 +287,7 @@ impl Emit<'_, '_> {
 }
 
 /// Whether all pairs have one difference.
-fn is_one_shift(pairs: &[(usize, usize)]) -> bool {
+pub(crate) fn is_one_shift(pairs: &[(usize, usize)]) -> bool {
     pairs.windows(2).all(|w| w[0].1 as i64 - w[0].0 as i64 == w[1].1 as i64 - w[1].0 as i64)
 }
 

@@ -1,7 +1,7 @@
 //! Where ways meet again: what is the same on all of them stays as it is, what
 //! differs becomes a parameter of the block in which they join.
 
-use super::sets::Origin;
+use super::known::Origin;
 use super::sym::{Conf, Finger, Frame, Num, Pending, SOMEWHERE, State, Val, Waiting, Way, Word};
 use super::{Cont, Emit, IntCC, trusted};
 use crate::runtime::{Ctx, Problem};

@@ -23,6 +23,7 @@ mod drivers;
 mod geometry;
 mod joins;
 mod keep;
+mod known;
 mod numbers;
 mod past;
 mod perft;
@@ -31,6 +32,7 @@ mod playouts;
 mod random;
 mod sets;
 mod shifts;
+mod slides;
 mod sym;
 mod words;
 mod writes;
@@ -48,8 +50,8 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
 use ir::{FuncId, Program};
+use known::{Known, Origin, Written};
 use rustc_hash::FxHashSet;
-use sets::{Known, Origin, Written};
 use std::rc::Rc;
 use sym::{Conf, Frame, State, Val, Version, Word};
 

@@ -88,9 +88,9 @@ impl Search {
         self.composed[a][b].as_ref().is_some_and(|starts| !is_empty(starts))
     }
 
-    /// The largest product whose second shifts contain these.
-    fn product(&self, seed: &[usize]) -> (Vec<usize>, Vec<usize>) {
-        let all = 0..self.all.len();
+    /// The largest product of what is left whose second shifts contain these.
+    fn product(&self, seed: &[usize]) -> [Vec<usize>; 2] {
+        let all = (0..self.all.len()).filter(|&it| !self.is_done[it]);
         let first: Vec<usize> =
             all.clone().filter(|&a| seed.iter().all(|&b| a != b && self.leads(a, b))).collect();
         let fits = |b: usize| {
@@ -98,7 +98,7 @@ impl Search {
             is_new && first.iter().all(|&a| self.composed[a][b].is_some())
         };
         let then = all.filter(|&b| fits(b)).collect();
-        (first, then)
+        [first, then]
     }
 
     /// The shifts that a product does.
@@ -117,35 +117,42 @@ impl Search {
         (0..self.all.len()).filter(|&shift| is_covered(shift)).collect()
     }
 
-    /// The product that saves most shifts, with what it does.
-    fn best(&self) -> Option<(Product, Vec<usize>)> {
+    /// How many shifts fewer there are with a product.
+    fn gain(&self, [first, then]: &[Vec<usize>; 2]) -> i64 {
+        let covered = self.covered(first, then).into_iter().filter(|&it| !self.is_done[it]);
+        covered.count() as i64 - (first.len() + then.len()) as i64
+    }
+
+    /// The product that saves most shifts.
+    fn best(&self) -> Option<[Vec<usize>; 2]> {
         let all = 0..self.all.len();
         let seeds = all.clone().flat_map(|a| (a..self.all.len()).map(move |b| [a, b]));
-        let mut best = None;
-        let mut most = 0;
-        for seed in seeds {
-            let (first, then) = self.product(&seed);
-            let covered = self.covered(&first, &then);
-            let gain = covered.iter().filter(|&&it| !self.is_done[it]).count() as i64
-                - (first.len() + then.len()) as i64;
-            if gain > most {
-                most = gain;
-                best = Some((first, then, covered));
+        let products = seeds.map(|seed| self.product(&seed));
+        let (gain, mut best) =
+            products.map(|it| (self.gain(&it), it)).max_by_key(|(gain, _)| *gain)?;
+        // What gains nothing here may gain something in another product.
+        for (side, it) in [0, 1].into_iter().flat_map(|side| all.clone().map(move |it| (side, it)))
+        {
+            let mut less = best.clone();
+            less[side].retain(|other| *other != it);
+            if self.gain(&less) >= gain {
+                best = less;
             }
         }
-        let (first, then, covered) = best?;
-        let these = |which: Vec<usize>| which.into_iter().map(|it| self.all[it].clone()).collect();
-        Some((Product { first: these(first), then: these(then) }, covered))
+        (gain > 0).then_some(best)
     }
 
     /// Products that do all shifts.
     fn products(mut self) -> Vec<Product> {
         let mut products = Vec::new();
         while self.all.len() < MANY
-            && let Some((product, covered)) = self.best()
+            && let Some([first, then]) = self.best()
         {
-            products.push(product);
+            let covered = self.covered(&first, &then);
             covered.into_iter().for_each(|it| self.is_done[it] = true);
+            let [first, then] = [first, then]
+                .map(|which| which.into_iter().map(|it| self.all[it].clone()).collect());
+            products.push(Product { first, then });
         }
         let rest = self.all.iter().zip(&self.is_done).filter(|(_, done)| !**done);
         let first: Vec<Shift> = rest.map(|(shift, _)| shift.clone()).collect();
@@ -188,21 +195,26 @@ impl Emit<'_, '_> {
         moved
     }
 
-    /// The set shifted where the shift has pairs. What falls off anyway is left
-    /// to fall, so that many shifts have the same mask.
+    /// The set shifted where the shift has pairs.
     fn shift_some(&mut self, set: &[Word], shift: &Shift) -> Vec<Word> {
+        let mask = self.may_leave(|field| has(&shift.starts, field), shift.by);
+        let some = self.and_all(set, &mask);
+        self.shift(&some, shift.by)
+    }
+
+    /// The fields that may be shifted: these, and those that fall off anyway,
+    /// which makes the masks of many shifts the same.
+    pub(crate) fn may_leave(&self, is_start: impl Fn(usize) -> bool, by: i64) -> Vec<Word> {
         let n_bits = 64 * self.layout.words as i64;
         let n_fields = self.program.facts.board.n_fields() as i64;
         let mut mask = vec![0u64; self.layout.words];
         for field in 0..n_bits {
-            let falls_off = !(0..n_bits).contains(&(field + shift.by));
-            if field >= n_fields || falls_off || has(&shift.starts, field as usize) {
+            let falls_off = !(0..n_bits).contains(&(field + by));
+            if field >= n_fields || falls_off || is_start(field as usize) {
                 mask[field as usize / 64] |= 1 << (field % 64);
             }
         }
-        let mask: Vec<Word> = mask.into_iter().map(Word::C).collect();
-        let some = self.and_all(set, &mask);
-        self.shift(&some, shift.by)
+        mask.into_iter().map(Word::C).collect()
     }
 
     /// The set shifted: field `i` becomes field `i + by`.
@@ -220,5 +232,78 @@ impl Emit<'_, '_> {
                 self.or(low, high)
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Search, has, shifts};
+    use game::Rng;
+
+    /// The pairs of steps on a board of this width and height.
+    fn pairs(width: i64, height: i64, steps: &[(i64, i64)]) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+            for (dx, dy) in steps {
+                let (to_x, to_y) = (x + dx, y + dy);
+                if (0..width).contains(&to_x) && (0..height).contains(&to_y) {
+                    pairs.push(((y * width + x) as usize, (to_y * width + to_x) as usize));
+                }
+            }
+        }
+        pairs
+    }
+
+    fn around(far: i64) -> Vec<(i64, i64)> {
+        let all = (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dx, dy)));
+        all.filter(|&step| step != (0, 0)).collect()
+    }
+
+    /// How many shifts there are; each field must be led to where its pairs lead.
+    fn count(pairs: &[(usize, usize)]) -> usize {
+        let products = Search::new(shifts(pairs, 2)).products();
+        for from in 0..128 {
+            let mut reached = Vec::new();
+            for product in &products {
+                let mut start = vec![from];
+                for shift in product.first.iter().filter(|shift| has(&shift.starts, from)) {
+                    start.push((from as i64 + shift.by) as usize);
+                }
+                reached.extend(&start[1..]);
+                for (at, shift) in
+                    start.iter().flat_map(|at| product.then.iter().map(move |s| (at, s)))
+                {
+                    if has(&shift.starts, *at) {
+                        reached.push((*at as i64 + shift.by) as usize);
+                    }
+                }
+            }
+            let mut led: Vec<usize> =
+                pairs.iter().filter(|pair| pair.0 == from).map(|pair| pair.1).collect();
+            (led.sort_unstable(), reached.sort_unstable());
+            (led.dedup(), reached.dedup());
+            assert_eq!(reached, led, "from {from} by {pairs:?}");
+        }
+        products.iter().map(|product| product.first.len() + product.then.len()).sum()
+    }
+
+    #[test]
+    fn few_shifts_move_like_the_pairs() {
+        assert_eq!(count(&pairs(8, 8, &around(1))), 4);
+        assert_eq!(count(&pairs(10, 10, &around(2))), 8);
+        let hexagonal = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)];
+        assert_eq!(count(&pairs(11, 11, &hexagonal)), 4);
+        assert_eq!(count(&pairs(8, 8, &[(1, 1), (-1, 1)])), 2);
+    }
+
+    #[test]
+    fn any_pairs_are_followed() {
+        let mut rng = Rng::new(1);
+        for _ in 0..30 {
+            let n = 4 + rng.below(8);
+            let some: Vec<(usize, usize)> =
+                (0..4 * n).map(|_| (rng.below(n), rng.below(n))).collect();
+            count(&some);
+        }
     }
 }

@@ -187,11 +187,9 @@ impl Emit<'_, '_> {
         let address = self.unit.tables.place(rows, row_words);
         let base = self.b.ins().iconst(I64, address as i64);
         let row = self.value(row);
-        let scaled = match row_words {
-            1 => self.b.ins().ishl_imm_u(row, 3),
-            2 => self.b.ins().ishl_imm_u(row, 4),
-            4 => self.b.ins().ishl_imm_u(row, 5),
-            n => self.b.ins().imul_imm_s(row, 8 * n as i64),
+        let scaled = match row_words.is_power_of_two() {
+            true => self.b.ins().ishl_imm_u(row, i64::from((8 * row_words).trailing_zeros())),
+            false => self.b.ins().imul_imm_s(row, 8 * row_words as i64),
         };
         let at = self.b.ins().iadd(base, scaled);
         let flags = MemFlags::trusted().with_readonly().with_can_move();
