@@ -171,18 +171,21 @@ impl Emit<'_, '_> {
         self.row(&rows, field)
     }
 
-    /// [`ir::SetExpr::Spread`].
+    /// [`ir::SetExpr::Spread`], and what of it lies in `through` or is the start.
     pub(crate) fn spread(
         &mut self,
         from: &[Word],
         ways: &[Vec<Direction>],
         through: &[Word],
         back: bool,
-    ) -> Vec<Word> {
+    ) -> (Vec<Word>, Vec<Word>) {
         let step = pairs(self.board(), ways, back);
         match back {
             true => self.grow_from(from, &step, through),
-            false => self.grow(from, &step, through),
+            false => {
+                let area = self.grow(from, &step, through);
+                (area.clone(), area)
+            }
         }
     }
 
@@ -212,17 +215,18 @@ impl Emit<'_, '_> {
         grown
     }
 
-    /// What is reached from a set by going on from fields of the other set only.
+    /// What is reached from a set by going on from fields of the other set only;
+    /// and these fields.
     pub(crate) fn grow_from(
         &mut self,
         from: &[Word],
         step: &[(usize, usize)],
         through: &[Word],
-    ) -> Vec<Word> {
+    ) -> (Vec<Word>, Vec<Word>) {
         let start = self.and_all(from, through);
         let open = self.grow(&start, step, through);
         let moved = self.moved(&open, step);
-        self.or_all(from, &moved)
+        (self.or_all(from, &moved), open)
     }
 
     fn block_args(&mut self, words: &[Word]) -> Vec<BlockArg> {

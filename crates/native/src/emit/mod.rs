@@ -107,6 +107,9 @@ pub(crate) struct Emit<'a, 'p> {
     different: Vec<(Word, Word)>,
     /// Fields that were reached by a way from a set.
     came_by: Vec<(Word, Vec<Direction>, ir::Value)>,
+    /// Areas that grew back from a set, with those of their fields from which
+    /// they went on.
+    areas: Vec<(Rc<[Word]>, Vec<Word>)>,
     origins: Vec<Origin>,
     /// The pieces that came onto each version of the board from nowhere: there
     /// may be more of them than there should be.
@@ -156,6 +159,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             known: Vec::new(),
             different: Vec::new(),
             came_by: Vec::new(),
+            areas: Vec::new(),
             origins: Vec::new(),
             puts: Vec::new(),
             failed: FxHashSet::default(),

@@ -140,8 +140,9 @@ impl<'p> Emit<'_, 'p> {
                     self.cut_matching(fr, *b, *s, *layout)
                 }
                 _ => {
+                    let [x, y] = [(*a, *b), (*b, *a)].map(|(a, b)| self.part_of_area(fr, a, b));
                     let (a, b) = (fr.words(*a), fr.words(*b));
-                    self.and_all(&a, &b)
+                    self.and_all(x.as_deref().unwrap_or(&a), y.as_deref().unwrap_or(&b))
                 }
             },
             SetExpr::Or(a, b) => {
@@ -186,7 +187,10 @@ impl<'p> Emit<'_, 'p> {
             }
             SetExpr::Spread { from, ways, through, back } => {
                 let (from, through) = (fr.words(*from), fr.words(*through));
-                self.spread(&from, ways, &through, *back)
+                let (area, inner) = self.spread(&from, ways, &through, *back);
+                let area = shared(area);
+                self.areas.push((area.clone(), inner));
+                return area;
             }
             SetExpr::IfSome(a, b) => {
                 let (a, b) = (fr.words(*a), fr.words(*b));
@@ -194,6 +198,15 @@ impl<'p> Emit<'_, 'p> {
                 b.iter().map(|&word| self.select(any, word, Word::ZERO)).collect()
             }
         })
+    }
+
+    /// The fields of an area from which it went on, if only these can be in
+    /// another set: then nobody needs what lies beside them.
+    fn part_of_area(&self, fr: &Frame<'p>, area: Value, other: Value) -> Option<Vec<Word>> {
+        let Some(SetExpr::Spread { through, back: true, .. }) = fr.expr(area) else { return None };
+        let words = fr.words(area);
+        let (_, inner) = self.areas.iter().find(|(known, _)| Rc::ptr_eq(known, &words))?;
+        is_part(fr, other, *through).then(|| inner.clone())
     }
 
     /// The set of one field, or none if the number, which is the field and 1, is 0.
@@ -290,6 +303,16 @@ impl<'p> Emit<'_, 'p> {
             _ => false,
         }
     }
+}
+
+/// Whether a set is surely a part of another.
+fn is_part(fr: &Frame<'_>, set: Value, of: Value) -> bool {
+    set == of
+        || match fr.expr(set) {
+            Some(SetExpr::And(a, b)) => is_part(fr, *a, of) || is_part(fr, *b, of),
+            Some(SetExpr::Minus(a, _) | SetExpr::IfSome(_, a)) => is_part(fr, *a, of),
+            _ => false,
+        }
 }
 
 /// Whether a piece of this owner is meant.

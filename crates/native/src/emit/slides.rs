@@ -192,7 +192,7 @@ impl Emit<'_, '_> {
                 }
                 _ => {
                     let first = self.moved(from, &step);
-                    self.grow_from(&first, &step, through)
+                    self.grow_from(&first, &step, through).0
                 }
             };
             all = self.or_all(&all, &part);
