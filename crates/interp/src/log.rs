@@ -245,7 +245,8 @@ impl<'r> Run<'r> {
             | SetExpr::Only(_)
             | SetExpr::Walk { .. }
             | SetExpr::Slide { .. }
-            | SetExpr::Spread { .. } => fixed(self.contains(a, set, field)),
+            | SetExpr::Spread { .. }
+            | SetExpr::Rows { .. } => fixed(self.contains(a, set, field)),
         }
     }
 
@@ -295,7 +296,8 @@ impl<'r> Run<'r> {
                             SetExpr::Fields { .. }
                             | SetExpr::Walk { .. }
                             | SetExpr::Slide { .. }
-                            | SetExpr::Spread { .. },
+                            | SetExpr::Spread { .. }
+                            | SetExpr::Rows { .. },
                         ..
                     } => return None,
                     Inst::Set { dst, expr } => a.set(*dst, Val::Set(expr)),
@@ -406,6 +408,7 @@ impl<'r> Run<'r> {
             | SetExpr::Walk { .. }
             | SetExpr::Slide { .. }
             | SetExpr::Spread { .. }
+            | SetExpr::Rows { .. }
             | SetExpr::IfSome(..) => "field".to_string(),
         }
     }

@@ -29,7 +29,10 @@ impl<'r> Run<'r> {
     pub(crate) fn set(&self, a: &Activation<'r>, expr: &'r SetExpr) -> Flow<Val<'r>> {
         let (func, args) = match expr {
             SetExpr::Fields { func, args } => (func, args),
-            SetExpr::Walk { .. } | SetExpr::Slide { .. } | SetExpr::Spread { .. } => {
+            SetExpr::Walk { .. }
+            | SetExpr::Slide { .. }
+            | SetExpr::Spread { .. }
+            | SetExpr::Rows { .. } => {
                 return Ok(Val::Known(Rc::new(self.walked(a, expr)?)));
             }
             _ => return Ok(Val::Set(expr)),
@@ -80,7 +83,8 @@ impl<'r> Run<'r> {
             SetExpr::Fields { .. }
             | SetExpr::Walk { .. }
             | SetExpr::Slide { .. }
-            | SetExpr::Spread { .. } => false,
+            | SetExpr::Spread { .. }
+            | SetExpr::Rows { .. } => false,
         }
     }
 
@@ -127,7 +131,8 @@ impl<'r> Run<'r> {
             SetExpr::Fields { .. }
             | SetExpr::Walk { .. }
             | SetExpr::Slide { .. }
-            | SetExpr::Spread { .. } => FieldSet::empty(n_fields),
+            | SetExpr::Spread { .. }
+            | SetExpr::Rows { .. } => FieldSet::empty(n_fields),
         }
     }
 

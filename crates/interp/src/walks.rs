@@ -7,7 +7,7 @@ use game::{Direction, Field, FieldSet};
 use ir::{SetExpr, Value};
 
 impl<'r> Run<'r> {
-    /// The fields of a `walk`, `slide` or `spread`; nothing for other sets.
+    /// The fields of a `walk`, `slide`, `spread` or `rows`; nothing for other sets.
     pub(crate) fn walked(&self, a: &Activation<'r>, expr: &SetExpr) -> Flow<FieldSet> {
         match expr {
             SetExpr::Walk { from, ways, back } => {
@@ -25,6 +25,10 @@ impl<'r> Run<'r> {
             SetExpr::Spread { from, ways, through, back } => {
                 let from = self.looked_at(a, *from);
                 self.spread(a, from, ways, *through, *back)
+            }
+            SetExpr::Rows { of, directions, times } => {
+                let of = self.looked_at(a, *of);
+                Ok(self.rows(&of, directions, *times))
             }
             _ => Ok(FieldSet::empty(self.facts().board.n_fields())),
         }
@@ -46,6 +50,17 @@ impl<'r> Run<'r> {
             }
         }
         image
+    }
+
+    /// The fields of the set from which so many steps stay in it.
+    fn rows(&self, of: &FieldSet, directions: &[Direction], times: u32) -> FieldSet {
+        let board = &self.facts().board;
+        let stays = |start: Field, direction: Direction| {
+            let step = |at: Field| board.step(at, direction).filter(|&to| of.contains(to));
+            (0..times).try_fold(start, |at, _| step(at)).is_some()
+        };
+        let begins = |&field: &Field| directions.iter().any(|&it| stays(field, it));
+        FieldSet::of(board.n_fields(), of.iter().filter(begins))
     }
 
     /// The least X with `X = step(from) | step(X & through)`.

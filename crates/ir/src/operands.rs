@@ -121,7 +121,9 @@ macro_rules! list_uses {
                         $call($see, v, Type::Player);
                     }
                     SetExpr::Only(f) => $call($see, f, Type::Field),
-                    SetExpr::Walk { from, .. } => $call($see, from, Type::Set),
+                    SetExpr::Walk { from, .. } | SetExpr::Rows { of: from, .. } => {
+                        $call($see, from, Type::Set);
+                    }
                     SetExpr::Slide { from, through, .. }
                     | SetExpr::Spread { from, through, .. } => {
                         $call($see, from, Type::Set);

@@ -14,6 +14,7 @@ mod inline_calls;
 mod peel_recursion;
 mod questions_to_sets;
 mod rewrite;
+mod rows;
 mod set_algebra;
 mod sources_to_targets;
 mod split_choices;
@@ -94,6 +95,7 @@ pub const PASSES: &[Pass] = &[
         about: "decisions that are known before a choice, made before it",
         run: split_choices::run,
     },
+    Pass { name: "rows", about: "rows of fields as sets of their own", run: rows::run },
 ];
 
 /// Runs all passes but those named in `off`.

@@ -363,6 +363,9 @@ pub enum SetExpr {
     /// ending in `through`: the least X with `X = from | (walk(X) & through)`;
     /// `back`: the least X with `X = from | walk back(X & through)`.
     Spread { from: Value, ways: Vec<Vec<Direction>>, through: Value, back: bool },
+    /// The fields of the set from which so many steps in one of the directions
+    /// all lead to fields of the set.
+    Rows { of: Value, directions: Vec<Direction>, times: u32 },
     /// The second set if the first has a field, otherwise nothing.
     IfSome(Value, Value),
 }

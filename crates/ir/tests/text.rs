@@ -181,15 +181,16 @@ b2(f6):
     X13 = spread X7 by north.northeast east through X8
     X14 = spread back X7 by east through X8
     X15 = ifsome X11, X12
-    guard some X15
-    s16 = putall s0, X14, enemy v1, pawn
-    if some X13 ? b3(s16) : b4
-b3(s17):
-    if f6 in X7 ? b4 : b5(s17)
+    X16 = rows X15 by north southeast times 4
+    guard some X16
+    s17 = putall s0, X14, enemy v1, pawn
+    if some X13 ? b3(s17) : b4
+b3(s18):
+    if f6 in X7 ? b4 : b5(s18)
 b4:
     die
-b5(s18):
-    yield s18, f6, d3
+b5(s19):
+    yield s19, f6, d3
 }
 
 num one(s0, v1, f2, d3) {

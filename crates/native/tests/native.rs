@@ -272,3 +272,34 @@ fn kind<P>(turn: &game::Turn<P>) -> usize {
         game::Turn::Moves(moves) => moves.len(),
     }
 }
+
+#[test]
+fn rows_end_at_edges() {
+    // One to three words, rows that go round an edge and rows that must not.
+    for (board, steps) in [("3,3", 2), ("7,6", 3), ("12,9", 3), ("14,10", 2), ("cyclic 5,4", 3)] {
+        let rules = format!(
+            "dimensions ({board})
+             pieces {{ man 'X' 'O' }}
+             main = try [ find empty field, replace by own man, try [ test line, win ] ] else draw.
+             line = find own man, alldir, repeat {steps} times [ step, points at own man ]."
+        );
+        let native = from_text(&rules);
+        assert!(ir::print(native.program()).contains("rows X"), "{board}");
+        let interp = native.interp();
+        for seed in 1..=2 {
+            let mut rng = game::Rng::new(seed);
+            let (mut at, mut same) = (interp.start(), native.start());
+            while let Ok(game::Turn::Moves(moves)) = interp.turn(&at, &[]) {
+                let Ok(game::Turn::Moves(others)) = native.turn(&same, &[]) else { panic!("over") };
+                let which = rng.below(moves.len());
+                let outcomes = |it: &game::Move<_>| it.outcome;
+                let of_native = others.iter().map(|it| it.outcome);
+                assert!(moves.iter().map(outcomes).eq(of_native), "{board}, seed {seed}");
+                (at, same) = (moves[which].to.clone(), others[which].to.clone());
+                if moves[which].outcome.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}

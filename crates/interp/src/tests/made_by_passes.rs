@@ -108,6 +108,19 @@ fn slides_go_on_through_a_set_only() {
 }
 
 #[test]
+fn rows_lie_in_the_set_as_a_whole() {
+    // The set are the empty fields, which are in no row with the field of the man.
+    let rows = "rows X5 by north east times 2";
+    check_set(grid(), rows, "mmm1/m1m1/mm2/M1m1 w", &["d1", "d2"]);
+    check_set(grid(), rows, "m3/mmmm/1m1m/M1m1 w", &["b4"]);
+    check_set(grid(), "rows X5 by southeast times 3", "1mmm/m1mm/Mm1m/mmm1 w", &["a4"]);
+    check_set(grid(), "rows X5 by north times 0", "mmmm/m1mm/Mm1m/mmmm w", &["b3", "c2"]);
+    // On a cylinder it goes on beyond the edge.
+    let cylinder = Board::grid(4, 4, (true, false), false, |_, _| false);
+    check_set(cylinder, "rows X5 by east times 2", "mmmm/1m2/Mmmm/mmmm w", &["c3"]);
+}
+
+#[test]
 fn spreads_turn_corners() {
     let position = "4/4/mm2/M1m1 w";
     check_set(grid(), "spread X7 by north east through X5", position, &["a1", "b1"]);

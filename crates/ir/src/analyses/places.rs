@@ -182,6 +182,7 @@ impl<'a> Places<'a> {
                 }
                 fields
             }
+            SetExpr::Rows { of, .. } => set(*of),
             SetExpr::Pieces { .. }
             | SetExpr::Empty { .. }
             | SetExpr::All

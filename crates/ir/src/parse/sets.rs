@@ -48,16 +48,20 @@ impl Reader<'_> {
             }
             "slide" => {
                 let (back, from) = self.walked(line)?;
-                let mut directions = Vec::new();
-                while !line.at_end() && line.peek_word() != Some("through") {
-                    directions.push(Direction(line.number_of(self.names, Space::Direction)?));
-                }
+                let directions = self.directions_to(line, "through")?;
                 SetExpr::Slide { from, directions, through: self.through(line)?, back }
             }
             "spread" => {
                 let (back, from) = self.walked(line)?;
                 let ways = self.ways(line)?;
                 SetExpr::Spread { from, ways, through: self.through(line)?, back }
+            }
+            "rows" => {
+                let of = self.any_value(line)?;
+                line.expect_word("by")?;
+                let directions = self.directions_to(line, "times")?;
+                line.expect_word("times")?;
+                SetExpr::Rows { of, directions, times: line.int()? }
             }
             _ => return Ok(None),
         }))
@@ -69,6 +73,15 @@ impl Reader<'_> {
         let from = self.any_value(line)?;
         line.expect_word("by")?;
         Ok((back, from))
+    }
+
+    /// Directions up to a word or the end of the line.
+    fn directions_to(&mut self, line: &mut Line, end: &str) -> Result<Vec<Direction>, IrError> {
+        let mut directions = Vec::new();
+        while !line.at_end() && line.peek_word() != Some(end) {
+            directions.push(Direction(line.number_of(self.names, Space::Direction)?));
+        }
+        Ok(directions)
     }
 
     fn through(&mut self, line: &mut Line) -> Result<Value, IrError> {

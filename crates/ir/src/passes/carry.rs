@@ -202,6 +202,9 @@ impl<'a> Carry<'a> {
                 let (from, through) = (self.set_for(from, false)?, self.set_for(through, false)?);
                 SetExpr::Slide { from, directions, through, back }
             }
+            SetExpr::Rows { of, directions, times } => {
+                SetExpr::Rows { of: self.set_for(of, false)?, directions, times }
+            }
             SetExpr::Spread { from, ways, through, back } => {
                 let (from, through) = (self.set_for(from, false)?, self.set_for(through, false)?);
                 SetExpr::Spread { from, ways, through, back }

@@ -73,6 +73,10 @@ impl Printer<'_> {
                 let (back, ways) = (show_back(*back), self.ways(ways));
                 format!("spread{back} {} by{ways} through {}", value(from), value(through))
             }
+            SetExpr::Rows { of, directions, times } => {
+                let ways: Vec<Vec<Direction>> = directions.iter().map(|&it| vec![it]).collect();
+                format!("rows {} by{} times {times}", value(of), self.ways(&ways))
+            }
             SetExpr::IfSome(a, b) => format!("ifsome {}, {}", value(a), value(b)),
         }
     }

@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
             SetExpr::Walk { ways, .. } | SetExpr::Spread { ways, .. } => {
                 ways.iter().flatten().for_each(|&it| self.direction(it));
             }
-            SetExpr::Slide { directions, .. } => {
+            SetExpr::Slide { directions, .. } | SetExpr::Rows { directions, .. } => {
                 directions.iter().for_each(|&it| self.direction(it));
             }
             SetExpr::Empty { .. }

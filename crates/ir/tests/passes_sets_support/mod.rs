@@ -22,14 +22,24 @@ b0:
     program
 }
 
+/// What a pass makes of the turn.
+#[allow(dead_code, reason = "not every test file needs it")]
+pub(crate) fn made_by(pass: &str, text: &str) -> String {
+    made_on(facts(), pass, text)
+}
+
 /// Checks what a pass makes of the turn.
 pub(crate) fn check_on(facts: Facts, pass: &str, text: &str, expected: Expect) {
+    expected.assert_eq(&made_on(facts, pass, text));
+}
+
+fn made_on(facts: Facts, pass: &str, text: &str) -> String {
     let mut program = program(facts, text);
     let pass = PASSES.iter().find(|it| it.name == pass).unwrap();
     (pass.run)(&mut program);
     assert_eq!(verify(&program), Ok(()), "{}", ir::print(&program));
     let main = program.funcs.iter().position(|func| func.name == "main").unwrap();
-    expected.assert_eq(&print_func(&program, FuncId(main as u32)));
+    print_func(&program, FuncId(main as u32))
 }
 
 pub(crate) fn check(pass: &str, text: &str, expected: Expect) {

@@ -30,6 +30,7 @@ mod perft;
 mod plan;
 mod playouts;
 mod random;
+mod rows;
 mod sets;
 mod shifts;
 mod slides;

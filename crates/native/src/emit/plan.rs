@@ -158,7 +158,7 @@ pub(crate) fn parts(expr: &SetExpr) -> Vec<Value> {
         SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) | SetExpr::IfSome(a, b) => {
             vec![*a, *b]
         }
-        SetExpr::Walk { from, .. } => vec![*from],
+        SetExpr::Walk { from, .. } | SetExpr::Rows { of: from, .. } => vec![*from],
         SetExpr::Slide { from, through, .. } | SetExpr::Spread { from, through, .. } => {
             vec![*from, *through]
         }
@@ -185,7 +185,7 @@ fn long_question(defs: &[Option<&SetExpr>], set: Value) -> Option<Value> {
                 position = Some(*s);
             }
             SetExpr::Slide { .. } | SetExpr::Spread { .. } => slides += 1,
-            SetExpr::Walk { .. } => walks += 1,
+            SetExpr::Walk { .. } | SetExpr::Rows { .. } => walks += 1,
             SetExpr::Only(_) | SetExpr::Memory { .. } | SetExpr::Fields { .. } => return None,
             _ => {}
         }

@@ -192,6 +192,10 @@ impl<'p> Emit<'_, 'p> {
                 self.areas.push((area.clone(), inner));
                 return area;
             }
+            SetExpr::Rows { of, directions, times } => {
+                let of = fr.words(*of);
+                self.in_rows(&of, directions, *times)
+            }
             SetExpr::IfSome(a, b) => {
                 let (a, b) = (fr.words(*a), fr.words(*b));
                 let any = self.some(&a);

@@ -87,7 +87,9 @@ impl Reader<'_> {
             }
             SetExpr::Minus(a, b) => self.grows(*a, through) && self.is_constant(*b),
             SetExpr::IfSome(a, b) => !through && self.grows(*a, false) && self.grows(*b, false),
-            SetExpr::Walk { from, .. } => !through && self.grows(*from, false),
+            SetExpr::Walk { from, .. } | SetExpr::Rows { of: from, .. } => {
+                !through && self.grows(*from, false)
+            }
             SetExpr::Slide { from, through: open, .. }
             | SetExpr::Spread { from, through: open, .. } => {
                 self.lines.push(set);

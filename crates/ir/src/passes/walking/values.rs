@@ -152,6 +152,8 @@ impl<'p> Walker<'p> {
                 let through = self.set_of(place, env, *through)?;
                 self.sets.slide(from, directions.clone(), through, *back)
             }
+            // The last pass makes them, when nothing is asked any more.
+            SetExpr::Rows { .. } => return Err(NoTree),
             SetExpr::Spread { from, ways, through, back } => {
                 let from = self.set_of(place, env, *from)?;
                 let through = self.set_of(place, env, *through)?;
