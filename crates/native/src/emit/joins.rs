@@ -99,26 +99,6 @@ fn is_end(block: &ir::Block) -> bool {
     block.insts.is_empty() && matches!(block.term, Term::Yield { .. })
 }
 
-/// Where positions wait.
-struct Room {
-    /// Where the first of them lies.
-    from: Value,
-    /// The places in the memory of the thread that say where the next one goes
-    /// and where there is no more room.
-    top: usize,
-    limit: usize,
-    /// Values with lower numbers were made before any position came here, and
-    /// can be used wherever they go on.
-    known: u32,
-}
-
-impl Room {
-    /// Whether what waits here is a move but for its test.
-    fn is_tail(&self) -> bool {
-        self.top == Ctx::WAIT_TOP
-    }
-}
-
 impl<'a, 'p> Emit<'a, 'p> {
     /// A block that is left open, to be closed when it is known where to: the
     /// one under way if nothing is in it yet.
@@ -211,8 +191,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         let plan = fr.plan.clone();
         let outer = fr.waiting.len();
         let from = self.load_ctx(Ctx::WAIT_TOP);
-        // Nothing is known to be there behind the loops in which positions wait.
-        let room = Room { from, top: Ctx::WAIT_TOP, limit: Ctx::WAIT_LIMIT, known: 0 };
         fr.waiting.extend(plan.deferred[at].iter().map(|&block| (block, Vec::new())));
         for target in targets {
             let next = self.b.create_block();
@@ -222,7 +200,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         for (block, sites) in fr.waiting.split_off(outer) {
             let tested = !self.proposing || self.picking.is_some() || self.in_question > 0;
             if !sites.is_empty() && tested {
-                self.resume(fr, block, &sites, &room, k);
+                self.resume(fr, block, &sites, from, k);
             }
         }
         self.store_ctx(Ctx::WAIT_TOP, from);
@@ -230,41 +208,43 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Goes on with the positions that wait for a block. Only what differs
-    /// between them lies in memory, and what was not yet there at the fork.
+    /// between them lies in memory.
     fn resume(
         &mut self,
         fr: &mut Frame<'p>,
         block: usize,
         sites: &[Waiting],
-        room: &Room,
+        from: Value,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         let here = self.leave_open();
         let first = &sites[0].1;
-        let stays = |word: Word| match word {
-            Word::C(_) => true,
-            Word::V(value) => value.as_u32() < room.known,
-        };
         let differs = |i: &usize| {
-            let word = first.slots[*i];
-            !stays(word) || sites.iter().any(|(_, state, _)| state.slots[*i] != word)
+            sites.iter().any(|(_, state, _)| state.slots[*i] != first.slots[*i])
+                || matches!(first.slots[*i], Word::V(_))
         };
         let slots: Vec<usize> = (0..first.slots.len()).filter(differs).collect();
-        // Even positions without a difference are as many as came.
-        let bytes = 8 * slots.len().max(1) as i64;
+        let bytes = 8 * (slots.len() as i64 + 1);
         for (site, state, next) in sites {
             self.b.switch_to_block(*site);
-            let at = self.room_in(room.top, room.limit, bytes);
+            let at = self.room_in(Ctx::WAIT_TOP, Ctx::WAIT_LIMIT, bytes);
+            let tag = self.b.ins().iconst(I64, block as i64);
+            self.b.ins().store(trusted(), tag, at, 0);
             for (i, &slot) in slots.iter().enumerate() {
                 let value = self.value(state.slots[slot]);
-                self.b.ins().store(trusted(), value, at, 8 * i as i32);
+                self.b.ins().store(trusted(), value, at, 8 * (i as i32 + 1));
             }
             self.b.ins().jump(*next, &[]);
         }
         self.b.switch_to_block(here);
-        let end = self.load_ctx(room.top);
-        let [header, inside, next, done] = [(); 4].map(|()| self.b.create_block());
-        self.b.ins().jump(header, &[BlockArg::from(room.from)]);
+        let end = self.load_ctx(Ctx::WAIT_TOP);
+        let (header, inside, next, done) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        self.b.ins().jump(header, &[BlockArg::from(from)]);
         let place = self.b.append_block_param(header, I64);
         self.b.switch_to_block(header);
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, place, end);
@@ -273,8 +253,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let state = self.fetch_waiting(sites, &slots, place);
         let param = fr.func.blocks[block].params[0];
         self.depth += 1;
-        let outside = self.in_tail;
-        self.in_tail |= room.is_tail();
+        let outside = std::mem::replace(&mut self.in_tail, true);
         self.scope(|e| {
             fr.set(param, Val::State(Rc::new(state)));
             e.block(fr, block, next, k);
@@ -296,7 +275,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let mut state = State::clone(&sites[0].1);
         for (i, &slot) in slots.iter().enumerate() {
-            let value = self.b.ins().load(I64, trusted(), place, 8 * i as i32);
+            let value = self.b.ins().load(I64, trusted(), place, 8 * (i as i32 + 1));
             state.slots[slot] = Word::V(value);
         }
         state.hand = sites.iter().fold(0, |hand, (_, state, _)| hand | state.hand);
@@ -445,30 +424,28 @@ impl<'a, 'p> Emit<'a, 'p> {
         if params.len() != 1 || !params.iter().all(is_position) || !fr.stops.is_empty() {
             return false;
         }
-        // What is there before the fork is there behind it.
-        let known = self.b.func.dfg.num_values() as u32;
         let from = self.load_ctx(Ctx::TOP);
-        let room = Room { from, top: Ctx::TOP, limit: Ctx::LIMIT, known };
-        let mut sites: Vec<Waiting> = Vec::new();
+        let mut pieces = 0;
         for target in targets {
             let next = self.b.create_block();
             fr.stops.push((join, Vec::new()));
             self.scope(|e| e.go_on(fr, target, next, k));
             let pending = fr.stops.pop().map(|(_, pending)| pending).unwrap_or_default();
             for Pending { block, vals } in pending {
+                self.b.switch_to_block(block);
                 if let Some(Val::State(state)) = vals.first() {
-                    self.failed.insert(next);
-                    sites.push((block, state.clone(), next));
+                    pieces |= self.puts[state.version.0 as usize];
+                    self.spill(&Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset });
                 }
+                self.fail(next);
             }
             self.b.switch_to_block(next);
         }
-        if !sites.is_empty() {
-            self.unit.calls += 1;
-            self.resume(fr, join, &sites, &room, k);
-        }
-        self.store_ctx(Ctx::TOP, from);
-        self.fail(fail);
+        let param = params[0];
+        self.each_record(from, from, fail, pieces, &mut |e, conf, fail| {
+            fr.set(param, Val::State(conf.s));
+            e.block(fr, join, fail, k);
+        });
         true
     }
 
