@@ -82,7 +82,7 @@ fn this_is_left() {
         amazons6: 10 counts 10 directions 10 repeats -> 8 counts 2 directions 2 repeats
         ataxx: 4 asks 2 fields 10 directions 2 loops ->
         breakthrough: 2 asks 2 counts 2 repeats ->
-        checkers: 4 asks 4 directions ->
+        checkers: 6 asks 6 directions ->
         chess: 54 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         clobber: 2 asks 4 counts 4 directions ->
         connect4: 6 asks 4 counts 2 directions -> 4 counts
