@@ -3,80 +3,17 @@
 use crate::emit::Driver;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
+use crate::position::Position;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::{Proofs, Shared, Switches};
 use crate::unit::remembers_past;
-use game::{Facts, Game, Outcome, Player, Rng, RulesError, Setup, SetupError, Turn};
+use game::{Facts, Game, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
-use rustc_hash::FxHashMap;
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
 /// The most words of a position.
 const MOST_WORDS: usize = 64;
-
-/// A position of a compiled game: plain data.
-#[derive(Clone, Debug)]
-pub struct Position {
-    words: Box<[u64]>,
-    /// How many of them are compared.
-    compared: usize,
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        self.words[..self.compared] == other.words[..other.compared]
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words[..self.compared].hash(state);
-    }
-}
-
-/// What differs between two positions: words to be flipped, each by its place.
-/// Flipped twice, a position is what it was.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference(Vec<(u16, u64)>);
-
-impl Position {
-    pub(crate) fn words(&self) -> &[u64] {
-        &self.words
-    }
-
-    /// What differs between this position and another of the same game.
-    pub fn difference(&self, other: &Position) -> Difference {
-        let words = self.words.iter().zip(&other.words).enumerate();
-        let flipped = words.map(|(i, (a, b))| (i as u16, a ^ b)).filter(|(_, flip)| *flip != 0);
-        Difference(flipped.collect())
-    }
-
-    /// The position on the other side of a difference.
-    pub fn changed_by(&self, difference: &Difference) -> Position {
-        let mut changed = self.clone();
-        for &(place, flip) in &difference.0 {
-            if let Some(word) = changed.words.get_mut(usize::from(place)) {
-                *word ^= flip;
-            }
-        }
-        changed
-    }
-}
-
-/// What random games came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games played.
-    pub games: u64,
-    /// Turns in all of them.
-    pub plies: u64,
-    /// Games that the first player won, that the second won, and all others.
-    pub wins: [u64; 3],
-}
 
 /// A function as it was compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,12 +52,6 @@ impl std::fmt::Debug for Native {
     }
 }
 
-/// The greatest depth to which code counts by calling itself.
-const MOST_DEPTH: u32 = 64;
-
-/// The most turns of a random game whose rules look at earlier positions.
-const MOST_PAST: u64 = 1 << 20;
-
 /// What can be switched off in the code generator: names and what they do.
 pub const SWITCHES: &[(&str, &str)] = &[
     ("distinct", "no look for duplicates where it is proved that there are none"),
@@ -158,6 +89,11 @@ impl Native {
         &self.inner.shared.program
     }
 
+    /// Whether some rule looks at earlier positions.
+    pub(crate) fn remembers(&self) -> bool {
+        self.inner.remembers
+    }
+
     /// The interpreter that answers what code does not.
     pub fn interp(&self) -> &Interp {
         &self.inner.shared.interp
@@ -178,19 +114,11 @@ impl Native {
     }
 
     /// The code for a task of this player.
-    fn driver(&self, driver: Driver, player: Player) -> Result<Arc<Cell>, String> {
+    pub(crate) fn driver(&self, driver: Driver, player: Player) -> Result<Arc<Cell>, String> {
         let mode = Mode::of(driver, self.inner.remembers);
         let players = driver.players(self.facts());
         let player = if players.contains(&player) { player } else { players[0] };
         self.shared().routine(&[Request::of(driver, player, mode)])
-    }
-
-    /// Makes the code for a task of both players at a time, if it is not there.
-    fn prepare(&self, driver: Driver, first: Player) -> Result<(), String> {
-        let mode = Mode::of(driver, self.inner.remembers);
-        let players = [first, first.other()];
-        let wanted = players.map(|player| Request::of(driver, player, mode));
-        self.shared().routine(&wanted[..self.facts().n_players()]).map(drop)
     }
 
     /// The Cranelift form and machine code of what a command needs.
@@ -226,23 +154,15 @@ impl Native {
         done
     }
 
-    /// A position with its signature, which random games do not keep.
-    fn signed(&self, words: &[u64]) -> Position {
-        let (shared, mut words) = (self.shared(), words.to_vec());
-        let setup = shared.layout.unpack(shared.facts(), &words);
-        words[shared.layout.signature / 8] = shared.signatures.of(shared.facts(), &setup);
-        self.wrap(&words)
-    }
-
     /// Lets a turn see the earlier positions, if its rules look at them.
     pub(crate) fn remember(&self, ctx: &mut Ctx, past: &[Position]) {
         let past: &[Position] = if self.inner.remembers { past } else { &[] };
-        let past: Vec<&[u64]> = past.iter().map(|p| &*p.words).collect();
+        let past: Vec<&[u64]> = past.iter().map(|p| p.words()).collect();
         ctx.set_past(self.shared(), &past);
     }
 
     /// Runs a driver on a position.
-    fn call(
+    pub(crate) fn call(
         &self,
         ctx: &mut Ctx,
         driver: Driver,
@@ -254,7 +174,7 @@ impl Native {
     }
 
     /// Runs a routine that is made.
-    fn run(
+    pub(crate) fn run(
         &self,
         ctx: &mut Ctx,
         cell: &Cell,
@@ -292,74 +212,13 @@ impl Native {
         Ok(answer)
     }
 
-    fn player_of(&self, position: &[u64]) -> Player {
+    pub(crate) fn player_of(&self, position: &[u64]) -> Player {
         let offset = self.shared().layout.player;
         Player::BOTH[usize::from((position[offset / 8] >> (offset % 8 * 8)) as u8 == 1)]
     }
 
     pub(crate) fn wrap(&self, words: &[u64]) -> Position {
-        Position { words: words.into(), compared: self.shared().layout.round / 8 }
-    }
-
-    /// The positions that a turn can lead to, each once, with their outcomes; or
-    /// the outcome of the position itself.
-    pub fn successors(
-        &self,
-        position: &Position,
-        past: &[Position],
-    ) -> Result<Result<Vec<Position>, Outcome>, RulesError> {
-        if let Some(outcome) = self.shared().layout.outcome(&position.words) {
-            return Ok(Err(outcome));
-        }
-        let words = self.shared().words();
-        let listed = self.with_memory(|ctx| {
-            self.remember(ctx, past);
-            self.call(ctx, Driver::List, &position.words, &[])?;
-            if ctx.over_flag != 0 {
-                let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
-                return Ok(Err(Outcome { value, scored }));
-            }
-            Ok(Ok(ctx.produced().chunks_exact(words).map(|w| self.wrap(w)).collect::<Vec<_>>()))
-        });
-        let mut successors = match listed {
-            Ok(Ok(successors)) => successors,
-            Ok(Err(outcome)) => return Ok(Err(outcome)),
-            Err(stopped) => return Err(self.explain(position, past, stopped)),
-        };
-        if !self.is_distinct() {
-            self.merge(position, past, &mut successors)?;
-        }
-        Ok(Ok(successors))
-    }
-
-    /// Takes out what occurs twice. Equal positions with different outcomes are
-    /// an error of the rules.
-    fn merge(
-        &self,
-        position: &Position,
-        past: &[Position],
-        successors: &mut Vec<Position>,
-    ) -> Result<(), RulesError> {
-        let layout = &self.shared().layout;
-        let mut seen: FxHashMap<Vec<u64>, Option<Outcome>> = FxHashMap::default();
-        let mut clash = false;
-        successors.retain(|successor| {
-            let outcome = layout.outcome(&successor.words);
-            let mut undecided = successor.words[..successor.compared].to_vec();
-            undecided.push(0);
-            layout.set_outcome(&mut undecided, None);
-            match seen.insert(undecided, outcome) {
-                None => true,
-                Some(other) => {
-                    clash |= other != outcome;
-                    false
-                }
-            }
-        });
-        match clash {
-            true => Err(self.explain(position, past, Stopped::Problem(Problem::Rules as i64))),
-            false => Ok(()),
-        }
+        Position::new(words, self.shared().layout.round / 8)
     }
 
     /// What the interpreter says about a position in which code gave up.
@@ -371,11 +230,11 @@ impl Native {
     ) -> RulesError {
         let (interp, shared) = (&self.inner.shared.interp, self.shared());
         let convert =
-            |p: &Position| interp.position(&shared.layout.unpack(shared.facts(), &p.words)).ok();
+            |p: &Position| interp.position(&shared.layout.unpack(shared.facts(), p.words())).ok();
         let past: Vec<interp::Position> = past.iter().filter_map(convert).collect();
         let text = game::write_position(
             shared.facts(),
-            &shared.layout.unpack(shared.facts(), &position.words),
+            &shared.layout.unpack(shared.facts(), position.words()),
         );
         let told = convert(position).map(|at| interp.turn(&at, &past));
         match told {
@@ -401,174 +260,9 @@ impl Native {
         }
     }
 
-    /// Makes the code that [`Native::perft`] needs, so that counting takes no
-    /// longer the first time.
-    pub fn prepare_perft(&self, position: &Position, depth: u32, counted: bool) {
-        let player = self.player_of(&position.words);
-        // Whoever counts is told what is wrong.
-        let _ready = match self.is_distinct() {
-            true => self.shared().routine(&self.wanted_to_count(player, depth, counted)).map(drop),
-            false => self.prepare(Driver::List, player),
-        };
-    }
-
-    /// Counts the lines of play to a depth; `counted`: without making the last moves.
-    pub fn perft(
-        &self,
-        position: &Position,
-        past: &[Position],
-        depth: u32,
-        counted: bool,
-    ) -> Result<u64, RulesError> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        if self.shared().layout.outcome(&position.words).is_some() {
-            return Ok(0);
-        }
-        if depth > MOST_DEPTH {
-            return game::perft(self, position, past, depth);
-        }
-        if !self.is_distinct() {
-            if depth > 1 {
-                // Whoever lists is told what is wrong.
-                let _ready = self.prepare(Driver::List, self.player_of(&position.words));
-            }
-            return self.perft_by_list(position, &mut past.to_vec(), depth);
-        }
-        let wanted = self.wanted_to_count(self.player_of(&position.words), depth, counted);
-        let answer = self.with_memory(|ctx| {
-            self.remember(ctx, past);
-            ctx.reserve_past(self.shared(), past.len() + depth as usize + 2);
-            ctx.fuel = i64::MAX;
-            let cell = self.shared().routine(&wanted).map_err(Stopped::NoCode)?;
-            self.run(ctx, &cell, &position.words, &[u64::from(depth)])
-        });
-        match answer {
-            Ok(leaves) => Ok(leaves as u64),
-            // Somewhere below something is wrong: counted step by step it is found.
-            Err(_) => self.perft_by_list(position, &mut past.to_vec(), depth),
-        }
-    }
-
-    /// What is called to count lines of play: first what counts them, then what
-    /// it will call if players take turns.
-    fn wanted_to_count(&self, player: Player, depth: u32, counted: bool) -> Vec<Request> {
-        let driver = if counted { Driver::PerftCounted } else { Driver::Perft };
-        let mode = Mode::of(driver, self.inner.remembers);
-        let mut sides = vec![player];
-        if self.facts().n_players() == 2 {
-            sides.push(player.other());
-        }
-        let mut wanted = Vec::new();
-        for turns in 0..depth.min(3) {
-            let last = counted && turns + 1 == depth;
-            let driver = if last { Driver::Count } else { driver };
-            wanted.push(Request::of(driver, sides[turns as usize % sides.len()], mode));
-        }
-        if counted && depth > 3 {
-            wanted.extend(sides.iter().map(|&side| Request::of(Driver::Count, side, mode)));
-        }
-        let mut seen = Vec::new();
-        wanted.retain(|request| {
-            !seen.contains(request) && {
-                seen.push(*request);
-                true
-            }
-        });
-        wanted
-    }
-
-    /// Counts where the same position may be reached by several results.
-    fn perft_by_list(
-        &self,
-        position: &Position,
-        past: &mut Vec<Position>,
-        depth: u32,
-    ) -> Result<u64, RulesError> {
-        let successors = match self.successors(position, past)? {
-            Ok(successors) => successors,
-            Err(_) => return Ok(0),
-        };
-        if depth == 1 {
-            return Ok(successors.len() as u64);
-        }
-        past.push(position.clone());
-        let mut leaves = 0;
-        for successor in &successors {
-            if self.shared().layout.outcome(&successor.words).is_none() {
-                leaves += self.perft_by_list(successor, past, depth - 1)?;
-            }
-        }
-        past.pop();
-        Ok(leaves)
-    }
-
-    /// Plays random games, every move equally likely.
-    pub fn playouts(
-        &self,
-        position: &Position,
-        seed: u64,
-        games: u64,
-        max_turns: u64,
-    ) -> Result<Tally, RulesError> {
-        let rng = Rng::new(seed);
-        let mut tally = Tally::default();
-        let played = self.with_memory(|ctx| {
-            (ctx.rng, ctx.wins) = (rng.state(), [0; 3]);
-            let most = self.room_for(ctx, 0, max_turns);
-            let player = self.player_of(&position.words);
-            let cell = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
-            // Rules that look back see one game only.
-            let at_once = if self.inner.remembers { 1 } else { games };
-            while tally.games < games {
-                ctx.forget_past();
-                ctx.fuel = i64::MAX;
-                tally.plies += self.run(ctx, &cell, &position.words, &[most, at_once])? as u64;
-                tally.games += at_once;
-            }
-            tally.wins = ctx.wins;
-            Ok(tally)
-        });
-        played.map_err(|stopped| self.explain(position, &[], stopped))
-    }
-
-    /// Makes room for the positions of a random game; how many turns it may last.
-    fn room_for(&self, ctx: &mut Ctx, past: usize, max_turns: u64) -> u64 {
-        let most = if self.inner.remembers { max_turns.min(MOST_PAST) } else { max_turns };
-        let positions = if self.inner.remembers { most as usize } else { 0 };
-        ctx.reserve_past(self.shared(), past + positions + 2);
-        most
-    }
-
-    /// A random position that a turn can lead to, each equally likely; nothing if
-    /// the game is over. The code is that of [`Native::playouts`].
-    pub fn random_successor(
-        &self,
-        position: &Position,
-        past: &[Position],
-        rng: &mut Rng,
-    ) -> Result<Option<Position>, RulesError> {
-        if self.shared().layout.outcome(&position.words).is_some() {
-            return Ok(None);
-        }
-        let played = self.with_memory(|ctx| {
-            ctx.rng = rng.state();
-            self.remember(ctx, past);
-            self.room_for(ctx, past.len(), 1);
-            let turns = self.call(ctx, Driver::Playout, &position.words, &[1, 1])?;
-            *rng = Rng::from_state(ctx.rng);
-            // SAFETY: the driver has left the address of the last position, which
-            // lies in the memory of the thread.
-            let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
-            Ok((turns > 0).then(|| self.signed(last)))
-        });
-        played.map_err(|stopped| self.explain(position, past, stopped))
-    }
-
     fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, RulesError> {
         let answer =
-            self.with_memory(|ctx| self.call(ctx, Driver::Evaluate(func), &position.words, &[]));
+            self.with_memory(|ctx| self.call(ctx, Driver::Evaluate(func), position.words(), &[]));
         match answer {
             Ok(number) => Ok(number as i32),
             Err(stopped) => Err(self.explain(position, &[], stopped)),
@@ -582,9 +276,9 @@ impl Native {
         position: &Position,
     ) -> Result<(i64, Vec<String>), Stopped> {
         ctx.keep_texts();
-        let player = self.player_of(&position.words);
+        let player = self.player_of(position.words());
         let cell = self.driver(Driver::Records, player).map_err(Stopped::NoCode)?;
-        let n = self.run(ctx, &cell, &position.words, &[])?;
+        let n = self.run(ctx, &cell, position.words(), &[])?;
         Ok((n, cell.messages().to_vec()))
     }
 }
@@ -643,11 +337,11 @@ impl Game for Native {
     }
 
     fn setup(&self, position: &Position) -> Setup {
-        self.shared().layout.unpack(self.facts(), &position.words)
+        self.shared().layout.unpack(self.facts(), position.words())
     }
 
     fn player(&self, position: &Position) -> Player {
-        self.player_of(&position.words)
+        self.player_of(position.words())
     }
 
     fn turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
@@ -663,6 +357,6 @@ impl Game for Native {
     }
 
     fn signature(&self, position: &Position) -> u64 {
-        position.words[self.shared().layout.signature / 8]
+        position.words()[self.shared().layout.signature / 8]
     }
 }

@@ -35,6 +35,11 @@ impl Kept {
     pub(crate) const N: usize = std::mem::offset_of!(Kept, n);
     pub(crate) const ROOM: usize = std::mem::offset_of!(Kept, room);
 
+    /// The positions of so many words that were kept.
+    pub(crate) fn all(&self, words: usize) -> impl Iterator<Item = &[u64]> {
+        self.memory[..self.n as usize * words].chunks_exact(words)
+    }
+
     /// Makes room for more positions of so many words.
     fn make_room(&mut self, words: usize) {
         let room = 2 * self.room as usize + 64;

@@ -14,11 +14,14 @@
 
 mod code;
 mod compile;
+mod counting;
 mod emit;
 mod kept;
 mod late;
 mod layout;
 mod memory;
+mod playing;
+mod position;
 mod runtime;
 mod shared;
 mod stubs;
@@ -27,4 +30,6 @@ mod turn;
 mod unit;
 mod weights;
 
-pub use code::{Difference, Listing, Native, Position, SWITCHES, Tally};
+pub use code::{Listing, Native, SWITCHES};
+pub use playing::Tally;
+pub use position::{Difference, Position};

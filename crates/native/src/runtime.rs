@@ -403,22 +403,6 @@ pub(crate) extern "C" fn list_end(ctx: *mut Ctx, list: i64) -> i64 {
     if appended < 0 { -1 } else { n as i64 }
 }
 
-pub(crate) extern "C" fn position_add(ctx: *mut Ctx, list: i64, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let n_words = ctx.shared().words();
-    ctx.set_aside(list, from, n_words)
-}
-
-pub(crate) extern "C" fn position_end(ctx: *mut Ctx, list: i64) -> i64 {
-    let ctx = ctx!(ctx);
-    let positions = std::mem::take(&mut ctx.lists[list as usize]);
-    ctx.open = list as usize;
-    let n = positions.len() / ctx.shared().words();
-    let appended = ctx.append(&positions);
-    ctx.lists[list as usize] = positions;
-    if appended < 0 { -1 } else { n as i64 }
-}
-
 /// The place of bit `n` (from 0) among those that are set.
 pub(crate) extern "C" fn select_bit(mut word: u64, n: u64) -> i64 {
     for _ in 0..n {

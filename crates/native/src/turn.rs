@@ -1,8 +1,9 @@
 //! Turns with texts: the results of code that keeps what was done, named as the
 //! interpreter names them.
 
-use crate::code::{Native, Position, Stopped};
+use crate::code::{Native, Stopped};
 use crate::layout::TurnSlot;
+use crate::position::Position;
 use crate::runtime::{Ctx, EventNode, EventTag};
 use game::{Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way};
 

@@ -45,8 +45,6 @@ pub(crate) enum Routine {
     ListBegin,
     ListAdd,
     ListEnd,
-    PositionAdd,
-    PositionEnd,
     Repeat,
     Each,
     Best,
@@ -63,13 +61,11 @@ pub(crate) enum Routine {
 }
 
 /// Our routines with their names, addresses and numbers of arguments.
-fn ours() -> [(Routine, &'static str, *const u8, usize); 18] {
+fn ours() -> [(Routine, &'static str, *const u8, usize); 16] {
     [
         (Routine::ListBegin, "list_begin", runtime::list_begin as *const u8, 1),
         (Routine::ListAdd, "list_add", runtime::list_add as *const u8, 3),
         (Routine::ListEnd, "list_end", runtime::list_end as *const u8, 2),
-        (Routine::PositionAdd, "position_add", runtime::position_add as *const u8, 3),
-        (Routine::PositionEnd, "position_end", runtime::position_end as *const u8, 2),
         (Routine::Repeat, "repeat", runtime::repeat as *const u8, 5),
         (Routine::Each, "each", runtime::each as *const u8, 5),
         (Routine::Best, "best", runtime::best as *const u8, 4),
@@ -220,8 +216,18 @@ impl<'p> Unit<'p> {
         let plans: Vec<Rc<Plan>> = reachable.into_iter().map(|id| self.plan(id)).collect();
         self.waits = self.shares_tails
             && plans.iter().any(|plan| plan.deferred.iter().any(|blocks| !blocks.is_empty()));
-        let plays = |routine: &Routine| matches!(routine, Routine::Driver(Driver::Playout, _));
-        if routines.iter().any(plays) {
+        let is = |driver: Driver| {
+            let same =
+                move |routine: &Routine| matches!(routine, Routine::Driver(d, _) if *d == driver);
+            routines.iter().any(same)
+        };
+        if is(Driver::Playout) || is(Driver::List) {
+            self.proved = match self.shared.proofs() {
+                Proofs::Distinct => None,
+                Proofs::Parts(proved) => Some(proved),
+            };
+        }
+        if is(Driver::Playout) {
             self.prepare_to_play(plans.iter().map(|plan| plan.size).sum());
         }
         for &routine in routines {
@@ -262,10 +268,6 @@ impl<'p> Unit<'p> {
 
     /// Decides how random games of a program of some size are played.
     fn prepare_to_play(&mut self, size: usize) {
-        self.proved = match self.shared.proofs() {
-            Proofs::Distinct => None,
-            Proofs::Parts(proved) => Some(proved),
-        };
         let may_propose = self.may_propose && self.proved.is_none();
         if may_propose && !self.waits && self.counts_choices {
             self.inner_choice = weights::inner_choice(self.program);

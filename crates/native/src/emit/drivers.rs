@@ -3,7 +3,7 @@
 //!
 //! | driver | arguments | returns |
 //! |---|---|---|
-//! | list | position | positions behind each other in the arena; their number |
+//! | list | position | the positions that were kept; their number |
 //! | records | position | configurations in the arena; their number |
 //! | count | position | the number of moves, made or not |
 //! | pick | position, n, where to | makes move n |
@@ -203,24 +203,19 @@ impl<'a, 'p> Emit<'a, 'p> {
         let tally = self.tally();
         let base = at.s.clone();
         self.set_now(position, &base);
-        let bytes = self.layout.bytes as i64;
-        // Results lie at the bottom of the arena once the turn is done.
-        let bottom = self.load_ctx(Ctx::TOP);
-        let ctx = self.ctx;
-        let list = self.call(Routine::ListBegin, &[ctx]);
+        self.keeping = true;
+        self.keep_none();
         self.turn(v, &at, &tally, &mut |e, state, fail| {
-            let child = e.close(&base, state, v);
-            let to = e.room(bytes);
-            e.store(&child, to);
-            let kept = e.call(Routine::PositionAdd, &[ctx, list, to]);
-            e.check(kept);
+            match e.suspect {
+                true => e.keep_once(&base, state, v),
+                false => e.keep_too(&base, state, v),
+            };
             e.raise(tally.any);
             e.fail(fail);
         });
         let any = Word::V(self.flagged(tally.any));
         self.settle(&tally, any);
-        self.store_ctx(Ctx::TOP, bottom);
-        let n = self.call(Routine::PositionEnd, &[ctx, list]);
+        let n = self.load_ctx(Ctx::KEPT + Kept::N);
         self.b.ins().return_(&[n]);
     }
 
@@ -264,8 +259,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let moves = self.variable(0);
         let outer = self.counting.replace(moves);
         if self.keeping || self.unit.proved.is_some() {
-            let none = self.b.ins().iconst(I64, 0);
-            self.store_ctx(Ctx::KEPT + Kept::N, none);
+            self.keep_none();
         }
         self.scope(|e| {
             e.turn(v, at, tally, &mut |e, state, fail| {

@@ -12,6 +12,12 @@ use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value};
 use game::Player;
 
 impl Emit<'_, '_> {
+    /// Begins a turn of which nothing is kept yet.
+    pub(crate) fn keep_none(&mut self) {
+        let none = self.b.ins().iconst(I64, 0);
+        self.store_ctx(Ctx::KEPT + Kept::N, none);
+    }
+
     /// Keeps the position after a turn unless it is kept already: 1 or 0.
     pub(crate) fn keep_once(&mut self, base: &State, state: &State, v: Player) -> Word {
         let child = self.close(base, state, v);

@@ -1,0 +1,93 @@
+//! Random games played by code.
+
+use crate::code::{Native, Stopped};
+use crate::emit::Driver;
+use crate::position::Position;
+use crate::runtime::Ctx;
+use game::{Rng, RulesError};
+
+/// The most turns of a random game whose rules look at earlier positions.
+const MOST_PAST: u64 = 1 << 20;
+
+/// What random games came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Turns in all of them.
+    pub plies: u64,
+    /// Games that the first player won, that the second won, and all others.
+    pub wins: [u64; 3],
+}
+
+impl Native {
+    /// Plays random games, every move equally likely.
+    pub fn playouts(
+        &self,
+        position: &Position,
+        seed: u64,
+        games: u64,
+        max_turns: u64,
+    ) -> Result<Tally, RulesError> {
+        let rng = Rng::new(seed);
+        let mut tally = Tally::default();
+        let played = self.with_memory(|ctx| {
+            (ctx.rng, ctx.wins) = (rng.state(), [0; 3]);
+            let most = self.room_for(ctx, 0, max_turns);
+            let player = self.player_of(position.words());
+            let cell = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+            // Rules that look back see one game only.
+            let at_once = if self.remembers() { 1 } else { games };
+            while tally.games < games {
+                ctx.forget_past();
+                ctx.fuel = i64::MAX;
+                tally.plies += self.run(ctx, &cell, position.words(), &[most, at_once])? as u64;
+                tally.games += at_once;
+            }
+            tally.wins = ctx.wins;
+            Ok(tally)
+        });
+        played.map_err(|stopped| self.explain(position, &[], stopped))
+    }
+
+    /// Makes room for the positions of a random game; how many turns it may last.
+    fn room_for(&self, ctx: &mut Ctx, past: usize, max_turns: u64) -> u64 {
+        let most = if self.remembers() { max_turns.min(MOST_PAST) } else { max_turns };
+        let positions = if self.remembers() { most as usize } else { 0 };
+        ctx.reserve_past(self.shared(), past + positions + 2);
+        most
+    }
+
+    /// A random position that a turn can lead to, each equally likely; nothing if
+    /// the game is over. The code is that of [`Native::playouts`].
+    pub fn random_successor(
+        &self,
+        position: &Position,
+        past: &[Position],
+        rng: &mut Rng,
+    ) -> Result<Option<Position>, RulesError> {
+        if self.shared().layout.outcome(position.words()).is_some() {
+            return Ok(None);
+        }
+        let played = self.with_memory(|ctx| {
+            ctx.rng = rng.state();
+            self.remember(ctx, past);
+            self.room_for(ctx, past.len(), 1);
+            let turns = self.call(ctx, Driver::Playout, position.words(), &[1, 1])?;
+            *rng = Rng::from_state(ctx.rng);
+            // SAFETY: the driver has left the address of the last position, which
+            // lies in the memory of the thread.
+            let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
+            Ok((turns > 0).then(|| self.signed(last)))
+        });
+        played.map_err(|stopped| self.explain(position, past, stopped))
+    }
+
+    /// A position with its signature, which random games do not keep.
+    fn signed(&self, words: &[u64]) -> Position {
+        let (shared, mut words) = (self.shared(), words.to_vec());
+        let setup = shared.layout.unpack(shared.facts(), &words);
+        words[shared.layout.signature / 8] = shared.signatures.of(shared.facts(), &setup);
+        self.wrap(&words)
+    }
+}
