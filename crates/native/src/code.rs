@@ -407,13 +407,29 @@ impl Native {
         }
     }
 
+    /// Makes all code that [`Native::playouts`] may need, so that nothing is made
+    /// while games are played.
+    pub fn prepare_playouts(&self, position: &Position) {
+        let driver = if self.is_distinct() { Driver::Playout } else { Driver::List };
+        let (player, mode) =
+            (self.player_of(&position.words), Mode::of(driver, self.inner.remembers));
+        let sides = match driver {
+            // The code of one plays for both.
+            Driver::Playout => 1,
+            _ => self.facts().n_players(),
+        };
+        let wanted = [player, player.other()].map(|player| Request::of(driver, player, mode));
+        // Whoever plays is told what is wrong.
+        let _ready = self.shared().complete(&wanted[..sides]);
+    }
+
     /// Makes the code that [`Native::perft`] needs, so that counting takes no
     /// longer the first time.
     pub fn prepare_perft(&self, position: &Position, depth: u32, counted: bool) {
         let player = self.player_of(&position.words);
         // Whoever counts is told what is wrong.
         let _ready = match self.is_distinct() {
-            true => self.shared().routine(&self.wanted_to_count(player, depth, counted)).map(drop),
+            true => self.shared().complete(&self.wanted_to_count(player, depth, counted)),
             false => self.prepare(Driver::List, player),
         };
     }
