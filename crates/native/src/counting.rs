@@ -39,7 +39,7 @@ impl Native {
         let player = self.player_of(position.words());
         // Whoever counts is told what is wrong.
         let _ready = match self.is_distinct() {
-            true => self.shared().routine(&self.wanted_to_count(player, depth, counted)).map(drop),
+            true => self.shared().complete(&self.wanted_to_count(player, depth, counted)),
             false => self.prepare(Driver::List, player),
         };
     }

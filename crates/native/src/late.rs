@@ -59,6 +59,8 @@ pub(crate) struct Cell {
     pub(crate) request: Request,
     /// The messages of code that keeps texts, by number.
     messages: OnceLock<Vec<String>>,
+    /// What the code may come to call by way of cells.
+    late: OnceLock<Vec<Request>>,
 }
 
 impl Cell {
@@ -112,7 +114,7 @@ impl Late {
         let mut cells = self.cells.lock().map_err(|e| e.to_string())?;
         let cell = cells.entry(request).or_insert_with(|| {
             let address = AtomicPtr::new(std::ptr::null_mut());
-            Arc::new(Cell { address, request, messages: OnceLock::new() })
+            Arc::new(Cell { address, request, messages: OnceLock::new(), late: OnceLock::new() })
         });
         Ok(cell.clone())
     }
@@ -143,10 +145,26 @@ impl Shared {
             let address = *address.ok_or("the code was not made")?;
             // Nobody else writes into a cell that was empty.
             let _new = cell.messages.set(made.messages.clone());
+            let _new = cell.late.set(made.late.clone());
             cell.address.store(address.cast_mut(), Ordering::Release);
         }
         codes.push(Code::new(made.module, made.tables));
         Ok(first)
+    }
+
+    /// Makes routines and all that they may come to call, so that nothing has
+    /// to be made while they run.
+    pub(crate) fn complete(&self, wanted: &[Request]) -> Result<(), String> {
+        self.routine(wanted)?;
+        let (mut open, mut done) = (wanted.to_vec(), Vec::new());
+        while let Some(request) = open.pop() {
+            if !done.contains(&request) {
+                done.push(request);
+                let cell = self.routine(&[request])?;
+                open.extend(cell.late.get().into_iter().flatten());
+            }
+        }
+        Ok(())
     }
 
     /// Makes routines, if proposing moves turns out to be slow, without that.

@@ -2,9 +2,10 @@
 
 use crate::code::{Native, Stopped};
 use crate::emit::Driver;
+use crate::late::{Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Rng, RulesError};
+use game::{Player, Rng, RulesError};
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
@@ -21,6 +22,14 @@ pub struct Tally {
 }
 
 impl Native {
+    /// Makes all code that [`Native::playouts`] may need, so that nothing is made
+    /// while games are played.
+    pub fn prepare_playouts(&self) {
+        let mode = Mode::of(Driver::Playout, self.remembers());
+        // Whoever plays is told what is wrong.
+        let _ready = self.shared().complete(&[Request::of(Driver::Playout, Player::First, mode)]);
+    }
+
     /// Plays random games, every move equally likely.
     pub fn playouts(
         &self,

@@ -80,8 +80,8 @@ impl Runner for NativeRunner<'_> {
 
     fn playouts(&mut self, task: &Task, seed: u64, time: Duration) -> Result<Done, Trouble> {
         let start = self.start(task)?;
-        // What a game needs is compiled before the clock runs.
-        self.code.playouts(&start, seed, 1, task.depth.into())?;
+        // What games need is compiled before the clock runs.
+        self.code.prepare_playouts();
         let (mut games, mut seed) = (1, seed);
         let work = || {
             let tally = self.code.playouts(&start, seed, games, task.depth.into())?;
