@@ -280,8 +280,10 @@ mod tests {
             }
             let mut led: Vec<usize> =
                 pairs.iter().filter(|pair| pair.0 == from).map(|pair| pair.1).collect();
-            (led.sort_unstable(), reached.sort_unstable());
-            (led.dedup(), reached.dedup());
+            led.sort_unstable();
+            led.dedup();
+            reached.sort_unstable();
+            reached.dedup();
             assert_eq!(reached, led, "from {from} by {pairs:?}");
         }
         products.iter().map(|product| product.first.len() + product.then.len()).sum()
