@@ -16,6 +16,7 @@ lines {
 
 pieces { man 'X' 'O' }
 reserve { man 9 }
+memory { origin }
 
 main = try [ occurred 3 times, draw ]
     else try [ men < 3, lose ]
@@ -23,7 +24,8 @@ main = try [ occurred 3 times, draw ]
     else lose.
 
 place = find empty field, drop man.
-fly = men = 3, find own man, pickup, find empty field, putdown.
+fly = men = 3, find own man, remember origin, pickup, find empty field,
+    not points at origin, putdown.
 slide = find own man, pickup, alldir, step, points at empty field, putdown.
 
 take = try [ find enemy man, not as opponent mill, remove ]

@@ -403,12 +403,12 @@ pub(crate) extern "C" fn list_end(ctx: *mut Ctx, list: i64) -> i64 {
     if appended < 0 { -1 } else { n as i64 }
 }
 
-/// The place of bit `n` (from 0) among those that are set.
-pub(crate) extern "C" fn select_bit(mut word: u64, n: u64) -> i64 {
+/// Bit `n` (from 0) of those that are set, alone.
+pub(crate) extern "C" fn select_bit(mut word: u64, n: u64) -> u64 {
     for _ in 0..n {
         word &= word.wrapping_sub(1);
     }
-    i64::from(word.trailing_zeros())
+    word & word.wrapping_neg()
 }
 
 /// The fields of a record that are compared: everything but text and messages.

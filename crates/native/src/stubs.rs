@@ -7,18 +7,16 @@ use cranelift_codegen::isa::CallConv;
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
 
-/// The place of bit `n` among those that are set in a word, both 64 bits:
+/// Bit `n` of those that are set in a word, alone, both 64 bits:
 ///
 /// ```text
 /// mov   eax, 1
 /// shlx  rax, rax, rsi
 /// pdep  rax, rax, rdi
-/// tzcnt rax, rax
 /// ret
 /// ```
-const SELECT: [u8; 21] = [
-    0xb8, 0x01, 0x00, 0x00, 0x00, 0xc4, 0xe2, 0xc9, 0xf7, 0xc0, 0xc4, 0xe2, 0xfb, 0xf5, 0xc7, 0xf3,
-    0x48, 0x0f, 0xbc, 0xc0, 0xc3,
+const SELECT: [u8; 16] = [
+    0xb8, 0x01, 0x00, 0x00, 0x00, 0xc4, 0xe2, 0xc9, 0xf7, 0xc0, 0xc4, 0xe2, 0xfb, 0xf5, 0xc7, 0xc3,
 ];
 
 /// Makes the function that selects a bit, where the machine has the instructions
@@ -35,7 +33,7 @@ pub(crate) fn select(module: &mut JITModule, signature: &Signature) -> Option<Fu
 
 #[cfg(target_arch = "x86_64")]
 fn has_deposit() -> bool {
-    std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("bmi1")
+    std::arch::is_x86_feature_detected!("bmi2")
 }
 
 #[cfg(not(target_arch = "x86_64"))]

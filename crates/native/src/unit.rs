@@ -108,9 +108,9 @@ pub(crate) struct Unit<'p> {
     pub(crate) may_propose: bool,
     /// Whether some tests of moves can wait, so that moves may be proposed.
     pub(crate) proposes: bool,
-    /// Whether what may be moves turned out to be counted one by one, so that
-    /// nothing is gained by proposing.
-    pub(crate) slow_proposals: bool,
+    /// In how many places what may be moves is counted one by one, and by sets:
+    /// nothing is gained by proposing if few are counted by sets.
+    pub(crate) proposed: (u32, u32),
     /// The most fields of the innermost choice, if all moves are made by choices
     /// inside choices and a random move is drawn by that.
     pub(crate) inner_choice: Option<u64>,
@@ -186,7 +186,7 @@ impl<'p> Unit<'p> {
             mode,
             may_propose: switches.proposes && switches.shares_tails,
             proposes: false,
-            slow_proposals: false,
+            proposed: (0, 0),
             inner_choice: None,
             proved: None,
             waits: false,
@@ -239,7 +239,7 @@ impl<'p> Unit<'p> {
             jobs.push(self.emit(routine, &mut builder_context)?);
             made.push(routine);
         }
-        if self.slow_proposals {
+        if self.proposed.0 > 2 * self.proposed.1 {
             return Err(SLOW_PROPOSALS.to_string());
         }
         for compiled in compile(&*self.isa, jobs)? {

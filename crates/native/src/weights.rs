@@ -8,7 +8,7 @@
 //! same chance.
 
 use game::{Board, Direction, Field};
-use ir::{FuncId, Program, SetExpr, Term, Value};
+use ir::{Block, FuncId, Program, SetExpr, Target, Term, Value};
 
 /// The most fields of an inner choice, if the moves of each alternative of `main`
 /// are either all made by choices inside choices, or by none.
@@ -37,8 +37,10 @@ fn alternatives(
         match &block.term {
             Term::Jump(_) | Term::If { .. } | Term::Ask { .. } => {}
             Term::Yield { .. } | Term::Die => {}
-            Term::Call { func, .. } => alternatives(program, *func, depth + 1, most)?,
-            Term::OrElse { first, second, .. } => {
+            Term::Call { func, then, .. } if only_yields(blocks, then) => {
+                alternatives(program, *func, depth + 1, most)?;
+            }
+            Term::OrElse { first, second, then, .. } if only_yields(blocks, then) => {
                 alternatives(program, *first, depth + 1, most)?;
                 alternatives(program, *second, depth + 1, most)?;
             }
@@ -46,6 +48,18 @@ fn alternatives(
         }
     }
     Some(())
+}
+
+/// Whether nothing happens behind a call.
+fn only_yields(blocks: &[Block], then: &Target) -> bool {
+    let mut at = then.block.index();
+    loop {
+        match &blocks[at].term {
+            _ if !blocks[at].insts.is_empty() => return false,
+            Term::Jump(target) => at = target.block.index(),
+            term => return matches!(term, Term::Yield { .. }),
+        }
+    }
 }
 
 /// Looks at a function that chooses: it must have one way only, so that all of

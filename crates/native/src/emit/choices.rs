@@ -96,6 +96,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             let rest = self.b.ins().isub(n, size_value);
             self.b.def_var(left, rest);
         }
+        if self.proposing && self.picking.is_none() {
+            self.unit.proposed.1 += 1;
+        }
         self.add_to(count, size);
         self.fail(fail);
         true
@@ -228,7 +231,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let n = self.sub(Word::V(n), before);
         let (word, n) = (self.value(word), self.value(n));
-        let place = self.call(Routine::Select, &[word, n]);
+        let bit = self.call(Routine::Select, &[word, n]);
+        let place = self.b.ins().ctz(bit);
+        if set.len() == 1 {
+            // What is put there needs the bit rather than the field.
+            self.bits.push((place, bit));
+        }
         self.add(base, Word::V(place))
     }
 }

@@ -161,7 +161,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                     self.b.def_var(left, never);
                 }
                 (None, Some(count)) => {
-                    self.unit.slow_proposals |= self.depth > 0;
+                    self.unit.proposed.0 += u32::from(self.depth > 0);
                     self.add_to(count, Word::ONE);
                     return self.fail(fail);
                 }

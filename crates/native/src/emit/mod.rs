@@ -111,6 +111,8 @@ pub(crate) struct Emit<'a, 'p> {
     /// Areas that grew back from a set, with those of their fields from which
     /// they went on.
     areas: Vec<(Rc<[Word]>, Vec<Word>)>,
+    /// Fields whose bit is at hand.
+    bits: Vec<(Value, Value)>,
     origins: Vec<Origin>,
     /// The pieces that came onto each version of the board from nowhere: there
     /// may be more of them than there should be.
@@ -161,6 +163,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             different: Vec::new(),
             came_by: Vec::new(),
             areas: Vec::new(),
+            bits: Vec::new(),
             origins: Vec::new(),
             puts: Vec::new(),
             failed: FxHashSet::default(),
@@ -170,11 +173,12 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Makes code on a path of its own: what is learned there is forgotten.
     pub(crate) fn scope<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
-        let lengths = (self.known.len(), self.different.len(), self.came_by.len());
+        let lengths = (self.known.len(), self.different.len(), self.came_by.len(), self.bits.len());
         let made = make(self);
         self.known.truncate(lengths.0);
         self.different.truncate(lengths.1);
         self.came_by.truncate(lengths.2);
+        self.bits.truncate(lengths.3);
         made
     }
 

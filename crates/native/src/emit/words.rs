@@ -114,6 +114,9 @@ impl Emit<'_, '_> {
         match at {
             Word::C(at) => Word::C(1 << (at & 63)),
             Word::V(at) => {
+                if let Some((_, bit)) = self.bits.iter().find(|(field, _)| *field == at) {
+                    return Word::V(*bit);
+                }
                 let one = self.b.ins().iconst(I64, 1);
                 Word::V(self.b.ins().ishl(one, at))
             }
