@@ -13,7 +13,7 @@ fn the_example_reports_a_game() {
         after it: 4/4/4/X3 b 1
         move sequences: 16 156 840
         room at the start: Ok(16)
-        a random game: c4 b2 d1 a4
+        a random game: b2 d4 a4 d2
     "#]]
     .assert_eq(&embed::report());
 }

@@ -106,13 +106,13 @@ fn a_position_that_is_over_and_has_moves() {
         "main = either [ count own man = 1, lose ] or [ find own man, remove ].",
         &[
             "over-and-moves: [ count own man = 1, lose ]",
-            "in play, over-and-moves: the position is a win for black and has the move `xb1`",
+            "in play, over-and-moves: the position is a win for black and has the move `xc1`",
         ],
     );
     // Conditions may exclude each other; whether they do shows in play.
     check(
         "main = either [ count own man < 3, lose ] or [ count own man > 1, find own man, remove ].",
-        &["in play, over-and-moves: the position is a win for black and has the move `xb1`"],
+        &["in play, over-and-moves: the position is a win for black and has the move `xc1`"],
     );
 }
 

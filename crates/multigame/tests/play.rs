@@ -130,90 +130,82 @@ fn plays_saves_and_loads() {
         &random,
         "",
         expect![[r#"
-        tictactoe: type `help` for help
-        the random mover's seed is 5
+            tictactoe: type `help` for help
+            the random mover's seed is 5
 
-          3  . . .
-          2  . . .
-          1  . . .
-             a b c
-        white to move
+              3  . . .
+              2  . . .
+              1  . . .
+                 a b c
+            white to move
 
-        white plays a3
+            white plays c3
 
-          3  X . .
-          2  . . .
-          1  . . .
-             a b c
-        black to move
+              3  . . X
+              2  . . .
+              1  . . .
+                 a b c
+            black to move
 
-        black plays b3
+            black plays a1
 
-          3  X O .
-          2  . . .
-          1  . . .
-             a b c
-        white to move
+              3  . . X
+              2  . . .
+              1  O . .
+                 a b c
+            white to move
 
-        white plays c1
+            white plays c2
 
-          3  X O .
-          2  . . .
-          1  . . X
-             a b c
-        black to move
+              3  . . X
+              2  . . X
+              1  O . .
+                 a b c
+            black to move
 
-        black plays c2
+            black plays b3
 
-          3  X O .
-          2  . . O
-          1  . . X
-             a b c
-        white to move
+              3  . O X
+              2  . . X
+              1  O . .
+                 a b c
+            white to move
 
-        white plays b1
+            white plays a3
 
-          3  X O .
-          2  . . O
-          1  . X X
-             a b c
-        black to move
+              3  X O X
+              2  . . X
+              1  O . .
+                 a b c
+            black to move
 
-        black plays c3
+            black plays c1
 
-          3  X O O
-          2  . . O
-          1  . X X
-             a b c
-        white to move
+              3  X O X
+              2  . . X
+              1  O . O
+                 a b c
+            white to move
 
-        white plays a2
+            white plays b2
 
-          3  X O O
-          2  X . O
-          1  . X X
-             a b c
-        black to move
+              3  X O X
+              2  . X X
+              1  O . O
+                 a b c
+            black to move
 
-        black plays b2
+            black plays b1
 
-          3  X O O
-          2  X O O
-          1  . X X
-             a b c
-        white to move
+              3  X O X
+              2  . X X
+              1  O O O
+                 a b c
+            white to move
 
-        white plays a1
-
-          3  X O O
-          2  X O O
-          1  X X X
-             a b c
-        black to move
-
-        the game is over: white wins
-        exit 0
-    "#]],
+            the game is over: black wins
+            exit 0
+        "#]],
     );
 }
 
