@@ -112,7 +112,7 @@ fn a_position_that_is_over_and_has_moves() {
     // Conditions may exclude each other; whether they do shows in play.
     check(
         "main = either [ count own man < 3, lose ] or [ count own man > 1, find own man, remove ].",
-        &["in play, over-and-moves: the position is a win for black and has the move `xc1`"],
+        &["in play, over-and-moves: the position is a win for black and has the move `xb1`"],
     );
 }
 
