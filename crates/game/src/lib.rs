@@ -61,6 +61,7 @@ mod samples;
 mod setup;
 mod signature;
 mod words;
+mod worker;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
 pub use collector::{Collector, Offer, TurnProblem, Way};
@@ -86,3 +87,4 @@ pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use setup::Setup;
 pub use signature::Signatures;
+pub use worker::{TurnWorker, Worker};

@@ -5,6 +5,7 @@
 use crate::facts::Facts;
 use crate::ids::{Field, Kind, Player};
 use crate::setup::Setup;
+use crate::worker::Worker;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -188,6 +189,18 @@ pub trait Game: Send + Sync {
 
     /// A lower bound of the remaining cost, by its number in [`Facts::bounds`].
     fn bound(&self, position: &Self::Position, bound: usize) -> Result<i32, RulesError>;
+
+    /// How the turn that led to a position has ended the game, if the position
+    /// knows that; otherwise [`Game::turn`] tells.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// What searches the game in one thread.
+    type Worker<'g>: Worker<Position = Self::Position>
+    where
+        Self: 'g;
+
+    /// A worker behind these positions, the oldest first.
+    fn worker<'g>(&'g self, past: &[Self::Position]) -> Self::Worker<'g>;
 }
 
 #[cfg(test)]

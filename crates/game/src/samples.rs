@@ -138,6 +138,16 @@ macro_rules! played_on_setups {
             Ok(0)
         }
 
+        fn outcome(&self, _: &Setup) -> Option<Outcome> {
+            None
+        }
+
+        type Worker<'g> = crate::TurnWorker<'g, Self>;
+
+        fn worker<'g>(&'g self, past: &[Setup]) -> crate::TurnWorker<'g, Self> {
+            crate::TurnWorker::new(self, past)
+        }
+
         fn bound(&self, _: &Setup, _: usize) -> Result<i32, RulesError> {
             Ok(0)
         }

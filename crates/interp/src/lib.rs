@@ -38,7 +38,7 @@ pub use referee::Attempt;
 pub use run::{KEPT_BYTES, Limits};
 pub use why::Condition;
 
-use game::{Facts, Game, Player, RulesError, Setup, SetupError, Signatures, Turn};
+use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Signatures, Turn, TurnWorker};
 use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
 
@@ -128,5 +128,15 @@ impl Game for Interp {
 
     fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
         self.number(position, self.program.entries.bounds[bound])
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        position.outcome
+    }
+
+    type Worker<'g> = TurnWorker<'g, Interp>;
+
+    fn worker<'g>(&'g self, past: &[Position]) -> TurnWorker<'g, Interp> {
+        TurnWorker::new(self, past)
     }
 }

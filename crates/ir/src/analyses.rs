@@ -16,7 +16,7 @@ mod purity;
 mod reads;
 
 pub use calls::CallGraph;
-pub use distinct::{Part, distinct, distinct_parts};
+pub use distinct::{Part, distinct, distinct_boards, distinct_parts};
 pub use fingers::{Fingers, Membership, Place, roots};
 pub use flow::{Edge, Flow, Site};
 pub use influence::{Influence, Outputs, Summary};

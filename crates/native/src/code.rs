@@ -7,7 +7,8 @@ use crate::position::Position;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::{Proofs, Shared, Switches};
 use crate::unit::remembers_past;
-use game::{Facts, Game, Player, RulesError, Setup, SetupError, Turn};
+use crate::worker::NativeWorker;
+use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
 use std::sync::{Arc, Mutex};
@@ -40,7 +41,14 @@ struct Inner {
     spare: Mutex<Vec<Memory>>,
 }
 
-struct Memory(Box<Ctx>);
+/// The memory of a thread.
+pub(crate) struct Memory(Box<Ctx>);
+
+impl Memory {
+    pub(crate) fn ctx(&mut self) -> &mut Ctx {
+        &mut self.0
+    }
+}
 
 // SAFETY: the pointers in it point into memory that it owns, and to the shared
 // part, which is in an `Arc` with it.
@@ -139,6 +147,14 @@ impl Native {
 
     /// Gives a thread's memory to a task.
     pub(crate) fn with_memory<T>(&self, task: impl FnOnce(&mut Ctx) -> T) -> T {
+        let mut memory = self.take_memory();
+        let done = task(memory.ctx());
+        self.give_memory(memory);
+        done
+    }
+
+    /// Memory for a thread, which gives it back.
+    pub(crate) fn take_memory(&self) -> Memory {
         let spare = self.inner.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut memory = match spare.or_else(|| Ctx::new(self.shared()).map(Memory)) {
             Some(memory) => memory,
@@ -147,11 +163,13 @@ impl Native {
         };
         memory.0.shared = self.shared();
         memory.0.begin();
-        let done = task(&mut memory.0);
+        memory
+    }
+
+    pub(crate) fn give_memory(&self, memory: Memory) {
         if let Ok(mut spare) = self.inner.spare.lock() {
             spare.push(memory);
         }
-        done
     }
 
     /// Lets a turn see the earlier positions, if its rules look at them.
@@ -354,6 +372,16 @@ impl Game for Native {
 
     fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
         self.number(position, self.inner.shared.program.entries.bounds[bound])
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.shared().layout.outcome(position.words())
+    }
+
+    type Worker<'g> = NativeWorker<'g>;
+
+    fn worker<'g>(&'g self, past: &[Position]) -> NativeWorker<'g> {
+        NativeWorker::new(self, past)
     }
 
     fn signature(&self, position: &Position) -> u64 {

@@ -29,7 +29,9 @@ mod tables;
 mod turn;
 mod unit;
 mod weights;
+mod worker;
 
 pub use code::{Listing, Native, SWITCHES};
 pub use playing::Tally;
 pub use position::{Difference, Position};
+pub use worker::NativeWorker;

@@ -219,6 +219,25 @@ impl Ctx {
         }
     }
 
+    /// Adds a position to the earlier ones.
+    pub(crate) fn push_past(&mut self, shared: &Shared, position: &[u64]) {
+        let n = self.n_past as usize;
+        if n as u64 + 2 > self.past_limit {
+            self.reserve_past(shared, 2 * n + 16);
+        }
+        self.past_memory[n * position.len()..][..position.len()].copy_from_slice(position);
+        let count = &mut self.counts_memory[(shared.key(position) & HISTORY_MASK) as usize];
+        *count = count.saturating_add(1);
+        self.n_past += 1;
+    }
+
+    /// Takes back the position that was added last.
+    pub(crate) fn pop_past(&mut self, shared: &Shared, position: &[u64]) {
+        let count = &mut self.counts_memory[(shared.key(position) & HISTORY_MASK) as usize];
+        *count = count.saturating_sub(1);
+        self.n_past = self.n_past.saturating_sub(1);
+    }
+
     /// Forgets the earlier positions.
     pub(crate) fn forget_past(&mut self) {
         if self.n_past > 0 {

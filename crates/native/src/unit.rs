@@ -16,7 +16,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
 use game::{Counter, Field, Memory, Player, Signatures};
-use ir::analyses::{CallGraph, Writes};
+use ir::analyses::{CallGraph, Writes, distinct_boards};
 use ir::{Cond, FuncId, Inst, Program, SetExpr, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -136,6 +136,7 @@ pub(crate) struct Unit<'p> {
     /// Whether forks that join again share what follows.
     pub(crate) shares_tails: bool,
     single: Vec<Option<bool>>,
+    different: FxHashMap<FuncId, bool>,
     piece_rows: Option<Rc<Vec<u64>>>,
     /// The texts of messages, by number.
     pub(crate) messages: Vec<String>,
@@ -203,6 +204,7 @@ impl<'p> Unit<'p> {
             definitions: FxHashMap::default(),
             shares_tails: switches.shares_tails,
             single: vec![None; program.funcs.len()],
+            different: FxHashMap::default(),
             piece_rows: None,
             messages: Vec::new(),
             listing: None,
@@ -401,6 +403,12 @@ impl<'p> Unit<'p> {
         });
         self.single[func.index()] = Some(single);
         single
+    }
+
+    /// Whether no two results of a function have the same board: proved.
+    pub(crate) fn has_different_boards(&mut self, func: FuncId) -> bool {
+        let program = self.program;
+        *self.different.entry(func).or_insert_with(|| distinct_boards(program, func).is_ok())
     }
 
     /// Whether what a function returns does not depend on the direction.

@@ -303,3 +303,35 @@ fn rows_end_at_edges() {
         }
     }
 }
+
+/// What a worker lists is what a turn offers, also behind positions that repeat.
+#[test]
+fn a_worker_lists_what_a_turn_offers() {
+    for name in ["tictactoe", "othello", "checkers", "chess", "nine_mens_morris", "go7"] {
+        let native = code(name);
+        let mut random = game::Rng::new(3);
+        let (mut at, mut past) = (native.start(), Vec::new());
+        let mut worker = native.worker(&[]);
+        for _ in 0..60 {
+            let mut listed = Vec::new();
+            let over = worker.expand(&at, &mut listed).unwrap();
+            let mut offered = match native.turn(&at, &past).unwrap() {
+                game::Turn::Over(outcome) => {
+                    assert_eq!(over, Some(outcome), "{name}");
+                    break;
+                }
+                game::Turn::Moves(moves) => moves.into_iter().map(|m| m.to).collect::<Vec<_>>(),
+            };
+            let order = |p: &native::Position| native.signature(p);
+            listed.sort_by_key(order);
+            offered.sort_by_key(order);
+            assert_eq!((over, &listed), (None, &offered), "{name}");
+            worker.enter(&at);
+            // A look ahead and back leaves the past as it was.
+            worker.enter(&listed[0]);
+            worker.leave();
+            let next = random.choose(&listed).unwrap().clone();
+            past.push(std::mem::replace(&mut at, next));
+        }
+    }
+}

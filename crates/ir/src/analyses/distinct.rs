@@ -44,6 +44,20 @@ pub fn distinct(program: &Program, main: FuncId) -> Result<(), String> {
     Ok(())
 }
 
+/// Proves that no two results of a function on a position with an empty hand have
+/// the same board, moves or not; or says why not.
+pub fn distinct_boards(program: &Program, func: FuncId) -> Result<(), String> {
+    supported(program)?;
+    let mut explorer = Explorer::new(program);
+    let paths = explorer.paths(func)?;
+    for (i, p) in paths.iter().enumerate() {
+        for q in &paths[i..] {
+            compare::compare(&mut explorer.symbols, p, q)?;
+        }
+    }
+    Ok(())
+}
+
 /// Whether a proof may be tried at all.
 fn supported(program: &Program) -> Result<(), String> {
     if program.facts.stacks.is_some() {

@@ -1,9 +1,10 @@
 //! Numbers: 32 bits that stop at their ends, kept in 64 so that most sums need
 //! no look at the ends, and the ways to count what a function can do.
 
-use super::sym::{Conf, Finger, Frame, Num, Val, Word};
+use super::sym::{Conf, EMPTY, Finger, Frame, Num, Val, Word};
 use super::writes::in_reserve;
 use super::{Cont, Emit, IntCC};
+use crate::runtime::Problem;
 use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};
@@ -249,8 +250,32 @@ impl<'a, 'p> Emit<'a, 'p> {
             let size = self.size(&fields);
             return self.plus(size, Num { word: nowhere, low: 0, high: 1 });
         }
+        if at.s.hand == EMPTY && self.unit.has_different_boards(func) {
+            return self.count_results(func, v, &at);
+        }
         let list = self.address(Routine::List(func, v));
         self.helped(Routine::Count, &at, &[list])
+    }
+
+    /// Counts results that are all different, by sets where that is possible.
+    fn count_results(&mut self, func: FuncId, v: Player, at: &Conf) -> Num {
+        let total = self.variable(0);
+        let done = self.b.create_block();
+        let outer = (self.counting.replace(total), self.picking.take(), self.probe.take());
+        self.in_question += 1;
+        let mut then = |e: &mut Self, _: Conf, fail: Block| {
+            if let Some(probe) = &mut e.probe {
+                probe.results += 1;
+                return e.problem(Problem::Rules);
+            }
+            e.add_to(total, Word::ONE);
+            e.fail(fail);
+        };
+        self.scope(|e| e.run(func, v, at, done, &mut Cont { then: &mut then, plain: true }));
+        self.in_question -= 1;
+        (self.counting, self.picking, self.probe) = outer;
+        self.b.switch_to_block(done);
+        Num { word: Word::V(self.b.use_var(total)), low: 0, high: GREATEST }
     }
 
     fn sum(&mut self, fr: &mut Frame<'p>, value: FuncId, func: FuncId, args: &Args) -> Num {

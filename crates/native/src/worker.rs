@@ -1,0 +1,130 @@
+//! Code as one thread searches with it: it keeps its memory and the addresses of
+//! its routines, so that a node neither locks nor allocates.
+
+use crate::code::{Memory, Native, Stopped};
+use crate::emit::Driver;
+use crate::late::Cell;
+use crate::position::Position;
+use game::{Game, Outcome, RulesError, Worker};
+use std::sync::Arc;
+
+/// A thread that looks ahead in a compiled game.
+pub struct NativeWorker<'g> {
+    game: &'g Native,
+    memory: Option<Memory>,
+    /// The positions on the way, if rules ask for them or an error has to be
+    /// explained.
+    past: Vec<Position>,
+    /// What lists the moves of each player.
+    lists: [Option<Arc<Cell>>; 2],
+    /// What evaluates, by evaluation and player.
+    evaluations: Vec<[Option<Arc<Cell>>; 2]>,
+}
+
+impl std::fmt::Debug for NativeWorker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NativeWorker").field("game", &self.game).finish_non_exhaustive()
+    }
+}
+
+impl<'g> NativeWorker<'g> {
+    pub(crate) fn new(game: &'g Native, past: &[Position]) -> NativeWorker<'g> {
+        let mut memory = game.take_memory();
+        game.remember(memory.ctx(), past);
+        NativeWorker {
+            game,
+            memory: Some(memory),
+            past: past.to_vec(),
+            lists: [None, None],
+            evaluations: vec![[None, None]; game.facts().evaluations.len()],
+        }
+    }
+
+    /// Runs a driver whose address is kept in a place.
+    fn run(
+        game: &Native,
+        memory: &mut Option<Memory>,
+        place: &mut Option<Arc<Cell>>,
+        driver: Driver,
+        at: &Position,
+    ) -> Result<i64, Stopped> {
+        let cell = match place {
+            Some(cell) => cell,
+            None => {
+                let cell = game.driver(driver, game.player(at)).map_err(Stopped::NoCode)?;
+                place.insert(cell)
+            }
+        };
+        let memory = memory.as_mut().ok_or(Stopped::Problem(0))?;
+        memory.ctx().begin();
+        game.run(memory.ctx(), cell, at.words(), &[])
+    }
+}
+
+impl Drop for NativeWorker<'_> {
+    fn drop(&mut self) {
+        if let Some(memory) = self.memory.take() {
+            self.game.give_memory(memory);
+        }
+    }
+}
+
+impl Worker for NativeWorker<'_> {
+    type Position = Position;
+
+    fn expand(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            return Ok(Some(outcome));
+        }
+        let place = &mut self.lists[self.game.player(at).index()];
+        let listed = Self::run(self.game, &mut self.memory, place, Driver::List, at);
+        if let Err(stopped) = listed {
+            return Err(self.game.explain(at, &self.past, stopped));
+        }
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        let ctx = memory.ctx();
+        if ctx.over_flag != 0 {
+            let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
+            return Ok(Some(Outcome { value, scored }));
+        }
+        let words = self.game.shared().words();
+        list.extend(ctx.kept.all(words).map(|words| self.game.wrap(words)));
+        Ok(None)
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        self.game.outcome(at)
+    }
+
+    fn evaluate(&mut self, at: &Position, evaluation: usize) -> Result<i32, RulesError> {
+        let func = self.game.program().entries.evaluations[evaluation];
+        let place = &mut self.evaluations[evaluation][self.game.player(at).index()];
+        let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
+        match number {
+            Ok(number) => Ok(number as i32),
+            Err(stopped) => Err(self.game.explain(at, &self.past, stopped)),
+        }
+    }
+
+    fn enter(&mut self, at: &Position) {
+        if self.game.remembers() {
+            self.past.push(at.clone());
+            if let Some(memory) = &mut self.memory {
+                memory.ctx().push_past(self.game.shared(), at.words());
+            }
+        }
+    }
+
+    fn leave(&mut self) {
+        if self.game.remembers() {
+            let left = self.past.pop();
+            if let (Some(memory), Some(left)) = (&mut self.memory, left) {
+                memory.ctx().pop_past(self.game.shared(), left.words());
+            }
+        }
+    }
+}
