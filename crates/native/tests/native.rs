@@ -1,7 +1,7 @@
 //! Native code on whole games: all drivers count the same, limits end what does
 //! not end by itself, threads share a game, and positions are small.
 
-use game::{Game, RulesError};
+use game::{Game, RulesError, Worker};
 use native::{Native, SWITCHES};
 
 fn interp(game: &str) -> interp::Interp {
@@ -308,7 +308,7 @@ fn rows_end_at_edges() {
 #[test]
 fn a_worker_lists_what_a_turn_offers() {
     for name in ["tictactoe", "othello", "checkers", "chess", "nine_mens_morris", "go7"] {
-        let native = code(name);
+        let native = native(name, &[]);
         let mut random = game::Rng::new(3);
         let (mut at, mut past) = (native.start(), Vec::new());
         let mut worker = native.worker(&[]);
