@@ -38,7 +38,9 @@ pub use referee::Attempt;
 pub use run::{KEPT_BYTES, Limits};
 pub use why::Condition;
 
-use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Signatures, Turn, TurnWorker};
+use game::{
+    Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Signatures, Turn, TurnWorker,
+};
 use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
 

@@ -1,0 +1,78 @@
+//! The algorithms by name. Each searches below a child of the root to a depth and
+//! within a window; what is done at the root is the same for all.
+
+mod alpha_beta;
+mod minimax;
+mod negamax;
+mod pvs;
+
+use crate::limits::Stop;
+use crate::ordering::Ordering;
+use crate::table::Table;
+use crate::tree::Tree;
+use crate::value::Value;
+use game::Game;
+
+/// An algorithm for two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Looks at everything, with one function for each player.
+    Minimax,
+    /// Looks at everything, with one function for both.
+    Negamax,
+    /// Leaves out what cannot change the result.
+    AlphaBeta,
+    /// Expects the first move to be the best, and only checks the others.
+    Pvs,
+    /// Asks again and again whether the value is above a number.
+    MtdF,
+}
+
+impl Algorithm {
+    /// All algorithms with their names and a sentence about each.
+    pub const ALL: [(Algorithm, &'static str, &'static str); 5] = [
+        (Algorithm::Minimax, "minimax", "looks at every position to a depth"),
+        (Algorithm::Negamax, "negamax", "the same with one function for both players"),
+        (Algorithm::AlphaBeta, "alpha-beta", "leaves out what cannot change the result"),
+        (Algorithm::Pvs, "pvs", "expects the first move to be best and checks the others"),
+        (Algorithm::MtdF, "mtdf", "asks again and again whether the value is above a number"),
+    ];
+
+    /// The algorithm of a name.
+    pub fn from_name(name: &str) -> Option<Algorithm> {
+        Algorithm::ALL.iter().find(|(_, n, _)| *n == name).map(|(algorithm, ..)| *algorithm)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Algorithm::ALL.iter().find(|(a, ..)| *a == self).map_or("", |(_, name, _)| name)
+    }
+}
+
+/// What an algorithm works with.
+pub(crate) struct Context<'s, 'g, G: Game> {
+    pub(crate) tree: Tree<'g, G>,
+    pub(crate) ordering: Ordering,
+    pub(crate) table: Option<&'s Table>,
+}
+
+impl<G: Game> Context<'_, '_, G> {
+    /// The value of a position for the player to move: exact inside the window,
+    /// and on the right side of it outside.
+    pub(crate) fn value(
+        &mut self,
+        algorithm: Algorithm,
+        at: &G::Position,
+        (depth, ply): (u32, usize),
+        (alpha, beta): (Value, Value),
+    ) -> Result<Value, Stop> {
+        match algorithm {
+            Algorithm::Minimax => minimax::minimax(&mut self.tree, at, depth, ply),
+            Algorithm::Negamax => negamax::negamax(&mut self.tree, at, depth, ply),
+            Algorithm::AlphaBeta | Algorithm::MtdF => {
+                alpha_beta::alpha_beta(self, at, (depth, ply), (alpha, beta))
+            }
+            Algorithm::Pvs => pvs::pvs(self, at, (depth, ply), (alpha, beta)),
+        }
+    }
+}

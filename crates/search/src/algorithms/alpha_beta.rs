@@ -1,0 +1,143 @@
+//! Alpha-beta: a move that is refuted need not be refuted twice (Knuth and Moore,
+//! "An analysis of alpha-beta pruning", 1975; fail-soft: Fishburn, 1983).
+
+use super::Context;
+use crate::limits::Stop;
+use crate::table::{Bound, Entry};
+use crate::tree::Side;
+use crate::value::{Value, WIN};
+use game::Game;
+
+/// The value of a position for the player to move, exact between alpha and beta.
+pub(super) fn alpha_beta<G: Game>(
+    context: &mut Context<'_, '_, G>,
+    at: &G::Position,
+    (depth, ply): (u32, usize),
+    (mut alpha, mut beta): (Value, Value),
+) -> Result<Value, Stop> {
+    // Step 1: at the horizon there is a number.
+    context.tree.count()?;
+    if depth == 0 {
+        return context.tree.horizon(at, ply);
+    }
+    // Step 2: the table may know the value, or narrow the window.
+    let window = (alpha, beta);
+    let known = context.look_up(at, (depth, ply), &mut alpha, &mut beta);
+    if let Known::Value(value) = known {
+        return Ok(value);
+    }
+    // Step 3: at the end of the game there is a number, too.
+    let list = match context.tree.enter(at, ply)? {
+        Ok(list) => list,
+        Err(value) => return Ok(value),
+    };
+    // Step 4: each move in turn, until one is too good to be allowed.
+    let player = context.tree.player(at);
+    let order = context.order(at, &list, (depth, ply), known)?;
+    // Nothing is worse than a loss on the spot.
+    let (mut best, mut best_move) = (-WIN, None);
+    alpha = alpha.max(best);
+    for &(_, i) in &order {
+        let child = &list[usize::from(i)];
+        let side = Side::of(&context.tree, player, child);
+        let inside = side.window(alpha, beta);
+        let value = alpha_beta(context, child, (depth - 1, ply + 1), inside)?;
+        let value = side.value(value);
+        if value > best {
+            (best, best_move) = (value, Some(i));
+        }
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            context.cutoff(at, child, (depth, ply));
+            break;
+        }
+    }
+    context.ordering.done(order);
+    context.tree.leave(list);
+    // Step 5: what was found is remembered.
+    context.remember(at, (depth, ply), window, best, best_move);
+    Ok(best)
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// Its value, as far as the window asks.
+    Value(Value),
+    /// A move that was best.
+    Best(Option<u16>),
+}
+
+impl<G: Game> Context<'_, '_, G> {
+    /// Looks into the table. A bound narrows the window.
+    pub(super) fn look_up(
+        &self,
+        at: &G::Position,
+        (depth, ply): (u32, usize),
+        alpha: &mut Value,
+        beta: &mut Value,
+    ) -> Known {
+        let Some(table) = self.table else { return Known::Best(None) };
+        let Some(entry) = table.get(self.tree.signature(at), ply) else {
+            return Known::Best(None);
+        };
+        if entry.depth >= depth {
+            match entry.bound {
+                Bound::Exact => return Known::Value(entry.value),
+                Bound::Lower => *alpha = (*alpha).max(entry.value),
+                Bound::Upper => *beta = (*beta).min(entry.value),
+            }
+            if alpha >= beta {
+                return Known::Value(entry.value);
+            }
+        }
+        Known::Best(entry.best)
+    }
+
+    /// The order in which moves are tried.
+    pub(super) fn order(
+        &mut self,
+        at: &G::Position,
+        list: &[G::Position],
+        level: (u32, usize),
+        known: Known,
+    ) -> Result<Vec<(i64, u16)>, Stop> {
+        let best = match known {
+            Known::Best(best) => best,
+            Known::Value(_) => None,
+        };
+        self.ordering.order(&mut self.tree, at, list, level, best)
+    }
+
+    /// Notes a move that was too good to be allowed.
+    pub(super) fn cutoff(
+        &mut self,
+        at: &G::Position,
+        child: &G::Position,
+        (depth, ply): (u32, usize),
+    ) {
+        let h = self.tree.settings().heuristics;
+        if h.killers || h.history {
+            let difference = self.tree.signature(child) ^ self.tree.signature(at);
+            self.ordering.cutoff(difference, depth, ply);
+        }
+    }
+
+    /// Remembers a value that was found with a window.
+    pub(super) fn remember(
+        &self,
+        at: &G::Position,
+        (depth, ply): (u32, usize),
+        (alpha, beta): (Value, Value),
+        value: Value,
+        best: Option<u16>,
+    ) {
+        let Some(table) = self.table else { return };
+        let bound = match value {
+            _ if value <= alpha => Bound::Upper,
+            _ if value >= beta => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        table.put(self.tree.signature(at), ply, Entry { value, depth, bound, best });
+    }
+}

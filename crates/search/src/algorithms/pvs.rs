@@ -1,0 +1,77 @@
+//! Principal variation search, or NegaScout: the first move is searched with the
+//! whole window, the others only to see whether they are better (Marsland and
+//! Campbell, "Parallel search of strongly ordered game trees", 1982; Reinefeld,
+//! "An improvement to the Scout tree-search algorithm", 1983).
+
+use super::Context;
+use super::alpha_beta::Known;
+use crate::limits::Stop;
+use crate::tree::Side;
+use crate::value::{Value, WIN};
+use game::Game;
+
+/// The value of a position for the player to move, exact between alpha and beta.
+pub(super) fn pvs<G: Game>(
+    context: &mut Context<'_, '_, G>,
+    at: &G::Position,
+    (depth, ply): (u32, usize),
+    (mut alpha, mut beta): (Value, Value),
+) -> Result<Value, Stop> {
+    // Step 1: at the horizon there is a number.
+    context.tree.count()?;
+    if depth == 0 {
+        return context.tree.horizon(at, ply);
+    }
+    // Nothing is to be found in an empty window.
+    if alpha >= beta {
+        return Ok(alpha);
+    }
+    // Step 2: the table may know the value, or narrow the window.
+    let window = (alpha, beta);
+    let known = context.look_up(at, (depth, ply), &mut alpha, &mut beta);
+    if let Known::Value(value) = known {
+        return Ok(value);
+    }
+    // Step 3: at the end of the game there is a number, too.
+    let list = match context.tree.enter(at, ply)? {
+        Ok(list) => list,
+        Err(value) => return Ok(value),
+    };
+    let player = context.tree.player(at);
+    let order = context.order(at, &list, (depth, ply), known)?;
+    let (mut best, mut best_move) = (-WIN, None);
+    for (n, &(_, i)) in order.iter().enumerate() {
+        let child = &list[usize::from(i)];
+        let side = Side::of(&context.tree, player, child);
+        let below = (depth - 1, ply + 1);
+        let value = if n == 0 {
+            // Step 4: the first move is searched with the whole window.
+            side.value(pvs(context, child, below, side.window(alpha, beta))?)
+        } else {
+            // Step 5: the others are only asked whether they are better,
+            let scout = pvs(context, child, below, side.window(alpha, alpha + 1))?;
+            let scout = side.value(scout);
+            // Step 6: and searched again if they are.
+            let least = best.max(scout);
+            match alpha < least && least < beta {
+                true => {
+                    least.max(side.value(pvs(context, child, below, side.window(least, beta))?))
+                }
+                false => scout,
+            }
+        };
+        if value > best {
+            (best, best_move) = (value, Some(i));
+        }
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            context.cutoff(at, child, (depth, ply));
+            break;
+        }
+    }
+    context.ordering.done(order);
+    context.tree.leave(list);
+    // Step 7: what was found is remembered.
+    context.remember(at, (depth, ply), window, best, best_move);
+    Ok(best)
+}

@@ -1,0 +1,32 @@
+//! Looking ahead: algorithms, heuristics and limits, each chosen on its own, for
+//! every game that [`game::Game`] describes.
+//!
+//! ```text
+//! Settings ─▶ Search ─▶ algorithms ─▶ Tree ─▶ game::Worker
+//!                │          └───────▶ Table, ordering
+//!                └─▶ Report (best move, value, line, nodes)
+//! ```
+//!
+//! An algorithm is one file that can be read beside its paper. It sees a game only
+//! through a [`Tree`], which counts nodes, keeps the lists of moves, knows what an
+//! outcome is worth and stops when a limit is met. Invariant: nothing here knows a
+//! game, prints, or looks at rules.
+
+mod algorithms;
+mod limits;
+mod ordering;
+mod report;
+mod search;
+mod settings;
+mod table;
+mod tree;
+mod value;
+
+pub use algorithms::Algorithm;
+pub use limits::{Limits, Stop, Stopper};
+pub use report::{Line, Report};
+pub use search::Search;
+pub use settings::{Evaluation, Heuristics, Settings, SettingsError};
+pub use table::{Bound, Table};
+pub use tree::Tree;
+pub use value::{INFINITE, OutcomeValue, Value, WIN, is_decided};

@@ -1,0 +1,122 @@
+//! The order in which moves are tried: what the table says, what caused a cutoff
+//! at the same depth, what the evaluation likes, what was good elsewhere.
+//!
+//! A move is known by its signature difference: the signature of the position
+//! after it, flipped by that before. So the same move in two positions is the
+//! same, whatever the game, as in the Multigame paper.
+
+use crate::limits::Stop;
+use crate::tree::{Side, Tree};
+use game::Game;
+
+/// Entries of the history, a power of two.
+const HISTORY: usize = 1 << 14;
+/// From this depth on moves are ordered by the evaluations behind them.
+const EVALUATED_DEPTH: u32 = 2;
+
+/// What was learned about moves while searching.
+#[derive(Debug)]
+pub(crate) struct Ordering {
+    /// For each ply the differences of two moves that caused cutoffs.
+    killers: Vec<[u64; 2]>,
+    history: Vec<u32>,
+    spare: Vec<Vec<(i64, u16)>>,
+}
+
+impl Ordering {
+    pub(crate) fn new() -> Ordering {
+        Ordering { killers: Vec::new(), history: vec![0; HISTORY], spare: Vec::new() }
+    }
+
+    /// The numbers of moves in the order in which they are tried. Moves of which
+    /// nothing is known stay in the order of the list.
+    pub(crate) fn order<G: Game>(
+        &mut self,
+        tree: &mut Tree<'_, G>,
+        at: &G::Position,
+        list: &[G::Position],
+        (depth, ply): (u32, usize),
+        best: Option<u16>,
+    ) -> Result<Vec<(i64, u16)>, Stop> {
+        let mut order = self.spare.pop().unwrap_or_default();
+        order.extend((0..list.len()).map(|i| (0, i as u16)));
+        let h = tree.settings().heuristics;
+        if h.first_by_evaluation {
+            let first = best_by_evaluation(tree, at, list)?;
+            order[..=first].rotate_right(1);
+            return Ok(order);
+        }
+        let player = tree.player(at);
+        let signature = tree.signature(at);
+        let killers = self.killers.get(ply).copied().unwrap_or_default();
+        for (key, i) in &mut order {
+            let child = &list[usize::from(*i)];
+            if Some(*i) == best {
+                *key = i64::MAX;
+                continue;
+            }
+            let difference = tree.signature(child) ^ signature;
+            if h.by_evaluation && depth >= EVALUATED_DEPTH {
+                let value = match tree.ended(child, ply + 1) {
+                    Some(value) => value,
+                    None => tree.evaluate(child)?,
+                };
+                *key = i64::from(Side::of(tree, player, child).value(value)) << 24;
+            }
+            if h.killers && killers.contains(&difference) {
+                *key += 1 << 40;
+            }
+            if h.history {
+                *key += i64::from(self.history[place(difference)]);
+            }
+        }
+        if h.by_evaluation || h.killers || h.history || best.is_some() {
+            order.sort_by_key(|&(key, i)| (std::cmp::Reverse(key), i));
+        }
+        Ok(order)
+    }
+
+    /// Gives back an order that is not used any more.
+    pub(crate) fn done(&mut self, mut order: Vec<(i64, u16)>) {
+        order.clear();
+        self.spare.push(order);
+    }
+
+    /// Notes a move that caused a cutoff.
+    pub(crate) fn cutoff(&mut self, difference: u64, depth: u32, ply: usize) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [0; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != difference {
+            *killers = [difference, killers[0]];
+        }
+        let score = &mut self.history[place(difference)];
+        *score += depth * depth;
+        if *score > 1 << 22 {
+            self.history.iter_mut().for_each(|score| *score /= 2);
+        }
+    }
+}
+
+fn place(difference: u64) -> usize {
+    (difference >> 40) as usize & (HISTORY - 1)
+}
+
+/// The number of the move after which the evaluation is best, the first of equals.
+fn best_by_evaluation<G: Game>(
+    tree: &mut Tree<'_, G>,
+    at: &G::Position,
+    list: &[G::Position],
+) -> Result<usize, Stop> {
+    let player = tree.player(at);
+    let mut best = None;
+    for (i, child) in list.iter().enumerate() {
+        let value = tree.evaluate(child)?;
+        let value = Side::of(tree, player, child).value(value);
+        if best.is_none_or(|(greatest, _)| value > greatest) {
+            best = Some((value, i));
+        }
+    }
+    Ok(best.map_or(0, |(_, i)| i))
+}

@@ -1,0 +1,26 @@
+//! What a search has found.
+
+use crate::limits::Stop;
+use crate::value::Value;
+
+/// A move at the root and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<P> {
+    /// The position after each turn, the first being the move itself.
+    pub positions: Vec<P>,
+    /// The value for the player who makes the move.
+    pub value: Value,
+}
+
+/// What a search has found when it ended, or so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<P> {
+    /// The best line; nothing if there was no time for one.
+    pub best: Option<Line<P>>,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// Nodes visited, leaves included, without the root.
+    pub nodes: u64,
+    /// Why the search ended, if it did so before it was complete.
+    pub stop: Option<Stop>,
+}

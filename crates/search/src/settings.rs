@@ -1,0 +1,137 @@
+//! How a search is done: algorithm, heuristics, evaluation. What makes no sense
+//! together is refused with the reason.
+
+use crate::algorithms::Algorithm;
+use crate::value::OutcomeValue;
+use game::Facts;
+
+/// What a position is worth where the search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// An evaluation of the rules, by its number.
+    Rules(usize),
+    /// Nothing: only outcomes count.
+    None,
+}
+
+/// What makes a search faster without a change of its value, each on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heuristics {
+    /// Searches to depth 1, 2, 3 and so on, each with what the last one found.
+    pub deepening: bool,
+    /// Remembers positions in the transposition table.
+    pub table: bool,
+    /// Tries moves first that caused a cutoff elsewhere at the same depth.
+    pub killers: bool,
+    /// Tries moves first that were good elsewhere, by their signature difference.
+    pub history: bool,
+    /// Searches the move first after which the evaluation is best.
+    pub first_by_evaluation: bool,
+    /// Tries moves in the order of the evaluations behind them, where that pays.
+    pub by_evaluation: bool,
+    /// Begins with a narrow window around the last value.
+    pub aspiration: bool,
+}
+
+impl Heuristics {
+    /// None of them.
+    pub const NONE: Heuristics = Heuristics {
+        deepening: false,
+        table: false,
+        killers: false,
+        history: false,
+        first_by_evaluation: false,
+        by_evaluation: false,
+        aspiration: false,
+    };
+
+    /// All that go together.
+    pub const ALL: Heuristics = Heuristics {
+        deepening: true,
+        table: true,
+        killers: true,
+        history: true,
+        first_by_evaluation: false,
+        by_evaluation: true,
+        aspiration: true,
+    };
+}
+
+/// How a search is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// What makes it faster.
+    pub heuristics: Heuristics,
+    /// What positions are worth where the search ends.
+    pub evaluation: Evaluation,
+    /// What the end of a game is worth.
+    pub outcomes: OutcomeValue,
+    /// Whether a position at the horizon is evaluated even if the turn that led
+    /// there has ended the game.
+    pub evaluates_ends: bool,
+    /// The bytes of the table.
+    pub table_bytes: usize,
+}
+
+/// Settings that make no sense together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsError {
+    /// Why.
+    pub message: String,
+    /// What to do about it.
+    pub hint: String,
+}
+
+impl Settings {
+    /// Settings that play well.
+    pub fn new(facts: &Facts) -> Settings {
+        let evaluation =
+            if facts.evaluations.is_empty() { Evaluation::None } else { Evaluation::Rules(0) };
+        Settings {
+            algorithm: Algorithm::Pvs,
+            heuristics: Heuristics::ALL,
+            evaluation,
+            outcomes: OutcomeValue::Soon,
+            evaluates_ends: false,
+            table_bytes: 64 << 20,
+        }
+    }
+
+    /// Refuses what makes no sense together, or for a game.
+    pub fn check(&self, facts: &Facts) -> Result<(), SettingsError> {
+        let refuse = |message: &str, hint: &str| {
+            Err(SettingsError { message: message.to_string(), hint: hint.to_string() })
+        };
+        let h = &self.heuristics;
+        if facts.n_players() == 1 {
+            return refuse("this is a puzzle for one player", "`multigame solve` solves puzzles");
+        }
+        if self.algorithm == Algorithm::MtdF && !h.table {
+            return refuse(
+                "MTD(f) searches the same positions again and again and needs a table",
+                "turn the heuristic `table` on",
+            );
+        }
+        let plain = matches!(self.algorithm, Algorithm::Minimax | Algorithm::Negamax);
+        if plain && (h.killers || h.history || h.by_evaluation || h.first_by_evaluation) {
+            return refuse(
+                "minimax and negamax look at every move, so their order makes no difference",
+                "turn the ordering heuristics off",
+            );
+        }
+        if h.aspiration && (plain || !h.deepening) {
+            return refuse(
+                "a narrow window needs an algorithm with a window, and a value to begin with",
+                "turn `deepening` on, and choose alpha-beta or one of its kin",
+            );
+        }
+        if let Evaluation::Rules(n) = self.evaluation
+            && n >= facts.evaluations.len()
+        {
+            return refuse("the rules have no such evaluation", "`multigame eval` lists them");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,214 @@
+//! The transposition table: what is known of positions that were searched, by
+//! their signatures. Threads share it without locks.
+//!
+//! A bucket has two slots, as in the Multigame paper: one keeps what was searched
+//! deepest, the other what was searched last. A slot is two words, the second
+//! flipped by the first, so that halves written by two threads do not fit together
+//! and are taken for nothing (Hyatt and Mann, "A lock-less transposition-table
+//! implementation for parallel search", 2002). Values from here guide a search; no
+//! proof may rest on them, because a signature is only 64 bits.
+
+use crate::value::{Value, WIN};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a stored value says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least that.
+    Lower,
+    /// The value is at most that.
+    Upper,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) value: Value,
+    pub(crate) depth: u32,
+    pub(crate) bound: Bound,
+    /// The number of the best move in the list of moves.
+    pub(crate) best: Option<u16>,
+}
+
+/// A greater number of a move is not stored.
+const NO_MOVE: u64 = 0xffff;
+const DEEPEST: u32 = 0x3fff;
+
+impl Entry {
+    fn pack(self) -> u64 {
+        let bound = self.bound as u64;
+        let best = self.best.map_or(NO_MOVE, u64::from);
+        let depth = u64::from(self.depth.min(DEEPEST));
+        u64::from(self.value as u32) << 32 | depth << 18 | bound << 16 | best
+    }
+
+    fn unpack(word: u64) -> Entry {
+        let bound = match word >> 16 & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        let best = word & NO_MOVE;
+        Entry {
+            value: (word >> 32) as u32 as Value,
+            depth: (word >> 18) as u32 & DEEPEST,
+            bound,
+            best: (best != NO_MOVE).then_some(best as u16),
+        }
+    }
+}
+
+/// One slot: a signature flipped by what is known, and what is known.
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    known: AtomicU64,
+}
+
+impl Slot {
+    fn read(&self, signature: u64) -> Option<Entry> {
+        let known = self.known.load(Ordering::Relaxed);
+        let check = self.check.load(Ordering::Relaxed);
+        (check ^ known == signature && known != 0).then(|| Entry::unpack(known))
+    }
+
+    fn depth(&self) -> u32 {
+        match self.known.load(Ordering::Relaxed) {
+            0 => 0,
+            known => Entry::unpack(known).depth + 1,
+        }
+    }
+
+    fn write(&self, signature: u64, entry: Entry) {
+        let known = entry.pack();
+        self.known.store(known, Ordering::Relaxed);
+        self.check.store(signature ^ known, Ordering::Relaxed);
+    }
+
+    fn copy(&self, from: &Slot) {
+        self.known.store(from.known.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.check.store(from.check.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+}
+
+/// Two slots that are found together.
+#[derive(Debug, Default)]
+#[repr(align(32))]
+struct Bucket {
+    deepest: Slot,
+    last: Slot,
+}
+
+/// What is known of positions, shared by all threads of a search.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+}
+
+/// The bytes of a bucket.
+const BUCKET: usize = std::mem::size_of::<Bucket>();
+
+impl Table {
+    /// A table of at most so many bytes, at least one bucket. The number of
+    /// buckets is a power of two.
+    pub fn new(bytes: usize) -> Table {
+        let n = (bytes / BUCKET).max(1);
+        let n = if n.is_power_of_two() { n } else { n.next_power_of_two() / 2 };
+        Table { buckets: (0..n).map(|_| Bucket::default()).collect() }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for bucket in &self.buckets {
+            for slot in [&bucket.deepest, &bucket.last] {
+                slot.known.store(0, Ordering::Relaxed);
+                slot.check.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn bucket(&self, signature: u64) -> &Bucket {
+        // Signatures are random numbers, so any bits of them will do.
+        &self.buckets[signature as usize & (self.buckets.len() - 1)]
+    }
+
+    /// What is known of a position that is so many turns below the root.
+    pub(crate) fn get(&self, signature: u64, ply: usize) -> Option<Entry> {
+        let bucket = self.bucket(signature);
+        let mut entry = bucket.deepest.read(signature).or_else(|| bucket.last.read(signature))?;
+        entry.value = from_here(entry.value, ply);
+        Some(entry)
+    }
+
+    /// Notes what is known of a position.
+    pub(crate) fn put(&self, signature: u64, ply: usize, mut entry: Entry) {
+        entry.value = to_here(entry.value, ply);
+        let bucket = self.bucket(signature);
+        if entry.depth + 1 >= bucket.deepest.depth() || bucket.deepest.read(signature).is_some() {
+            if bucket.deepest.read(signature).is_none() {
+                bucket.last.copy(&bucket.deepest);
+            }
+            bucket.deepest.write(signature, entry);
+        } else {
+            bucket.last.write(signature, entry);
+        }
+    }
+}
+
+/// Wins that are counted in turns from the root.
+const SOON: Value = WIN - WIN / 8;
+
+/// In the table wins are counted from the position itself.
+fn to_here(value: Value, ply: usize) -> Value {
+    match value {
+        SOON.. => value + ply as Value,
+        _ if value <= -SOON => value - ply as Value,
+        _ => value,
+    }
+}
+
+fn from_here(value: Value, ply: usize) -> Value {
+    match value {
+        SOON.. => value - ply as Value,
+        _ if value <= -SOON => value + ply as Value,
+        _ => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(value: Value, depth: u32) -> Entry {
+        Entry { value, depth, bound: Bound::Lower, best: Some(3) }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_until_it_is_replaced() {
+        let table = Table::new(BUCKET);
+        table.put(1, 0, entry(-5, 9));
+        assert_eq!(table.get(1, 0), Some(entry(-5, 9)));
+        assert_eq!(table.get(2, 0), None);
+        // A shallow one goes to the other slot, a deeper one to the first.
+        table.put(2, 0, entry(7, 2));
+        assert_eq!((table.get(1, 0), table.get(2, 0)), (Some(entry(-5, 9)), Some(entry(7, 2))));
+        table.put(3, 0, entry(8, 3));
+        assert_eq!(table.get(2, 0), None);
+        table.put(4, 0, entry(8, 10));
+        assert_eq!((table.get(1, 0), table.get(4, 0)), (Some(entry(-5, 9)), Some(entry(8, 10))));
+        table.clear();
+        assert_eq!(table.get(4, 0), None);
+    }
+
+    #[test]
+    fn wins_are_as_far_away_as_they_are() {
+        let table = Table::new(1 << 16);
+        table.put(1, 4, entry(WIN - 7, 1));
+        assert_eq!(table.get(1, 4).map(|e| e.value), Some(WIN - 7));
+        assert_eq!(table.get(1, 0).map(|e| e.value), Some(WIN - 3));
+        table.put(2, 4, entry(7 - WIN, 1));
+        assert_eq!(table.get(2, 6).map(|e| e.value), Some(9 - WIN));
+    }
+}

@@ -1,0 +1,129 @@
+//! A game as an algorithm sees it: positions and their moves, what ends are worth,
+//! nodes that are counted, and limits that end the search from anywhere.
+
+use crate::limits::{Stop, Watch};
+use crate::settings::{Evaluation, Settings};
+use crate::value::Value;
+use game::{Game, Player, Worker};
+
+/// The tree below a position, for one thread.
+pub struct Tree<'g, G: Game> {
+    game: &'g G,
+    worker: G::Worker<'g>,
+    settings: Settings,
+    watch: Watch,
+    nodes: u64,
+    /// Lists of moves that are not in use.
+    spare: Vec<Vec<G::Position>>,
+}
+
+impl<'g, G: Game> Tree<'g, G> {
+    pub(crate) fn new(
+        game: &'g G,
+        settings: Settings,
+        past: &[G::Position],
+        watch: Watch,
+    ) -> Tree<'g, G> {
+        let worker = game.worker(past);
+        Tree { game, worker, settings, watch, nodes: 0, spare: Vec::new() }
+    }
+
+    /// How the search is done.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Who is to move.
+    pub fn player(&self, at: &G::Position) -> Player {
+        self.game.player(at)
+    }
+
+    /// The signature of a position.
+    pub fn signature(&self, at: &G::Position) -> u64 {
+        self.game.signature(at)
+    }
+
+    /// Counts a node, and ends the search if a limit is met.
+    #[inline]
+    pub fn count(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        self.watch.check(self.nodes)
+    }
+
+    /// The value of a position at the horizon, for the player to move.
+    pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
+        if !self.settings.evaluates_ends
+            && let Some(value) = self.ended(at, ply)
+        {
+            return Ok(value);
+        }
+        self.evaluate(at)
+    }
+
+    /// The evaluation of a position for the player to move.
+    pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
+        match self.settings.evaluation {
+            Evaluation::Rules(n) => Ok(self.worker.evaluate(at, n)?),
+            Evaluation::None => Ok(0),
+        }
+    }
+
+    /// What a position is worth if the turn that led to it has ended the game.
+    pub fn ended(&self, at: &G::Position, ply: usize) -> Option<Value> {
+        let outcome = self.worker.outcome(at)?;
+        Some(self.settings.outcomes.of(outcome, self.player(at), ply))
+    }
+
+    /// Lists the positions that a turn can lead to; gives the value instead if the
+    /// game is over. The position belongs to the past until [`Tree::leave`].
+    pub fn enter(
+        &mut self,
+        at: &G::Position,
+        ply: usize,
+    ) -> Result<Result<Vec<G::Position>, Value>, Stop> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        match self.worker.expand(at, &mut list)? {
+            None => {
+                self.worker.enter(at);
+                Ok(Ok(list))
+            }
+            Some(outcome) => {
+                self.spare.push(list);
+                Ok(Err(self.settings.outcomes.of(outcome, self.player(at), ply)))
+            }
+        }
+    }
+
+    /// Gives back the list of a position that was entered.
+    pub fn leave(&mut self, mut list: Vec<G::Position>) {
+        list.clear();
+        self.spare.push(list);
+        self.worker.leave();
+    }
+}
+
+/// A window as a child sees it, and what its value means to the parent: values are
+/// negated by who is to move, because a player may move again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side(bool);
+
+impl Side {
+    pub(crate) fn of<G: Game>(tree: &Tree<'_, G>, player: Player, child: &G::Position) -> Side {
+        Side(tree.player(child) == player)
+    }
+
+    /// The window of the parent as the child sees it.
+    pub(crate) fn window(self, alpha: Value, beta: Value) -> (Value, Value) {
+        if self.0 { (alpha, beta) } else { (-beta, -alpha) }
+    }
+
+    /// The value of the child as the parent sees it.
+    pub(crate) fn value(self, value: Value) -> Value {
+        if self.0 { value } else { -value }
+    }
+}
