@@ -4,8 +4,8 @@
 
 use super::sym::{Conf, Frame, Num, Val, Word};
 use super::{Cont, Emit, IntCC, trusted};
+use crate::routines::Routine;
 use crate::runtime::{Ctx, Problem};
-use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use game::Player;

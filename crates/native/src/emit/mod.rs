@@ -56,7 +56,8 @@ pub(crate) use plan::{Plan, definitions};
 
 use crate::late::Mode;
 use crate::layout::{Layout, TurnSlot};
-use crate::unit::{Routine, Unit};
+use crate::routines::Routine;
+use crate::unit::Unit;
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value, types::I64,
 };

@@ -4,7 +4,7 @@
 use super::reserve::in_reserve;
 use super::sym::{Conf, Finger, Frame, Num, Val, Word};
 use super::{Cont, Emit, IntCC};
-use crate::unit::Routine;
+use crate::routines::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};
 use cranelift_frontend::Variable;

@@ -5,8 +5,8 @@
 use super::sym::{Conf, Finger, State, Way, Word};
 use super::{Emit, IntCC, trusted};
 use crate::layout::TurnSlot;
+use crate::routines::Routine;
 use crate::runtime::{Ctx, HISTORY_MASK, Problem};
-use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 use std::rc::Rc;
