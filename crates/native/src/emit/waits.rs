@@ -100,18 +100,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 || matches!(first.slots[*i], Word::V(_))
         };
         let slots: Vec<usize> = (0..first.slots.len()).filter(differs).collect();
-        let bytes = 8 * (slots.len() as i64 + 1);
-        for (site, state, next) in sites {
-            self.b.switch_to_block(*site);
-            let at = self.room_in(Ctx::WAIT_TOP, Ctx::WAIT_LIMIT, bytes);
-            let tag = self.b.ins().iconst(I64, block as i64);
-            self.b.ins().store(trusted(), tag, at, 0);
-            for (i, &slot) in slots.iter().enumerate() {
-                let value = self.value(state.slots[slot]);
-                self.b.ins().store(trusted(), value, at, 8 * (i as i32 + 1));
-            }
-            self.b.ins().jump(*next, &[]);
-        }
+        let bytes = self.store_waiting(block, sites, &slots);
         self.b.switch_to_block(here);
         let end = self.load_ctx(Ctx::WAIT_TOP);
         let (header, inside, next, done) = (
@@ -140,6 +129,24 @@ impl<'a, 'p> Emit<'a, 'p> {
         let after = self.b.ins().iadd_imm_s(place, bytes);
         self.b.ins().jump(header, &[BlockArg::from(after)]);
         self.b.switch_to_block(done);
+    }
+
+    /// Stores the positions that wait for a block where they come from; the bytes
+    /// of each.
+    fn store_waiting(&mut self, block: usize, sites: &[Waiting], slots: &[usize]) -> i64 {
+        let bytes = 8 * (slots.len() as i64 + 1);
+        for (site, state, next) in sites {
+            self.b.switch_to_block(*site);
+            let at = self.room_in(Ctx::WAIT_TOP, Ctx::WAIT_LIMIT, bytes);
+            let tag = self.b.ins().iconst(I64, block as i64);
+            self.b.ins().store(trusted(), tag, at, 0);
+            for (i, &slot) in slots.iter().enumerate() {
+                let value = self.value(state.slots[slot]);
+                self.b.ins().store(trusted(), value, at, 8 * (i as i32 + 1));
+            }
+            self.b.ins().jump(*next, &[]);
+        }
+        bytes
     }
 
     /// A position that waited.
