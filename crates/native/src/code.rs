@@ -1,12 +1,12 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
 use crate::emit::Driver;
+use crate::functions::remembers_past;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
 use crate::position::Position;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::{Proofs, Shared, Switches};
-use crate::unit::remembers_past;
 use crate::worker::NativeWorker;
 use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;

@@ -8,9 +8,10 @@
 //! each other.
 
 use crate::emit::Driver;
+use crate::routines::Routine;
 use crate::shared::Shared;
 use crate::tables::Tables;
-use crate::unit::{Made, Routine, SLOW_PROPOSALS, Unit};
+use crate::unit::{Made, SLOW_PROPOSALS, Unit};
 use cranelift_jit::JITModule;
 use game::Player;
 use rustc_hash::FxHashMap;

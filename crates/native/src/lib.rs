@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! Program ─▶ passes ─▶ emit ─▶ Cranelift ─▶ code ─▶ Native (a Game)
-//!                                             └─▶ runtime (memory of a thread, loops that look back)
+//!                                             ├─▶ helpers (routines of ours: loops that look back)
+//!                                             └─▶ runtime (memory of a thread)
 //! ```
 //!
 //! Invariant: generated code reads the position it is given, constant tables and
@@ -16,12 +17,15 @@ mod code;
 mod compile;
 mod counting;
 mod emit;
+mod functions;
+mod helpers;
 mod kept;
 mod late;
 mod layout;
 mod memory;
 mod playing;
 mod position;
+mod routines;
 mod runtime;
 mod shared;
 mod stubs;

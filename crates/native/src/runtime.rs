@@ -1,14 +1,12 @@
-//! What generated code works with: the memory of a thread, and the routines of
-//! ours that it calls where a loop depends on what was found before.
+//! The memory of a thread, with which generated code works: results of the turn,
+//! positions that wait or are past, events of moves, and the limits.
 //!
 //! Generated code writes only into this memory and into the position that it
 //! was told to make. What it appends is checked against the end of the memory.
 
 use crate::kept::Kept;
-use crate::late::Cell;
 use crate::memory::Memory;
 use crate::shared::Shared;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
@@ -60,6 +58,9 @@ pub(crate) enum EventTag {
 /// The words of an event in memory: the number of the one before, tag and data.
 const EVENT_WORDS: usize = 5;
 
+/// A function of generated code that works on a configuration.
+pub(crate) type OnConf = unsafe extern "C" fn(*mut Ctx, *const u64) -> i64;
+
 /// An event of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EventNode {
@@ -70,7 +71,7 @@ pub(crate) struct EventNode {
 /// The memory of a thread.
 #[repr(C)]
 pub(crate) struct Ctx {
-    top: u64,
+    pub(crate) top: u64,
     limit: u64,
     wait_top: u64,
     wait_limit: u64,
@@ -260,12 +261,12 @@ impl Ctx {
         }
     }
 
-    fn arena_words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
+    pub(crate) fn arena_words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
         self.arena.words(from, n_words)
     }
 
     /// Appends records behind what is in use; below 0 if there is no room.
-    fn append(&mut self, records: &[u64]) -> i64 {
+    pub(crate) fn append(&mut self, records: &[u64]) -> i64 {
         let from = self.top;
         let bytes = 8 * records.len() as u64;
         if from + bytes > self.limit {
@@ -279,7 +280,7 @@ impl Ctx {
         0
     }
 
-    fn shared(&self) -> &Shared {
+    pub(crate) fn shared(&self) -> &Shared {
         // SAFETY: a `Ctx` is made and used only by code that borrows or owns the
         // shared part, which therefore outlives every call.
         unsafe { &*self.shared }
@@ -290,17 +291,9 @@ impl Ctx {
         let words = self.shared().words();
         self.past_memory.chunks_exact(words).take(self.n_past as usize)
     }
-}
 
-/// A function of generated code that works on a configuration.
-pub(crate) type OnConf = unsafe extern "C" fn(*mut Ctx, *const u64) -> i64;
-
-/// What helpers return instead of a number when a limit was met.
-const MET: i64 = i64::MIN;
-
-impl Ctx {
     /// Runs a function on a configuration; gives its results and frees them.
-    fn results(&mut self, function: OnConf, conf: &[u64]) -> Option<Vec<u64>> {
+    pub(crate) fn results(&mut self, function: OnConf, conf: &[u64]) -> Option<Vec<u64>> {
         let from = self.top;
         if self.append(conf) < 0 {
             return None;
@@ -319,7 +312,7 @@ impl Ctx {
     }
 
     /// Runs a function that gives a number.
-    fn number(&mut self, function: OnConf, conf: &[u64]) -> Option<i64> {
+    pub(crate) fn number(&mut self, function: OnConf, conf: &[u64]) -> Option<i64> {
         let from = self.top;
         if self.append(conf) < 0 {
             return None;
@@ -330,13 +323,23 @@ impl Ctx {
         (number >= i64::from(i32::MIN)).then_some(number)
     }
 
-    fn conf(&mut self, from: u64) -> Vec<u64> {
+    pub(crate) fn conf(&mut self, from: u64) -> Vec<u64> {
         let n = self.shared().record_words();
         self.arena_words(from, n).map(|words| words.to_vec()).unwrap_or_default()
     }
 
+    /// Begins a list of records outside the arena; its number.
+    pub(crate) fn open_list(&mut self) -> i64 {
+        if self.open == self.lists.len() {
+            self.lists.push(Vec::new());
+        }
+        self.lists[self.open].clear();
+        self.open += 1;
+        self.open as i64 - 1
+    }
+
     /// Moves words from the arena to a list; below 0 if there is no room.
-    fn set_aside(&mut self, list: i64, from: u64, n_words: usize) -> i64 {
+    pub(crate) fn set_aside(&mut self, list: i64, from: u64, n_words: usize) -> i64 {
         let (Some(list), Some(words)) =
             (self.lists.get_mut(list as usize), self.arena.words(from, n_words))
         else {
@@ -351,7 +354,19 @@ impl Ctx {
         0
     }
 
-    fn keep(&mut self, n_results: usize) -> Option<()> {
+    /// Appends the records of a list to the arena and ends it; how many there are,
+    /// or below 0 if there is no room.
+    pub(crate) fn close_list(&mut self, list: i64) -> i64 {
+        let records = std::mem::take(&mut self.lists[list as usize]);
+        self.open = list as usize;
+        let n = records.len() / self.shared().record_words();
+        let appended = self.append(&records);
+        self.lists[list as usize] = records;
+        if appended < 0 { -1 } else { n as i64 }
+    }
+
+    /// Counts a result that is kept against the limits.
+    pub(crate) fn keep(&mut self, n_results: usize) -> Option<()> {
         self.fuel -= KEEP_COST;
         if self.fuel < 0 {
             self.problem = Problem::Steps as i64;
@@ -362,288 +377,5 @@ impl Ctx {
             return None;
         }
         Some(())
-    }
-}
-
-type Records = Vec<Vec<u64>>;
-
-fn split(records: &[u64], n_words: usize) -> impl Iterator<Item = &[u64]> {
-    records.chunks_exact(n_words.max(1))
-}
-
-/// SAFETY of all routines below: generated code calls them with the pointer to
-/// the memory of its thread that it was given itself, and with functions of the
-/// same game.
-macro_rules! ctx {
-    ($ctx:ident) => {
-        // SAFETY: see above.
-        unsafe { &mut *$ctx }
-    };
-}
-
-/// Makes a routine that is called for the first time: its address, or below 0.
-pub(crate) extern "C" fn late(ctx: *mut Ctx, cell: *const Cell) -> i64 {
-    let ctx = ctx!(ctx);
-    // SAFETY: code knows only cells of its own game, which live as long as it does.
-    let request = unsafe { cell.as_ref() }.map(|cell| cell.request);
-    let found = request.and_then(|request| ctx.shared().routine(&[request]).ok());
-    match found.and_then(|cell| cell.address()) {
-        Some(address) => address as i64,
-        None => {
-            ctx.problem = Problem::Code as i64;
-            -1
-        }
-    }
-}
-
-pub(crate) extern "C" fn list_begin(ctx: *mut Ctx) -> i64 {
-    let ctx = ctx!(ctx);
-    if ctx.open == ctx.lists.len() {
-        ctx.lists.push(Vec::new());
-    }
-    ctx.lists[ctx.open].clear();
-    ctx.open += 1;
-    ctx.open as i64 - 1
-}
-
-pub(crate) extern "C" fn list_add(ctx: *mut Ctx, list: i64, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let n_words = ctx.shared().record_words();
-    ctx.set_aside(list, from, n_words)
-}
-
-pub(crate) extern "C" fn list_end(ctx: *mut Ctx, list: i64) -> i64 {
-    let ctx = ctx!(ctx);
-    let records = std::mem::take(&mut ctx.lists[list as usize]);
-    ctx.open = list as usize;
-    let n = records.len() / ctx.shared().record_words();
-    let appended = ctx.append(&records);
-    ctx.lists[list as usize] = records;
-    if appended < 0 { -1 } else { n as i64 }
-}
-
-/// Bit `n` (from 0) of those that are set, alone.
-pub(crate) extern "C" fn select_bit(mut word: u64, n: u64) -> u64 {
-    for _ in 0..n {
-        word &= word.wrapping_sub(1);
-    }
-    word & word.wrapping_neg()
-}
-
-/// The fields of a record that are compared: everything but text and messages.
-fn identity(ctx: &Ctx, record: &[u64]) -> Vec<u64> {
-    ctx.shared().identity(record)
-}
-
-fn round(
-    ctx: &mut Ctx,
-    body: OnConf,
-    layer: &Records,
-    seen: &mut FxHashSet<Vec<u64>>,
-) -> Option<Records> {
-    let mut next = Vec::new();
-    for conf in layer {
-        let results = ctx.results(body, conf)?;
-        for result in split(&results, conf.len()) {
-            if seen.insert(identity(ctx, result)) {
-                next.push(result.to_vec());
-            }
-            ctx.keep(seen.len())?;
-        }
-    }
-    Some(next)
-}
-
-/// Leaves results behind a configuration.
-fn deliver(ctx: &mut Ctx, from: u64, conf_words: usize, results: Option<Records>) -> i64 {
-    let Some(results) = results else { return -1 };
-    ctx.top = from + 8 * conf_words as u64;
-    if ctx.append(&results.concat()) < 0 { -1 } else { results.len() as i64 }
-}
-
-pub(crate) extern "C" fn repeat(
-    ctx: *mut Ctx,
-    body: OnConf,
-    from: u64,
-    low: i64,
-    high: i64,
-) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let results = rounds(ctx, body, conf.clone(), low.max(0), high);
-    deliver(ctx, from, conf.len(), results)
-}
-
-fn rounds(ctx: &mut Ctx, body: OnConf, at: Vec<u64>, low: i64, high: i64) -> Option<Records> {
-    let endless = high == -1;
-    if !endless && high < low {
-        return Some(Vec::new());
-    }
-    let mut layer = vec![at];
-    for _ in 0..low {
-        layer = round(ctx, body, &layer, &mut FxHashSet::default())?;
-        if layer.is_empty() {
-            return Some(layer);
-        }
-    }
-    let mut seen: FxHashSet<Vec<u64>> = layer.iter().map(|conf| identity(ctx, conf)).collect();
-    let mut results = layer.clone();
-    let mut done = low;
-    while !layer.is_empty() && (endless || done < high) {
-        layer = round(ctx, body, &layer, &mut seen)?;
-        results.extend_from_slice(&layer);
-        ctx.keep(results.len())?;
-        done += 1;
-    }
-    Some(results)
-}
-
-pub(crate) extern "C" fn each(
-    ctx: *mut Ctx,
-    body: OnConf,
-    from: u64,
-    set: u64,
-    n_words: i64,
-) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let words = ctx.arena_words(set, n_words as usize).map(|w| w.to_vec()).unwrap_or_default();
-    let results = each_field(ctx, body, conf.clone(), &words);
-    deliver(ctx, from, conf.len(), results)
-}
-
-fn each_field(ctx: &mut Ctx, body: OnConf, at: Vec<u64>, words: &[u64]) -> Option<Records> {
-    let n = at.len();
-    let way = at[n - 1];
-    let mut layer = vec![at];
-    for field in (0..64 * words.len()).filter(|i| words[i / 64] >> (i % 64) & 1 == 1) {
-        let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
-        let mut next = Vec::new();
-        for conf in &mut layer {
-            (conf[n - 2], conf[n - 1]) = (field as u64, way);
-            let results = ctx.results(body, conf)?;
-            for result in split(&results, n) {
-                let mut key = identity(ctx, result);
-                key.truncate(key.len() - 2);
-                if seen.insert(key) {
-                    next.push(result.to_vec());
-                }
-                ctx.keep(next.len())?;
-            }
-        }
-        layer = next;
-    }
-    Some(layer)
-}
-
-pub(crate) extern "C" fn best(ctx: *mut Ctx, list: OnConf, value: OnConf, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let results = greatest(ctx, list, value, &conf);
-    deliver(ctx, from, conf.len(), results)
-}
-
-fn greatest(ctx: &mut Ctx, list: OnConf, value: OnConf, at: &[u64]) -> Option<Records> {
-    let results = ctx.results(list, at)?;
-    let mut greatest = i64::MIN;
-    let mut best = Vec::new();
-    for result in split(&results, at.len()) {
-        let number = ctx.number(value, result)?;
-        if number > greatest {
-            best.clear();
-            greatest = number;
-        }
-        if number == greatest {
-            best.push(result.to_vec());
-        }
-        ctx.keep(best.len())?;
-    }
-    Some(best)
-}
-
-/// The different results of a function, as a count sees them.
-fn different(ctx: &mut Ctx, list: OnConf, from: u64) -> Option<Records> {
-    let conf = ctx.conf(from);
-    let results = ctx.results(list, &conf)?;
-    let mut seen: FxHashMap<Vec<u64>, ()> = FxHashMap::default();
-    let mut records = Vec::new();
-    for result in split(&results, conf.len()) {
-        if seen.insert(ctx.shared().material(result), ()).is_none() {
-            records.push(result.to_vec());
-        }
-        ctx.keep(records.len())?;
-    }
-    Some(records)
-}
-
-pub(crate) extern "C" fn count(ctx: *mut Ctx, list: OnConf, from: u64) -> i64 {
-    different(ctx!(ctx), list, from).map_or(MET, |results| results.len() as i64)
-}
-
-pub(crate) extern "C" fn sum(ctx: *mut Ctx, list: OnConf, value: OnConf, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let Some(results) = different(ctx, list, from) else { return MET };
-    let mut total: i32 = 0;
-    for result in results {
-        let Some(number) = ctx.number(value, &result) else { return MET };
-        total = total.saturating_add(number as i32);
-    }
-    i64::from(total)
-}
-
-pub(crate) extern "C" fn number(ctx: *mut Ctx, function: OnConf, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    ctx.number(function, &conf).unwrap_or(MET)
-}
-
-pub(crate) extern "C" fn steps(ctx: *mut Ctx, step: OnConf, until: OnConf, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    steps_until(ctx, step, until, conf).unwrap_or(MET)
-}
-
-fn steps_until(ctx: &mut Ctx, step: OnConf, until: OnConf, at: Vec<u64>) -> Option<i64> {
-    let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
-    seen.insert(identity(ctx, &at));
-    let mut layer = vec![at];
-    for n in 0.. {
-        for conf in &layer {
-            if ctx.number(until, conf)? != 0 {
-                return Some(n);
-            }
-        }
-        layer = round(ctx, step, &layer, &mut seen)?;
-        if layer.is_empty() {
-            break;
-        }
-    }
-    Some(i64::from(i32::MAX))
-}
-
-/// Whether the position in which the turn began has occurred so often. If it is
-/// itself among the earlier ones, it is the last of them.
-pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64, itself: i64) -> i64 {
-    let ctx = ctx!(ctx);
-    let words = ctx.shared().words();
-    // SAFETY: `now` points at the position of the turn under way.
-    let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
-    let n = ctx.n_past as usize - itself as usize;
-    ctx.shared().repeated(now, ctx.past().take(n), times as usize)
-}
-
-/// Whether the position after the turn so far has then occurred so often.
-pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64, itself: i64) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let words = ctx.shared().words();
-    // SAFETY: as in `occurred`.
-    let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
-    let n = ctx.n_past as usize - itself as usize;
-    match ctx.shared().close(now, &conf) {
-        Some(after) => {
-            ctx.shared().repeated(&after, ctx.past().take(n).chain([now]), times as usize)
-        }
-        None => ctx.shared().repeated(now, ctx.past().take(n), times as usize),
     }
 }

@@ -3,11 +3,13 @@
 
 use crate::compile::{Job, compile, machine};
 use crate::emit::{Driver, Emit, Plan, definitions};
+use crate::functions::remembers_past;
 use crate::late::{Mode, Request};
 use crate::layout::Layout;
+use crate::routines::{Routine, ours};
 use crate::shared::{FirstChoice, Proofs, Shared};
 use crate::tables::Tables;
-use crate::{kept, runtime, stubs, weights};
+use crate::{stubs, weights};
 use cranelift_codegen::ir::{
     AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64,
 };
@@ -16,71 +18,10 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
 use game::{Counter, Field, Memory, Player, Signatures};
-use ir::analyses::{CallGraph, Writes, distinct_boards};
-use ir::{Cond, FuncId, Inst, Program, SetExpr, Term};
+use ir::analyses::{CallGraph, Writes};
+use ir::{FuncId, Program, SetExpr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
-
-/// A function of machine code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Routine {
-    /// Lists the results of a function.
-    List(FuncId, Player),
-    /// Whether a function has a result.
-    Ask(FuncId, Player),
-    /// What a function returns.
-    Num(FuncId, Player),
-    Driver(Driver, Player),
-    /// The signature after counters of this kind changed.
-    Rights,
-    /// Whether a set of a function has a field, by the sets of a position.
-    Question {
-        func: FuncId,
-        set: ir::Value,
-        position: ir::Value,
-        v: Player,
-        several: bool,
-    },
-    // Routines of ours.
-    ListBegin,
-    ListAdd,
-    ListEnd,
-    Repeat,
-    Each,
-    Best,
-    Count,
-    Sum,
-    Number,
-    Steps,
-    Occurred,
-    OccurredAfter,
-    Select,
-    Keep,
-    MakeRoom,
-    Late,
-}
-
-/// Our routines with their names, addresses and numbers of arguments.
-fn ours() -> [(Routine, &'static str, *const u8, usize); 16] {
-    [
-        (Routine::ListBegin, "list_begin", runtime::list_begin as *const u8, 1),
-        (Routine::ListAdd, "list_add", runtime::list_add as *const u8, 3),
-        (Routine::ListEnd, "list_end", runtime::list_end as *const u8, 2),
-        (Routine::Repeat, "repeat", runtime::repeat as *const u8, 5),
-        (Routine::Each, "each", runtime::each as *const u8, 5),
-        (Routine::Best, "best", runtime::best as *const u8, 4),
-        (Routine::Count, "count", runtime::count as *const u8, 3),
-        (Routine::Sum, "sum", runtime::sum as *const u8, 4),
-        (Routine::Number, "number", runtime::number as *const u8, 3),
-        (Routine::Steps, "steps", runtime::steps as *const u8, 4),
-        (Routine::Occurred, "occurred", runtime::occurred as *const u8, 3),
-        (Routine::OccurredAfter, "occurred_after", runtime::occurred_after as *const u8, 4),
-        (Routine::MakeRoom, "make_room", kept::make_room as *const u8, 1),
-        (Routine::Keep, "keep", kept::keep as *const u8, 2),
-        (Routine::Select, "select", runtime::select_bit as *const u8, 2),
-        (Routine::Late, "late", runtime::late as *const u8, 2),
-    ]
-}
 
 /// From how many instructions on a function of machine code calls instead of
 /// taking in.
@@ -135,8 +76,10 @@ pub(crate) struct Unit<'p> {
     definitions: FxHashMap<FuncId, Rc<Vec<Option<&'p SetExpr>>>>,
     /// Whether forks that join again share what follows.
     pub(crate) shares_tails: bool,
-    single: Vec<Option<bool>>,
-    different: FxHashMap<FuncId, bool>,
+    /// Whether a function has at most one result, as far as it was asked.
+    pub(crate) single: Vec<Option<bool>>,
+    /// Whether results of a function have different boards, as far as it was asked.
+    pub(crate) different: FxHashMap<FuncId, bool>,
     piece_rows: Option<Rc<Vec<u64>>>,
     /// The texts of messages, by number.
     pub(crate) messages: Vec<String>,
@@ -380,69 +323,6 @@ impl<'p> Unit<'p> {
         known.or_insert_with(|| Rc::new(definitions(&program.funcs[func.index()]))).clone()
     }
 
-    /// Whether a function has at most one result.
-    pub(crate) fn at_most_one_result(&mut self, func: FuncId) -> bool {
-        if let Some(known) = self.single[func.index()] {
-            return known;
-        }
-        // One that comes back to itself is not looked into any further.
-        self.single[func.index()] = Some(false);
-        let body = &self.program.funcs[func.index()];
-        let single = body.blocks.iter().all(|block| match &block.term {
-            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Yield { .. } | Term::Die => {
-                true
-            }
-            Term::ChooseDirection { from: ir::Directions::Compass(sets), .. } => {
-                sets.iter().all(|set| set.len() <= 1)
-            }
-            Term::Call { func, .. } => self.at_most_one_result(*func),
-            Term::OrElse { first, second, .. } => {
-                self.at_most_one_result(*first) && self.at_most_one_result(*second)
-            }
-            _ => false,
-        });
-        self.single[func.index()] = Some(single);
-        single
-    }
-
-    /// Whether no two results of a function have the same board: proved.
-    pub(crate) fn has_different_boards(&mut self, func: FuncId) -> bool {
-        let program = self.program;
-        *self.different.entry(func).or_insert_with(|| distinct_boards(program, func).is_ok())
-    }
-
-    /// Whether what a function returns does not depend on the direction.
-    pub(crate) fn ignores_direction(&self, func: FuncId) -> bool {
-        let mut open = vec![func];
-        let mut seen = vec![false; self.program.funcs.len()];
-        while let Some(func) = open.pop() {
-            if std::mem::replace(&mut seen[func.index()], true) {
-                continue;
-            }
-            let body = &self.program.funcs[func.index()];
-            let Some(&d) = body.blocks[0].params.get(3) else { return false };
-            for block in &body.blocks {
-                for inst in &block.insts {
-                    match inst {
-                        Inst::Step { d: used, .. }
-                        | Inst::Back { d: used, .. }
-                        | Inst::Rotate { d: used, .. }
-                            if *used == d =>
-                        {
-                            return false;
-                        }
-                        _ => inst.callees(&mut |callee, _| open.push(callee)),
-                    }
-                }
-                if block.term.targets().iter().any(|t| t.args.contains(&d)) {
-                    return false;
-                }
-                block.term.callees(&mut |callee, _| open.push(callee));
-            }
-        }
-        true
-    }
-
     /// The number of a message.
     pub(crate) fn message(&mut self, text: &str) -> u64 {
         let known = self.messages.iter().position(|message| message == text);
@@ -495,36 +375,4 @@ fn signature(module: &JITModule, n_args: usize) -> Signature {
     signature.params.extend((0..n_args).map(|_| AbiParam::new(I64)));
     signature.returns.push(AbiParam::new(I64));
     signature
-}
-
-impl Unit<'_> {
-    /// How many arguments a routine takes.
-    fn arguments(&self, routine: Routine) -> usize {
-        match routine {
-            Routine::Rights => 2 + 2 * rights(&self.program.facts).len(),
-            Routine::Question { .. } => 1 + self.layout.n_sets * self.layout.words,
-            Routine::Driver(driver, _) => match driver {
-                Driver::List | Driver::Records | Driver::Count | Driver::Evaluate(_) => 2,
-                Driver::Perft | Driver::PerftCounted => 3,
-                Driver::Pick | Driver::Draw | Driver::Playout => 4,
-            },
-            _ => 2,
-        }
-    }
-}
-
-/// The counters that each player has of his own.
-pub(crate) fn rights(facts: &game::Facts) -> Vec<(Counter, Player)> {
-    let own = (0..facts.counters.len()).filter(|&i| facts.counters[i].symbols.is_some());
-    own.flat_map(|i| Player::BOTH.map(|player| (Counter(i as u8), player))).collect()
-}
-
-/// Whether some rule asks whether a position has occurred.
-pub(crate) fn remembers_past(program: &Program) -> bool {
-    let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
-    program.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
-        let in_steps =
-            block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
-        in_steps || matches!(&block.term, Term::If { cond, .. } if is_past(cond))
-    })
 }

@@ -2,233 +2,16 @@
 //! loops that change the board, and what would make the code too large. Their
 //! results are written one after the other into the thread's memory.
 
-use super::known::Origin;
-use super::plan::parts;
-use super::sym::{Conf, EMPTY, Finger, Frame, Num, SOMEWHERE, State, Val, Way, Word};
+use super::sym::{Conf, Frame, Num, Val, Word};
 use super::{Cont, Emit, IntCC, trusted};
-use crate::layout::TurnSlot;
-use crate::runtime::{Ctx, HISTORY_MASK, Problem};
-use crate::unit::Routine;
+use crate::routines::Routine;
+use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use game::Player;
-use ir::{Cond, FuncId, Inst, SetExpr, Term};
-use std::rc::Rc;
-
-/// How far counts of positions are trusted.
-const MOST_COUNTED: u32 = 60_000;
+use ir::{FuncId, Term};
 
 impl<'a, 'p> Emit<'a, 'p> {
-    /// The bytes of a configuration in memory.
-    fn record(&self) -> i64 {
-        8 * (self.layout.n_slots() as i64 + 2)
-    }
-
-    /// Room for so many bytes at the top of the thread's memory; they are taken.
-    pub(crate) fn room(&mut self, bytes: i64) -> Value {
-        self.room_in(Ctx::TOP, Ctx::LIMIT, bytes)
-    }
-
-    /// Room in one of the two memories.
-    pub(crate) fn room_in(&mut self, top_of: usize, limit_of: usize, bytes: i64) -> Value {
-        if top_of == Ctx::WAIT_TOP {
-            self.unit.calls += 1;
-        }
-        let top = self.load_ctx(top_of);
-        let limit = self.load_ctx(limit_of);
-        let next = self.b.ins().iadd_imm_s(top, bytes);
-        let (on, full) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(full);
-        let fits = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, next, limit);
-        self.b.ins().brif(fits, on, &[], full, &[]);
-        self.b.switch_to_block(full);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
-        self.store_ctx(top_of, next);
-        top
-    }
-
-    /// Leaves with a problem.
-    pub(crate) fn problem(&mut self, problem: Problem) {
-        let code = self.b.ins().iconst(I64, problem as i64);
-        self.store_ctx(Ctx::PROBLEM, code);
-        self.b.ins().jump(self.fault, &[]);
-    }
-
-    /// Writes a configuration to the top of the thread's memory.
-    pub(crate) fn spill(&mut self, conf: &Conf) -> Value {
-        let at = self.room(self.record());
-        for (i, &word) in conf.s.slots.iter().enumerate() {
-            let value = self.value(word);
-            self.b.ins().store(trusted(), value, at, 8 * i as i32);
-        }
-        let n = conf.s.slots.len() as i32;
-        let finger = match conf.f {
-            Finger::Nowhere => Word::C(u64::MAX),
-            Finger::At(field) | Finger::Maybe(field) => field,
-        };
-        let way = match conf.d {
-            Way::Unset => Word::C(u64::MAX),
-            Way::Known(direction) => Word::C(direction.index() as u64),
-            Way::Maybe(direction) => direction,
-        };
-        let (finger, way) = (self.value(finger), self.value(way));
-        self.b.ins().store(trusted(), finger, at, 8 * n);
-        self.b.ins().store(trusted(), way, at, 8 * n + 8);
-        at
-    }
-
-    /// A configuration from memory. Nothing is known of it.
-    /// These pieces may have come from nowhere.
-    pub(crate) fn fetch(&mut self, at: Value, pieces: u64) -> Conf {
-        let n = self.layout.n_slots();
-        let [finger, way] =
-            [n, n + 1].map(|i| Word::V(self.b.ins().load(I64, trusted(), at, 8 * i as i32)));
-        let s = self.fetch_state(at, pieces);
-        Conf { s, f: Finger::Maybe(finger), d: Way::Maybe(way) }
-    }
-
-    /// A position from memory.
-    pub(crate) fn fetch_state(&mut self, at: Value, pieces: u64) -> Rc<State> {
-        let mut words: Vec<Word> = (0..self.layout.n_slots())
-            .map(|i| Word::V(self.b.ins().load(I64, trusted(), at, 8 * i as i32)))
-            .collect();
-        if !self.signed {
-            words[self.layout.turn(TurnSlot::Signature)] = Word::ZERO;
-        }
-        let version = self.version(Origin::Unknown);
-        self.came(version, pieces);
-        let any = (1 << self.layout.pieces.len()) - 1;
-        let state = State {
-            slots: words,
-            hand: any | EMPTY,
-            version,
-            sure: None,
-            overwrites: Some(SOMEWHERE),
-        };
-        Rc::new(state)
-    }
-
-    /// Goes on with each configuration that lies in memory behind `start`, and
-    /// then frees everything behind `from`.
-    pub(crate) fn each_record(
-        &mut self,
-        from: Value,
-        start: Value,
-        fail: Block,
-        pieces: u64,
-        body: &mut dyn FnMut(&mut Self, Conf, Block),
-    ) {
-        self.unit.calls += 1;
-        let record = self.record();
-        let end = self.load_ctx(Ctx::TOP);
-        let (header, inside, next, done) = (
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        );
-        self.b.ins().jump(header, &[BlockArg::from(start)]);
-        let at = self.b.append_block_param(header, I64);
-        self.b.switch_to_block(header);
-        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, end);
-        self.b.ins().brif(more, inside, &[], done, &[]);
-        self.b.switch_to_block(inside);
-        let conf = self.fetch(at, pieces);
-        self.scope(|e| body(e, conf, next));
-        self.b.switch_to_block(next);
-        let after = self.b.ins().iadd_imm_s(at, record);
-        self.b.ins().jump(header, &[BlockArg::from(after)]);
-        self.b.switch_to_block(done);
-        self.store_ctx(Ctx::TOP, from);
-        self.fail(fail);
-    }
-
-    /// Behind a configuration.
-    fn behind(&mut self, from: Value) -> Value {
-        let record = self.record();
-        self.b.ins().iadd_imm_s(from, record)
-    }
-
-    /// Asks a long question, which is a function of its own.
-    pub(crate) fn long_question(
-        &mut self,
-        fr: &mut Frame<'p>,
-        cond: &Cond,
-        position: ir::Value,
-    ) -> Word {
-        let Cond::Some { set } = cond else { return Word::ZERO };
-        let state = fr.state(position).clone();
-        let n = self.layout.n_sets * self.layout.words;
-        let v = fr.player(fr.func.blocks[0].params[1]);
-        let mut args = vec![self.ctx];
-        for &word in &state.slots[..n] {
-            args.push(self.value(word));
-        }
-        // A piece put from nowhere could be one of several that are exactly one.
-        let facts = &self.program.facts;
-        let exact = |i: usize| facts.kinds[self.layout.pieces[i].kind().index()].exactly.is_some();
-        let came = self.puts[state.version.0 as usize];
-        let several = (0..self.layout.pieces.len()).any(|i| came >> i & 1 == 1 && exact(i));
-        let question = Routine::Question { func: fr.id, set: *set, position, v, several };
-        Word::V(self.call(question, &args))
-    }
-
-    /// The body of a long question.
-    pub(crate) fn question_body(
-        &mut self,
-        func: FuncId,
-        set: ir::Value,
-        position: ir::Value,
-        v: Player,
-        several: bool,
-        args: &[Value],
-    ) {
-        let mut slots = vec![Word::ZERO; self.layout.n_slots()];
-        for (slot, &arg) in slots.iter_mut().zip(args) {
-            *slot = Word::V(arg);
-        }
-        let version = self.version(Origin::Unknown);
-        if several {
-            self.came(version, u64::MAX);
-        }
-        let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
-        let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset };
-        let mut frame = self.frame(func, v, &conf);
-        for inst in frame.func.blocks.iter().flat_map(|block| &block.insts) {
-            if let Inst::Other { dst, v } = inst
-                && let Val::Player(player) = frame.get(*v)
-            {
-                let other = player.other();
-                frame.set(*dst, Val::Player(other));
-            }
-        }
-        frame.set(position, Val::State(conf.s));
-        self.make_set(&mut frame, set);
-        let words = frame.words(set);
-        let any = self.some(&words);
-        let any = self.compare(IntCC::NotEqual, any, Word::ZERO);
-        let any = self.value(any);
-        self.b.ins().return_(&[any]);
-    }
-
-    /// Makes a set with everything that it is made of.
-    fn make_set(&mut self, fr: &mut Frame<'p>, set: ir::Value) {
-        if matches!(fr.get(set), Val::Set(_)) {
-            return;
-        }
-        let Some(expr) = fr.expr(set) else { return };
-        for part in parts(expr) {
-            let cut = matches!(expr, SetExpr::And(..))
-                && matches!(fr.expr(part), Some(SetExpr::Matching { .. }));
-            if !cut {
-                self.make_set(fr, part);
-            }
-        }
-        let words = self.set(fr, expr);
-        fr.set(set, Val::Set(words));
-    }
-
     /// Calls a function that lists its results, and goes on with each.
     pub(crate) fn list_call(
         &mut self,
@@ -271,6 +54,28 @@ impl<'a, 'p> Emit<'a, 'p> {
             });
         }
         let from = self.spill(&at);
+        let Some(found) = self.call_of_loop(fr, term, v, from) else { return self.fail(fail) };
+        self.check(found);
+        let each = matches!(term, Term::Each { .. });
+        let start = self.behind(from);
+        self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| {
+            if each {
+                fr.enter(then, &[Val::State(conf.s)]);
+                e.block(fr, then.block.index(), fail, k);
+            } else {
+                e.follow(fr, then, conf, fail, k);
+            }
+        });
+    }
+
+    /// Calls the routine of ours for a loop over a configuration in memory.
+    fn call_of_loop(
+        &mut self,
+        fr: &Frame<'p>,
+        term: &Term,
+        v: Player,
+        from: Value,
+    ) -> Option<Value> {
         let ctx = self.ctx;
         let found = match term {
             Term::Repeat { body, low, high, .. } => {
@@ -301,19 +106,9 @@ impl<'a, 'p> Emit<'a, 'p> {
                 let value = self.address(Routine::Num(*value, v));
                 self.call(Routine::Best, &[ctx, list, value, from])
             }
-            _ => return self.fail(fail),
+            _ => return None,
         };
-        self.check(found);
-        let each = matches!(term, Term::Each { .. });
-        let start = self.behind(from);
-        self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| {
-            if each {
-                fr.enter(then, &[Val::State(conf.s)]);
-                e.block(fr, then.block.index(), fail, k);
-            } else {
-                e.follow(fr, then, conf, fail, k);
-            }
-        });
+        Some(found)
     }
 
     /// A few rounds of a loop, one copy of what follows for each.
@@ -360,73 +155,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().brif(met, bad, &[], on, &[]);
         self.b.switch_to_block(on);
         Num { word: Word::V(number), low: i32::MIN.into(), high: i32::MAX.into() }
-    }
-
-    /// Whether the position has occurred so often. A table of counts by
-    /// signature says no nearly always.
-    pub(crate) fn occurred(&mut self, state: &Rc<State>, times: u32) -> Word {
-        if times <= 1 {
-            return Word::ONE;
-        }
-        let is_start = self.slot(state, TurnSlot::Changed) == Word::ZERO
-            && self.slot(state, TurnSlot::Passed) == Word::ZERO;
-        let times_value = self.b.ins().iconst(I64, i64::from(times));
-        let ctx = self.ctx;
-        if !is_start {
-            let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset };
-            let from = self.spill(&conf);
-            let itself = self.b.ins().iconst(I64, i64::from(self.unit.mode.joins_past));
-            let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value, itself]);
-            self.store_ctx(Ctx::TOP, from);
-            self.check(answer);
-            return Word::V(answer);
-        }
-        let key = self.load_ctx(Ctx::KEY);
-        let counts = self.load_ctx(Ctx::COUNTS);
-        let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
-        let place = self.b.ins().ishl_imm_u(place, 1);
-        let at = self.b.ins().iadd(counts, place);
-        let count = self.b.ins().uload16(I64, trusted(), at, 0);
-        let (ask, done) = (self.b.create_block(), self.b.create_block());
-        let answer = self.b.append_block_param(done, I64);
-        self.b.set_cold_block(ask);
-        // The position may have been counted among the earlier ones.
-        let itself = i64::from(self.unit.mode.joins_past);
-        // Counts that cannot go so far say nothing.
-        let enough = if times < MOST_COUNTED { i64::from(times) - 1 + itself } else { 0 };
-        let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
-        let zero = self.b.ins().iconst(I64, 0);
-        self.b.ins().brif(often, ask, &[], done, &[BlockArg::from(zero)]);
-        self.b.switch_to_block(ask);
-        let itself = self.b.ins().iconst(I64, itself);
-        let exact = self.call(Routine::Occurred, &[ctx, times_value, itself]);
-        self.check(exact);
-        self.b.ins().jump(done, &[BlockArg::from(exact)]);
-        self.b.switch_to_block(done);
-        Word::V(answer)
-    }
-
-    /// Adds a node to a list of events; its number.
-    pub(crate) fn log(&mut self, last: Word, tag: u64, data: [Word; 3]) -> Word {
-        let log = self.load_ctx(Ctx::LOG);
-        let n = self.load_ctx(Ctx::LOG_TOP);
-        let limit = self.load_ctx(Ctx::LOG_LIMIT);
-        let (on, full) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(full);
-        let fits = self.b.ins().icmp(IntCC::UnsignedLessThan, n, limit);
-        self.b.ins().brif(fits, on, &[], full, &[]);
-        self.b.switch_to_block(full);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
-        let offset = self.b.ins().imul_imm_s(n, 40);
-        let at = self.b.ins().iadd(log, offset);
-        for (i, word) in [last, Word::C(tag), data[0], data[1], data[2]].into_iter().enumerate() {
-            let value = self.value(word);
-            self.b.ins().store(trusted(), value, at, 8 * i as i32);
-        }
-        let next = self.b.ins().iadd_imm_s(n, 1);
-        self.store_ctx(Ctx::LOG_TOP, next);
-        Word::V(next)
     }
 
     /// The body of a function that lists its results behind the configuration

@@ -3,8 +3,8 @@
 
 use super::sym::{Finger, Frame, State, Val, Word};
 use super::{Cont, Emit, IntCC};
+use crate::routines::Routine;
 use crate::runtime::Problem;
-use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use ir::Target;

@@ -16,8 +16,8 @@
 use super::sym::{Conf, State, Word};
 use super::{Cont, Emit, IntCC};
 use crate::kept::Kept;
+use crate::routines::Routine;
 use crate::runtime::{Ctx, Problem};
-use crate::unit::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value};
 use cranelift_frontend::Variable;

@@ -2,10 +2,13 @@
 //! but makes code for what depends on the position and does the rest at once.
 //!
 //! ```text
-//! Program ─▶ blocks ─▶ sets, numbers, writes ─▶ words ─▶ Cranelift
-//!               │          └─▶ geometry
-//!               ├─▶ joins  (ways that meet again)
-//!               └─▶ calls  (functions that stay functions)
+//! Program ─▶ blocks ─▶ steps ─▶ sets, numbers, writes ─▶ words ─▶ Cranelift
+//!               │                 │             └─▶ pieces, reserve, texts
+//!               │                 └─▶ geometry
+//!               ├─▶ questions (what decides between two ways)
+//!               ├─▶ choose    (fields, directions and forks, one after the other)
+//!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
+//!               └─▶ calls     (functions that stay functions) ─▶ records
 //! drivers: what a result of `main` is good for (list, count, pick, perft)
 //! ```
 //!
@@ -19,22 +22,31 @@ mod blocks;
 mod calls;
 mod children;
 mod choices;
+mod choose;
 mod drivers;
 mod geometry;
 mod joins;
 mod keep;
 mod known;
+mod merge;
 mod numbers;
 mod past;
 mod perft;
+mod pieces;
 mod plan;
 mod playouts;
+mod questions;
 mod random;
+mod records;
+mod reserve;
 mod rows;
 mod sets;
 mod shifts;
 mod slides;
+mod steps;
 mod sym;
+mod texts;
+mod waits;
 mod words;
 mod writes;
 
@@ -44,7 +56,8 @@ pub(crate) use plan::{Plan, definitions};
 
 use crate::late::Mode;
 use crate::layout::{Layout, TurnSlot};
-use crate::unit::{Routine, Unit};
+use crate::routines::Routine;
+use crate::unit::Unit;
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value, types::I64,
 };

@@ -2,11 +2,17 @@
 //! lie behind each other in the memory of the thread, and a small table counts
 //! the signatures, so that most questions are answered by a look.
 
-use super::sym::{State, Word};
+use super::sym::{Conf, Finger, State, Way, Word};
 use super::{Emit, IntCC, trusted};
+use crate::layout::TurnSlot;
+use crate::routines::Routine;
 use crate::runtime::{Ctx, HISTORY_MASK, Problem};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
+use std::rc::Rc;
+
+/// How far counts of positions are trusted.
+const MOST_COUNTED: u32 = 60_000;
 
 impl Emit<'_, '_> {
     /// Tells the routines of ours where the turn began, if rules on repetition
@@ -109,5 +115,49 @@ impl Emit<'_, '_> {
         self.b.switch_to_block(bad);
         self.problem(Problem::Results);
         self.b.switch_to_block(on);
+    }
+
+    /// Whether the position has occurred so often. A table of counts by
+    /// signature says no nearly always.
+    pub(crate) fn occurred(&mut self, state: &Rc<State>, times: u32) -> Word {
+        if times <= 1 {
+            return Word::ONE;
+        }
+        let is_start = self.slot(state, TurnSlot::Changed) == Word::ZERO
+            && self.slot(state, TurnSlot::Passed) == Word::ZERO;
+        let times_value = self.b.ins().iconst(I64, i64::from(times));
+        let ctx = self.ctx;
+        if !is_start {
+            let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset };
+            let from = self.spill(&conf);
+            let itself = self.b.ins().iconst(I64, i64::from(self.unit.mode.joins_past));
+            let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value, itself]);
+            self.store_ctx(Ctx::TOP, from);
+            self.check(answer);
+            return Word::V(answer);
+        }
+        let key = self.load_ctx(Ctx::KEY);
+        let counts = self.load_ctx(Ctx::COUNTS);
+        let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
+        let place = self.b.ins().ishl_imm_u(place, 1);
+        let at = self.b.ins().iadd(counts, place);
+        let count = self.b.ins().uload16(I64, trusted(), at, 0);
+        let (ask, done) = (self.b.create_block(), self.b.create_block());
+        let answer = self.b.append_block_param(done, I64);
+        self.b.set_cold_block(ask);
+        // The position may have been counted among the earlier ones.
+        let itself = i64::from(self.unit.mode.joins_past);
+        // Counts that cannot go so far say nothing.
+        let enough = if times < MOST_COUNTED { i64::from(times) - 1 + itself } else { 0 };
+        let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
+        let zero = self.b.ins().iconst(I64, 0);
+        self.b.ins().brif(often, ask, &[], done, &[BlockArg::from(zero)]);
+        self.b.switch_to_block(ask);
+        let itself = self.b.ins().iconst(I64, itself);
+        let exact = self.call(Routine::Occurred, &[ctx, times_value, itself]);
+        self.check(exact);
+        self.b.ins().jump(done, &[BlockArg::from(exact)]);
+        self.b.switch_to_block(done);
+        Word::V(answer)
     }
 }

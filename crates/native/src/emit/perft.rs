@@ -4,7 +4,7 @@
 use super::drivers::Driver;
 use super::sym::Word;
 use super::{Emit, IntCC};
-use crate::unit::Routine;
+use crate::routines::Routine;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value};
 use game::Player;

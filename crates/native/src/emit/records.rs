@@ -1,0 +1,145 @@
+//! Configurations in the memory of the thread, one behind the other: how they are
+//! written to its top, read back, walked through and freed, and how code leaves
+//! when there is no room.
+
+use super::known::Origin;
+use super::sym::{Conf, EMPTY, Finger, SOMEWHERE, State, Way, Word};
+use super::{Emit, IntCC, trusted};
+use crate::layout::TurnSlot;
+use crate::runtime::{Ctx, Problem};
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
+use std::rc::Rc;
+
+impl Emit<'_, '_> {
+    /// The bytes of a configuration in memory.
+    fn record(&self) -> i64 {
+        8 * (self.layout.n_slots() as i64 + 2)
+    }
+
+    /// Room for so many bytes at the top of the thread's memory; they are taken.
+    pub(crate) fn room(&mut self, bytes: i64) -> Value {
+        self.room_in(Ctx::TOP, Ctx::LIMIT, bytes)
+    }
+
+    /// Room in one of the two memories.
+    pub(crate) fn room_in(&mut self, top_of: usize, limit_of: usize, bytes: i64) -> Value {
+        if top_of == Ctx::WAIT_TOP {
+            self.unit.calls += 1;
+        }
+        let top = self.load_ctx(top_of);
+        let limit = self.load_ctx(limit_of);
+        let next = self.b.ins().iadd_imm_s(top, bytes);
+        let (on, full) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(full);
+        let fits = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, next, limit);
+        self.b.ins().brif(fits, on, &[], full, &[]);
+        self.b.switch_to_block(full);
+        self.problem(Problem::Results);
+        self.b.switch_to_block(on);
+        self.store_ctx(top_of, next);
+        top
+    }
+
+    /// Leaves with a problem.
+    pub(crate) fn problem(&mut self, problem: Problem) {
+        let code = self.b.ins().iconst(I64, problem as i64);
+        self.store_ctx(Ctx::PROBLEM, code);
+        self.b.ins().jump(self.fault, &[]);
+    }
+
+    /// Writes a configuration to the top of the thread's memory.
+    pub(crate) fn spill(&mut self, conf: &Conf) -> Value {
+        let at = self.room(self.record());
+        for (i, &word) in conf.s.slots.iter().enumerate() {
+            let value = self.value(word);
+            self.b.ins().store(trusted(), value, at, 8 * i as i32);
+        }
+        let n = conf.s.slots.len() as i32;
+        let finger = match conf.f {
+            Finger::Nowhere => Word::C(u64::MAX),
+            Finger::At(field) | Finger::Maybe(field) => field,
+        };
+        let way = match conf.d {
+            Way::Unset => Word::C(u64::MAX),
+            Way::Known(direction) => Word::C(direction.index() as u64),
+            Way::Maybe(direction) => direction,
+        };
+        let (finger, way) = (self.value(finger), self.value(way));
+        self.b.ins().store(trusted(), finger, at, 8 * n);
+        self.b.ins().store(trusted(), way, at, 8 * n + 8);
+        at
+    }
+
+    /// A configuration from memory. Nothing is known of it.
+    /// These pieces may have come from nowhere.
+    pub(crate) fn fetch(&mut self, at: Value, pieces: u64) -> Conf {
+        let n = self.layout.n_slots();
+        let [finger, way] =
+            [n, n + 1].map(|i| Word::V(self.b.ins().load(I64, trusted(), at, 8 * i as i32)));
+        let s = self.fetch_state(at, pieces);
+        Conf { s, f: Finger::Maybe(finger), d: Way::Maybe(way) }
+    }
+
+    /// A position from memory.
+    pub(crate) fn fetch_state(&mut self, at: Value, pieces: u64) -> Rc<State> {
+        let mut words: Vec<Word> = (0..self.layout.n_slots())
+            .map(|i| Word::V(self.b.ins().load(I64, trusted(), at, 8 * i as i32)))
+            .collect();
+        if !self.signed {
+            words[self.layout.turn(TurnSlot::Signature)] = Word::ZERO;
+        }
+        let version = self.version(Origin::Unknown);
+        self.came(version, pieces);
+        let any = (1 << self.layout.pieces.len()) - 1;
+        let state = State {
+            slots: words,
+            hand: any | EMPTY,
+            version,
+            sure: None,
+            overwrites: Some(SOMEWHERE),
+        };
+        Rc::new(state)
+    }
+
+    /// Goes on with each configuration that lies in memory behind `start`, and
+    /// then frees everything behind `from`.
+    pub(crate) fn each_record(
+        &mut self,
+        from: Value,
+        start: Value,
+        fail: Block,
+        pieces: u64,
+        body: &mut dyn FnMut(&mut Self, Conf, Block),
+    ) {
+        self.unit.calls += 1;
+        let record = self.record();
+        let end = self.load_ctx(Ctx::TOP);
+        let (header, inside, next, done) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        self.b.ins().jump(header, &[BlockArg::from(start)]);
+        let at = self.b.append_block_param(header, I64);
+        self.b.switch_to_block(header);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, end);
+        self.b.ins().brif(more, inside, &[], done, &[]);
+        self.b.switch_to_block(inside);
+        let conf = self.fetch(at, pieces);
+        self.scope(|e| body(e, conf, next));
+        self.b.switch_to_block(next);
+        let after = self.b.ins().iadd_imm_s(at, record);
+        self.b.ins().jump(header, &[BlockArg::from(after)]);
+        self.b.switch_to_block(done);
+        self.store_ctx(Ctx::TOP, from);
+        self.fail(fail);
+    }
+
+    /// Behind a configuration.
+    pub(crate) fn behind(&mut self, from: Value) -> Value {
+        let record = self.record();
+        self.b.ins().iadd_imm_s(from, record)
+    }
+}

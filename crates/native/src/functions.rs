@@ -1,0 +1,82 @@
+//! What is asked of the functions of a program before code is made of them:
+//! whether they have more than one result, or several with the same board, and
+//! whether they look at the direction or at earlier positions.
+
+use crate::unit::Unit;
+use ir::analyses::distinct_boards;
+use ir::{Cond, FuncId, Inst, Program, Term};
+
+impl Unit<'_> {
+    /// Whether a function has at most one result.
+    pub(crate) fn at_most_one_result(&mut self, func: FuncId) -> bool {
+        if let Some(known) = self.single[func.index()] {
+            return known;
+        }
+        // One that comes back to itself is not looked into any further.
+        self.single[func.index()] = Some(false);
+        let body = &self.program.funcs[func.index()];
+        let single = body.blocks.iter().all(|block| match &block.term {
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Yield { .. } | Term::Die => {
+                true
+            }
+            Term::ChooseDirection { from: ir::Directions::Compass(sets), .. } => {
+                sets.iter().all(|set| set.len() <= 1)
+            }
+            Term::Call { func, .. } => self.at_most_one_result(*func),
+            Term::OrElse { first, second, .. } => {
+                self.at_most_one_result(*first) && self.at_most_one_result(*second)
+            }
+            _ => false,
+        });
+        self.single[func.index()] = Some(single);
+        single
+    }
+
+    /// Whether no two results of a function have the same board: proved.
+    pub(crate) fn has_different_boards(&mut self, func: FuncId) -> bool {
+        let program = self.program;
+        *self.different.entry(func).or_insert_with(|| distinct_boards(program, func).is_ok())
+    }
+
+    /// Whether what a function returns does not depend on the direction.
+    pub(crate) fn ignores_direction(&self, func: FuncId) -> bool {
+        let mut open = vec![func];
+        let mut seen = vec![false; self.program.funcs.len()];
+        while let Some(func) = open.pop() {
+            if std::mem::replace(&mut seen[func.index()], true) {
+                continue;
+            }
+            let body = &self.program.funcs[func.index()];
+            let Some(&d) = body.blocks[0].params.get(3) else { return false };
+            for block in &body.blocks {
+                for inst in &block.insts {
+                    match inst {
+                        Inst::Step { d: used, .. }
+                        | Inst::Back { d: used, .. }
+                        | Inst::Rotate { d: used, .. }
+                            if *used == d =>
+                        {
+                            return false;
+                        }
+                        _ => inst.callees(&mut |callee, _| open.push(callee)),
+                    }
+                }
+                if block.term.targets().iter().any(|t| t.args.contains(&d)) {
+                    return false;
+                }
+                block.term.callees(&mut |callee, _| open.push(callee));
+            }
+        }
+        true
+    }
+}
+
+/// Whether some rule asks whether a position has occurred.
+pub(crate) fn remembers_past(program: &Program) -> bool {
+    let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
+    program.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
+        let in_steps =
+            block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
+        in_steps || matches!(&block.term, Term::If { cond, .. } if is_past(cond))
+    })
+}
