@@ -56,6 +56,12 @@ impl Stopper {
 /// millisecond in all games but those that are interpreted.
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
+/// The time now: a limit in time cannot do without it.
+#[allow(clippy::disallowed_methods, reason = "users limit searches in time")]
+fn now() -> Instant {
+    Instant::now()
+}
+
 /// Watches over the limits of one search.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
@@ -66,7 +72,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     pub(crate) fn new(limits: &Limits, stopper: Stopper) -> Watch {
-        let end = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let end = limits.time.and_then(|time| now().checked_add(time));
         Watch { nodes: limits.nodes.unwrap_or(u64::MAX), end, stopper }
     }
 
@@ -80,7 +86,7 @@ impl Watch {
             if self.stopper.is_stopped() {
                 return Err(Stop::Told);
             }
-            if self.end.is_some_and(|end| Instant::now() >= end) {
+            if self.end.is_some_and(|end| now() >= end) {
                 return Err(Stop::Time);
             }
         }

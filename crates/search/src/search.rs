@@ -125,14 +125,14 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Result<Value, Stop> {
         let player = context.tree.player(at);
         let mut best: Option<(Value, usize)> = None;
-        for i in 0..moves.len() {
-            let side = Side::of(&context.tree, player, &moves[i].to);
+        for (i, root_move) in moves.iter_mut().enumerate() {
+            let side = Side::of(&context.tree, player, &root_move.to);
             let least = best.map_or(alpha, |(value, _)| value.max(alpha));
             let inside = side.window(least, beta);
             let level = (depth - 1, 1);
-            let value = context.value(self.settings.algorithm, &moves[i].to, level, inside)?;
+            let value = context.value(self.settings.algorithm, &root_move.to, level, inside)?;
             let value = side.value(value);
-            moves[i].value = value;
+            root_move.value = value;
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
             }
