@@ -136,10 +136,16 @@ impl<'g, G: Game> Search<'g, G> {
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
             }
+            if value >= beta {
+                break;
+            }
         }
         let (value, i) = best.unwrap_or((0, 0));
-        // The others keep their order.
-        moves[..=i].rotate_right(1);
+        // Below the window nothing is known but that no move is better. Otherwise the
+        // best comes first, and the others keep their order.
+        if value > alpha {
+            moves[..=i].rotate_right(1);
+        }
         Ok(value)
     }
 

@@ -34,9 +34,11 @@ pub(super) fn alpha_beta<G: Game>(
     // Step 4: each move in turn, until one is too good to be allowed.
     let player = context.tree.player(at);
     let order = context.order(at, &list, (depth, ply), known)?;
-    // Nothing is worse than a loss on the spot.
+    // Nothing is worse than a loss on the spot. If the window asks for nothing more,
+    // what comes out must not be remembered.
     let (mut best, mut best_move) = (-WIN, None);
     alpha = alpha.max(best);
+    let asks = alpha < beta;
     for &(_, i) in &order {
         let child = &list[usize::from(i)];
         let side = Side::of(&context.tree, player, child);
@@ -55,7 +57,9 @@ pub(super) fn alpha_beta<G: Game>(
     context.ordering.done(order);
     context.tree.leave(list);
     // Step 5: what was found is remembered.
-    context.remember(at, (depth, ply), window, best, best_move);
+    if asks {
+        context.remember(at, (depth, ply), window, best, best_move);
+    }
     Ok(best)
 }
 

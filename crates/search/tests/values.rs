@@ -1,0 +1,85 @@
+//! All algorithms find the same value, with and without heuristics, whatever the
+//! game.
+
+use game::{Game, Turn};
+use search::{Algorithm, Heuristics, Limits, Search, Settings, Value, WIN};
+
+fn native(name: &str) -> native::Native {
+    let loaded = multigame::load(name).ok().expect("the game loads");
+    native::Native::new(loaded.game, &[]).expect("the game has code")
+}
+
+/// The value of a position after some random turns.
+fn value(
+    native: &native::Native,
+    at: &native::Position,
+    algorithm: Algorithm,
+    heuristics: Heuristics,
+    depth: u32,
+) -> (Value, native::Position) {
+    let settings =
+        Settings { algorithm, heuristics, table_bytes: 1 << 20, ..Settings::new(native.facts()) };
+    let search = Search::new(native, settings).expect("settings");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut best = search.best(at, &[], &limits, &mut |_| {}).best.expect("a move");
+    (best.value, best.positions.swap_remove(0))
+}
+
+#[test]
+fn algorithms_agree() {
+    let plain = Heuristics::NONE;
+    let orders = Heuristics { killers: true, history: true, by_evaluation: true, ..plain };
+    let table = Heuristics { table: true, ..orders };
+    let all = Heuristics { deepening: true, aspiration: true, ..table };
+    for (name, depth) in [("tictactoe", 9), ("othello", 4), ("breakthrough", 3), ("checkers", 5)] {
+        let native = native(name);
+        let mut random = game::Rng::new(1);
+        let mut at = native.start();
+        for turn in 0..8 {
+            if matches!(native.turn(&at, &[]), Ok(Turn::Over(_))) {
+                break;
+            }
+            let (expected, _) = value(&native, &at, Algorithm::Minimax, plain, depth);
+            for (algorithm, heuristics) in [
+                (Algorithm::Negamax, plain),
+                (Algorithm::AlphaBeta, plain),
+                (Algorithm::AlphaBeta, orders),
+                (Algorithm::Pvs, plain),
+                (Algorithm::Pvs, orders),
+                (Algorithm::AlphaBeta, table),
+                (Algorithm::Pvs, all),
+                (Algorithm::MtdF, table),
+            ] {
+                // A table knows some positions deeper than asked, which changes values
+                // unless everything is seen to the end.
+                if heuristics.table && name != "tictactoe" {
+                    continue;
+                }
+                let (found, best) = value(&native, &at, algorithm, heuristics, depth);
+                let what = format!("{name}, turn {turn}, {algorithm:?} {heuristics:?}");
+                assert_eq!(found, expected, "{what}");
+                // The move that is called best has that value.
+                if native.outcome(&best).is_none()
+                    && let Turn::Moves(_) = native.turn(&best, &[]).expect("a turn")
+                {
+                    let (after, _) = value(&native, &best, Algorithm::Minimax, plain, depth - 1);
+                    let same = native.player(&best) == native.player(&at);
+                    let after = later(after);
+                    assert_eq!(if same { after } else { -after }, expected, "{what}");
+                }
+            }
+            let Some(next) = native.random_successor(&at, &[], &mut random).expect("a turn") else {
+                break;
+            };
+            at = next;
+        }
+    }
+}
+
+/// A value one turn above: a win is a turn further away there.
+fn later(value: Value) -> Value {
+    match value.abs() >= WIN - 100 {
+        true => value - value.signum(),
+        false => value,
+    }
+}
