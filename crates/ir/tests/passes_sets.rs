@@ -6,7 +6,7 @@ mod common;
 mod passes_sets_support;
 
 use expect_test::expect;
-use passes_sets_support::{EMPTY_AHEAD, check};
+use passes_sets_support::{EMPTY_AHEAD, check, made_by};
 
 #[test]
 fn fields_and_counts_are_sets() {
