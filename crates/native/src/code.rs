@@ -270,6 +270,9 @@ impl Native {
                     Stopped::Problem(code) if code == Problem::Code as i64 => {
                         "some of the code for this game could not be made".to_string()
                     }
+                    Stopped::Problem(code) if code == Problem::Rules as i64 => {
+                        "native code found a mistake that the interpreter does not find".to_string()
+                    }
                     Stopped::Problem(_) => "a turn takes native code too long".to_string(),
                 },
                 position: text,

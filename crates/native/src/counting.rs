@@ -72,7 +72,6 @@ impl Native {
         let answer = self.with_memory(|ctx| {
             self.remember(ctx, past);
             ctx.reserve_past(self.shared(), past.len() + depth as usize + 2);
-            ctx.fuel = i64::MAX;
             let cell = self.shared().routine(&wanted).map_err(Stopped::NoCode)?;
             self.run(ctx, &cell, position.words(), &[u64::from(depth)])
         });

@@ -25,12 +25,24 @@ macro_rules! ctx {
     };
 }
 
+/// The stack of a thread that makes code.
+const STACK_TO_COMPILE: usize = 16 << 20;
+
 /// Makes a routine that is called for the first time: its address, or below 0.
 pub(crate) extern "C" fn late(ctx: *mut Ctx, cell: *const Cell) -> i64 {
     let ctx = ctx!(ctx);
     // SAFETY: code knows only cells of its own game, which live as long as it does.
     let request = unsafe { cell.as_ref() }.map(|cell| cell.request);
-    let found = request.and_then(|request| ctx.shared().routine(&[request]).ok());
+    let shared = ctx.shared();
+    // Making code needs a stack of its own, because the code that asks may be deep
+    // in a small one, and must not be unwound.
+    let found = request.and_then(|request| {
+        std::thread::scope(|scope| {
+            let make = std::thread::Builder::new().stack_size(STACK_TO_COMPILE);
+            let made = make.spawn_scoped(scope, || shared.routine(&[request]).ok());
+            made.ok()?.join().ok()?
+        })
+    });
     match found.and_then(|cell| cell.address()) {
         Some(address) => address as i64,
         None => {

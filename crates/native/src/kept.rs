@@ -4,29 +4,39 @@
 
 use crate::runtime::{Ctx, Problem};
 
-/// How many different positions of a turn are kept.
-const MOST: usize = 1 << 16;
+/// How many positions of a turn are kept.
+const MOST: u64 = 1 << 16;
 
-/// The positions that were kept. Generated code knows the first three parts: it
-/// begins a turn by setting the number to 0, and writes positions itself that need
-/// not be compared.
+/// The positions that were kept. Generated code knows the first four parts: it
+/// begins a turn by setting the number to 0 and counting the turn, and writes
+/// positions itself that need not be compared.
 #[repr(C)]
 pub(crate) struct Kept {
     positions: *mut u64,
     n: u64,
     /// For how many positions there is room.
     room: u64,
+    turn: u64,
     memory: Vec<u64>,
     /// For each place of the table the turn in which it was taken, and the number
     /// of the position.
     table: Vec<(u32, u32)>,
-    turn: u32,
+    /// The last turn in which the table was used.
+    used: u64,
+}
+
+/// What became of a position that is different from all others.
+#[derive(Debug, PartialEq, Eq)]
+enum Kind {
+    New,
+    TooMany,
 }
 
 impl Default for Kept {
     fn default() -> Kept {
         let positions = std::ptr::null_mut();
-        Kept { positions, n: 0, room: 0, memory: Vec::new(), table: vec![(0, 0); 256], turn: 0 }
+        let table = vec![(0, 0); 256];
+        Kept { positions, n: 0, room: 0, turn: 1, memory: Vec::new(), table, used: 0 }
     }
 }
 
@@ -34,29 +44,32 @@ impl Kept {
     pub(crate) const POSITIONS: usize = std::mem::offset_of!(Kept, positions);
     pub(crate) const N: usize = std::mem::offset_of!(Kept, n);
     pub(crate) const ROOM: usize = std::mem::offset_of!(Kept, room);
+    pub(crate) const TURN: usize = std::mem::offset_of!(Kept, turn);
 
     /// The positions of so many words that were kept.
     pub(crate) fn all(&self, words: usize) -> impl Iterator<Item = &[u64]> {
         self.memory[..self.n as usize * words].chunks_exact(words)
     }
 
-    /// Makes room for more positions of so many words.
-    fn make_room(&mut self, words: usize) {
-        let room = 2 * self.room as usize + 64;
-        self.memory.resize(room * words, 0);
-        (self.positions, self.room) = (self.memory.as_mut_ptr(), room as u64);
+    /// Makes room for more positions of so many words; whether there may be more.
+    fn make_room(&mut self, words: usize) -> bool {
+        if self.n >= MOST {
+            return false;
+        }
+        let room = (2 * self.room + 64).min(MOST);
+        self.memory.resize(room as usize * words, 0);
+        (self.positions, self.room) = (self.memory.as_mut_ptr(), room);
+        true
     }
 
     /// Keeps a position unless one is kept that differs at most where the mask has
     /// no bits: whether it is new, or the one that is kept.
-    fn keep(&mut self, position: &[u64], mask: &[u64]) -> Result<(), &[u64]> {
+    fn keep(&mut self, position: &[u64], mask: &[u64]) -> Result<Kind, &[u64]> {
         let (n, words) = (self.n as usize, position.len());
-        if n == 0 {
-            self.begin();
-        }
-        let last = self.table.len() - 1;
+        self.begin();
+        let (last, turn) = (self.table.len() - 1, self.turn as u32);
         let mut place = hash(position, mask) as usize & last;
-        while self.table[place].0 == self.turn {
+        while self.table[place].0 == turn {
             let at = self.table[place].1 as usize * words;
             let same = |i: usize| (self.memory[at + i] ^ position[i]) & mask[i] == 0;
             if (0..mask.len()).all(same) {
@@ -64,37 +77,37 @@ impl Kept {
             }
             place = (place + 1) & last;
         }
-        self.table[place] = (self.turn, n as u32);
-        if self.n == self.room {
-            self.make_room(words);
+        if self.n == self.room && !self.make_room(words) {
+            return Ok(Kind::TooMany);
         }
+        self.table[place] = (turn, n as u32);
         self.memory[n * words..][..words].copy_from_slice(position);
         self.n += 1;
         if 2 * (n + 1) > self.table.len() {
             self.grow(words, mask);
         }
-        Ok(())
+        Ok(Kind::New)
     }
 
-    /// Begins a turn: no place of the table is taken any more.
+    /// In a new turn no place of the table is taken. The table knows turns by 32
+    /// bits only, so it is cleared when these begin again.
     fn begin(&mut self) {
-        self.turn = self.turn.wrapping_add(1);
-        if self.turn == 0 {
+        if self.turn >> 32 != self.used >> 32 || self.turn as u32 == 0 {
+            self.turn |= 1;
             self.table.fill((0, 0));
-            self.turn = 1;
         }
+        self.used = self.turn;
     }
 
     fn grow(&mut self, words: usize, mask: &[u64]) {
         self.table = vec![(0, 0); 2 * self.table.len()];
-        self.turn = 1;
-        let last = self.table.len() - 1;
+        let (last, turn) = (self.table.len() - 1, self.turn as u32);
         for i in 0..self.n as usize {
             let mut place = hash(&self.memory[i * words..][..words], mask) as usize & last;
-            while self.table[place].0 == self.turn {
+            while self.table[place].0 == turn {
                 place = (place + 1) & last;
             }
-            self.table[place] = (self.turn, i as u32);
+            self.table[place] = (turn, i as u32);
         }
     }
 }
@@ -113,12 +126,13 @@ pub(crate) extern "C" fn make_room(ctx: *mut Ctx) -> i64 {
     let ctx = unsafe { &mut *ctx };
     // SAFETY: as in `keep`.
     let words = unsafe { &*ctx.shared }.words();
-    if ctx.kept.n as usize >= MOST {
-        ctx.problem = Problem::Results as i64;
-        return i64::MIN;
+    match ctx.kept.make_room(words) {
+        true => 0,
+        false => {
+            ctx.problem = Problem::Results as i64;
+            i64::MIN
+        }
     }
-    ctx.kept.make_room(words);
-    0
 }
 
 /// Keeps a position unless it is kept already: 1 if it is new, 0 if not. Equal
@@ -132,12 +146,12 @@ pub(crate) extern "C" fn keep(ctx: *mut Ctx, position: *const u64) -> i64 {
     // SAFETY: the code gives the address of a position that it has just made.
     let position = unsafe { std::slice::from_raw_parts(position, shared.words()) };
     let mask = &shared.undecided;
-    if ctx.kept.n as usize >= MOST {
-        ctx.problem = Problem::Results as i64;
-        return i64::MIN;
-    }
     match ctx.kept.keep(position, mask) {
-        Ok(()) => 1,
+        Ok(Kind::New) => 1,
+        Ok(Kind::TooMany) => {
+            ctx.problem = Problem::Results as i64;
+            i64::MIN
+        }
         Err(kept) if kept[..mask.len()] == position[..mask.len()] => 0,
         Err(_) => {
             ctx.problem = Problem::Rules as i64;
@@ -156,6 +170,7 @@ mod tests {
         let mask = [u64::MAX, 0xff];
         for turn in 0..3 {
             kept.n = 0;
+            kept.turn += 1;
             for i in 0..1000 {
                 assert!(kept.keep(&[i, turn << 8, 7], &mask).is_ok(), "{turn} {i}");
                 assert_eq!(kept.keep(&[i, 3 << 8, 8], &mask), Err(&[i, turn << 8, 7][..]));
@@ -166,8 +181,11 @@ mod tests {
 
     #[test]
     fn turns_may_be_more_than_their_numbers() {
-        let mut kept = Kept { turn: u32::MAX, ..Kept::default() };
-        assert!(kept.keep(&[1], &[u64::MAX]).is_ok());
-        assert!(kept.keep(&[1], &[u64::MAX]).is_err());
+        let mut kept = Kept::default();
+        for turn in [u64::from(u32::MAX), 1 << 32, (1 << 32) + 2, 5 << 32] {
+            (kept.turn, kept.n) = (turn, 0);
+            assert_eq!(kept.keep(&[1], &[u64::MAX]), Ok(Kind::New), "{turn}");
+            assert!(kept.keep(&[1], &[u64::MAX]).is_err(), "{turn}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::emit::Driver;
 use crate::routines::Routine;
 use crate::shared::Shared;
 use crate::tables::Tables;
-use crate::unit::{Made, SLOW_PROPOSALS, Unit};
+use crate::unit::{Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
 use cranelift_jit::JITModule;
 use game::Player;
 use rustc_hash::FxHashMap;
@@ -141,15 +141,17 @@ impl Shared {
         }
         let routines: Vec<Routine> = cells.iter().map(|cell| cell.request.routine).collect();
         let made = self.make(&routines, first.request.mode, false)?;
-        for cell in cells {
-            let address = made.addresses.get(&cell.request.routine);
-            let address = *address.ok_or("the code was not made")?;
+        let address = |cell: &Arc<Cell>| made.addresses.get(&cell.request.routine).copied();
+        let addresses: Option<Vec<*const u8>> = cells.iter().map(address).collect();
+        let addresses = addresses.ok_or("the code was not made")?;
+        // Tables and code are in their places before anybody can find them.
+        codes.push(Code::new(made.module, made.tables));
+        for (cell, address) in cells.iter().zip(addresses) {
             // Nobody else writes into a cell that was empty.
             let _new = cell.messages.set(made.messages.clone());
             let _new = cell.late.set(made.late.clone());
             cell.address.store(address.cast_mut(), Ordering::Release);
         }
-        codes.push(Code::new(made.module, made.tables));
         Ok(first)
     }
 
@@ -168,18 +170,24 @@ impl Shared {
         Ok(())
     }
 
-    /// Makes routines, if proposing moves turns out to be slow, without that.
+    /// Makes routines; if proposing moves turns out to be slow, without that, and if
+    /// moves cannot be picked by their numbers, by keeping all of them.
     fn make(&self, routines: &[Routine], mode: Mode, listed: bool) -> Result<Made, String> {
-        let make = |may_propose: bool| {
+        let make = |may_propose: bool, counts_choices: bool| {
             let mut unit = Unit::new(self, mode)?;
             unit.may_propose &= may_propose;
+            unit.counts_choices &= counts_choices;
             unit.listing = listed.then(Vec::new);
             unit.make(routines)
         };
-        match make(true) {
-            Err(why) if why == SLOW_PROPOSALS => make(false),
-            made => made,
+        let mut made = make(true, true);
+        if made.as_ref().is_err_and(|why| why == SLOW_PROPOSALS) {
+            made = make(false, true);
         }
+        if made.as_ref().is_err_and(|why| why == TOO_LARGE_TO_PICK) {
+            made = make(false, false);
+        }
+        made
     }
 
     /// The Cranelift form and the machine code of routines, with all that they

@@ -5,7 +5,7 @@ use crate::emit::Driver;
 use crate::late::{Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Player, Rng, RulesError};
+use game::{Game, Player, Rng, RulesError, Turn};
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
@@ -49,14 +49,49 @@ impl Native {
             let at_once = if self.remembers() { 1 } else { games };
             while tally.games < games {
                 ctx.forget_past();
-                ctx.fuel = i64::MAX;
                 tally.plies += self.run(ctx, &cell, position.words(), &[most, at_once])? as u64;
                 tally.games += at_once;
             }
             tally.wins = ctx.wins;
             Ok(tally)
         });
-        played.map_err(|stopped| self.explain(position, &[], stopped))
+        played.map_err(|stopped| self.find_error(position, rng, games, max_turns, stopped))
+    }
+
+    /// Finds what is wrong in one of some random games: they are played again turn
+    /// by turn, which draws the same moves.
+    fn find_error(
+        &self,
+        start: &Position,
+        mut rng: Rng,
+        games: u64,
+        max_turns: u64,
+        stopped: Stopped,
+    ) -> RulesError {
+        for _ in 0..games {
+            let (mut at, mut past) = (start.clone(), Vec::new());
+            for _ in 0..max_turns {
+                match self.random_successor(&at, &past, &mut rng) {
+                    Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
+                    Ok(None) => break,
+                    // The turn after the one that was drawn is looked at, too.
+                    Err(error) => return self.error_behind(&at, &mut past).unwrap_or(error),
+                }
+            }
+        }
+        self.explain(start, &[], stopped)
+    }
+
+    /// What is wrong in a position or in one that a turn leads to.
+    fn error_behind(&self, at: &Position, past: &mut Vec<Position>) -> Option<RulesError> {
+        let moves = match self.turn(at, past) {
+            Err(error) => return Some(error),
+            Ok(Turn::Over(_)) => return None,
+            Ok(Turn::Moves(moves)) => moves,
+        };
+        past.push(at.clone());
+        let going_on = moves.iter().filter(|played| played.outcome.is_none());
+        going_on.map(|played| self.turn(&played.to, past)).find_map(Result::err)
     }
 
     /// Makes room for the positions of a random game; how many turns it may last.

@@ -24,11 +24,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// From how many instructions on a function of machine code calls instead of
-/// taking in.
+/// taking in,
 const LARGE: usize = 30_000;
+/// and from how many on it is given up: rules that branch without end are not
+/// worth code.
+const LARGEST: usize = 150_000;
 
 /// Up to how many blocks of its program a random game is played in registers.
 const SMALL: usize = 100;
+
+/// What is said of a compilation in which moves might be counted in another way
+/// than they are picked: all of them have to be kept.
+pub(crate) const TOO_LARGE_TO_PICK: &str = "the code is too large to count and pick";
 
 /// What is said of a compilation that has to be done without proposing.
 pub(crate) const SLOW_PROPOSALS: &str = "what may be moves is not counted by sets";
@@ -62,6 +69,10 @@ pub(crate) struct Unit<'p> {
     pub(crate) waits: bool,
     /// Whether random games are played in registers.
     pub(crate) plays_in_registers: bool,
+    /// Why the code must not be used, if something went wrong.
+    pub(crate) trouble: Option<String>,
+    /// Whether a function was called only because the code was large already.
+    pub(crate) called_for_size: bool,
     /// How many calls of functions that list were made.
     pub(crate) calls: u32,
     isa: OwnedTargetIsa,
@@ -135,6 +146,8 @@ impl<'p> Unit<'p> {
             proved: None,
             waits: false,
             plays_in_registers: false,
+            trouble: None,
+            called_for_size: false,
             calls: 0,
             isa,
             module,
@@ -184,8 +197,15 @@ impl<'p> Unit<'p> {
             jobs.push(self.emit(routine, &mut builder_context)?);
             made.push(routine);
         }
+        if let Some(why) = self.trouble {
+            return Err(why);
+        }
         if self.proposed.0 > 2 * self.proposed.1 {
             return Err(SLOW_PROPOSALS.to_string());
+        }
+        let draws = matches!(routines, [Routine::Driver(Driver::Playout, _), ..]);
+        if draws && self.called_for_size && self.counts_choices {
+            return Err(TOO_LARGE_TO_PICK.to_string());
         }
         for compiled in compile(&*self.isa, jobs)? {
             let (id, bytes) = (compiled.id, &compiled.bytes);
@@ -278,8 +298,13 @@ impl<'p> Unit<'p> {
         if !self.late.contains(&request) {
             self.late.push(request);
         }
-        // Without a cell the first call finds nothing, and says so.
-        self.shared.late.cell(request).map_or(0, |cell| std::sync::Arc::as_ptr(&cell) as i64)
+        match self.shared.late.cell(request) {
+            Ok(cell) => std::sync::Arc::as_ptr(&cell) as i64,
+            Err(why) => {
+                self.trouble.get_or_insert(why);
+                0
+            }
+        }
     }
 
     /// The function of a routine; it is made later if it is not made yet.
@@ -290,7 +315,10 @@ impl<'p> Unit<'p> {
         let signature = signature(&self.module, self.arguments(routine));
         let func = match self.module.declare_anonymous_function(&signature) {
             Ok(func) => func,
-            Err(_) => ModuleFunc::from_u32(0),
+            Err(why) => {
+                self.trouble.get_or_insert(why.to_string());
+                ModuleFunc::from_u32(0)
+            }
         };
         self.declared.insert(routine, func);
         self.queue.push(routine);
@@ -307,6 +335,17 @@ impl<'p> Unit<'p> {
 
     pub(crate) fn too_large(&self, func: &Function) -> bool {
         func.dfg.num_insts() > LARGE
+    }
+
+    /// Whether the code that is being made will not be used, so that it need not be
+    /// completed.
+    pub(crate) fn gives_up(&mut self, func: &Function) -> bool {
+        if func.dfg.num_insts() > LARGEST {
+            self.trouble.get_or_insert_with(|| {
+                "its rules branch so often that the code would be too long".to_string()
+            });
+        }
+        self.trouble.is_some()
     }
 
     /// What is decided about a function.

@@ -7,7 +7,8 @@
 //! not so many fields, everything is drawn again. So each move comes up with the
 //! same chance.
 
-use game::{Board, Direction, Field};
+use crate::emit::pairs;
+use game::{Board, Direction};
 use ir::{Block, FuncId, Program, SetExpr, Target, Term, Value};
 
 /// The most fields of an inner choice, if the moves of each alternative of `main`
@@ -99,26 +100,45 @@ fn most_fields(board: &Board, defs: &[Option<&SetExpr>], set: Value) -> u64 {
         Some(SetExpr::And(a, b)) => most(a).min(most(b)),
         Some(SetExpr::Or(a, b)) => most(a) + most(b),
         Some(SetExpr::Minus(a, _)) => most(a),
-        Some(SetExpr::Walk { from, ways, .. }) => most(from).saturating_mul(ways.len() as u64),
-        Some(SetExpr::Slide { from, directions, .. }) if most(from) == 1 => {
-            longest_slides(board, directions)
+        Some(SetExpr::Walk { from, ways, back }) => {
+            most(from).saturating_mul(widest(board, ways, *back))
+        }
+        Some(SetExpr::Slide { from, directions, back, .. }) if most(from) == 1 => {
+            longest_slides(board, directions, *back)
         }
         _ => all,
     };
     fields.min(all)
 }
 
+/// The most fields to which ways lead from one field.
+fn widest(board: &Board, ways: &[Vec<Direction>], back: bool) -> u64 {
+    let mut reached = vec![0; board.n_fields()];
+    for (from, _) in pairs(board, ways, back) {
+        reached[from] += 1;
+    }
+    reached.into_iter().max().unwrap_or(0)
+}
+
 /// The most fields that slides from one field in these directions can reach.
-fn longest_slides(board: &Board, directions: &[Direction]) -> u64 {
+fn longest_slides(board: &Board, directions: &[Direction], back: bool) -> u64 {
     let n = board.n_fields();
-    let reach = |field: usize| -> usize {
-        let slide = |&direction: &Direction| {
-            let steps = std::iter::successors(board.step(Field(field as u16), direction), |&at| {
-                board.step(at, direction)
-            });
-            steps.take(n).count()
-        };
-        directions.iter().map(slide).sum()
-    };
-    (0..n).map(reach).max().unwrap_or(0) as u64
+    let mut reached = vec![0; n];
+    for &direction in directions {
+        let mut next = vec![Vec::new(); n];
+        for (from, to) in pairs(board, &[vec![direction]], back) {
+            next[from].push(to);
+        }
+        for (from, reached) in reached.iter_mut().enumerate() {
+            let mut seen = vec![false; n];
+            let mut open = next[from].clone();
+            while let Some(at) = open.pop() {
+                if !std::mem::replace(&mut seen[at], true) {
+                    *reached += 1;
+                    open.extend(&next[at]);
+                }
+            }
+        }
+    }
+    reached.into_iter().max().unwrap_or(0)
 }

@@ -335,3 +335,50 @@ fn a_worker_lists_what_a_turn_offers() {
         }
     }
 }
+
+/// A turn that tries everything with everything ends in counts and random games,
+/// too, and is told of in the words of the interpreter.
+#[test]
+fn counts_and_random_games_end() {
+    let rules = "dimensions (8,8) pieces { man 'X' 'O' } start { 8/8/8/8/8/8/8/8 }
+        main = try go else draw.
+        go = find empty field, replace by own man, not long.
+        long = one, one, one, one, one, one, one, find enemy man.
+        one = find empty field, replace by own man.";
+    let loaded = multigame::load_text(&multigame::library::given("long", rules));
+    // The interpreter, which explains, gives up sooner than it would for users.
+    let limits = interp::Limits { steps: 100_000, ..interp::Limits::default() };
+    let interp = loaded.ok().expect("it loads").game.with_limits(limits);
+    let game = native::Native::new(interp, &[]).expect("code");
+    let start = game.start();
+    assert_eq!(game.perft(&start, &[], 1, true).unwrap_err().code, "too-long");
+    assert_eq!(game.playouts(&start, 1, 1, 5).unwrap_err().code, "too-long");
+}
+
+/// What is wrong in a random game is told where it is wrong.
+#[test]
+fn errors_of_random_games_have_their_place() {
+    let rules = "dimensions (3,3) pieces { mark 'X' 'O' }
+        main = find empty field, replace by own mark.";
+    let loaded = multigame::load_text(&multigame::library::given("full", rules));
+    let game = native::Native::new(loaded.ok().expect("it loads").game, &[]).expect("code");
+    let error = game.playouts(&game.start(), 1, 3, 20).unwrap_err();
+    assert_eq!(error.code, "stuck");
+    assert!(error.position.ends_with("b 5"), "{error:?}");
+}
+
+/// Rules that branch at every step do not use up all memory.
+#[test]
+fn code_that_would_be_too_long_is_not_made() {
+    let hops = "hop, ".repeat(24);
+    let rules = format!(
+        "dimensions (8,8) pieces {{ man 'X' 'O' stone '*' }} start {{ 8/8/8/8/8/8/8/8 }}
+        main = try go else draw.
+        go = find empty field, replace by own man, {hops}replace by stone.
+        hop = either [ north, step ] or [ east, step, points at empty field ]."
+    );
+    let loaded = multigame::load_text(&multigame::library::given("hops", &rules));
+    let game = native::Native::new(loaded.ok().expect("it loads").game, &[]).expect("code");
+    let error = game.perft(&game.start(), &[], 1, true).unwrap_err();
+    assert_eq!(error.code, "too-long", "{error:?}");
+}

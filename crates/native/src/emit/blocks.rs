@@ -17,7 +17,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
-        if self.walking.contains(&func) || self.unit.too_large(self.b.func) {
+        let is_large = self.unit.too_large(self.b.func);
+        self.unit.called_for_size |= is_large;
+        if self.walking.contains(&func) || is_large {
             return self.first_choice(None, fail, |e| e.list_call(func, v, at, fail, k));
         }
         self.walking.push(func);
@@ -45,7 +47,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         loop {
-            if self.has_probed_enough() {
+            if self.has_probed_enough() || self.unit.gives_up(self.b.func) {
                 return self.fail(fail);
             }
             let block = &fr.func.blocks[at];

@@ -181,9 +181,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         let words = fr.words(set);
+        let size = self.size(&words).word;
+        // A size above the bound would make some moves impossible without a word.
+        let above = self.compare(IntCC::SignedGreaterThan, size, Word::C(most));
+        self.problem_if(above);
         let most = self.b.ins().iconst(I64, most as i64);
         let number = self.random_below(most);
-        let size = self.size(&words).word;
         let inside = self.compare(IntCC::UnsignedLessThan, Word::V(number), size);
         let none = self.b.create_block();
         if self.require(inside, none) {

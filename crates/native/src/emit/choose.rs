@@ -268,6 +268,7 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Takes some work off what the turn may still do.
     pub(crate) fn burn(&mut self, work: i64) {
+        self.burns = true;
         let fuel = self.load_ctx(Ctx::FUEL);
         let left = self.b.ins().iadd_imm_s(fuel, -work);
         self.store_ctx(Ctx::FUEL, left);

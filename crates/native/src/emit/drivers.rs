@@ -14,12 +14,14 @@
 //! | evaluate | position | a number |
 
 use super::sym::{Conf, State, Word};
-use super::{Cont, Emit, IntCC};
+use super::{Cont, Emit, IntCC, trusted};
 use crate::kept::Kept;
 use crate::routines::Routine;
-use crate::runtime::{Ctx, Problem};
+use crate::runtime::{Ctx, FUEL, Problem};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value};
+use cranelift_codegen::ir::{
+    Block, Inst, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value,
+};
 use cranelift_frontend::Variable;
 use game::Player;
 use ir::FuncId;
@@ -143,6 +145,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         let done = self.b.create_block();
         let base = at.s.clone();
         self.base = Some(base.clone());
+        let refuel = self.refuel();
+        let burned = std::mem::take(&mut self.burns);
         let mut result = |e: &mut Self, conf: Conf, fail: Block| {
             let mut over = |e: &mut Self, flag: Word, value: Word| e.over(tally, flag, value);
             if !e.is_move(&base, &conf.s, fail, &mut over) {
@@ -159,7 +163,20 @@ impl<'a, 'p> Emit<'a, 'p> {
             made(e, &conf.s, fail);
         };
         self.run(main, v, at, done, &mut Cont { then: &mut result, plain: true });
+        if !self.burns {
+            refuel.into_iter().for_each(|inst| self.b.func.layout.remove_inst(inst));
+        }
+        self.burns |= burned;
         self.b.switch_to_block(done);
+    }
+
+    /// Gives a turn the work that it may do. The steps are taken out again if
+    /// nothing in the turn counts its work.
+    fn refuel(&mut self) -> Vec<Inst> {
+        let full = self.b.ins().iconst(I64, FUEL);
+        let ctx = self.ctx;
+        let store = self.b.ins().store(trusted(), full, ctx, Ctx::FUEL as i32);
+        vec![store]
     }
 
     /// Notes an outcome of the position itself; two different ones are an error.

@@ -16,6 +16,11 @@ impl Emit<'_, '_> {
     pub(crate) fn keep_none(&mut self) {
         let none = self.b.ins().iconst(I64, 0);
         self.store_ctx(Ctx::KEPT + Kept::N, none);
+        if self.unit.proved.is_some() {
+            let turn = self.load_ctx(Ctx::KEPT + Kept::TURN);
+            let next = self.b.ins().iadd_imm_s(turn, 1);
+            self.store_ctx(Ctx::KEPT + Kept::TURN, next);
+        }
     }
 
     /// Keeps the position after a turn unless it is kept already: 1 or 0.

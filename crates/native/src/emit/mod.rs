@@ -52,6 +52,7 @@ mod writes;
 
 pub(crate) use cranelift_codegen::ir::condcodes::IntCC;
 pub(crate) use drivers::Driver;
+pub(crate) use geometry::pairs;
 pub(crate) use plan::{Plan, definitions};
 
 use crate::late::Mode;
@@ -132,6 +133,8 @@ pub(crate) struct Emit<'a, 'p> {
     puts: Vec<u64>,
     /// Blocks that some path jumps to when it ends.
     failed: FxHashSet<Block>,
+    /// Whether some of the code counts its work.
+    burns: bool,
     /// How many choices are open.
     depth: u32,
 }
@@ -180,6 +183,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             origins: Vec::new(),
             puts: Vec::new(),
             failed: FxHashSet::default(),
+            burns: false,
             depth: 0,
         }
     }
@@ -275,6 +279,8 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Calls a routine of ours, or one that is made, and gives what it returns.
     pub(crate) fn call(&mut self, routine: Routine, args: &[Value]) -> Value {
+        // Whatever is called may count its work.
+        self.burns |= routine != Routine::Select;
         if self.unit.is_late(routine) {
             return self.call_late(routine, args);
         }

@@ -5,6 +5,7 @@ use super::drivers::Driver;
 use super::sym::Word;
 use super::{Emit, IntCC};
 use crate::routines::Routine;
+use crate::runtime::Ctx;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value};
 use game::Player;
@@ -53,8 +54,11 @@ impl Emit<'_, '_> {
             if !e.refuse(child.out_flag, fail) {
                 return;
             }
+            // The turn below has its own work to do.
+            let fuel = e.load_ctx(Ctx::FUEL);
             let more = e.call_next(&child.player, counted, to, less);
             e.check(more);
+            e.store_ctx(Ctx::FUEL, fuel);
             e.add_to(leaves, Word::V(more));
             e.fail(fail);
         });

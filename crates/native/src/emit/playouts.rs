@@ -4,10 +4,11 @@
 //!
 //! A move is drawn in one of two ways. The moves are counted, a number is drawn,
 //! and its move is made: what both passes compute from the position alone is
-//! computed once, and moves that had to be made to be counted are kept. Or something that may be a move is proposed, and what turns out
-//! to be none is drawn again: where a long test is made for some moves, it is made
-//! only for what was drawn; where moves are choices inside choices, only the outer
-//! ones are counted (`weights.rs` tells why that is fair).
+//! computed once, and moves that had to be made to be counted are kept. Or something
+//! that may be a move is proposed, and what turns out to be none is drawn again:
+//! where a long test is made for some moves, it is made only for what was drawn;
+//! where moves are choices inside choices, only the outer ones are counted
+//! (`weights.rs` tells why that is fair).
 //!
 //! Small games are played in registers: one function holds the turns of both
 //! players, and a position goes from one to the other as parameters of blocks.
