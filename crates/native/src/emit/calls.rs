@@ -123,16 +123,14 @@ impl<'a, 'p> Emit<'a, 'p> {
         if high < low {
             return self.fail(fail);
         }
-        let mut more = fail;
         if low == 0 {
             if high == 0 {
                 return then(self, at.clone(), fail);
             }
-            more = self.b.create_block();
+            let more = self.b.create_block();
             self.scope(|e| then(e, at.clone(), more));
             self.b.switch_to_block(more);
         }
-        let _ = more;
         let mut next = |e: &mut Self, conf: Conf, fail: Block| {
             e.rounds(body, (low.saturating_sub(1), high - 1), &conf, fail, then);
         };
