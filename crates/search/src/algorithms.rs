@@ -6,6 +6,8 @@ mod minimax;
 mod negamax;
 mod pvs;
 
+pub(crate) use alpha_beta::Known;
+
 use crate::limits::Stop;
 use crate::ordering::Ordering;
 use crate::table::Table;

@@ -1,9 +1,10 @@
 //! When a search ends: after so much depth, so many nodes, so much time, or when
 //! somebody says so.
 
+use crate::parallel::Signal;
 use game::RulesError;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How far a search may go.
@@ -58,31 +59,73 @@ const NODES_BETWEEN_LOOKS: u64 = 64;
 
 /// The time now: a limit in time cannot do without it.
 #[allow(clippy::disallowed_methods, reason = "users limit searches in time")]
-fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// Watches over the limits of one search.
+/// How often a thread looks whether its work is still wanted: that costs less than
+/// the clock.
+const NODES_BETWEEN_SIGNALS: u64 = 8;
+
+/// Watches over the limits of one search, in one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     nodes: u64,
     end: Option<Instant>,
     stopper: Stopper,
+    /// With several threads, the nodes of all of them.
+    all: Option<Arc<AtomicU64>>,
+    /// The nodes of this thread that are among them.
+    told: u64,
+    /// What says that the work of this thread is not wanted any more.
+    signal: Option<Arc<Signal>>,
 }
 
 impl Watch {
     pub(crate) fn new(limits: &Limits, stopper: Stopper) -> Watch {
         let end = limits.time.and_then(|time| now().checked_add(time));
-        Watch { nodes: limits.nodes.unwrap_or(u64::MAX), end, stopper }
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
+        Watch { nodes, end, stopper, all: None, told: 0, signal: None }
+    }
+
+    /// A watch for one of several threads, which count their nodes together.
+    pub(crate) fn shared(&self, all: &Arc<AtomicU64>) -> Watch {
+        Watch { all: Some(Arc::clone(all)), ..self.clone() }
+    }
+
+    /// Listens to another signal; gives the one before.
+    pub(crate) fn listen(&mut self, signal: Option<Arc<Signal>>) -> Option<Arc<Signal>> {
+        std::mem::replace(&mut self.signal, signal)
+    }
+
+    /// Tells the other threads of the nodes up to now; the nodes of all.
+    pub(crate) fn tell(&mut self, nodes: u64) -> u64 {
+        let Some(all) = &self.all else { return nodes };
+        let new = nodes - self.told;
+        self.told = nodes;
+        all.fetch_add(new, Ordering::Relaxed) + new
     }
 
     /// Whether the search may go on after so many nodes.
     #[inline]
-    pub(crate) fn check(&self, nodes: u64) -> Result<(), Stop> {
+    pub(crate) fn check(&mut self, nodes: u64) -> Result<(), Stop> {
         if nodes > self.nodes {
             return Err(Stop::Nodes);
         }
+        if nodes.is_multiple_of(NODES_BETWEEN_SIGNALS) {
+            self.look(nodes)?;
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.signal.as_ref().is_some_and(|signal| signal.is_cut()) {
+            return Err(Stop::Told);
+        }
         if nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            if self.tell(nodes) > self.nodes {
+                return Err(Stop::Nodes);
+            }
             if self.stopper.is_stopped() {
                 return Err(Stop::Told);
             }

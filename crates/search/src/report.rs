@@ -1,6 +1,7 @@
 //! What a search has found.
 
 use crate::limits::Stop;
+use crate::parallel::Parallel;
 use crate::value::Value;
 
 /// A move at the root and what it leads to.
@@ -19,8 +20,10 @@ pub struct Report<P> {
     pub best: Option<Line<P>>,
     /// The depth that was completed.
     pub depth: u32,
-    /// Nodes visited, leaves included, without the root.
+    /// Nodes visited by all threads, leaves included, without the root.
     pub nodes: u64,
     /// Why the search ended, if it did so before it was complete.
     pub stop: Option<Stop>,
+    /// What the threads did, if several could be at work.
+    pub parallel: Option<Parallel>,
 }

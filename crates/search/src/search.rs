@@ -4,12 +4,14 @@
 use crate::algorithms::{Algorithm, Context};
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::ordering::Ordering;
+use crate::parallel::{Platform, with_threads};
 use crate::report::{Line, Report};
 use crate::settings::{Settings, SettingsError};
 use crate::table::Table;
 use crate::tree::{Side, Tree};
 use crate::value::{INFINITE, Value, is_decided};
 use game::Game;
+use std::sync::Arc;
 
 /// The deepest search without a limit.
 const DEEPEST: u32 = 200;
@@ -24,10 +26,57 @@ pub struct Search<'g, G: Game> {
     stopper: Stopper,
 }
 
-/// A move at the root while it is searched.
-struct RootMove<P> {
-    to: P,
-    value: Value,
+/// What searches the moves of the root: one thread, or the one that leads others.
+pub(crate) trait Lead<'g, G: Game> {
+    /// The tree of the thread.
+    fn tree(&mut self) -> &mut Tree<'g, G>;
+
+    /// The nodes of all threads up to now.
+    fn nodes(&mut self) -> u64;
+
+    /// Searches all moves to a depth with a window: the best value, and the number of
+    /// the first move that has it.
+    fn moves(
+        &mut self,
+        at: &G::Position,
+        moves: &[G::Position],
+        depth: u32,
+        window: (Value, Value),
+    ) -> Result<(Value, usize), Stop>;
+}
+
+impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
+    fn tree(&mut self) -> &mut Tree<'g, G> {
+        &mut self.tree
+    }
+
+    fn nodes(&mut self) -> u64 {
+        self.tree.nodes()
+    }
+
+    fn moves(
+        &mut self,
+        at: &G::Position,
+        moves: &[G::Position],
+        depth: u32,
+        (alpha, beta): (Value, Value),
+    ) -> Result<(Value, usize), Stop> {
+        let (player, algorithm) = (self.tree.player(at), self.tree.settings().algorithm);
+        let mut best: Option<(Value, usize)> = None;
+        for (i, to) in moves.iter().enumerate() {
+            let side = Side::of(&self.tree, player, to);
+            let least = best.map_or(alpha, |(value, _)| value.max(alpha));
+            let inside = side.window(least, beta);
+            let value = side.value(self.value(algorithm, to, (depth - 1, 1), inside)?);
+            if best.is_none_or(|(greatest, _)| value > greatest) {
+                best = Some((value, i));
+            }
+            if value >= beta {
+                break;
+            }
+        }
+        Ok(best.unwrap_or((0, 0)))
+    }
 }
 
 impl<'g, G: Game> Search<'g, G> {
@@ -53,27 +102,49 @@ impl<'g, G: Game> Search<'g, G> {
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
         let watch = Watch::new(limits, self.stopper.clone());
-        let mut context = Context {
+        let (platform, threads) = (self.settings.platform, self.settings.threads);
+        if platform == Platform::Serial {
+            let mut context = self.context(past, watch);
+            return self.deepen(&mut context, at, limits, on_depth);
+        }
+        let all = Arc::default();
+        let new = || self.context(past, watch.shared(&all));
+        let lead = |lead: &mut dyn Lead<'g, G>| self.deepen(lead, at, limits, on_depth);
+        let (report, parallel) = with_threads((platform, threads), &new, lead);
+        Report { nodes: parallel.nodes(), parallel: Some(parallel), ..report }
+    }
+
+    /// What one thread works with.
+    fn context(&self, past: &[G::Position], watch: Watch) -> Context<'_, 'g, G> {
+        Context {
             tree: Tree::new(self.game, self.settings, past, watch),
             ordering: Ordering::new(),
             table: self.table.as_ref(),
-        };
-        let mut report = Report { best: None, depth: 0, nodes: 0, stop: None };
-        let list = match context.tree.enter(at, 0) {
+        }
+    }
+
+    /// Searches a position deeper and deeper.
+    fn deepen(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Report<G::Position> {
+        let mut report = Report { best: None, depth: 0, nodes: 0, stop: None, parallel: None };
+        let mut moves = match lead.tree().enter(at, 0) {
             Ok(Ok(list)) => list,
             Ok(Err(_)) => return report,
             Err(stop) => return Report { stop: Some(stop), ..report },
         };
-        let mut moves: Vec<RootMove<G::Position>> =
-            list.into_iter().map(|to| RootMove { to, value: 0 }).collect();
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {
-            let searched = self.root(&mut context, at, &mut moves, depth, &report);
-            report.nodes = context.tree.nodes();
+            let searched = self.root(lead, at, &mut moves, depth, &report);
+            report.nodes = lead.nodes();
             match searched {
                 Ok(value) => {
-                    let positions = vec![moves[0].to.clone()];
+                    let positions = vec![moves[0].clone()];
                     report.best = Some(Line { positions, value });
                     report.depth = depth;
                     on_depth(&report);
@@ -93,57 +164,40 @@ impl<'g, G: Game> Search<'g, G> {
     /// Searches all moves to a depth; the best one is the first afterwards.
     fn root(
         &self,
-        context: &mut Context<'_, '_, G>,
+        lead: &mut dyn Lead<'g, G>,
         at: &G::Position,
-        moves: &mut [RootMove<G::Position>],
+        moves: &mut [G::Position],
         depth: u32,
         last: &Report<G::Position>,
     ) -> Result<Value, Stop> {
         let guess = last.best.as_ref().map(|line| line.value);
         let h = self.settings.heuristics;
         if self.settings.algorithm == Algorithm::MtdF {
-            return self.mtd_f(context, at, moves, depth, guess.unwrap_or(0));
+            return self.mtd_f(lead, at, moves, depth, guess.unwrap_or(0));
         }
         if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
             let (alpha, beta) = (guess - ASPIRATION, guess + ASPIRATION);
-            let value = self.window(context, at, moves, depth, (alpha, beta))?;
+            let value = self.window(lead, at, moves, depth, (alpha, beta))?;
             if alpha < value && value < beta {
                 return Ok(value);
             }
         }
-        self.window(context, at, moves, depth, (-INFINITE, INFINITE))
+        self.window(lead, at, moves, depth, (-INFINITE, INFINITE))
     }
 
     /// Searches all moves with a window.
     fn window(
         &self,
-        context: &mut Context<'_, '_, G>,
+        lead: &mut dyn Lead<'g, G>,
         at: &G::Position,
-        moves: &mut [RootMove<G::Position>],
+        moves: &mut [G::Position],
         depth: u32,
-        (alpha, beta): (Value, Value),
+        window: (Value, Value),
     ) -> Result<Value, Stop> {
-        let player = context.tree.player(at);
-        let mut best: Option<(Value, usize)> = None;
-        for (i, root_move) in moves.iter_mut().enumerate() {
-            let side = Side::of(&context.tree, player, &root_move.to);
-            let least = best.map_or(alpha, |(value, _)| value.max(alpha));
-            let inside = side.window(least, beta);
-            let level = (depth - 1, 1);
-            let value = context.value(self.settings.algorithm, &root_move.to, level, inside)?;
-            let value = side.value(value);
-            root_move.value = value;
-            if best.is_none_or(|(greatest, _)| value > greatest) {
-                best = Some((value, i));
-            }
-            if value >= beta {
-                break;
-            }
-        }
-        let (value, i) = best.unwrap_or((0, 0));
+        let (value, i) = lead.moves(at, moves, depth, window)?;
         // Below the window nothing is known but that no move is better. Otherwise the
         // best comes first, and the others keep their order.
-        if value > alpha {
+        if value > window.0 {
             moves[..=i].rotate_right(1);
         }
         Ok(value)
@@ -154,9 +208,9 @@ impl<'g, G: Game> Search<'g, G> {
     /// algorithms", 1996).
     fn mtd_f(
         &self,
-        context: &mut Context<'_, '_, G>,
+        lead: &mut dyn Lead<'g, G>,
         at: &G::Position,
-        moves: &mut [RootMove<G::Position>],
+        moves: &mut [G::Position],
         depth: u32,
         guess: Value,
     ) -> Result<Value, Stop> {
@@ -164,7 +218,7 @@ impl<'g, G: Game> Search<'g, G> {
         let mut value = guess;
         while low < high {
             let beta = if value == low { value + 1 } else { value };
-            value = self.window(context, at, moves, depth, (beta - 1, beta))?;
+            value = self.window(lead, at, moves, depth, (beta - 1, beta))?;
             if value < beta {
                 high = value;
             } else {

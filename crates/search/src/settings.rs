@@ -2,6 +2,7 @@
 //! together is refused with the reason.
 
 use crate::algorithms::Algorithm;
+use crate::parallel::Platform;
 use crate::value::OutcomeValue;
 use game::Facts;
 
@@ -73,7 +74,14 @@ pub struct Settings {
     pub evaluates_ends: bool,
     /// The bytes of the table.
     pub table_bytes: usize,
+    /// Who searches what, if there are several threads.
+    pub platform: Platform,
+    /// The number of threads.
+    pub threads: usize,
 }
+
+/// More threads are refused: nobody has them, and each takes memory.
+const MOST_THREADS: usize = 256;
 
 /// Settings that make no sense together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +104,8 @@ impl Settings {
             outcomes: OutcomeValue::Soon,
             evaluates_ends: false,
             table_bytes: 64 << 20,
+            platform: Platform::Serial,
+            threads: 1,
         }
     }
 
@@ -132,6 +142,46 @@ impl Settings {
         {
             return refuse("the rules have no such evaluation", "`multigame eval` lists them");
         }
-        Ok(())
+        match self.check_threads() {
+            Some((message, hint)) => refuse(message, hint),
+            None => Ok(()),
+        }
+    }
+
+    /// Why the platform makes no sense with the rest, and what to do about it.
+    fn check_threads(&self) -> Option<(&'static str, &'static str)> {
+        let algorithm = self.algorithm;
+        let plain = matches!(algorithm, Algorithm::Minimax | Algorithm::Negamax);
+        match self.platform {
+            _ if !(1..=MOST_THREADS).contains(&self.threads) => {
+                Some(("the number of threads is not between 1 and 256", "give another number"))
+            }
+            Platform::Serial if self.threads > 1 => Some((
+                "on the platform `serial` one thread searches",
+                "choose another platform, such as `ybw`, or one thread",
+            )),
+            Platform::SharedTable | Platform::Abdada if !self.heuristics.table => Some((
+                "the threads of this platform know of each other by the table only",
+                "turn the heuristic `table` on, or choose another platform",
+            )),
+            Platform::RootParallel if algorithm == Algorithm::MtdF => Some((
+                "MTD(f) has no whole window that the moves of the root could be given",
+                "choose another algorithm or another platform",
+            )),
+            Platform::Jamboree if algorithm != Algorithm::Pvs => Some((
+                "Jamboree tests moves as principal variation search does",
+                "choose the algorithm `pvs`, or the platform `ybw`",
+            )),
+            Platform::SharedTable | Platform::YoungBrothers | Platform::Abdada if plain => Some((
+                "minimax and negamax use no table and leave nothing out that could be shared",
+                "choose the platform `root`, or alpha-beta or one of its kin",
+            )),
+            Platform::Serial
+            | Platform::RootParallel
+            | Platform::SharedTable
+            | Platform::Jamboree
+            | Platform::YoungBrothers
+            | Platform::Abdada => None,
+        }
     }
 }

@@ -2,9 +2,11 @@
 //! nodes that are counted, and limits that end the search from anywhere.
 
 use crate::limits::{Stop, Watch};
+use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
 use crate::value::Value;
 use game::{Game, Player, Worker};
+use std::sync::Arc;
 
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {
@@ -13,6 +15,8 @@ pub struct Tree<'g, G: Game> {
     settings: Settings,
     watch: Watch,
     nodes: u64,
+    /// How many positions on the way belong to the past.
+    entered: usize,
     /// Lists of moves that are not in use.
     spare: Vec<Vec<G::Position>>,
 }
@@ -25,7 +29,7 @@ impl<'g, G: Game> Tree<'g, G> {
         watch: Watch,
     ) -> Tree<'g, G> {
         let worker = game.worker(past);
-        Tree { game, worker, settings, watch, nodes: 0, spare: Vec::new() }
+        Tree { game, worker, settings, watch, nodes: 0, entered: 0, spare: Vec::new() }
     }
 
     /// How the search is done.
@@ -89,7 +93,7 @@ impl<'g, G: Game> Tree<'g, G> {
         let mut list = self.spare.pop().unwrap_or_default();
         match self.worker.expand(at, &mut list)? {
             None => {
-                self.worker.enter(at);
+                self.pass(at);
                 Ok(Ok(list))
             }
             Some(outcome) => {
@@ -104,6 +108,37 @@ impl<'g, G: Game> Tree<'g, G> {
         list.clear();
         self.spare.push(list);
         self.worker.leave();
+        self.entered -= 1;
+    }
+
+    /// The position belongs to the past, though its moves were listed elsewhere.
+    pub(crate) fn pass(&mut self, at: &G::Position) {
+        self.worker.enter(at);
+        self.entered += 1;
+    }
+
+    /// How many positions were entered and not left.
+    pub(crate) fn entered(&self) -> usize {
+        self.entered
+    }
+
+    /// Leaves positions until only so many are entered, however the search came
+    /// out of them.
+    pub(crate) fn back_to(&mut self, entered: usize) {
+        while self.entered > entered {
+            self.worker.leave();
+            self.entered -= 1;
+        }
+    }
+
+    /// Ends when another signal says so; gives the one before.
+    pub(crate) fn listen(&mut self, signal: Option<Arc<Signal>>) -> Option<Arc<Signal>> {
+        self.watch.listen(signal)
+    }
+
+    /// Tells the other threads of the nodes up to now; the nodes of all.
+    pub(crate) fn tell(&mut self) -> u64 {
+        self.watch.tell(self.nodes)
     }
 }
 

@@ -3,7 +3,7 @@
 //! that do what the study did.
 
 use game::{Game, Worker};
-use search::{Algorithm, Evaluation, Heuristics, Limits, OutcomeValue, Search, Settings};
+use search::{Algorithm, Evaluation, Heuristics, Limits, OutcomeValue, Platform, Search, Settings};
 
 /// The study plays from the mirror image of the usual start.
 const START: &str = "8/8/8/3OX3/3XO3/8/8/8 b 1";
@@ -17,6 +17,8 @@ fn settings(algorithm: Algorithm) -> Settings {
         outcomes: OutcomeValue::Flat,
         evaluates_ends: true,
         table_bytes: 0,
+        platform: Platform::Serial,
+        threads: 1,
     }
 }
 

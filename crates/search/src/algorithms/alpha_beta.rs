@@ -65,7 +65,7 @@ pub(super) fn alpha_beta<G: Game>(
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Known {
+pub(crate) enum Known {
     /// Its value, as far as the window asks.
     Value(Value),
     /// A move that was best.
@@ -74,7 +74,7 @@ pub(super) enum Known {
 
 impl<G: Game> Context<'_, '_, G> {
     /// Looks into the table. A bound narrows the window.
-    pub(super) fn look_up(
+    pub(crate) fn look_up(
         &self,
         at: &G::Position,
         (depth, ply): (u32, usize),
@@ -99,7 +99,7 @@ impl<G: Game> Context<'_, '_, G> {
     }
 
     /// The order in which moves are tried.
-    pub(super) fn order(
+    pub(crate) fn order(
         &mut self,
         at: &G::Position,
         list: &[G::Position],
@@ -114,7 +114,7 @@ impl<G: Game> Context<'_, '_, G> {
     }
 
     /// Notes a move that was too good to be allowed.
-    pub(super) fn cutoff(
+    pub(crate) fn cutoff(
         &mut self,
         at: &G::Position,
         child: &G::Position,
@@ -128,7 +128,7 @@ impl<G: Game> Context<'_, '_, G> {
     }
 
     /// Remembers a value that was found with a window.
-    pub(super) fn remember(
+    pub(crate) fn remember(
         &self,
         at: &G::Position,
         (depth, ply): (u32, usize),

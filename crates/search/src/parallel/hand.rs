@@ -1,0 +1,226 @@
+//! One thread of a parallel search: it takes moves, searches them, and says what it
+//! found; while it waits for others it helps them. What is searched how is said by
+//! the file of each platform.
+
+use super::crew::Crew;
+use super::split::{Job, Split};
+use super::{Platform, Shared, jamboree, root_parallel, young_brothers};
+use crate::algorithms::{Context, Known};
+use crate::limits::Stop;
+use crate::tree::Side;
+use crate::value::{Value, WIN};
+use game::Game;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// One of the threads.
+pub(super) struct Hand<'s, 'g, G: Game> {
+    pub(super) context: Context<'s, 'g, G>,
+    pub(super) shared: &'s Shared<G::Position>,
+    /// Its number; that of the thread which leads is 0.
+    pub(super) number: usize,
+    pub(super) idle: Duration,
+    pub(super) splits: u64,
+    pub(super) aborts: u64,
+}
+
+/// What is known of a position before its moves are searched.
+pub(super) enum Begun<P> {
+    /// Its value.
+    Value(Value),
+    /// Its moves have to be searched.
+    Moves(Arc<Split<P>>),
+}
+
+impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
+    pub(super) fn new(
+        context: Context<'s, 'g, G>,
+        shared: &'s Shared<G::Position>,
+        number: usize,
+    ) -> Hand<'s, 'g, G> {
+        let idle = Duration::ZERO;
+        Hand { context, shared, number, idle, splits: 0, aborts: 0 }
+    }
+
+    pub(super) fn crew(&self) -> &'s Crew<G::Position> {
+        &self.shared.crew
+    }
+
+    /// The value of a position for the player to move, by this thread alone.
+    pub(super) fn alone(
+        &mut self,
+        at: &G::Position,
+        level: (u32, usize),
+        window: (Value, Value),
+    ) -> Result<Value, Stop> {
+        let algorithm = self.context.tree.settings().algorithm;
+        self.context.value(algorithm, at, level, window)
+    }
+
+    /// The child of a shared position after a move, and how its values are seen.
+    pub(super) fn child<'p>(
+        &self,
+        split: &'p Split<G::Position>,
+        n: usize,
+    ) -> (&'p G::Position, Side) {
+        let child = split.child(n);
+        (child, Side::of(&self.context.tree, self.context.tree.player(&split.at), child))
+    }
+
+    /// Begins with a position: the table, the end of the game, its moves.
+    pub(super) fn begin(
+        &mut self,
+        parent: &Arc<Split<G::Position>>,
+        at: &G::Position,
+        level: (u32, usize),
+        (mut alpha, mut beta): (Value, Value),
+    ) -> Result<Begun<G::Position>, Stop> {
+        self.context.tree.count()?;
+        if alpha >= beta {
+            return Ok(Begun::Value(alpha));
+        }
+        let known = self.context.look_up(at, level, &mut alpha, &mut beta);
+        if let Known::Value(value) = known {
+            return Ok(Begun::Value(value));
+        }
+        let list = match self.context.tree.enter(at, level.1)? {
+            Ok(list) => list,
+            Err(value) => return Ok(Begun::Value(value)),
+        };
+        let sorted = self.context.order(at, &list, level, known)?;
+        let order = sorted.iter().map(|&(_, i)| i).collect();
+        self.context.ordering.done(sorted);
+        let window = (alpha.max(-WIN), beta);
+        let split = Split::below(parent, at.clone(), (list, order), level, window);
+        Ok(Begun::Moves(Arc::new(split)))
+    }
+
+    /// Ends with a position whose moves were searched: its value.
+    pub(super) fn end(
+        &mut self,
+        split: &Split<G::Position>,
+        window: (Value, Value),
+        entered: usize,
+    ) -> Result<Value, Stop> {
+        self.context.tree.back_to(entered);
+        if split.signal.is_cut_above() {
+            return Err(Stop::Told);
+        }
+        let (best, best_move) = split.best();
+        self.context.remember(&split.at, split.level, window, best, best_move);
+        Ok(best)
+    }
+
+    /// Searches a move that was taken, and notes what came out.
+    pub(super) fn work(&mut self, split: &Arc<Split<G::Position>>, job: Job, stolen: bool) {
+        let entered = self.context.tree.entered();
+        let outer = self.context.tree.listen(Some(Arc::clone(&split.signal)));
+        let searched = match self.shared.platform {
+            Platform::RootParallel => root_parallel::one(self, split, job),
+            Platform::Jamboree => jamboree::one(self, split, job),
+            _ => young_brothers::one(self, split, job),
+        };
+        self.context.tree.listen(outer);
+        self.context.tree.tell();
+        let mut rings = stolen;
+        match searched {
+            Ok(false) => {}
+            Ok(true) => {
+                split.signal.cut();
+                self.context.cutoff(&split.at, split.child(job.n), split.level);
+                rings |= split.was_helped();
+            }
+            Err(stop) => {
+                self.context.tree.back_to(entered);
+                match split.signal.is_cut() {
+                    true => self.aborts += u64::from(stolen || !split.signal.is_cut_above()),
+                    false => self.crew().stop(&split.signal, stop),
+                }
+            }
+        }
+        split.done();
+        if rings {
+            self.crew().ring();
+        }
+    }
+
+    /// Lets others take moves of a position, takes moves as well, and goes on when
+    /// all are done or one is too good to be allowed.
+    pub(super) fn share(&mut self, split: &Arc<Split<G::Position>>) {
+        let others = self.crew().n_threads() > 1 && split.has_work();
+        if others {
+            self.crew().offer(self.number, split);
+        }
+        while let Some(job) = split.take(false) {
+            self.work(split, job, false);
+        }
+        if others {
+            self.crew().withdraw(self.number);
+            self.splits += u64::from(split.was_helped());
+            self.help_until_done(split);
+        }
+    }
+
+    /// Helps the threads that are at work on a position until they are done.
+    fn help_until_done(&mut self, split: &Arc<Split<G::Position>>) {
+        while !split.is_done() {
+            let crew = self.crew();
+            let found = self.idly(|| {
+                crew.wait_for(|| match crew.steal(Some(split)) {
+                    Some(found) => Some(Some(found)),
+                    None => split.is_done().then_some(None),
+                })
+            });
+            if let Some((stolen, job)) = found {
+                self.work_elsewhere(&stolen, job, Some(split));
+            }
+        }
+    }
+
+    /// Takes moves wherever there are any, until the root is done.
+    pub(super) fn help(&mut self, root: &Arc<Split<G::Position>>) {
+        while !root.signal.is_cut() {
+            let crew = self.crew();
+            let found = self.idly(|| {
+                crew.wait_for(|| match crew.steal(None) {
+                    Some(found) => Some(Some(found)),
+                    None => root.signal.is_cut().then_some(None),
+                })
+            });
+            if let Some((stolen, job)) = found {
+                self.work_elsewhere(&stolen, job, None);
+            }
+        }
+    }
+
+    /// Works on a move of a position that another thread has come to: first the way
+    /// there from where this thread is, because rules may ask for it.
+    fn work_elsewhere(
+        &mut self,
+        split: &Arc<Split<G::Position>>,
+        job: Job,
+        from: Option<&Split<G::Position>>,
+    ) {
+        let mut way = vec![split];
+        let mut next = split.parent.as_ref();
+        while let Some(parent) = next
+            && from.is_none_or(|from| !std::ptr::eq(&**parent, from))
+        {
+            way.push(parent);
+            next = parent.parent.as_ref();
+        }
+        let entered = self.context.tree.entered();
+        way.iter().rev().for_each(|split| self.context.tree.pass(&split.at));
+        self.work(split, job, true);
+        self.context.tree.back_to(entered);
+    }
+
+    /// Does something that is no work, and takes its time.
+    #[expect(clippy::disallowed_methods, reason = "the time is reported, nothing depends on it")]
+    pub(super) fn idly<T>(&mut self, waits: impl FnOnce() -> T) -> T {
+        let began = Instant::now();
+        let found = waits();
+        self.idle += began.elapsed();
+        found
+    }
+}

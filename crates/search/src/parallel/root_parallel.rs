@@ -1,0 +1,39 @@
+//! Root parallelism: each move of the root is searched by one thread with the whole
+//! window, as if there were no other (Akl, Barnard and Doran, "Design, analysis and
+//! implementation of a parallel tree search algorithm", 1982, call that tree
+//! splitting at the root). The nodes are the same for any number of threads.
+
+use super::hand::Hand;
+use super::split::{Job, Split};
+use crate::limits::Stop;
+use game::Game;
+use std::sync::Arc;
+
+/// Searches moves of the root until none is left, and waits for the others.
+pub(super) fn root<G: Game>(hand: &mut Hand<'_, '_, G>, split: &Arc<Split<G::Position>>) {
+    help(hand, split);
+    let crew = hand.crew();
+    hand.idly(|| crew.wait_for(|| split.is_done().then_some(())));
+}
+
+/// Searches moves of the root until none is left.
+pub(super) fn help<G: Game>(hand: &mut Hand<'_, '_, G>, split: &Arc<Split<G::Position>>) {
+    while let Some(job) = split.take(hand.number > 0) {
+        hand.work(split, job, hand.number > 0);
+    }
+}
+
+/// Searches one move with the whole window.
+pub(super) fn one<G: Game>(
+    hand: &mut Hand<'_, '_, G>,
+    split: &Arc<Split<G::Position>>,
+    Job { n, .. }: Job,
+) -> Result<bool, Stop> {
+    let (child, side) = hand.child(split, n);
+    let below = (split.level.0 - 1, split.level.1 + 1);
+    let (alpha, beta) = split.window;
+    let value = hand.alone(child, below, side.window(alpha, beta))?;
+    split.note_first(n, side.value(value));
+    // Whatever a move is worth, the others are searched.
+    Ok(false)
+}

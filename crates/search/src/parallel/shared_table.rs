@@ -1,0 +1,41 @@
+//! Threads that share only the table: each searches on its own, begins elsewhere,
+//! and finds what the others have stored; who is done first ends the work of all
+//! (Brockington, "A taxonomy of parallel game-tree search algorithms", 1996, has the
+//! kin of this in a tree).
+
+use super::hand::Hand;
+use super::split::Split;
+use crate::limits::Stop;
+use crate::value::Value;
+use game::Game;
+use std::sync::Arc;
+
+/// Searches all moves of the root, as every thread does.
+pub(super) fn moves<G: Game>(
+    hand: &mut Hand<'_, '_, G>,
+    root: &Arc<Split<G::Position>>,
+) -> Result<(Value, usize), Stop> {
+    // Step 1: all begin with the move that is thought to be best; behind it each
+    // thread begins elsewhere.
+    let mut order: Vec<usize> = (0..root.list.len()).collect();
+    let others = order.len().saturating_sub(1);
+    if others > 0 {
+        order[1..].rotate_left(hand.number * others / hand.crew().n_threads());
+    }
+    // Step 2: each move in turn, as if there were only this thread.
+    let (alpha, beta) = root.window;
+    let mut best: Option<(Value, usize)> = None;
+    for n in order {
+        let (child, side) = hand.child(root, n);
+        let least = best.map_or(alpha, |(value, _)| value.max(alpha));
+        let value = hand.alone(child, (root.level.0 - 1, 1), side.window(least, beta))?;
+        let value = side.value(value);
+        if best.is_none_or(|(greatest, _)| value > greatest) {
+            best = Some((value, n));
+        }
+        if value >= beta {
+            break;
+        }
+    }
+    Ok(best.unwrap_or((alpha, 0)))
+}

@@ -1,0 +1,204 @@
+//! A position whose moves several threads may search: who takes the next move, what
+//! is known so far, and the way to it from the root, which a thief walks first.
+
+use super::signal::Signal;
+use crate::value::Value;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A move that a thread has taken: its number in the order, and the value that it
+/// has to surpass.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    pub(super) n: usize,
+    pub(super) alpha: Value,
+    /// Whether it was searched before and seemed to be better.
+    pub(super) again: bool,
+}
+
+/// A position whose moves are shared.
+#[derive(Debug)]
+pub(super) struct Split<P> {
+    /// Where the work on this position is part of the work; nothing at the root.
+    pub(super) parent: Option<Arc<Split<P>>>,
+    pub(super) at: P,
+    pub(super) list: Vec<P>,
+    /// The numbers of the moves in the order in which they are tried.
+    pub(super) order: Vec<u16>,
+    /// The depth that is left, and the turns from the root.
+    pub(super) level: (u32, usize),
+    pub(super) window: (Value, Value),
+    /// Cut if a move is too good to be allowed, or the search is over.
+    pub(super) signal: Arc<Signal>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The next move that nobody has taken.
+    next: usize,
+    /// Moves that were taken and are not done.
+    running: usize,
+    best: Value,
+    best_move: Option<usize>,
+    /// Moves that have to be searched again, because they may be better.
+    again: Vec<usize>,
+    /// Whether a thread took a move that did not begin the work here.
+    helped: bool,
+}
+
+impl<P> Split<P> {
+    /// The root, whose moves are tried in the order of the list.
+    pub(super) fn root(at: P, list: Vec<P>, depth: u32, window: (Value, Value)) -> Split<P> {
+        let order = (0..list.len()).map(|i| i as u16).collect();
+        let signal = Arc::new(Signal::default());
+        let state = State::new(crate::value::INFINITE);
+        Split { parent: None, at, list, order, level: (depth, 0), window, signal, state }
+    }
+
+    /// A position below another one whose moves are shared.
+    pub(super) fn below(
+        parent: &Arc<Split<P>>,
+        at: P,
+        (list, order): (Vec<P>, Vec<u16>),
+        level: (u32, usize),
+        window: (Value, Value),
+    ) -> Split<P> {
+        let signal = Arc::new(Signal::below(&parent.signal));
+        // Nothing is worse than a loss on the spot.
+        let state = State::new(crate::value::WIN);
+        let parent = Some(Arc::clone(parent));
+        Split { parent, at, list, order, level, window, signal, state }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The position after a move, by its number in the order.
+    pub(super) fn child(&self, n: usize) -> &P {
+        &self.list[usize::from(self.order[n])]
+    }
+
+    /// Takes the next move, if it makes sense to search one.
+    pub(super) fn take(&self, helps: bool) -> Option<Job> {
+        if self.signal.is_cut() {
+            return None;
+        }
+        let mut state = self.state();
+        let n = state.next;
+        if n == self.order.len() {
+            return None;
+        }
+        state.next += 1;
+        state.running += 1;
+        state.helped |= helps;
+        Some(Job { n, alpha: self.window.0.max(state.best), again: false })
+    }
+
+    /// Takes a move that has to be searched again, if that makes sense.
+    pub(super) fn take_again(&self, n: usize) -> Option<Job> {
+        if self.signal.is_cut() {
+            return None;
+        }
+        let mut state = self.state();
+        state.running += 1;
+        Some(Job { n, alpha: self.window.0.max(state.best), again: true })
+    }
+
+    /// Whether there are moves to take.
+    pub(super) fn has_work(&self) -> bool {
+        self.state().next < self.order.len() && !self.signal.is_cut()
+    }
+
+    /// Whether all moves are done, or it does not matter.
+    pub(super) fn is_done(&self) -> bool {
+        let state = self.state();
+        state.running == 0 && state.next == self.order.len() || self.signal.is_cut()
+    }
+
+    /// The value that a move has to surpass now.
+    pub(super) fn alpha(&self) -> Value {
+        self.window.0.max(self.state().best)
+    }
+
+    /// Notes the value of a move. True if it is too good to be allowed, for the
+    /// first time.
+    pub(super) fn note(&self, n: usize, value: Value) -> bool {
+        let mut state = self.state();
+        if value > state.best {
+            (state.best, state.best_move) = (value, Some(n));
+        }
+        value >= self.window.1 && !self.signal.is_cut()
+    }
+
+    /// Notes the value of a move that was searched like all others, so that of
+    /// equals the first is best.
+    pub(super) fn note_first(&self, n: usize, value: Value) {
+        let mut state = self.state();
+        let first = state.best_move.is_none_or(|best| n < best);
+        if value > state.best || value == state.best && first {
+            (state.best, state.best_move) = (value, Some(n));
+        }
+    }
+
+    /// Notes what a thread has found that searched all moves, if it is the first.
+    pub(super) fn settle(&self, n: usize, value: Value) {
+        let mut state = self.state();
+        if state.best_move.is_none() {
+            (state.best, state.best_move) = (value, Some(n));
+        }
+    }
+
+    /// Notes that a move has to be searched again.
+    pub(super) fn note_again(&self, n: usize) {
+        self.state().again.push(n);
+    }
+
+    /// The moves that have to be searched again, in their order.
+    pub(super) fn again(&self) -> Vec<usize> {
+        let mut again = std::mem::take(&mut self.state().again);
+        again.sort_unstable();
+        again
+    }
+
+    /// A move that was taken is done.
+    pub(super) fn done(&self) {
+        self.state().running -= 1;
+    }
+
+    /// The best value and the number of its move in the list.
+    pub(super) fn best(&self) -> (Value, Option<u16>) {
+        let state = self.state();
+        (state.best, state.best_move.map(|n| self.order[n]))
+    }
+
+    /// Whether another thread has taken part.
+    pub(super) fn was_helped(&self) -> bool {
+        self.state().helped
+    }
+
+    /// Whether this is part of the work on another position.
+    pub(super) fn is_within(&self, other: &Split<P>) -> bool {
+        let mut next = &self.parent;
+        while let Some(parent) = next {
+            if std::ptr::eq(&**parent, other) {
+                return true;
+            }
+            next = &parent.parent;
+        }
+        false
+    }
+}
+
+impl State {
+    fn new(greatest: Value) -> Mutex<State> {
+        Mutex::new(State {
+            next: 0,
+            running: 0,
+            best: -greatest,
+            best_move: None,
+            again: Vec::new(),
+            helped: false,
+        })
+    }
+}

@@ -1,0 +1,79 @@
+//! Young Brothers Wait with work stealing: the first move of a position is searched
+//! before the others, which threads without work may then take (Feldmann, "Game
+//! tree search on massively parallel systems", 1993). Here a thief takes a move as
+//! near to the root as there is one, and a thread that waits for its brothers helps
+//! them.
+
+use super::hand::{Begun, Hand};
+use super::split::{Job, Split};
+use crate::algorithms::Algorithm;
+use crate::limits::Stop;
+use crate::value::Value;
+use game::Game;
+use std::sync::Arc;
+
+/// The least depth at which moves are shared: less is faster done than said.
+const LEAST_DEPTH: u32 = 4;
+
+/// Searches the moves of the root.
+pub(super) fn root<G: Game>(hand: &mut Hand<'_, '_, G>, split: &Arc<Split<G::Position>>) {
+    brothers(hand, split);
+}
+
+/// The value of a position for the player to move, exact in the window.
+fn value<G: Game>(
+    hand: &mut Hand<'_, '_, G>,
+    parent: &Arc<Split<G::Position>>,
+    at: &G::Position,
+    level: (u32, usize),
+    window: (Value, Value),
+) -> Result<Value, Stop> {
+    // Step 1: what is too little to share is done by one thread.
+    if level.0 < LEAST_DEPTH {
+        return hand.alone(at, level, window);
+    }
+    // Step 2: the table, the end of the game, the moves.
+    let entered = hand.context.tree.entered();
+    let split = match hand.begin(parent, at, level, window)? {
+        Begun::Value(value) => return Ok(value),
+        Begun::Moves(split) => split,
+    };
+    brothers(hand, &split);
+    // Step 5: what was found is remembered.
+    hand.end(&split, window, entered)
+}
+
+fn brothers<G: Game>(hand: &mut Hand<'_, '_, G>, split: &Arc<Split<G::Position>>) {
+    // Step 3: the young brothers wait for the eldest.
+    if let Some(eldest) = split.take(false) {
+        hand.work(split, eldest, false);
+    }
+    // Step 4: then everybody may take them.
+    hand.share(split);
+}
+
+/// Searches one move; true if it is too good to be allowed.
+pub(super) fn one<G: Game>(
+    hand: &mut Hand<'_, '_, G>,
+    split: &Arc<Split<G::Position>>,
+    Job { n, alpha, .. }: Job,
+) -> Result<bool, Stop> {
+    let (child, side) = hand.child(split, n);
+    let below = (split.level.0 - 1, split.level.1 + 1);
+    let beta = split.window.1;
+    let scouts = n > 0 && hand.context.tree.settings().algorithm == Algorithm::Pvs;
+    let mut least = alpha;
+    let mut found = None;
+    if scouts {
+        let scout = value(hand, split, child, below, side.window(alpha, alpha + 1))?;
+        let scout = side.value(scout);
+        if scout <= alpha || scout >= beta {
+            return Ok(split.note(n, scout));
+        }
+        // Brothers may have found something better in the meantime.
+        least = scout.max(split.alpha());
+        found = Some(scout);
+    }
+    let exact = side.value(value(hand, split, child, below, side.window(least, beta))?);
+    Ok(split.note(n, found.map_or(exact, |scout| scout.max(exact))))
+}
