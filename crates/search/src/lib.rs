@@ -15,6 +15,7 @@
 mod algorithms;
 mod limits;
 mod ordering;
+mod proof;
 mod report;
 mod search;
 mod settings;
@@ -24,6 +25,7 @@ mod value;
 
 pub use algorithms::Algorithm;
 pub use limits::{Limits, Stop, Stopper};
+pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
 pub use report::{Line, Report};
 pub use search::Search;
 pub use settings::{Evaluation, Heuristics, Settings, SettingsError};
