@@ -65,8 +65,8 @@ fn check(rules: &str, moves: &str, methods: &[Method], value: i32) {
     }
 }
 
-const HEX3: &str = "extends hex dimensions (3,3) zones { far row 3 column c }";
-const HEX4: &str = "extends hex dimensions (4,4) zones { far row 4 column d }";
+const HEX3: &str = "extends hex dimensions (3,3) hexagonal zones { far row 3 column c }";
+const HEX4: &str = "extends hex dimensions (4,4) hexagonal zones { far row 4 column d }";
 const CONNECT4: &str = "extends connect4 dimensions (4,4)";
 const OTHELLO4: &str =
     "extends othello dimensions (4,4) zones { corner (a1, a4, d1, d4) } start { 4/1XO1/1OX1/4 }";

@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
 /// After so many nodes somebody hears how far the work is.
-const NODES_BETWEEN_REPORTS: u64 = 4096;
+const NODES_BETWEEN_REPORTS: u64 = 256;
 
 /// A game as a proof sees it, for one thread.
 pub(super) struct Ground<'g, 'p, G: Game> {

@@ -4,22 +4,25 @@
 use super::ground::hash;
 use std::hash::Hash;
 
-/// Places that are looked at together.
-const BUCKET: usize = 4;
+/// Places that are looked at together: their marks are one line of a cache.
+const BUCKET: usize = 8;
 /// The least number of buckets, a power of two.
-const FIRST_BUCKETS: usize = 1 << 8;
+const FIRST_BUCKETS: usize = 1 << 7;
 
-/// A position, how much work is saved by knowing it, and what is known.
-struct Slot<P, K> {
-    position: P,
-    work: u64,
-    known: K,
+/// What tells most positions apart before they are compared.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Bits of the hash; 0 for an empty place.
+    tag: u32,
+    /// How much work is saved by knowing it.
+    work: u32,
 }
 
 /// A table that grows up to a number of bytes; from then on what took the least
 /// work gives way.
 pub(super) struct Store<P, K> {
-    slots: Vec<Option<Slot<P, K>>>,
+    marks: Vec<Mark>,
+    slots: Vec<Option<(P, K)>>,
     most_buckets: usize,
     used: usize,
 }
@@ -28,11 +31,12 @@ impl<P: Eq + Hash, K: Copy> Store<P, K> {
     /// A table of at most so many bytes, if a position has so many bytes that are
     /// not inside it.
     pub(super) fn new(bytes: usize, outside: usize) -> Store<P, K> {
-        let bucket = BUCKET * (std::mem::size_of::<Option<Slot<P, K>>>() + outside);
+        let slot = std::mem::size_of::<Option<(P, K)>>() + std::mem::size_of::<Mark>();
         // While the table grows the old one is in memory, too.
-        let most = (bytes / bucket / 3 * 2).max(FIRST_BUCKETS);
+        let most = (bytes / (BUCKET * (slot + outside)) / 3 * 2).max(FIRST_BUCKETS);
         let most_buckets = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
-        Store { slots: empty(FIRST_BUCKETS), most_buckets, used: 0 }
+        let (marks, slots) = empty(FIRST_BUCKETS);
+        Store { marks, slots, most_buckets, used: 0 }
     }
 
     /// Positions that are known.
@@ -40,16 +44,25 @@ impl<P: Eq + Hash, K: Copy> Store<P, K> {
         self.used
     }
 
-    fn bucket(&self, position: &P) -> std::ops::Range<usize> {
-        let first = hash(position) as usize & (self.slots.len() / BUCKET - 1);
-        first * BUCKET..(first + 1) * BUCKET
+    /// The first place of the bucket of a position, and its tag.
+    fn place(&self, position: &P) -> (usize, u32) {
+        let hash = hash(position);
+        let bucket = hash as usize & (self.marks.len() / BUCKET - 1);
+        (bucket * BUCKET, (hash >> 32) as u32 | 1)
+    }
+
+    fn find(&self, position: &P, first: usize, tag: u32) -> Option<usize> {
+        (first..first + BUCKET).find(|&i| {
+            let same = |(known, _): &(P, K)| known == position;
+            self.marks[i].tag == tag && self.slots[i].as_ref().is_some_and(same)
+        })
     }
 
     /// What is known of a position.
     pub(super) fn get(&self, position: &P) -> Option<K> {
-        let bucket = &self.slots[self.bucket(position)];
-        let slot = bucket.iter().flatten().find(|slot| slot.position == *position)?;
-        Some(slot.known)
+        let (first, tag) = self.place(position);
+        let place = self.find(position, first, tag)?;
+        self.slots[place].as_ref().map(|(_, known)| *known)
     }
 
     /// Notes what is known of a position, and how much work it was.
@@ -57,36 +70,44 @@ impl<P: Eq + Hash, K: Copy> Store<P, K> {
         if self.used * 3 > self.slots.len() * 2 && self.slots.len() / BUCKET < self.most_buckets {
             self.grow();
         }
-        self.insert(Slot { position, work, known });
+        // An empty place has no work.
+        self.insert(position, work.clamp(1, u64::from(u32::MAX)) as u32, known);
     }
 
-    fn insert(&mut self, slot: Slot<P, K>) {
-        let range = self.bucket(&slot.position);
-        let bucket = &mut self.slots[range];
-        let same = bucket.iter().flatten().position(|old| old.position == slot.position);
-        // Full places come before empty ones, so the place of a full one is the same.
-        let free = bucket.iter().position(Option::is_none);
-        let least = bucket.iter().enumerate().min_by_key(|(_, old)| old.as_ref().map(|o| o.work));
-        let place = same.or(free).or(least.map(|(i, _)| i)).unwrap_or(0);
-        if let Some(old) = &mut bucket[place] {
-            let work = if same.is_some() { old.work + slot.work } else { slot.work };
-            *old = Slot { work, ..slot };
-        } else {
-            bucket[place] = Some(slot);
-            self.used += 1;
-        }
+    fn insert(&mut self, position: P, mut work: u32, known: K) {
+        let (first, tag) = self.place(&position);
+        let place = match self.find(&position, first, tag) {
+            Some(place) => {
+                work = work.saturating_add(self.marks[place].work);
+                place
+            }
+            None => {
+                let places = first..first + BUCKET;
+                let least = places.min_by_key(|&i| self.marks[i].work).unwrap_or(first);
+                self.used += usize::from(self.marks[least].tag == 0);
+                least
+            }
+        };
+        self.marks[place] = Mark { tag, work };
+        self.slots[place] = Some((position, known));
     }
 
     fn grow(&mut self) {
-        let larger = empty(self.slots.len() / BUCKET * 2);
-        let old = std::mem::replace(&mut self.slots, larger);
+        let (marks, slots) = empty(self.marks.len() / BUCKET * 2);
+        let marks = std::mem::replace(&mut self.marks, marks);
+        let slots = std::mem::replace(&mut self.slots, slots);
         self.used = 0;
-        old.into_iter().flatten().for_each(|slot| self.insert(slot));
+        for (mark, slot) in marks.into_iter().zip(slots) {
+            if let Some((position, known)) = slot {
+                self.insert(position, mark.work, known);
+            }
+        }
     }
 }
 
-fn empty<P, K>(buckets: usize) -> Vec<Option<Slot<P, K>>> {
-    (0..buckets * BUCKET).map(|_| None).collect()
+fn empty<P, K>(buckets: usize) -> (Vec<Mark>, Vec<Option<(P, K)>>) {
+    let n = buckets * BUCKET;
+    (vec![Mark::default(); n], (0..n).map(|_| None).collect())
 }
 
 #[cfg(test)]
