@@ -190,6 +190,10 @@ pub trait Game: Send + Sync {
     /// A lower bound of the remaining cost, by its number in [`Facts::bounds`].
     fn bound(&self, position: &Self::Position, bound: usize) -> Result<i32, RulesError>;
 
+    /// Whether some rule looks at earlier positions, so that positions alone do
+    /// not say everything.
+    fn asks_for_past(&self) -> bool;
+
     /// How the turn that led to a position has ended the game, if the position
     /// knows that; otherwise [`Game::turn`] tells.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;

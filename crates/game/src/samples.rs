@@ -138,6 +138,10 @@ macro_rules! played_on_setups {
             Ok(0)
         }
 
+        fn asks_for_past(&self) -> bool {
+            false
+        }
+
         fn outcome(&self, _: &Setup) -> Option<Outcome> {
             None
         }

@@ -132,6 +132,10 @@ impl Game for Interp {
         self.number(position, self.program.entries.bounds[bound])
     }
 
+    fn asks_for_past(&self) -> bool {
+        self.program.asks_for_past()
+    }
+
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.outcome
     }

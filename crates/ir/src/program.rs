@@ -65,6 +65,18 @@ pub struct Program {
     pub entries: Entries,
 }
 
+impl Program {
+    /// Whether some rule asks whether a position has occurred.
+    pub fn asks_for_past(&self) -> bool {
+        let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
+        self.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
+            let in_steps =
+                block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
+            in_steps || matches!(&block.term, Term::If { cond, .. } if is_past(cond))
+        })
+    }
+}
+
 /// Where each kind of run begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entries {

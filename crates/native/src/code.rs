@@ -1,7 +1,6 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
 use crate::emit::Driver;
-use crate::functions::remembers_past;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
 use crate::position::Position;
@@ -83,7 +82,7 @@ impl Native {
             proposes: is_on("propose"),
             distinct: is_on("distinct"),
         };
-        let remembers = remembers_past(&program);
+        let remembers = program.asks_for_past();
         let shared = Shared::new(interp, program, switches);
         if shared.words() > MOST_WORDS {
             return Err("positions of this game are too large".to_string());
@@ -375,6 +374,10 @@ impl Game for Native {
 
     fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
         self.number(position, self.inner.shared.program.entries.bounds[bound])
+    }
+
+    fn asks_for_past(&self) -> bool {
+        self.remembers()
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {

@@ -1,10 +1,10 @@
 //! What is asked of the functions of a program before code is made of them:
 //! whether they have more than one result, or several with the same board, and
-//! whether they look at the direction or at earlier positions.
+//! whether they look at the direction.
 
 use crate::unit::Unit;
 use ir::analyses::distinct_boards;
-use ir::{Cond, FuncId, Inst, Program, Term};
+use ir::{FuncId, Inst, Term};
 
 impl Unit<'_> {
     /// Whether a function has at most one result.
@@ -69,14 +69,4 @@ impl Unit<'_> {
         }
         true
     }
-}
-
-/// Whether some rule asks whether a position has occurred.
-pub(crate) fn remembers_past(program: &Program) -> bool {
-    let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
-    program.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
-        let in_steps =
-            block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
-        in_steps || matches!(&block.term, Term::If { cond, .. } if is_past(cond))
-    })
 }

@@ -3,7 +3,6 @@
 
 use crate::compile::{Job, compile, machine};
 use crate::emit::{Driver, Emit, Plan, definitions};
-use crate::functions::remembers_past;
 use crate::late::{Mode, Request};
 use crate::layout::Layout;
 use crate::routines::{Routine, ours};
@@ -136,7 +135,7 @@ impl<'p> Unit<'p> {
             layout: &shared.layout,
             tables: Tables::default(),
             writes: Writes::new(program),
-            remembers_past: remembers_past(program),
+            remembers_past: program.asks_for_past(),
             counts_choices: switches.counts_choices,
             mode,
             may_propose: switches.proposes && switches.shares_tails,

@@ -1,9 +1,11 @@
 //! The command line as data; the texts here are the `--help`.
 
 use super::dump::stages;
-use clap::builder::PossibleValuesParser;
+use super::units;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Board games from a page of rules.
 #[derive(Parser, Debug)]
@@ -18,7 +20,7 @@ use std::path::PathBuf;
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n\n\
         A GAME is a built-in name or the path of a rules file.\n\
-        Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench), 2 wrong input, 130 Ctrl-C,\n\
+        Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench, solve), 2 wrong input, 130 Ctrl-C,\n\
         141 the reader of the output went away. Ctrl-C lets perft and bench say how far they\n\
         came; a second one ends them at once."
 )]
@@ -43,6 +45,8 @@ pub(super) enum Command {
     Eval(EvalArgs),
     /// Play in the terminal: two people, or a person against a random mover
     Play(PlayArgs),
+    /// Prove who wins a position, and by which moves
+    Solve(SolveArgs),
     /// Check a saved game and show where it ends; convert between formats
     Replay(ReplayArgs),
     /// Show a stage of the pipeline as text
@@ -214,6 +218,36 @@ pub(super) struct PlayArgs {
     /// Stop after so many turns
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(super) max_turns: u32,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m"
+)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// How to prove it
+    #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = PossibleValuesParser::new(methods()))]
+    pub(super) method: String,
+    /// The most memory: a number with K, M or G behind it
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = units::bytes)]
+    pub(super) memory: usize,
+    /// The longest time: a number with ms, s, m or h behind it; default: no limit
+    #[arg(short, long, value_name = "TIME", value_parser = units::time)]
+    pub(super) time: Option<Duration>,
+    /// The most positions that are looked at
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<u64>,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// The ways to prove something, with what they do.
+fn methods() -> Vec<PossibleValue> {
+    let all = search::Method::ALL.iter();
+    all.map(|(_, name, sentence)| PossibleValue::new(name).help(sentence)).collect()
 }
 
 /// A format for saved games.

@@ -13,7 +13,7 @@ use clap::{Command, CommandFactory};
 
 /// The commands that make sense when the rules are fixed.
 const KEPT: &[&str] =
-    &["games", "moves", "perft", "eval", "play", "replay", "dump", "bench", "completions"];
+    &["games", "moves", "perft", "eval", "play", "solve", "replay", "dump", "bench", "completions"];
 
 /// What the arguments of this process are read by.
 pub(super) fn command() -> Command {

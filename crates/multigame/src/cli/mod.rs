@@ -2,7 +2,7 @@
 //!
 //! Answers go to standard output, everything else to standard error. Exit
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
-//! --strict`, `bench`), 2 for input that is wrong, 130 after Ctrl-C.
+//! --strict`, `bench`, `solve`), 2 for input that is wrong, 130 after Ctrl-C.
 
 mod args;
 mod bench;
@@ -26,7 +26,9 @@ mod play;
 mod position;
 mod replay;
 mod report;
+mod solve;
 mod terminal;
+mod units;
 
 use crate::embedded;
 use args::{Args, Command};
@@ -69,6 +71,7 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Perft(args) => perft::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Bench(args) => bench::run(&args),

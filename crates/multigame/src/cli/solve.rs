@@ -1,0 +1,164 @@
+//! `multigame solve`: proves who wins a position, and says how.
+
+use super::args::SolveArgs;
+use super::engine::{Engine, Job};
+use super::position::Table;
+use super::report::Failure;
+use super::terminal::{self, Progress};
+use super::{json, terminal::complain};
+use game::{Game, Turn};
+use search::{Limits, Method, Proof, Stop, Stopper, Task, Unproved, prove};
+use serde_json::json;
+
+/// The exit code if nothing was proved.
+const UNSOLVED: u8 = 1;
+
+pub(super) fn run(args: &SolveArgs) -> Result<u8, Failure> {
+    args.position.look(args)
+}
+
+impl Job for SolveArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let table = Table::new(game, &self.position)?;
+        match table.line.outcome(&table.game)? {
+            Some(outcome) => {
+                let facts = table.game.facts();
+                complain("the game is over, so there is nothing to solve");
+                match self.json {
+                    true => json::print(&json!({
+                        "game": facts.name,
+                        "position": table.position_text(),
+                        "outcome": json::outcome(facts, Some(outcome)),
+                    }))?,
+                    false => terminal::print(&(json::describe(facts, outcome) + "\n"))?,
+                }
+                Ok(0)
+            }
+            None => solve(self, &table),
+        }
+    }
+}
+
+fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
+    let stopper = Stopper::default();
+    let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::default() };
+    let method = Method::from_name(&args.method).unwrap_or(Method::Auto);
+    let task = Task { method, limits, memory: args.memory, stopper: stopper.clone() };
+    let mut progress = Progress::new();
+    let mut last = search::Progress { nodes: 0, positions: 0 };
+    terminal::wait_for_interrupt();
+    let mut watch = |now: search::Progress| {
+        last = now;
+        progress.show(|time| {
+            let rate = now.nodes as f64 / time.as_secs_f64().max(0.001);
+            let search::Progress { nodes, positions } = now;
+            format!("{nodes} nodes, {rate:.0} a second, {positions} positions in memory")
+        });
+        if terminal::interrupted() {
+            stopper.stop();
+        }
+    };
+    let line = &table.line;
+    let proved = prove(&table.game, line.position(), line.past(), &task, &mut watch);
+    progress.clear();
+    match proved {
+        Ok(proof) => show(args, table, &proof).map(|()| 0),
+        Err(why) => unsolved(args, table, &why, last),
+    }
+}
+
+/// The texts of the moves that lead to some positions, in the order of the moves.
+fn texts<G: Game>(table: &Table<G>, wanted: &[G::Position]) -> Result<Vec<String>, Failure> {
+    match table.game.turn(table.line.position(), table.line.past())? {
+        Turn::Over(_) => Ok(Vec::new()),
+        Turn::Moves(moves) => {
+            let moves = moves.into_iter().filter(|played| wanted.contains(&played.to));
+            Ok(moves.map(|played| played.text).collect())
+        }
+    }
+}
+
+fn show<G: Game>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    proof: &Proof<G::Position>,
+) -> Result<(), Failure> {
+    let facts = table.game.facts();
+    let moves = texts(table, &proof.moves)?;
+    if args.json {
+        return json::print(&json!({
+            "game": facts.name,
+            "position": table.position_text(),
+            "to_move": facts.player_name(table.game.player(table.line.position())),
+            "outcome": json::outcome(facts, Some(proof.outcome)),
+            "exact": proof.exact,
+            "turns": proof.turns,
+            "moves": moves,
+            "all_moves": proof.all_moves,
+            "method": proof.method.name(),
+            "without_past": proof.without_past,
+            "nodes": proof.nodes,
+            "positions": proof.positions,
+        }));
+    }
+    let mut text = json::describe(facts, proof.outcome);
+    match proof.turns {
+        Some(1) => text += " in 1 turn",
+        Some(turns) => text += &format!(" in {turns} turns"),
+        None => {}
+    }
+    text += &match (moves.len(), proof.all_moves) {
+        (0, _) => String::new(),
+        (1, true) => format!("\nonly move: {}", moves[0]),
+        (_, true) => format!("\nbest moves: {}", moves.join(" ")),
+        (_, false) => format!("\na best move: {}", moves.join(" ")),
+    };
+    let how = Method::ALL.iter().find(|(method, ..)| *method == proof.method);
+    let how = how.map_or("", |(_, _, sentence)| sentence);
+    text += &format!("\nhow: {how}; {} nodes, {} positions\n", proof.nodes, proof.positions);
+    if proof.without_past {
+        text += "note: rules on repetition are left out; play that never ends is a draw\n";
+    }
+    terminal::print(&text)
+}
+
+/// Says why nothing was proved.
+fn unsolved<G: Game>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    why: &Unproved,
+    last: search::Progress,
+) -> Result<u8, Failure> {
+    let search::Progress { nodes, positions } = last;
+    let (reason, hint) = match why {
+        Unproved::Stopped(Stop::Told) => {
+            complain(&format!("not solved after {nodes} nodes, {positions} positions"));
+            return Err(Failure::interrupted());
+        }
+        Unproved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
+        Unproved::Hidden => {
+            let failure = Failure::new("the players of this game do not see everything");
+            return Err(failure.hint("only games that show everything can be solved"));
+        }
+        Unproved::Puzzle => return Err(Failure::new("this is a puzzle for one player")),
+        Unproved::Stopped(Stop::Time) => ("the time is over", "`--time` gives it more"),
+        Unproved::Stopped(Stop::Nodes) => ("the nodes are used up", "`--nodes` gives it more"),
+        Unproved::Memory => ("the memory is full", "`--memory` gives it more"),
+        Unproved::Cyclic => ("a position comes back", "`--method df-pn` or `sweep` can do that"),
+        Unproved::Deep => ("the game is too deep", "`--method df-pn` or `sweep` can do that"),
+    };
+    if args.json {
+        json::print(&json!({
+            "game": table.game.facts().name,
+            "position": table.position_text(),
+            "outcome": null,
+            "reason": reason,
+            "nodes": nodes,
+            "positions": positions,
+        }))?;
+    } else {
+        complain(&format!("not solved after {nodes} nodes, {positions} positions: {reason}"));
+        complain(&format!(" = hint: {hint}"));
+    }
+    Ok(UNSOLVED)
+}

@@ -1,0 +1,281 @@
+//! Proofs: who wins a position with best play, or that nobody does. Nothing here
+//! is guessed, and nothing rests on a signature: positions are compared whole.
+//!
+//! | method | how | for |
+//! |---|---|---|
+//! | [`Method::Sweep`] | backward from the ends, over all positions | small games, cyclic ones, too |
+//! | [`Method::AlphaBeta`] | depth first to the ends | games that end by themselves, with points |
+//! | [`Method::ProofNumber`] | best first, in a tree | narrow wins |
+//! | [`Method::DfPn`] | the same depth first, with a table | narrow wins, long ones |
+//!
+//! All but proof-number search ask for the value of a *position*: what came
+//! before, and rules on repetition, are left out, and play that never ends is a
+//! draw. A win in that game never needs a position twice, and who cannot lose it
+//! can go on forever; so where a repetition makes a draw, the value is the same
+//! for play that begins with the position. [`Proof::without_past`] tells when the
+//! rules ask for the past at all, because other rules on repetition may differ.
+
+mod df_pn;
+mod exact;
+mod ground;
+mod pns;
+mod retrograde;
+mod store;
+
+use crate::limits::{Limits, Stop, Stopper, Watch};
+use game::{Game, Outcome, Player};
+use ground::Ground;
+
+/// How a position is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// A sweep if there are few positions, and otherwise what suits the outcomes.
+    Auto,
+    /// Depth-first proof-number search with a table.
+    DfPn,
+    /// Proof-number search with a tree in memory.
+    ProofNumber,
+    /// Backward from the ends, over all reachable positions.
+    Sweep,
+    /// Depth first to the ends, with a table.
+    AlphaBeta,
+}
+
+impl Method {
+    /// All methods with their names and a sentence about each.
+    pub const ALL: [(Method, &'static str, &'static str); 5] = [
+        (Method::Auto, "auto", "chooses among the others"),
+        (Method::DfPn, "df-pn", "depth-first proof-number search with a table"),
+        (Method::ProofNumber, "pn", "proof-number search with a tree in memory"),
+        (Method::Sweep, "sweep", "backward from the ends, over all reachable positions"),
+        (Method::AlphaBeta, "alpha-beta", "depth first to the ends, with a table"),
+    ];
+
+    /// The method of a name.
+    pub fn from_name(name: &str) -> Option<Method> {
+        Method::ALL.iter().find(|(_, n, _)| *n == name).map(|(method, ..)| *method)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Method::ALL.iter().find(|(m, ..)| *m == self).map_or("", |(_, name, _)| name)
+    }
+}
+
+/// What is to be proved, and with how much effort.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The method.
+    pub method: Method,
+    /// Nodes and time; the depth does not count.
+    pub limits: Limits,
+    /// The most bytes.
+    pub memory: usize,
+    /// What stops it from another thread.
+    pub stopper: Stopper,
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions that were looked at, each as often as that happened.
+    pub nodes: u64,
+    /// Positions in memory.
+    pub positions: u64,
+}
+
+/// What was proved of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof<P> {
+    /// The outcome with best play.
+    pub outcome: Outcome,
+    /// Whether the outcome says by how much, if there are points. If not, it only
+    /// says who wins.
+    pub exact: bool,
+    /// Positions after moves that reach the outcome; none if the game is over, or
+    /// if it is lost whatever is played.
+    pub moves: Vec<P>,
+    /// Whether no other move reaches it.
+    pub all_moves: bool,
+    /// In how many turns the game is won, if that is known and there are no points.
+    pub turns: Option<u32>,
+    /// Whether the rules ask for the past, and the method left it out.
+    pub without_past: bool,
+    /// The method.
+    pub method: Method,
+    /// Positions that were looked at, each as often as that happened.
+    pub nodes: u64,
+    /// Positions in memory at the end, or all that can be reached.
+    pub positions: u64,
+}
+
+/// Why nothing was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unproved {
+    /// Time, nodes, or somebody who stopped it; or the rules went wrong.
+    Stopped(Stop),
+    /// The memory is full.
+    Memory,
+    /// A position comes back, so there is no end to go to: the sweep and the
+    /// proof-number searches can do that.
+    Cyclic,
+    /// The game goes deeper than the method can.
+    Deep,
+    /// The players do not see everything, so positions have no value.
+    Hidden,
+    /// The game has one player: a puzzle has another solver.
+    Puzzle,
+}
+
+impl From<Stop> for Unproved {
+    fn from(stop: Stop) -> Unproved {
+        Unproved::Stopped(stop)
+    }
+}
+
+/// The value of a position and what it was found by; what all methods give.
+struct Found<P> {
+    outcome: Outcome,
+    exact: bool,
+    moves: Vec<P>,
+    all_moves: bool,
+    turns: Option<u32>,
+}
+
+/// So many positions are swept at most before another method is chosen.
+const SMALL: u64 = 300_000;
+
+/// Proves what a position is worth. `past` holds the earlier positions, the oldest
+/// first.
+pub fn prove<G: Game>(
+    game: &G,
+    at: &G::Position,
+    past: &[G::Position],
+    task: &Task,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Proof<G::Position>, Unproved> {
+    match game.facts() {
+        facts if facts.n_players() == 1 => return Err(Unproved::Puzzle),
+        facts if facts.hidden => return Err(Unproved::Hidden),
+        _ => {}
+    }
+    let watch = Watch::new(&task.limits, task.stopper.clone());
+    let mut ground = Ground::new(game, &[], watch, on_progress);
+    let (method, found) = by(task.method, &mut ground, at, past, task.memory)?;
+    let Found { outcome, exact, moves, all_moves, turns } = found;
+    Ok(Proof {
+        outcome,
+        exact,
+        moves,
+        all_moves,
+        turns,
+        without_past: game.asks_for_past() && method != Method::ProofNumber,
+        method,
+        nodes: ground.nodes,
+        positions: ground.positions,
+    })
+}
+
+/// What a method finds, and which one that was.
+type By<P> = Result<(Method, Found<P>), Unproved>;
+
+/// Proves by a method.
+fn by<G: Game>(
+    method: Method,
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    past: &[G::Position],
+    memory: usize,
+) -> By<G::Position> {
+    let found = match method {
+        Method::Auto => return by_itself(ground, at, past, memory),
+        Method::Sweep => retrograde::sweep(ground, at, memory, u64::MAX)?,
+        Method::AlphaBeta => exact::exact(ground, at, memory)?,
+        Method::DfPn => {
+            both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, memory))?
+        }
+        Method::ProofNumber => {
+            ground.set_past(past);
+            both_ways(ground, at, |ground, goal| pns::search(ground, at, goal, memory))?
+        }
+    };
+    Ok((method, found))
+}
+
+/// Chooses a method: a sweep tells most, if it can be done; points ask for
+/// alpha-beta, unless positions come back.
+fn by_itself<G: Game>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    past: &[G::Position],
+    memory: usize,
+) -> By<G::Position> {
+    match retrograde::sweep(ground, at, memory, SMALL) {
+        Err(Unproved::Memory) => {}
+        swept => return Ok((Method::Sweep, swept?)),
+    }
+    if has_points(ground.game(), at, past)? {
+        match by(Method::AlphaBeta, ground, at, past, memory) {
+            Err(Unproved::Cyclic | Unproved::Deep) => {}
+            found => return found,
+        }
+    }
+    by(Method::DfPn, ground, at, past, memory)
+}
+
+/// Whether a few games at random end with points.
+fn has_points<G: Game>(game: &G, at: &G::Position, past: &[G::Position]) -> Result<bool, Unproved> {
+    for seed in 0..3 {
+        let played = game::playout(game, at, past, &mut game::Rng::new(seed), 400);
+        if let Some(outcome) = played.map_err(Stop::from)?.outcome {
+            return Ok(outcome.scored);
+        }
+    }
+    Ok(false)
+}
+
+/// A question with two answers: does this player win?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Goal(Player);
+
+impl Goal {
+    fn is_reached(self, outcome: Outcome) -> bool {
+        outcome.for_player(self.0) > 0
+    }
+}
+
+/// The answer, and the move of the root that it rests on, if the answer needs
+/// only one.
+struct Answer<P> {
+    yes: bool,
+    by: Option<P>,
+}
+
+/// Asks whether the player to move wins, and if not, whether the other one does.
+fn both_ways<'g, 'p, G: Game>(
+    ground: &mut Ground<'g, 'p, G>,
+    at: &G::Position,
+    mut ask: impl FnMut(&mut Ground<'g, 'p, G>, Goal) -> Result<Answer<G::Position>, Unproved>,
+) -> Result<Found<G::Position>, Unproved> {
+    let found = |value, by: Option<G::Position>| Found {
+        outcome: Outcome { value, scored: false },
+        exact: false,
+        moves: by.into_iter().collect(),
+        all_moves: false,
+        turns: None,
+    };
+    if let Err(outcome) = ground.expand(at)? {
+        return Ok(Found { exact: true, ..found(outcome.value, None) });
+    }
+    let player = ground.player(at);
+    let won_by = |player: Player| if player == Player::First { 1 } else { -1 };
+    let answer = ask(ground, Goal(player))?;
+    if answer.yes {
+        return Ok(found(won_by(player), answer.by));
+    }
+    let answer = ask(ground, Goal(player.other()))?;
+    match answer.yes {
+        true => Ok(found(won_by(player.other()), None)),
+        false => Ok(found(0, answer.by)),
+    }
+}

@@ -1,0 +1,141 @@
+//! What every proof stands on: positions and their moves without a guess in them,
+//! nodes that are counted, and limits that end the work from anywhere.
+
+use super::{Progress, Unproved};
+use crate::limits::Watch;
+use game::{Game, Outcome, Player, Worker};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// After so many nodes somebody hears how far the work is.
+const NODES_BETWEEN_REPORTS: u64 = 256;
+
+/// A game as a proof sees it, for one thread.
+pub(super) struct Ground<'g, 'p, G: Game> {
+    game: &'g G,
+    worker: G::Worker<'g>,
+    watch: Watch,
+    pub(super) nodes: u64,
+    /// Positions that are in memory now.
+    pub(super) positions: u64,
+    on_progress: &'p mut dyn FnMut(Progress),
+    /// Lists of moves that are not in use.
+    spare: Vec<Vec<G::Position>>,
+}
+
+impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
+    /// The ground for play from a position on. Methods that take a position for
+    /// the same however it was reached begin with an empty past.
+    pub(super) fn new(
+        game: &'g G,
+        past: &[G::Position],
+        watch: Watch,
+        on_progress: &'p mut dyn FnMut(Progress),
+    ) -> Ground<'g, 'p, G> {
+        let worker = game.worker(past);
+        Ground { game, worker, watch, nodes: 0, positions: 0, on_progress, spare: Vec::new() }
+    }
+
+    /// Forgets or learns what came before.
+    pub(super) fn set_past(&mut self, past: &[G::Position]) {
+        self.worker = self.game.worker(past);
+    }
+
+    pub(super) fn game(&self) -> &'g G {
+        self.game
+    }
+
+    pub(super) fn player(&self, at: &G::Position) -> Player {
+        self.game.player(at)
+    }
+
+    /// How the game has ended, if the position itself knows that.
+    pub(super) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+        self.worker.outcome(at)
+    }
+
+    /// Counts a node, tells about it now and then, and ends the work if a limit is met.
+    #[inline]
+    pub(super) fn count(&mut self) -> Result<(), Unproved> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
+            (self.on_progress)(Progress { nodes: self.nodes, positions: self.positions });
+        }
+        Ok(self.watch.check(self.nodes)?)
+    }
+
+    /// The positions that a turn can lead to, or how the game has ended.
+    pub(super) fn expand(
+        &mut self,
+        at: &G::Position,
+    ) -> Result<Result<Vec<G::Position>, Outcome>, Unproved> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        match self.worker.expand(at, &mut list).map_err(crate::Stop::from)? {
+            None => Ok(Ok(list)),
+            Some(outcome) => {
+                self.spare.push(list);
+                Ok(Err(outcome))
+            }
+        }
+    }
+
+    /// Gives back a list that is not used any more.
+    pub(super) fn done(&mut self, mut list: Vec<G::Position>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// The position belongs to the past now.
+    pub(super) fn enter(&mut self, at: &G::Position) {
+        self.worker.enter(at);
+    }
+
+    /// The position that was entered last does not belong to the past any more.
+    pub(super) fn leave(&mut self) {
+        self.worker.leave();
+    }
+
+    /// The bytes that a position takes. What lies outside of it is guessed: a byte
+    /// for each field.
+    pub(super) fn position_bytes(&self) -> usize {
+        std::mem::size_of::<G::Position>() + self.game.facts().board.n_fields()
+    }
+}
+
+/// A number by which a whole position is found; equal numbers prove nothing.
+pub(super) fn hash<P: Hash>(position: &P) -> u64 {
+    let mut hasher = FxHasher::default();
+    position.hash(&mut hasher);
+    // The hasher leaves most of what it knows in the upper bits.
+    let hash = hasher.finish();
+    hash ^ hash >> 32
+}
+
+/// The positions on the way to the one that is looked at.
+pub(super) struct Path<P> {
+    positions: Vec<(u64, P)>,
+}
+
+impl<P: Clone + Eq + Hash> Path<P> {
+    pub(super) fn new() -> Path<P> {
+        Path { positions: Vec::new() }
+    }
+
+    pub(super) fn push(&mut self, position: &P) {
+        self.positions.push((hash(position), position.clone()));
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.positions.pop();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Where a position is on the way: 0 for the root.
+    pub(super) fn place(&self, position: &P) -> Option<usize> {
+        let wanted = hash(position);
+        self.positions.iter().rposition(|(hash, at)| *hash == wanted && at == position)
+    }
+}

@@ -1,0 +1,149 @@
+//! Values that are known from the literature or can be checked by hand, proved by
+//! every method that can do it; and what happens where one cannot.
+
+use game::{Game, Line, Turn};
+use multigame::library::given;
+use native::Native;
+use search::{Limits, Method, Proof, Stop, Stopper, Task, Unproved, prove};
+
+/// A game from a rules text, after some moves.
+struct Board {
+    game: Native,
+    line: Line<native::Position>,
+}
+
+fn board(rules: &str, position: &str, moves: &str) -> Board {
+    let text = if rules.contains(' ') { rules.to_string() } else { format!("extends {rules}") };
+    let loaded = multigame::load_text(&given("test", &text)).ok().expect("the rules load");
+    let game = Native::new(loaded.game, &[]).expect("code");
+    let start = match position {
+        "" => game.start(),
+        _ => {
+            let setup = game::parse_position(game.facts(), position).expect("a setup");
+            game.position(&setup).expect("a position")
+        }
+    };
+    let mut line = Line::new(start);
+    for text in moves.split_whitespace() {
+        line.play(&game, text).expect("a move");
+    }
+    Board { game, line }
+}
+
+impl Board {
+    fn prove_within(
+        &self,
+        method: Method,
+        limits: Limits,
+        memory: usize,
+    ) -> Result<Proof<native::Position>, Unproved> {
+        let task = Task { method, limits, memory, stopper: Stopper::default() };
+        prove(&self.game, self.line.position(), self.line.past(), &task, &mut |_| {})
+    }
+
+    fn prove(&self, method: Method) -> Result<Proof<native::Position>, Unproved> {
+        self.prove_within(method, Limits::default(), 256 << 20)
+    }
+
+    /// The value for the first player and the texts of the moves.
+    fn solve(&self, method: Method) -> (i32, Vec<String>) {
+        let proof = self.prove(method).expect("a proof");
+        let turn = self.game.turn(self.line.position(), self.line.past()).expect("a turn");
+        let Turn::Moves(moves) = turn else { return (proof.outcome.value, Vec::new()) };
+        let named = moves.iter().filter(|played| proof.moves.contains(&played.to));
+        (proof.outcome.value, named.map(|played| played.text.clone()).collect())
+    }
+}
+
+const EVERY: [Method; 4] = [Method::Sweep, Method::AlphaBeta, Method::DfPn, Method::ProofNumber];
+
+/// All methods that can do it find the value for the first player.
+fn check(rules: &str, moves: &str, methods: &[Method], value: i32) {
+    let board = board(rules, "", moves);
+    for &method in methods {
+        assert_eq!(board.solve(method).0, value, "{rules} by {method:?}");
+    }
+}
+
+const HEX3: &str = "extends hex dimensions (3,3) hexagonal zones { far row 3 column c }";
+const HEX4: &str = "extends hex dimensions (4,4) hexagonal zones { far row 4 column d }";
+const CONNECT4: &str = "extends connect4 dimensions (4,4)";
+const OTHELLO4: &str =
+    "extends othello dimensions (4,4) zones { corner (a1, a4, d1, d4) } start { 4/1XO1/1OX1/4 }";
+
+#[test]
+fn small_games() {
+    check("tictactoe", "", &EVERY, 0);
+    check("tictactoe", "b2 b1", &EVERY, 1);
+    check(HEX3, "", &EVERY, 1);
+    check(HEX4, "", &[Method::DfPn, Method::AlphaBeta], 1);
+    check(CONNECT4, "", &[Method::Sweep, Method::AlphaBeta], 0);
+}
+
+/// White wins Othello on 4 by 4 fields by 8; who only asks who wins learns no more.
+#[test]
+fn points() {
+    check(OTHELLO4, "", &[Method::Sweep, Method::AlphaBeta], -8);
+    check(OTHELLO4, "", &[Method::DfPn, Method::ProofNumber], -1);
+}
+
+/// Three men's morris is won by the center and by nothing else (Pitrat).
+#[test]
+fn cycles() {
+    let morris = board("three_mens_morris", "", "");
+    assert_eq!(morris.solve(Method::Sweep), (1, vec!["b2".to_string()]));
+    assert_eq!(morris.solve(Method::DfPn), (1, vec!["b2".to_string()]));
+    assert!(morris.prove(Method::Sweep).expect("a proof").without_past);
+    // Every other first move makes it a draw at best, also if positions come back.
+    for after in ["a1", "a2"] {
+        let swept = board("three_mens_morris", "", after).solve(Method::Sweep).0;
+        check("three_mens_morris", after, &[Method::DfPn], swept);
+        assert!(swept <= 0, "{after}");
+    }
+    assert_eq!(morris.prove(Method::AlphaBeta).err(), Some(Unproved::Cyclic));
+}
+
+/// Pitrat's figure 4: a smothered mate.
+#[test]
+fn smothered_mate() {
+    let board = board("chess", "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1", "");
+    for method in [Method::DfPn, Method::ProofNumber] {
+        assert_eq!(board.solve(method).0, 1, "{method:?}");
+    }
+}
+
+#[test]
+fn limits_are_kept_and_reasons_given() {
+    let chess = board("chess", "", "");
+    for method in [Method::Auto, Method::Sweep, Method::AlphaBeta, Method::DfPn] {
+        let limits = Limits { nodes: Some(1000), ..Limits::default() };
+        let stopped = chess.prove_within(method, limits, 1 << 30).err();
+        assert_eq!(stopped, Some(Unproved::Stopped(Stop::Nodes)), "{method:?}");
+    }
+    for method in [Method::Sweep, Method::ProofNumber] {
+        let full = chess.prove_within(method, Limits::default(), 1 << 16).err();
+        assert_eq!(full, Some(Unproved::Memory), "{method:?}");
+    }
+    let hidden = board("phantom_tictactoe", "", "").prove(Method::Auto).err();
+    assert_eq!(hidden, Some(Unproved::Hidden));
+    assert_eq!(board("eight_puzzle", "", "").prove(Method::Auto).err(), Some(Unproved::Puzzle));
+}
+
+/// A table that forgets most of what it is told changes the work, not the value.
+#[test]
+fn little_memory() {
+    let board = board(HEX3, "", "");
+    for method in [Method::DfPn, Method::AlphaBeta] {
+        let proof = board.prove_within(method, Limits::default(), 0).expect("a proof");
+        assert_eq!(proof.outcome.value, 1, "{method:?}");
+    }
+}
+
+#[test]
+fn the_same_work_every_time() {
+    let board = board("tictactoe", "", "");
+    for method in EVERY {
+        let once = board.prove(method).expect("a proof");
+        assert_eq!(board.prove(method), Ok(once), "{method:?}");
+    }
+}
