@@ -36,7 +36,6 @@ pub(super) fn alpha_beta<G: Game>(
     let order = context.order(at, &list, (depth, ply), known)?;
     // Nothing is worse than a loss on the spot.
     let (mut best, mut best_move) = (-WIN, None);
-    alpha = alpha.max(best);
     for &(_, i) in &order {
         let child = &list[usize::from(i)];
         let side = Side::of(&context.tree, player, child);
