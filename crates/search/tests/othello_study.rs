@@ -84,12 +84,11 @@ fn depth_11() {
         let began = std::time::Instant::now();
         compare(11, &[(Algorithm::Pvs, game::Player::Second, (38_583_717, 33))]);
         eprintln!("pvs {:?}", began.elapsed());
-        let root = Platform::RootParallel;
-        let began = std::time::Instant::now();
-        compare_on(root, 11, &[(Algorithm::AlphaBeta, game::Player::Second, (189_545_839, 33))]);
-        eprintln!("ab, root-parallel {:?}", began.elapsed());
-        let began = std::time::Instant::now();
-        compare_on(root, 11, &[(Algorithm::Pvs, game::Player::Second, (68_679_897, 33))]);
-        eprintln!("pvs, root-parallel {:?}", began.elapsed());
+        let white = game::Player::Second;
+        let games = [
+            (Algorithm::AlphaBeta, white, (189_545_839, 33)),
+            (Algorithm::Pvs, white, (68_679_897, 33)),
+        ];
+        compare_on(Platform::RootParallel, 11, &games);
     }
 }

@@ -1,0 +1,75 @@
+//! Measures what threads gain: the same search by one thread and by several on each
+//! platform, and what independent serial searches at once gain on this machine.
+//!
+//! `cargo run --release -p search --example speedup -- GAME DEPTH [THREADS [PLATFORM]]`
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "this program is about time and says what it finds"
+)]
+
+use game::Game;
+use native::Native;
+use search::{Limits, Platform, Report, Search, Settings};
+use std::time::Instant;
+
+type Found = Report<native::Position>;
+
+fn run(game: &Native, depth: u32, platform: Platform, threads: usize) -> (f64, Found) {
+    let settings = Settings { platform, threads, ..Settings::new(game.facts()) };
+    let search = Search::new(game, settings).expect("settings that make sense");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let began = Instant::now();
+    let found = search.best(&game.start(), &[], &limits, &mut |_| {});
+    (began.elapsed().as_secs_f64(), found)
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (name, depth) = match &args[..] {
+        [name, depth, ..] => (name, depth.parse().expect("a depth")),
+        _ => panic!("GAME DEPTH [THREADS [PLATFORM]]"),
+    };
+    let threads = args.get(2).map_or(2, |threads| threads.parse().expect("a number of threads"));
+    let loaded = multigame::load(name).ok().expect("a game of the library");
+    let game = &Native::new(loaded.game, &[]).expect("a game with code");
+
+    let (alone, serial) = run(game, depth, Platform::Serial, 1);
+    let began = Instant::now();
+    std::thread::scope(|scope| {
+        (0..threads).for_each(|_| drop(scope.spawn(|| run(game, depth, Platform::Serial, 1))));
+    });
+    let possible = threads as f64 * alone / began.elapsed().as_secs_f64();
+    println!(
+        "{name} depth {depth}, serial: {alone:.2} s, {} nodes, {:?}",
+        serial.nodes,
+        value(&serial)
+    );
+    println!("{threads} serial searches at once gain {possible:.2}");
+    for (platform, platform_name, _) in Platform::ALL.into_iter().skip(1) {
+        if args.get(3).is_some_and(|only| only != platform_name) {
+            continue;
+        }
+        let (one, single) = run(game, depth, platform, 1);
+        let (several, found) = run(game, depth, platform, threads);
+        let parallel = found.parallel.clone().unwrap_or_default();
+        let idle: f64 = parallel.threads.iter().map(|thread| thread.idle.as_secs_f64()).sum();
+        println!(
+            "{platform_name}: {one:.2} s, {several:.2} s: gains {:.2}, {:.2} of that; nodes {} {} \
+             ({:.2}), idle {:.0} %, {} splits, {} aborts, {:?}",
+            one / several,
+            one / several / possible,
+            single.nodes,
+            found.nodes,
+            found.nodes as f64 / single.nodes as f64,
+            100.0 * idle / (several * threads as f64),
+            parallel.splits,
+            parallel.aborts,
+            value(&found),
+        );
+    }
+}
+
+fn value(found: &Found) -> Option<i32> {
+    found.best.as_ref().map(|line| line.value)
+}
