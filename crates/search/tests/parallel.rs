@@ -229,3 +229,26 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!((Platform::from_name(name), platform.name()), (Some(platform), name));
     }
 }
+
+/// A thread that takes a move elsewhere has to know how the game came there: White
+/// is lost but for checks that repeat the position, which has occurred before.
+#[test]
+fn rules_on_repetition_see_the_way_of_each_thread() {
+    let game = load("chess");
+    let text = "6k1/6p1/8/7Q/8/1q6/rr6/6K1 w - - 0 1";
+    let setup = game::parse_position(game.facts(), text).expect("a position");
+    let at = game.position(&setup).expect("a position");
+    let best = |platform, threads, past: &[native::Position]| {
+        let settings = settings(&game, platform, threads, Algorithm::Pvs);
+        let search = Search::new(&game, settings).expect("settings");
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        value(&search.best(&at, past, &limits, &mut |_| {}))
+    };
+    let past = std::slice::from_ref(&at);
+    assert!(best(Platform::Serial, 1, &[]) < 0);
+    for platform in [Platform::RootParallel, Platform::Jamboree, Platform::YoungBrothers] {
+        for threads in 1..=4 {
+            assert_eq!(best(platform, threads, past), 0, "{platform:?} {threads}");
+        }
+    }
+}
