@@ -9,7 +9,7 @@ use crate::report::{Line, Report};
 use crate::settings::{Settings, SettingsError};
 use crate::table::Table;
 use crate::tree::{Side, Tree};
-use crate::value::{INFINITE, Value, is_decided};
+use crate::value::{INFINITE, Value, WIN, is_decided};
 use game::Game;
 use std::sync::Arc;
 
@@ -71,7 +71,8 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
             }
-            if value >= beta {
+            // Moves behind a win are still counted, as the study did.
+            if value >= beta && !is_decided(beta) {
                 break;
             }
         }
@@ -182,7 +183,13 @@ impl<'g, G: Game> Search<'g, G> {
                 return Ok(value);
             }
         }
-        self.window(lead, at, moves, depth, (-INFINITE, INFINITE))
+        let (algorithm, platform) = (self.settings.algorithm, self.settings.platform);
+        let beta = match algorithm == Algorithm::AlphaBeta && platform != Platform::RootParallel {
+            // Alpha-beta is content with a win on the spot.
+            true => WIN,
+            false => INFINITE,
+        };
+        self.window(lead, at, moves, depth, (-INFINITE, beta))
     }
 
     /// Searches all moves with a window.

@@ -8,7 +8,7 @@ use search::{Algorithm, Evaluation, Heuristics, Limits, OutcomeValue, Platform, 
 /// The study plays from the mirror image of the usual start.
 const START: &str = "8/8/8/3OX3/3XO3/8/8/8 b 1";
 
-fn settings(algorithm: Algorithm) -> Settings {
+fn settings(algorithm: Algorithm, platform: Platform) -> Settings {
     let first_by_evaluation = algorithm == Algorithm::Pvs;
     Settings {
         algorithm,
@@ -17,19 +17,23 @@ fn settings(algorithm: Algorithm) -> Settings {
         outcomes: OutcomeValue::Flat,
         evaluates_ends: true,
         table_bytes: 0,
-        platform: Platform::Serial,
-        threads: 1,
+        platform,
+        threads: if platform == Platform::Serial { 1 } else { 2 },
     }
 }
 
 /// Plays the searching side against one that plays the first move of the list:
 /// nodes and turns of the searching side.
-fn game(algorithm: Algorithm, depth: u32, searcher: game::Player) -> (u64, u32) {
+fn game(
+    (algorithm, platform): (Algorithm, Platform),
+    depth: u32,
+    searcher: game::Player,
+) -> (u64, u32) {
     let loaded = multigame::load("othello").ok().expect("othello loads");
     let native = native::Native::new(loaded.game, &[]).expect("othello has code");
     let start = game::parse_position(native.facts(), START).expect("the start of the study");
     let mut at = native.position(&start).expect("a position");
-    let search = Search::new(&native, settings(algorithm)).expect("settings");
+    let search = Search::new(&native, settings(algorithm, platform)).expect("settings");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut worker = native.worker(&[]);
     let (mut nodes, mut turns) = (0, 0);
@@ -51,8 +55,13 @@ fn game(algorithm: Algorithm, depth: u32, searcher: game::Player) -> (u64, u32) 
 
 /// Compares games of the study: algorithm, who searches, nodes and turns.
 fn compare(depth: u32, games: &[(Algorithm, game::Player, (u64, u32))]) {
+    compare_on(Platform::Serial, depth, games);
+}
+
+fn compare_on(platform: Platform, depth: u32, games: &[(Algorithm, game::Player, (u64, u32))]) {
     for &(algorithm, player, expected) in games {
-        assert_eq!(game(algorithm, depth, player), expected, "{algorithm:?} {player:?}");
+        let found = game((algorithm, platform), depth, player);
+        assert_eq!(found, expected, "{algorithm:?} {platform:?} {player:?}");
     }
 }
 
@@ -73,5 +82,10 @@ fn depth_11() {
     if std::env::var("STUDY").is_ok_and(|depth| depth == "11") {
         compare(11, &[(Algorithm::AlphaBeta, Second, (85_847_710, 33))]);
         compare(11, &[(Algorithm::Pvs, Second, (38_583_717, 33))]);
+        let games = [
+            (Algorithm::AlphaBeta, Second, (189_545_839, 33)),
+            (Algorithm::Pvs, Second, (68_679_897, 33)),
+        ];
+        compare_on(Platform::RootParallel, 11, &games);
     }
 }

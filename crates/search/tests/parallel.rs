@@ -114,3 +114,141 @@ fn breakthrough_has_the_serial_value() {
 fn checkers_has_the_serial_value() {
     same_value("checkers", 7);
 }
+
+#[test]
+fn root_parallel_visits_what_whole_windows_visit() {
+    let game = load("othello");
+    let (depth, ab) = (5, Algorithm::AlphaBeta);
+    for at in positions(&game, 3) {
+        // Serial searches of all children, each with the whole window.
+        let mut list = Vec::new();
+        assert!(game.worker(&[]).expand(&at, &mut list).expect("a turn").is_none());
+        let serial = settings(&game, Platform::Serial, 1, ab);
+        let below = list.iter().map(|child| 1 + search(&game, serial, child, depth - 1).nodes);
+        let expected: u64 = below.sum();
+        let nodes = |algorithm, threads| {
+            let parallel = settings(&game, Platform::RootParallel, threads, algorithm);
+            search(&game, parallel, &at, depth).nodes
+        };
+        for threads in 1..=4 {
+            assert_eq!(nodes(ab, threads), expected);
+            assert_eq!(nodes(Algorithm::Pvs, threads), nodes(Algorithm::Pvs, 1));
+        }
+    }
+}
+
+#[test]
+fn one_thread_visits_the_nodes_of_the_serial_search() {
+    for (name, depth) in [("othello", 7), ("chess", 4), ("checkers", 7)] {
+        let game = load(name);
+        for at in positions(&game, 3) {
+            let nodes = |platform| {
+                let found =
+                    search(&game, settings(&game, platform, 1, Algorithm::AlphaBeta), &at, depth);
+                (found.nodes, value(&found))
+            };
+            assert_eq!(nodes(Platform::YoungBrothers), nodes(Platform::Serial), "{name}");
+        }
+    }
+}
+
+/// In these games a position is always reached after the same number of turns, or
+/// nearly so, and then a table does not change the value.
+#[test]
+fn with_a_table_the_value_is_the_same() {
+    for (name, depth) in [("connect4", 8), ("othello", 7)] {
+        let game = load(name);
+        for at in positions(&game, 3) {
+            let serial = settings(&game, Platform::Serial, 1, Algorithm::AlphaBeta);
+            let expected = value(&search(&game, serial, &at, depth));
+            for (platform, ..) in Platform::ALL.into_iter().skip(1) {
+                for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+                    let all = Settings {
+                        heuristics: Heuristics {
+                            deepening: false,
+                            aspiration: false,
+                            ..Heuristics::ALL
+                        },
+                        ..settings(&game, platform, 3, algorithm)
+                    };
+                    if all.check(game.facts()).is_ok() {
+                        let found = search(&game, all, &at, depth);
+                        assert_eq!(value(&found), expected, "{name} {platform:?} {algorithm:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_end_the_work_of_all_threads() {
+    let game = load("chess");
+    for (platform, ..) in Platform::ALL.into_iter().skip(1) {
+        let all =
+            Settings { platform, threads: 3, table_bytes: 1 << 20, ..Settings::new(game.facts()) };
+        let search = Search::new(&game, all).expect("settings");
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let found = search.best(&game.start(), &[], &limits, &mut |_| {});
+        assert_eq!(found.stop, Some(search::Stop::Nodes), "{platform:?}");
+        // Each thread tells the others of its nodes now and then.
+        assert!((20_000..21_000).contains(&found.nodes), "{platform:?} {}", found.nodes);
+        assert!(found.best.is_some() && found.depth > 0, "{platform:?}");
+        let stopped = search.stopper();
+        stopped.stop();
+        let found = search.best(&game.start(), &[], &Limits::default(), &mut |_| {});
+        assert_eq!(found.stop, Some(search::Stop::Told), "{platform:?}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let game = load("othello");
+    let check = |platform, threads, algorithm, table, expected: &str| {
+        let plain = settings(&game, platform, threads, algorithm);
+        let heuristics = Heuristics { table, ..Heuristics::NONE };
+        let refused = Settings { heuristics, ..plain }.check(game.facts());
+        let message = refused.map_or_else(|error| error.message, |()| String::new());
+        assert!(
+            message.contains(expected) && message.is_empty() == expected.is_empty(),
+            "{message}"
+        );
+    };
+    use Algorithm::{AlphaBeta, Minimax, MtdF, Pvs};
+    check(Platform::Serial, 2, Pvs, true, "one thread searches");
+    check(Platform::YoungBrothers, 0, Pvs, true, "between 1 and 256");
+    check(Platform::YoungBrothers, 257, Pvs, true, "between 1 and 256");
+    check(Platform::SharedTable, 2, Pvs, false, "by the table only");
+    check(Platform::Abdada, 2, AlphaBeta, false, "by the table only");
+    check(Platform::RootParallel, 2, MtdF, true, "no whole window");
+    check(Platform::Jamboree, 2, AlphaBeta, true, "tests moves");
+    check(Platform::YoungBrothers, 2, Minimax, false, "leave nothing out");
+    check(Platform::RootParallel, 2, Minimax, false, "");
+    check(Platform::Abdada, 256, MtdF, true, "");
+    for (platform, name, _) in Platform::ALL {
+        assert_eq!((Platform::from_name(name), platform.name()), (Some(platform), name));
+    }
+}
+
+/// A thread that takes a move elsewhere has to know how the game came there: White
+/// is lost but for checks that repeat the position, which has occurred before.
+#[test]
+fn rules_on_repetition_see_the_way_of_each_thread() {
+    let game = load("chess");
+    let text = "6k1/6p1/8/7Q/8/1q6/rr6/6K1 w - - 0 1";
+    let setup = game::parse_position(game.facts(), text).expect("a position");
+    let at = game.position(&setup).expect("a position");
+    let best = |platform, threads, past: &[native::Position]| {
+        let settings = settings(&game, platform, threads, Algorithm::Pvs);
+        let search = Search::new(&game, settings).expect("settings");
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        value(&search.best(&at, past, &limits, &mut |_| {}))
+    };
+    let past = std::slice::from_ref(&at);
+    assert!(best(Platform::Serial, 1, &[]) < 0);
+    for platform in [Platform::RootParallel, Platform::Jamboree, Platform::YoungBrothers] {
+        for threads in 1..=4 {
+            assert_eq!(best(platform, threads, past), 0, "{platform:?} {threads}");
+        }
+    }
+}

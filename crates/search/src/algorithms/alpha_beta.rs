@@ -34,11 +34,8 @@ pub(super) fn alpha_beta<G: Game>(
     // Step 4: each move in turn, until one is too good to be allowed.
     let player = context.tree.player(at);
     let order = context.order(at, &list, (depth, ply), known)?;
-    // Nothing is worse than a loss on the spot. If the window asks for nothing more,
-    // what comes out must not be remembered.
+    // Nothing is worse than a loss on the spot.
     let (mut best, mut best_move) = (-WIN, None);
-    alpha = alpha.max(best);
-    let asks = alpha < beta;
     for &(_, i) in &order {
         let child = &list[usize::from(i)];
         let side = Side::of(&context.tree, player, child);
@@ -57,9 +54,7 @@ pub(super) fn alpha_beta<G: Game>(
     context.ordering.done(order);
     context.tree.leave(list);
     // Step 5: what was found is remembered.
-    if asks {
-        context.remember(at, (depth, ply), window, best, best_move);
-    }
+    context.remember(at, (depth, ply), window, best, best_move);
     Ok(best)
 }
 
@@ -136,7 +131,8 @@ impl<G: Game> Context<'_, '_, G> {
         value: Value,
         best: Option<u16>,
     ) {
-        let Some(table) = self.table else { return };
+        // What was found in an empty window says nothing.
+        let Some(table) = self.table.filter(|_| alpha < beta) else { return };
         let bound = match value {
             _ if value <= alpha => Bound::Upper,
             _ if value >= beta => Bound::Lower,

@@ -8,7 +8,7 @@ use super::{Platform, Shared, jamboree, root_parallel, young_brothers};
 use crate::algorithms::{Context, Known};
 use crate::limits::Stop;
 use crate::tree::Side;
-use crate::value::{Value, WIN};
+use crate::value::Value;
 use game::Game;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -90,8 +90,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         let sorted = self.context.order(at, &list, level, known)?;
         let order = sorted.iter().map(|&(_, i)| i).collect();
         self.context.ordering.done(sorted);
-        let window = (alpha.max(-WIN), beta);
-        let split = Split::below(parent, at.clone(), (list, order), level, window);
+        let split = Split::below(parent, at.clone(), (list, order), level, (alpha, beta));
         Ok(Begun::Moves(Arc::new(split)))
     }
 

@@ -5,7 +5,9 @@
 
 use super::hand::Hand;
 use super::split::{Job, Split};
+use crate::algorithms::Algorithm;
 use crate::limits::Stop;
+use crate::value::WIN;
 use game::Game;
 use std::sync::Arc;
 
@@ -31,7 +33,12 @@ pub(super) fn one<G: Game>(
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
     let below = (split.level.0 - 1, split.level.1 + 1);
-    let (alpha, beta) = split.window;
+    let (mut alpha, beta) = split.window;
+    // Alpha-beta takes it for granted, here as at every position, that nothing is
+    // worse than a loss on the spot.
+    if hand.context.tree.settings().algorithm == Algorithm::AlphaBeta {
+        alpha = alpha.max(-WIN);
+    }
     let value = hand.alone(child, below, side.window(alpha, beta))?;
     split.note_first(n, side.value(value));
     // Whatever a move is worth, the others are searched.

@@ -92,7 +92,8 @@ impl<P> Split<P> {
         state.next += 1;
         state.running += 1;
         state.helped |= helps;
-        Some(Job { n, alpha: self.window.0.max(state.best), again: false })
+        let alpha = if n == 0 { self.window.0 } else { self.window.0.max(state.best) };
+        Some(Job { n, alpha, again: false })
     }
 
     /// Takes a move that has to be searched again, if that makes sense.
