@@ -175,6 +175,7 @@ fn help_does_not_ask_for_a_game() {
           perft        Count move sequences of a given length
           eval         Show what the evaluations of a game say about a position
           play         Play in the terminal: two people, or a person against a random mover
+          solve        Prove who wins a position, and by which moves
           replay       Check a saved game and show where it ends; convert between formats
           dump         Show a stage of the pipeline as text
           bench        Measure how fast games are played and counted

@@ -143,7 +143,7 @@ struct Found<P> {
 }
 
 /// So many positions are swept at most before another method is chosen.
-const SMALL: u64 = 300_000;
+const SMALL: u64 = 2_000_000;
 
 /// Proves what a position is worth. `past` holds the earlier positions, the oldest
 /// first.
@@ -161,7 +161,9 @@ pub fn prove<G: Game>(
     }
     let watch = Watch::new(&task.limits, task.stopper.clone());
     let mut ground = Ground::new(game, &[], watch, on_progress);
-    let (method, found) = by(task.method, &mut ground, at, past, task.memory)?;
+    let proved = by(task.method, &mut ground, at, past, task.memory);
+    ground.report();
+    let (method, found) = proved?;
     let Found { outcome, exact, moves, all_moves, turns } = found;
     Ok(Proof {
         outcome,

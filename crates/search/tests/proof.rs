@@ -129,6 +129,43 @@ fn limits_are_kept_and_reasons_given() {
     assert_eq!(board("eight_puzzle", "", "").prove(Method::Auto).err(), Some(Unproved::Puzzle));
 }
 
+/// Positions of random games are worth the same by all methods, also where they
+/// come back.
+#[test]
+fn methods_agree() {
+    let chase = "players fox hounds dimensions (4,4)
+        pieces { fox 'F' - hound - 'h' }
+        start { h2h/4/4/1F2 }
+        main = try move else lose.
+        move = either [ find own fox, pickup, alldir, free, putdown, try [ home, win ] ]
+            or [ find own hound, pickup, orthogonal, step, not points at own hound,
+                try [ points at enemy fox, win ], putdown ].
+        home = not [ forward, step ].
+        free = step, points at empty field.";
+    let acyclic = &EVERY[1..];
+    let cyclic = &[Method::DfPn];
+    let games = [("three_mens_morris", &cyclic[..]), (chase, &cyclic[..]), (OTHELLO4, acyclic)];
+    for (rules, methods) in games {
+        let mut values = Vec::new();
+        for seed in 0..24 {
+            let mut board = board(rules, "", "");
+            let turns = 2 + seed as usize % 8;
+            let mut rng = game::Rng::new(seed);
+            let played = game::playout(&board.game, &board.game.start(), &[], &mut rng, turns);
+            board.line = Line::new(played.expect("a game").end);
+            let swept = board.solve(Method::Sweep).0;
+            for &method in methods {
+                let value = board.solve(method).0;
+                let exact = board.prove(method).expect("a proof").exact;
+                let same = if exact { value == swept } else { value == swept.signum() };
+                assert!(same, "{rules} {seed} {method:?}: {value}, not {swept}");
+            }
+            values.push(swept.signum());
+        }
+        assert!(values.contains(&1) && values.contains(&-1), "{rules}: {values:?}");
+    }
+}
+
 /// A table that forgets most of what it is told changes the work, not the value.
 #[test]
 fn little_memory() {

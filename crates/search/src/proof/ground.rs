@@ -59,9 +59,14 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     pub(super) fn count(&mut self) -> Result<(), Unproved> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
-            (self.on_progress)(Progress { nodes: self.nodes, positions: self.positions });
+            self.report();
         }
         Ok(self.watch.check(self.nodes)?)
+    }
+
+    /// Tells how far the work is.
+    pub(super) fn report(&mut self) {
+        (self.on_progress)(Progress { nodes: self.nodes, positions: self.positions });
     }
 
     /// The positions that a turn can lead to, or how the game has ended.
