@@ -13,8 +13,10 @@
 //! game, prints, or looks at rules.
 
 mod algorithms;
+mod clock;
 mod limits;
 mod ordering;
+mod principal;
 mod report;
 mod search;
 mod settings;
@@ -23,10 +25,11 @@ mod tree;
 mod value;
 
 pub use algorithms::Algorithm;
+pub use clock::Clock;
 pub use limits::{Limits, Stop, Stopper};
 pub use report::{Line, Report};
 pub use search::Search;
 pub use settings::{Evaluation, Heuristics, Settings, SettingsError};
 pub use table::{Bound, Table};
 pub use tree::Tree;
-pub use value::{INFINITE, OutcomeValue, Value, WIN, is_decided};
+pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};

@@ -4,6 +4,7 @@
 use crate::algorithms::{Algorithm, Context};
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::ordering::Ordering;
+use crate::principal;
 use crate::report::{Line, Report};
 use crate::settings::{Settings, SettingsError};
 use crate::table::Table;
@@ -43,10 +44,29 @@ impl<'g, G: Game> Search<'g, G> {
         self.stopper.clone()
     }
 
+    /// Forgets what earlier searches have learned.
+    pub fn forget(&self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
     /// The best move of a position. `past` holds the earlier positions, the oldest
     /// first; `on_depth` sees what was found at each depth.
     pub fn best(
         &self,
+        at: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Report<G::Position> {
+        self.lines(1, at, past, limits, on_depth)
+    }
+
+    /// The best moves of a position, at most so many, each with its own line.
+    pub fn lines(
+        &self,
+        n_lines: usize,
         at: &G::Position,
         past: &[G::Position],
         limits: &Limits,
@@ -58,10 +78,10 @@ impl<'g, G: Game> Search<'g, G> {
             ordering: Ordering::new(),
             table: self.table.as_ref(),
         };
-        let mut report = Report { best: None, depth: 0, nodes: 0, stop: None };
+        let mut report = Report { best: None, others: Vec::new(), depth: 0, nodes: 0, stop: None };
         let list = match context.tree.enter(at, 0) {
-            Ok(Ok(list)) => list,
-            Ok(Err(_)) => return report,
+            Ok(Ok(list)) if !list.is_empty() => list,
+            Ok(_) => return report,
             Err(stop) => return Report { stop: Some(stop), ..report },
         };
         let mut moves: Vec<RootMove<G::Position>> =
@@ -69,13 +89,13 @@ impl<'g, G: Game> Search<'g, G> {
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {
-            let searched = self.root(&mut context, at, &mut moves, depth, &report);
+            let searched = self.ranked(&mut context, at, &mut moves, (depth, n_lines), &report);
             report.nodes = context.tree.nodes();
             match searched {
-                Ok(value) => {
-                    let positions = vec![moves[0].to.clone()];
-                    report.best = Some(Line { positions, value });
-                    report.depth = depth;
+                Ok(mut lines) => {
+                    let best = lines.remove(0);
+                    let value = best.value;
+                    (report.best, report.others, report.depth) = (Some(best), lines, depth);
                     on_depth(&report);
                     if is_decided(value) && self.settings.heuristics.deepening {
                         break;
@@ -90,6 +110,30 @@ impl<'g, G: Game> Search<'g, G> {
         report
     }
 
+    /// The best lines of a depth, at least one: each is the best among the moves
+    /// that no line before it begins with. Their moves are the first afterwards.
+    fn ranked(
+        &self,
+        context: &mut Context<'_, '_, G>,
+        at: &G::Position,
+        moves: &mut [RootMove<G::Position>],
+        (depth, n_lines): (u32, usize),
+        last: &Report<G::Position>,
+    ) -> Result<Vec<Line<G::Position>>, Stop> {
+        let mut lines = Vec::new();
+        for rank in 0..n_lines.clamp(1, moves.len()) {
+            let guess = match rank {
+                0 => last.best.as_ref(),
+                _ => last.others.get(rank - 1),
+            };
+            let guess = guess.map(|line| line.value);
+            let value = self.root(context, at, &mut moves[rank..], depth, guess)?;
+            let positions = principal::variation(context, &moves[rank].to, depth)?;
+            lines.push(Line { positions, value });
+        }
+        Ok(lines)
+    }
+
     /// Searches all moves to a depth; the best one is the first afterwards.
     fn root(
         &self,
@@ -97,9 +141,8 @@ impl<'g, G: Game> Search<'g, G> {
         at: &G::Position,
         moves: &mut [RootMove<G::Position>],
         depth: u32,
-        last: &Report<G::Position>,
+        guess: Option<Value>,
     ) -> Result<Value, Stop> {
-        let guess = last.best.as_ref().map(|line| line.value);
         let h = self.settings.heuristics;
         if self.settings.algorithm == Algorithm::MtdF {
             return self.mtd_f(context, at, moves, depth, guess.unwrap_or(0));
