@@ -1,9 +1,12 @@
 //! The command line as data; the texts here are the `--help`.
 
 use super::dump::stages;
+use super::settings;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueEnum};
+use search::Clock;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Board games from a page of rules.
 #[derive(Parser, Debug)]
@@ -13,7 +16,8 @@ use std::path::PathBuf;
     about = "Board games from a page of rules: check them, list moves, count, play",
     after_help = "Examples:\n  \
         multigame games                      the games that are built in\n  \
-        multigame play chess                 play against a random mover\n  \
+        multigame play chess                 play against the computer\n  \
+        multigame analyze othello --time 5s  the best moves and what they lead to\n  \
         multigame perft chess 4              count move sequences\n  \
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n\n\
@@ -41,8 +45,10 @@ pub(super) enum Command {
     Perft(PerftArgs),
     /// Show what the evaluations of a game say about a position
     Eval(EvalArgs),
-    /// Play in the terminal: two people, or a person against a random mover
+    /// Play in the terminal, against the computer or another person
     Play(PlayArgs),
+    /// Show the best moves of a position and what they lead to
+    Analyze(AnalyzeArgs),
     /// Check a saved game and show where it ends; convert between formats
     Replay(ReplayArgs),
     /// Show a stage of the pipeline as text
@@ -183,6 +189,56 @@ pub(super) struct EvalArgs {
     pub(super) json: bool,
 }
 
+/// How a search is done.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(super) struct SearchArgs {
+    /// The algorithm; a wrong name lists them
+    #[arg(long, value_name = "NAME")]
+    pub(super) algorithm: Option<String>,
+    /// What makes it faster: `all`, `none`, names, or `-NAME,-NAME` for all but these
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(super) heuristics: Vec<String>,
+    /// The evaluation of the rules to search with, or `none`; default: the first
+    #[arg(long, value_name = "NAME")]
+    pub(super) evaluation: Option<String>,
+    /// Memory for what was found, such as `64M` or `1G`
+    #[arg(long, value_name = "SIZE", value_parser = settings::size)]
+    pub(super) hash: Option<usize>,
+}
+
+/// How far a search goes.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(super) struct LimitArgs {
+    /// Look so many turns ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(super) depth: Option<u32>,
+    /// Visit so many positions
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<u64>,
+    /// Think for so long, such as `2s`, `500ms` or `1m30s`
+    #[arg(long, value_name = "TIME", value_parser = settings::duration)]
+    pub(super) time: Option<Duration>,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame analyze chess --time 10s\n  multigame analyze othello --depth 8 --lines 3\n  multigame analyze chess --position '6k1/5ppp/8/8/8/8/8/R5K1 w' --depth 3 --json\n\nWithout a limit the search goes on until Ctrl-C, or until somebody wins by force."
+)]
+pub(super) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) lines: u16,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
 /// Who makes the moves of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Side {
@@ -190,11 +246,13 @@ pub(super) enum Side {
     Human,
     /// A random mover
     Random,
+    /// The computer
+    Computer,
 }
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame play chess                      against a random mover\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nType `help` while playing."
+    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nLevels 1 to 4 look so many turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
 )]
 pub(super) struct PlayArgs {
     #[command(flatten)]
@@ -203,8 +261,21 @@ pub(super) struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Side::Human)]
     pub(super) first: Side,
     /// Who moves second
-    #[arg(long, value_enum, default_value_t = Side::Random)]
+    #[arg(long, value_enum, default_value_t = Side::Computer)]
     pub(super) second: Side,
+    /// How strong the computer plays, from 1 to 10
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(super) level: u8,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// Time for all moves of a player, and what each move adds: `5m` or `5m+3s`
+    #[arg(long, value_name = "TIME+TIME", value_parser = settings::clock)]
+    pub(super) clock: Option<Clock>,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// Say what the computer thinks of its moves
+    #[arg(short, long)]
+    pub(super) verbose: bool,
     /// Seed of the random mover; printed at the start
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,

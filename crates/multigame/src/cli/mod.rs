@@ -4,12 +4,14 @@
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
 //! --strict`, `bench`), 2 for input that is wrong, 130 after Ctrl-C.
 
+mod analyze;
 mod args;
 mod bench;
 mod build;
 mod built;
 mod chart;
 mod check;
+mod computer;
 mod count;
 mod draw;
 mod dump;
@@ -26,6 +28,7 @@ mod play;
 mod position;
 mod replay;
 mod report;
+mod settings;
 mod terminal;
 
 use crate::embedded;
@@ -69,6 +72,7 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Perft(args) => perft::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Bench(args) => bench::run(&args),
