@@ -49,6 +49,10 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Show the best moves of a position and what they lead to
     Analyze(AnalyzeArgs),
+    /// Let another program play any game over the Universal Game Interface
+    Ugi(UgiArgs),
+    /// Let chess software play chess and its kin over the Universal Chess Interface
+    Uci(UciArgs),
     /// Check a saved game and show where it ends; convert between formats
     Replay(ReplayArgs),
     /// Show a stage of the pipeline as text
@@ -285,6 +289,42 @@ pub(super) struct PlayArgs {
     /// Stop after so many turns
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(super) max_turns: u32,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | multigame ugi othello"
+)]
+pub(super) struct UgiArgs {
+    /// A built-in name or the path of a rules file
+    pub(super) game: String,
+    #[command(flatten)]
+    pub(super) protocol: ProtocolArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame uci              name this as the command of a chess engine\n  multigame uci gardner      chess on a board of 5 by 5"
+)]
+pub(super) struct UciArgs {
+    /// A built-in name or the path of a rules file
+    #[arg(default_value = "chess")]
+    pub(super) game: String,
+    #[command(flatten)]
+    pub(super) protocol: ProtocolArgs,
+}
+
+/// What programs that talk to others have in common.
+#[derive(clap::Args, Debug)]
+pub(super) struct ProtocolArgs {
+    /// Rules, pieces, counters, ... to take out, as `without` does in a variant
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) without: Vec<String>,
+    /// Play by machine code or by the interpreter; default: native, where the game has code
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(super) backend: Option<Backend>,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
 }
 
 /// A format for saved games.

@@ -19,6 +19,8 @@ const KEPT: &[&str] = &[
     "eval",
     "play",
     "analyze",
+    "ugi",
+    "uci",
     "replay",
     "dump",
     "bench",

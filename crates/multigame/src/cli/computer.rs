@@ -84,7 +84,11 @@ pub(super) fn think<G: Game>(
     limits: &Limits,
 ) -> Result<Option<Thought<G::Position>>, Failure> {
     let Turn::Moves(moves) = line.turn(game)? else { return Ok(None) };
-    let report = search.best(line.position(), line.past(), limits, &mut |_| {});
+    // There is nothing to think about if there is no choice.
+    let report = match moves.len() {
+        1 => Report { best: None, others: Vec::new(), depth: 0, nodes: 0, stop: None },
+        _ => search.best(line.position(), line.past(), limits, &mut |_| {}),
+    };
     if let Some(Stop::Rules(error)) = &report.stop {
         return Err(Failure::from((**error).clone()));
     }

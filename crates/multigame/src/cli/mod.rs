@@ -26,6 +26,7 @@ mod passes;
 mod perft;
 mod play;
 mod position;
+mod protocol;
 mod replay;
 mod report;
 mod settings;
@@ -34,6 +35,7 @@ mod terminal;
 use crate::embedded;
 use args::{Args, Command};
 use clap::FromArgMatches;
+use protocol::Dialect;
 use report::Failure;
 use std::process::ExitCode;
 
@@ -73,6 +75,8 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Eval(args) => eval::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
+        Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Bench(args) => bench::run(&args),
