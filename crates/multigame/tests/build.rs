@@ -176,6 +176,7 @@ fn help_does_not_ask_for_a_game() {
               eval         Show what the evaluations of a game say about a position
               play         Play in the terminal, against the computer or another person
               analyze      Show the best moves of a position and what they lead to
+              match        Let two ways to play meet many times, and tell which is stronger
               ugi          Let another program play any game over the Universal Game Interface
               uci          Let chess software play chess and its kin over the Universal Chess Interface
               replay       Check a saved game and show where it ends; convert between formats

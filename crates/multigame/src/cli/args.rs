@@ -1,6 +1,7 @@
 //! The command line as data; the texts here are the `--help`.
 
 use super::dump::stages;
+use super::matches::{self, Hypotheses};
 use super::settings;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -18,6 +19,8 @@ use std::time::Duration;
         multigame games                      the games that are built in\n  \
         multigame play chess                 play against the computer\n  \
         multigame analyze othello --time 5s  the best moves and what they lead to\n  \
+        multigame match chess --a level=3 --b level=2 --games 20   which is stronger?\n  \
+        multigame uci                        be an engine for chess software\n  \
         multigame perft chess 4              count move sequences\n  \
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n\n\
@@ -49,6 +52,8 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Show the best moves of a position and what they lead to
     Analyze(AnalyzeArgs),
+    /// Let two ways to play meet many times, and tell which is stronger
+    Match(MatchArgs),
     /// Let another program play any game over the Universal Game Interface
     Ugi(UgiArgs),
     /// Let chess software play chess and its kin over the Universal Chess Interface
@@ -289,6 +294,45 @@ pub(super) struct PlayArgs {
     /// Stop after so many turns
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(super) max_turns: u32,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nheuristics=LIST, evaluation=NAME and hash=SIZE with blanks between them, or `random`."
+)]
+pub(super) struct MatchArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// How side A plays
+    #[arg(long, value_name = "SETTINGS")]
+    pub(super) a: String,
+    /// How side B plays
+    #[arg(long, value_name = "SETTINGS")]
+    pub(super) b: String,
+    /// How many games; each opening is played twice, with colors exchanged
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) games: u32,
+    /// What both sides may use for a move unless their settings say so; default: 100ms
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// Random turns that begin each pair of games
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(super) opening: u32,
+    /// Seed of the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Games that are played at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: u16,
+    /// A game that lasts longer is a draw
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(super) max_turns: u32,
+    /// End when it is clear whether A is stronger by the first or the second number of Elo points
+    #[arg(long, value_name = "LOW,HIGH", value_parser = matches::hypotheses, allow_hyphen_values = true)]
+    pub(super) sprt: Option<Hypotheses>,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(clap::Args, Debug)]

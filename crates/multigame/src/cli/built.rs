@@ -19,6 +19,7 @@ const KEPT: &[&str] = &[
     "eval",
     "play",
     "analyze",
+    "match",
     "ugi",
     "uci",
     "replay",

@@ -21,6 +21,7 @@ mod files;
 mod fmt;
 mod games;
 mod json;
+mod matches;
 mod moves;
 mod passes;
 mod perft;
@@ -75,6 +76,7 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Eval(args) => eval::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
         Command::Replay(args) => replay::run(&args),
