@@ -165,32 +165,35 @@ fn help_does_not_ask_for_a_game() {
         &[],
         "",
         expect![[r#"
-        Connect four: discs fall down the columns; four in a row win
+            Connect four: discs fall down the columns; four in a row win
 
-        Usage: moved <COMMAND>
+            Usage: moved <COMMAND>
 
-        Commands:
-          games        Print the rules of the game
-          moves        List the legal moves of a position
-          perft        Count move sequences of a given length
-          eval         Show what the evaluations of a game say about a position
-          play         Play in the terminal: two people, or a person against a random mover
-          solve        Prove who wins a position, and by which moves
-          replay       Check a saved game and show where it ends; convert between formats
-          dump         Show a stage of the pipeline as text
-          bench        Measure how fast games are played and counted
-          completions  Print a script that completes commands in your shell
-          help         Print this message or the help of the given subcommand(s)
+            Commands:
+              games        Print the rules of the game
+              moves        List the legal moves of a position
+              perft        Count move sequences of a given length
+              eval         Show what the evaluations of a game say about a position
+              play         Play in the terminal, against the computer or another person
+              analyze      Show the best moves of a position and what they lead to
+              match        Let two ways to play meet many times, and tell which is stronger
+              ugi          Let another program play any game over the Universal Game Interface
+              uci          Let chess software play chess and its kin over the Universal Chess Interface
+              replay       Check a saved game and show where it ends; convert between formats
+              dump         Show a stage of the pipeline as text
+              bench        Measure how fast games are played and counted
+              completions  Print a script that completes commands in your shell
+              help         Print this message or the help of the given subcommand(s)
 
-        Options:
-          -h, --help     Print help
-          -V, --version  Print version
+            Options:
+              -h, --help     Print help
+              -V, --version  Print version
 
-        `play` plays against a random mover, `moves` lists the legal moves, and `perft 3`
-        counts sequences of three moves. This program was built by Multigame, which can
-        do more with rules: check them, lay them out, make variants of them.
-        exit 2
-    "#]],
+            `play` plays against the computer, `moves` lists the legal moves, and `perft 3`
+            counts sequences of three moves. This program was built by Multigame, which can
+            do more with rules: check them, lay them out, make variants of them.
+            exit 2
+        "#]],
     );
     check(
         &program,

@@ -124,7 +124,7 @@ fn plays_saves_and_loads() {
         exit 0
     "#]],
     );
-    let random = ["play", "tictactoe", "--first", "random", "--seed", "5"];
+    let random = ["play", "tictactoe", "--first", "random", "--second", "random", "--seed", "5"];
     check_in(
         &folder,
         &random,
@@ -268,4 +268,30 @@ fn reads_and_writes_pgn() {
         exit 0
     "#]],
     );
+}
+
+#[test]
+fn the_computer_plays_hints_and_takes_back_a_round() {
+    let folder = scratch("computer");
+    // White could win at once; the computer says so, and does not let it happen twice.
+    let args = ["play", "tictactoe", "--position", "XO1/1X1/O2 w", "--depth", "9", "--verbose"];
+    let output = multigame(&folder, &args, "hint\nc3\nundo\nposition\nc1\nquit\n");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("white> try c1  (white wins in 1 turn, depth 1,"), "{text}");
+    assert!(text.contains("black plays c1  (+0, depth"), "{text}");
+    assert!(text.contains("white> XO1/1X1/O2 w 1\n"), "{text}");
+    assert!(text.contains("the game is over: white wins"), "{text}");
+    // Against itself neither side wins, and without --verbose it keeps its thoughts.
+    let both = ["play", "tictactoe", "--first", "computer", "--depth", "9"];
+    let output = multigame(&folder, &both, "");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.ends_with("the game is over: draw\n") && !text.contains("depth"), "{text}");
+    // A clock is shown, and a puzzle has no computer.
+    let clock = ["play", "tictactoe", "--clock", "1h+1s", "--depth", "2"];
+    let text = multigame(&folder, &clock, "b2\n").stdout;
+    assert!(String::from_utf8_lossy(&text).contains("white (3600 s)> "));
+    let puzzle = multigame(&folder, &["play", "eight_puzzle"], "hint\nquit\n");
+    assert!(puzzle.status.success());
+    let text = String::from_utf8_lossy(&puzzle.stderr).into_owned();
+    assert!(text.starts_with("error: this is a puzzle for one player"), "{text}");
 }

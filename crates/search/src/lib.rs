@@ -13,9 +13,11 @@
 //! game, prints, or looks at rules.
 
 mod algorithms;
+mod clock;
 mod limits;
 mod ordering;
 mod parallel;
+mod principal;
 mod proof;
 mod report;
 mod search;
@@ -25,6 +27,7 @@ mod tree;
 mod value;
 
 pub use algorithms::Algorithm;
+pub use clock::Clock;
 pub use limits::{Limits, Stop, Stopper};
 pub use parallel::{Parallel, Platform, ThreadWork};
 pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
@@ -33,4 +36,4 @@ pub use search::Search;
 pub use settings::{Evaluation, Heuristics, Settings, SettingsError};
 pub use table::{Bound, Table};
 pub use tree::Tree;
-pub use value::{INFINITE, OutcomeValue, Value, WIN, is_decided};
+pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};

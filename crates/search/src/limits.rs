@@ -47,6 +47,11 @@ impl Stopper {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Lets the next search run.
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
     /// Whether it was told to.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)

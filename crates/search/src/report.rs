@@ -7,7 +7,8 @@ use crate::value::Value;
 /// A move at the root and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<P> {
-    /// The position after each turn, the first being the move itself.
+    /// The position after each turn, the first being the move itself; it ends where
+    /// the table knows no more.
     pub positions: Vec<P>,
     /// The value for the player who makes the move.
     pub value: Value,
@@ -18,6 +19,8 @@ pub struct Line<P> {
 pub struct Report<P> {
     /// The best line; nothing if there was no time for one.
     pub best: Option<Line<P>>,
+    /// The lines that come next, the better ones first, if they were asked for.
+    pub others: Vec<Line<P>>,
     /// The depth that was completed.
     pub depth: u32,
     /// Nodes visited by all threads, leaves included, without the root.

@@ -5,6 +5,7 @@ use crate::algorithms::{Algorithm, Context};
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::ordering::Ordering;
 use crate::parallel::{Platform, with_threads};
+use crate::principal;
 use crate::report::{Line, Report};
 use crate::settings::{Settings, SettingsError};
 use crate::table::Table;
@@ -93,6 +94,13 @@ impl<'g, G: Game> Search<'g, G> {
         self.stopper.clone()
     }
 
+    /// Forgets what earlier searches have learned.
+    pub fn forget(&self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
     /// The best move of a position. `past` holds the earlier positions, the oldest
     /// first; `on_depth` sees what was found at each depth.
     pub fn best(
@@ -102,15 +110,27 @@ impl<'g, G: Game> Search<'g, G> {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
+        self.lines(1, at, past, limits, on_depth)
+    }
+
+    /// The best moves of a position, at most so many, each with its own line.
+    pub fn lines(
+        &self,
+        n_lines: usize,
+        at: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Report<G::Position> {
         let watch = Watch::new(limits, self.stopper.clone());
         let (platform, threads) = (self.settings.platform, self.settings.threads);
         if platform == Platform::Serial {
             let mut context = self.context(past, watch);
-            return self.deepen(&mut context, at, limits, on_depth);
+            return self.deepen(&mut context, at, n_lines, limits, on_depth);
         }
         let all = Arc::default();
         let new = || self.context(past, watch.shared(&all));
-        let lead = |lead: &mut dyn Lead<'g, G>| self.deepen(lead, at, limits, on_depth);
+        let lead = |lead: &mut dyn Lead<'g, G>| self.deepen(lead, at, n_lines, limits, on_depth);
         let (report, parallel) = with_threads((platform, threads), &new, lead);
         Report { nodes: parallel.nodes(), parallel: Some(parallel), ..report }
     }
@@ -124,30 +144,38 @@ impl<'g, G: Game> Search<'g, G> {
         }
     }
 
-    /// Searches a position deeper and deeper.
+    /// Searches a position deeper and deeper, with so many lines.
     fn deepen(
         &self,
         lead: &mut dyn Lead<'g, G>,
         at: &G::Position,
+        n_lines: usize,
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
-        let mut report = Report { best: None, depth: 0, nodes: 0, stop: None, parallel: None };
+        let mut report = Report {
+            best: None,
+            others: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            stop: None,
+            parallel: None,
+        };
         let mut moves = match lead.tree().enter(at, 0) {
-            Ok(Ok(list)) => list,
-            Ok(Err(_)) => return report,
+            Ok(Ok(list)) if !list.is_empty() => list,
+            Ok(_) => return report,
             Err(stop) => return Report { stop: Some(stop), ..report },
         };
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {
-            let searched = self.root(lead, at, &mut moves, depth, &report);
+            let searched = self.ranked(lead, at, &mut moves, (depth, n_lines), &report);
             report.nodes = lead.nodes();
             match searched {
-                Ok(value) => {
-                    let positions = vec![moves[0].clone()];
-                    report.best = Some(Line { positions, value });
-                    report.depth = depth;
+                Ok(mut lines) => {
+                    let best = lines.remove(0);
+                    let value = best.value;
+                    (report.best, report.others, report.depth) = (Some(best), lines, depth);
                     on_depth(&report);
                     if is_decided(value) && self.settings.heuristics.deepening {
                         break;
@@ -162,6 +190,31 @@ impl<'g, G: Game> Search<'g, G> {
         report
     }
 
+    /// The best lines of a depth, at least one: each is the best among the moves
+    /// that no line before it begins with. Their moves are the first afterwards.
+    fn ranked(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        moves: &mut [G::Position],
+        (depth, n_lines): (u32, usize),
+        last: &Report<G::Position>,
+    ) -> Result<Vec<Line<G::Position>>, Stop> {
+        let mut lines = Vec::new();
+        for rank in 0..n_lines.clamp(1, moves.len()) {
+            let guess = match rank {
+                0 => last.best.as_ref(),
+                _ => last.others.get(rank - 1),
+            };
+            let guess = guess.map(|line| line.value);
+            let value = self.root(lead, at, &mut moves[rank..], depth, guess)?;
+            let positions =
+                principal::variation(lead.tree(), self.table.as_ref(), &moves[rank], depth)?;
+            lines.push(Line { positions, value });
+        }
+        Ok(lines)
+    }
+
     /// Searches all moves to a depth; the best one is the first afterwards.
     fn root(
         &self,
@@ -169,9 +222,8 @@ impl<'g, G: Game> Search<'g, G> {
         at: &G::Position,
         moves: &mut [G::Position],
         depth: u32,
-        last: &Report<G::Position>,
+        guess: Option<Value>,
     ) -> Result<Value, Stop> {
-        let guess = last.best.as_ref().map(|line| line.value);
         let h = self.settings.heuristics;
         if self.settings.algorithm == Algorithm::MtdF {
             return self.mtd_f(lead, at, moves, depth, guess.unwrap_or(0));

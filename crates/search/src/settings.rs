@@ -56,6 +56,41 @@ impl Heuristics {
         by_evaluation: true,
         aspiration: true,
     };
+
+    /// Their names.
+    pub const NAMES: [&'static str; 7] = [
+        "deepening",
+        "table",
+        "killers",
+        "history",
+        "first-by-evaluation",
+        "by-evaluation",
+        "aspiration",
+    ];
+
+    /// All that make sense with an algorithm.
+    pub fn of(algorithm: Algorithm) -> Heuristics {
+        match algorithm {
+            Algorithm::Minimax | Algorithm::Negamax => {
+                Heuristics { deepening: true, ..Heuristics::NONE }
+            }
+            _ => Heuristics::ALL,
+        }
+    }
+
+    /// The heuristic of a name, to be turned on or off.
+    pub fn by_name(&mut self, name: &str) -> Option<&mut bool> {
+        Some(match name {
+            "deepening" => &mut self.deepening,
+            "table" => &mut self.table,
+            "killers" => &mut self.killers,
+            "history" => &mut self.history,
+            "first-by-evaluation" => &mut self.first_by_evaluation,
+            "by-evaluation" => &mut self.by_evaluation,
+            "aspiration" => &mut self.aspiration,
+            _ => return None,
+        })
+    }
 }
 
 /// How a search is done.

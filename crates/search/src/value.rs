@@ -22,6 +22,31 @@ pub fn is_decided(value: Value) -> bool {
     value.abs() >= DECIDED
 }
 
+/// What a value says of the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is a number that somebody may like, and nothing is decided.
+    Open(Value),
+    /// He wins at the end of so many turns, those of the opponent included.
+    Wins(u32),
+    /// He loses at the end of so many turns.
+    Loses(u32),
+    /// He wins by so many points, or loses if they are below 0.
+    Points(i32),
+}
+
+impl Verdict {
+    /// What a value says, if wins are better the sooner they come.
+    pub fn of(value: Value) -> Verdict {
+        match value.abs() {
+            ..DECIDED => Verdict::Open(value),
+            size if size < WIN - WIN / 8 => Verdict::Points((size - WITH_POINTS) * value.signum()),
+            size if value > 0 => Verdict::Wins((WIN - size) as u32),
+            size => Verdict::Loses((WIN - size) as u32),
+        }
+    }
+}
+
 /// What the end of a game is worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OutcomeValue {
@@ -67,6 +92,10 @@ mod tests {
                 .into_iter()
                 .all(is_decided)
         );
+        assert_eq!(Verdict::of(of(1, false, Player::Second, 3)), Verdict::Loses(3));
+        assert_eq!(Verdict::of(of(-1, false, Player::Second, 7)), Verdict::Wins(7));
+        assert_eq!(Verdict::of(of(8, true, Player::Second, 3)), Verdict::Points(-8));
+        assert_eq!(Verdict::of(-120), Verdict::Open(-120));
         let flat = OutcomeValue::Flat.of(Outcome { value: -8, scored: true }, Player::Second, 4);
         assert_eq!(flat, WIN);
     }

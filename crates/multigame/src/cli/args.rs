@@ -1,9 +1,11 @@
 //! The command line as data; the texts here are the `--help`.
 
 use super::dump::stages;
-use super::units;
+use super::matches::{self, Hypotheses};
+use super::{settings, units};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
+use search::Clock;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,7 +17,10 @@ use std::time::Duration;
     about = "Board games from a page of rules: check them, list moves, count, play",
     after_help = "Examples:\n  \
         multigame games                      the games that are built in\n  \
-        multigame play chess                 play against a random mover\n  \
+        multigame play chess                 play against the computer\n  \
+        multigame analyze othello --time 5s  the best moves and what they lead to\n  \
+        multigame match chess --a level=3 --b level=2 --games 20   which is stronger?\n  \
+        multigame uci                        be an engine for chess software\n  \
         multigame perft chess 4              count move sequences\n  \
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n\n\
@@ -43,10 +48,18 @@ pub(super) enum Command {
     Perft(PerftArgs),
     /// Show what the evaluations of a game say about a position
     Eval(EvalArgs),
-    /// Play in the terminal: two people, or a person against a random mover
+    /// Play in the terminal, against the computer or another person
     Play(PlayArgs),
     /// Prove who wins a position, and by which moves
     Solve(SolveArgs),
+    /// Show the best moves of a position and what they lead to
+    Analyze(AnalyzeArgs),
+    /// Let two ways to play meet many times, and tell which is stronger
+    Match(MatchArgs),
+    /// Let another program play any game over the Universal Game Interface
+    Ugi(UgiArgs),
+    /// Let chess software play chess and its kin over the Universal Chess Interface
+    Uci(UciArgs),
     /// Check a saved game and show where it ends; convert between formats
     Replay(ReplayArgs),
     /// Show a stage of the pipeline as text
@@ -187,6 +200,56 @@ pub(super) struct EvalArgs {
     pub(super) json: bool,
 }
 
+/// How a search is done.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(super) struct SearchArgs {
+    /// The algorithm; a wrong name lists them
+    #[arg(long, value_name = "NAME")]
+    pub(super) algorithm: Option<String>,
+    /// What makes it faster: `all`, `none`, names, or `-NAME,-NAME` for all but these
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(super) heuristics: Vec<String>,
+    /// The evaluation of the rules to search with, or `none`; default: the first
+    #[arg(long, value_name = "NAME")]
+    pub(super) evaluation: Option<String>,
+    /// Memory for what was found, such as `64M` or `1G`
+    #[arg(long, value_name = "SIZE", value_parser = settings::size)]
+    pub(super) hash: Option<usize>,
+}
+
+/// How far a search goes.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(super) struct LimitArgs {
+    /// Look so many turns ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(super) depth: Option<u32>,
+    /// Visit so many positions
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<u64>,
+    /// Think for so long, such as `2s`, `500ms` or `1m30s`
+    #[arg(long, value_name = "TIME", value_parser = settings::duration)]
+    pub(super) time: Option<Duration>,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame analyze chess --time 10s\n  multigame analyze othello --depth 8 --lines 3\n  multigame analyze chess --position '6k1/5ppp/8/8/8/8/8/R5K1 w' --depth 3 --json\n\nWithout a limit the search goes on until Ctrl-C, or until somebody wins by force."
+)]
+pub(super) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) lines: u16,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
 /// Who makes the moves of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Side {
@@ -194,11 +257,13 @@ pub(super) enum Side {
     Human,
     /// A random mover
     Random,
+    /// The computer
+    Computer,
 }
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame play chess                      against a random mover\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nType `help` while playing."
+    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nLevels 1 to 4 look so many turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
 )]
 pub(super) struct PlayArgs {
     #[command(flatten)]
@@ -207,8 +272,21 @@ pub(super) struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Side::Human)]
     pub(super) first: Side,
     /// Who moves second
-    #[arg(long, value_enum, default_value_t = Side::Random)]
+    #[arg(long, value_enum, default_value_t = Side::Computer)]
     pub(super) second: Side,
+    /// How strong the computer plays, from 1 to 10
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(super) level: u8,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// Time for all moves of a player, and what each move adds: `5m` or `5m+3s`
+    #[arg(long, value_name = "TIME+TIME", value_parser = settings::clock)]
+    pub(super) clock: Option<Clock>,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// Say what the computer thinks of its moves
+    #[arg(short, long)]
+    pub(super) verbose: bool,
     /// Seed of the random mover; printed at the start
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
@@ -244,10 +322,85 @@ pub(super) struct SolveArgs {
     pub(super) json: bool,
 }
 
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nheuristics=LIST, evaluation=NAME and hash=SIZE with blanks between them, or `random`."
+)]
+pub(super) struct MatchArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    /// How side A plays
+    #[arg(long, value_name = "SETTINGS")]
+    pub(super) a: String,
+    /// How side B plays
+    #[arg(long, value_name = "SETTINGS")]
+    pub(super) b: String,
+    /// How many games; each opening is played twice, with colors exchanged
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) games: u32,
+    /// What both sides may use for a move unless their settings say so; default: 100ms
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// Random turns that begin each pair of games
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(super) opening: u32,
+    /// Seed of the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Games that are played at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: u16,
+    /// A game that lasts longer is a draw
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(super) max_turns: u32,
+    /// End when it is clear whether A is stronger by the first or the second number of Elo points
+    #[arg(long, value_name = "LOW,HIGH", value_parser = matches::hypotheses, allow_hyphen_values = true)]
+    pub(super) sprt: Option<Hypotheses>,
+    /// As JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
 /// The ways to prove something, with what they do.
 fn methods() -> Vec<PossibleValue> {
     let all = search::Method::ALL.iter();
     all.map(|(_, name, sentence)| PossibleValue::new(name).help(sentence)).collect()
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Example:\n  printf 'position startpos\\ngo depth 6\\n' | multigame ugi othello"
+)]
+pub(super) struct UgiArgs {
+    /// A built-in name or the path of a rules file
+    pub(super) game: String,
+    #[command(flatten)]
+    pub(super) protocol: ProtocolArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame uci              name this as the command of a chess engine\n  multigame uci gardner      chess on a board of 5 by 5"
+)]
+pub(super) struct UciArgs {
+    /// A built-in name or the path of a rules file
+    #[arg(default_value = "chess")]
+    pub(super) game: String,
+    #[command(flatten)]
+    pub(super) protocol: ProtocolArgs,
+}
+
+/// What programs that talk to others have in common.
+#[derive(clap::Args, Debug)]
+pub(super) struct ProtocolArgs {
+    /// Rules, pieces, counters, ... to take out, as `without` does in a variant
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) without: Vec<String>,
+    /// Play by machine code or by the interpreter; default: native, where the game has code
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(super) backend: Option<Backend>,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
 }
 
 /// A format for saved games.

@@ -12,8 +12,22 @@ use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
 
 /// The commands that make sense when the rules are fixed.
-const KEPT: &[&str] =
-    &["games", "moves", "perft", "eval", "play", "solve", "replay", "dump", "bench", "completions"];
+const KEPT: &[&str] = &[
+    "games",
+    "moves",
+    "perft",
+    "eval",
+    "play",
+    "solve",
+    "analyze",
+    "match",
+    "ugi",
+    "uci",
+    "replay",
+    "dump",
+    "bench",
+    "completions",
+];
 
 /// What the arguments of this process are read by.
 pub(super) fn command() -> Command {
@@ -35,7 +49,7 @@ fn of_game(game: &'static Embedded) -> Command {
         .version(concat!(env!("CARGO_PKG_VERSION"), " (built by multigame)"))
         .about(about)
         .after_help(
-            "`play` plays against a random mover, `moves` lists the legal moves, and `perft 3`\n\
+            "`play` plays against the computer, `moves` lists the legal moves, and `perft 3`\n\
              counts sequences of three moves. This program was built by Multigame, which can\n\
              do more with rules: check them, lay them out, make variants of them.",
         )

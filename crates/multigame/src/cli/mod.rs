@@ -4,12 +4,14 @@
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
 //! --strict`, `bench`, `solve`), 2 for input that is wrong, 130 after Ctrl-C.
 
+mod analyze;
 mod args;
 mod bench;
 mod build;
 mod built;
 mod chart;
 mod check;
+mod computer;
 mod count;
 mod draw;
 mod dump;
@@ -19,13 +21,16 @@ mod files;
 mod fmt;
 mod games;
 mod json;
+mod matches;
 mod moves;
 mod passes;
 mod perft;
 mod play;
 mod position;
+mod protocol;
 mod replay;
 mod report;
+mod settings;
 mod solve;
 mod terminal;
 mod units;
@@ -33,6 +38,7 @@ mod units;
 use crate::embedded;
 use args::{Args, Command};
 use clap::FromArgMatches;
+use protocol::Dialect;
 use report::Failure;
 use std::process::ExitCode;
 
@@ -72,6 +78,10 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Eval(args) => eval::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Match(args) => matches::run(&args),
+        Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
+        Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -1,23 +1,28 @@
-//! `multigame play`: a game in the terminal, for people and a random mover.
+//! `multigame play`: a game in the terminal, for people, the computer and a random
+//! mover.
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
 
 use super::args::{PlayArgs, Side};
+use super::computer::Computer;
 use super::draw::draw;
 use super::engine::{self, Choice, Engine, Job};
 use super::position::{Table, load_game};
 use super::report::Failure;
 use super::{files, json, terminal};
-use game::{Facts, Game, Line, Outcome, Player, Rng, Turn, write_position};
+use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
+use search::Clock;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 Type a move, or one of these:
   moves           the legal moves
   why MOVE        the conditions of a move
   eval            what the evaluations of the game say
-  undo            take a move back
+  hint            what the computer would play
+  undo            take your last move back, and the answer to it
   board           draw the board
   position        the position as text
   save FILE       save the game (FILE.pgn: as PGN, where the game allows it)
@@ -47,17 +52,20 @@ impl PlayArgs {
 }
 
 fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
-    let mut session = Session { first: table.line.clone(), table, args, files: Vec::new() };
+    let Table { game, line } = table;
+    let facts = game.facts();
+    let computer = Computer::new(&game, args)?;
+    let clocks = args.clock.map(|clock| [clock, clock]);
+    let first = line.clone();
+    let mut session = Session { game: &game, line, first, computer, clocks, args, files: vec![] };
     if let Some(path) = &args.load {
         session.load(path)?;
     }
-    let facts = session.table.game.facts().clone();
     let sides = [args.first, args.second];
     let seed = args.seed.unwrap_or_else(terminal::clock_seed);
     let mut random = Rng::new(seed);
-    let uses_random = sides[..facts.n_players()].contains(&Side::Random);
     terminal::print(&format!("{}: type `help` for help\n", facts.name))?;
-    if uses_random {
+    if sides[..facts.n_players()].contains(&Side::Random) {
         terminal::print(&format!("the random mover's seed is {seed}\n"))?;
     }
     if facts.hidden {
@@ -65,22 +73,22 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     }
     session.draw()?;
     loop {
-        let moves = match session.table.line.turn(&session.table.game)? {
+        let moves = match session.line.turn(&game)? {
             Turn::Over(outcome) => {
                 session.announce(outcome)?;
                 // A person may still want to undo or save.
-                if !args.has_human(&facts) || session.ask()?.is_none() {
+                if !args.has_human(facts) || session.ask()?.is_none() {
                     return Ok(0);
                 }
                 continue;
             }
             Turn::Moves(moves) => moves,
         };
-        if session.table.line.len() >= args.max_turns as usize {
+        if session.line.len() >= args.max_turns as usize {
             terminal::print(&format!("stopped after {} turns\n", args.max_turns))?;
             return Ok(0);
         }
-        let player = session.player();
+        let (player, turns, began) = (session.player(), session.line.len(), Instant::now());
         match sides[player.index()] {
             Side::Human => {
                 if session.ask()?.is_none() {
@@ -89,12 +97,15 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
             }
             Side::Random => {
                 let Some(chosen) = random.choose(&moves).cloned() else { return Ok(0) };
-                let name = facts.player_name(player);
-                terminal::print(&format!("{name} plays {}\n", chosen.text))?;
-                session.table.line.push(chosen);
-                session.tell()?;
-                session.draw()?;
+                session.make(player, chosen, "")?;
             }
+            Side::Computer => session.think(player)?,
+        }
+        let has_moved = session.line.len() == turns + 1;
+        if !session.press_clock(player, began.elapsed(), has_moved) {
+            let [name, other] = [player, player.other()].map(|player| facts.player_name(player));
+            terminal::print(&format!("{name} has no time left: {other} wins\n"))?;
+            return Ok(0);
         }
     }
 }
@@ -103,9 +114,12 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
 struct Answered;
 
 struct Session<'a, G: Game> {
-    table: Table<G>,
+    game: &'a G,
+    line: Line<G::Position>,
     /// The line to begin again with.
     first: Line<G::Position>,
+    computer: Computer<'a, G>,
+    clocks: Option<[Clock; 2]>,
     args: &'a PlayArgs,
     /// Files that this session wrote or read, which it may replace.
     files: Vec<PathBuf>,
@@ -113,24 +127,24 @@ struct Session<'a, G: Game> {
 
 impl<G: Engine> Session<'_, G> {
     fn player(&self) -> Player {
-        self.table.line.player(&self.table.game)
+        self.line.player(self.game)
     }
 
     fn draw(&self) -> Result<(), Failure> {
-        let game = &self.table.game;
-        let setup = game.setup(self.table.line.position());
+        let game = self.game;
+        let setup = game.setup(self.line.position());
         terminal::print(&format!("\n{}\n", draw(game.facts(), &setup)))
     }
 
     fn announce(&self, outcome: Outcome) -> Result<(), Failure> {
-        let facts = self.table.game.facts();
+        let facts = self.game.facts();
         terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))
     }
 
     /// Prints what the referee said about the last move.
     fn tell(&self) -> Result<(), Failure> {
-        let facts = self.table.game.facts();
-        let told = self.table.line.moves().last().map_or(&[][..], |played| &played.told);
+        let facts = self.game.facts();
+        let told = self.line.moves().last().map_or(&[][..], |played| &played.told);
         for message in told {
             let line = format!("({} hears: {})\n", facts.player_name(message.to), message.text);
             terminal::print(&line)?;
@@ -138,14 +152,75 @@ impl<G: Engine> Session<'_, G> {
         Ok(())
     }
 
+    /// Makes a move that no person chose.
+    fn make(
+        &mut self,
+        player: Player,
+        chosen: Move<G::Position>,
+        words: &str,
+    ) -> Result<(), Failure> {
+        let name = self.game.facts().player_name(player);
+        terminal::print(&format!("{name} plays {}{words}\n", chosen.text))?;
+        self.line.push(chosen);
+        self.tell()?;
+        self.draw()
+    }
+
+    /// Lets the computer make a move.
+    fn think(&mut self, player: Player) -> Result<(), Failure> {
+        let clock = self.clocks.map(|clocks| clocks[player.index()]);
+        match self.computer.think(self.game, &self.line, clock)? {
+            Some(thought) => {
+                let words = match self.args.verbose {
+                    true => thought.words(self.game.facts(), player),
+                    false => String::new(),
+                };
+                self.make(player, thought.chosen, &words)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What the computer would play.
+    fn hint(&self) -> Result<(), Failure> {
+        let player = self.player();
+        let clock = self.clocks.map(|clocks| clocks[player.index()]);
+        let Some(thought) = self.computer.think(self.game, &self.line, clock)? else {
+            return Err(Failure::new("the game is over"));
+        };
+        let words = match self.args.verbose {
+            true => thought.words(self.game.facts(), player),
+            false => String::new(),
+        };
+        terminal::print(&format!("try {}{words}\n", thought.chosen.text))
+    }
+
+    /// Takes the time off a player's clock; false if there is none left.
+    fn press_clock(&mut self, player: Player, time: Duration, has_moved: bool) -> bool {
+        let Some(clocks) = &mut self.clocks else { return true };
+        let clock = &mut clocks[player.index()];
+        let Some(left) = clock.left.checked_sub(time) else { return false };
+        clock.left = if has_moved { left + clock.increment } else { left };
+        true
+    }
+
+    fn position(&self) -> Result<(), Failure> {
+        let text = write_position(self.game.facts(), &self.game.setup(self.line.position()));
+        terminal::print(&format!("{text}\n"))
+    }
+
     /// Asks until something was said; nothing at the end of input or `quit`.
     fn ask(&mut self) -> Result<Option<Answered>, Failure> {
-        let facts = self.table.game.facts();
+        let facts = self.game.facts();
         let name = match facts.n_players() {
             1 => facts.name.clone(),
             _ => facts.player_name(self.player()).to_string(),
         };
-        terminal::print(&format!("{name}> "))?;
+        let clock = match &self.clocks {
+            Some(clocks) => format!(" ({:.0} s)", clocks[self.player().index()].left.as_secs_f64()),
+            None => String::new(),
+        };
+        terminal::print(&format!("{name}{clock}> "))?;
         let mut line = String::new();
         match std::io::stdin().lock().read_line(&mut line) {
             Ok(0) => {
@@ -178,9 +253,10 @@ impl<G: Engine> Session<'_, G> {
             "moves" => self.moves(),
             "why" => self.why(rest),
             "eval" => self.eval(),
+            "hint" => self.hint(),
             "undo" => self.undo(),
             "board" => self.draw(),
-            "position" => terminal::print(&format!("{}\n", self.table.position_text())),
+            "position" => self.position(),
             "save" | "save!" => self.save(rest, word == "save!"),
             "load" if rest.is_empty() => Err(Failure::new("load which file?")),
             "load" => {
@@ -188,11 +264,12 @@ impl<G: Engine> Session<'_, G> {
                 self.draw()
             }
             "new" => {
-                self.table.line = self.first.clone();
+                self.line = self.first.clone();
                 self.draw()
             }
             _ => {
-                self.table.make(line)?;
+                let played = self.line.play(self.game, line);
+                played.map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
                 self.tell()?;
                 self.draw()
             }
@@ -200,7 +277,7 @@ impl<G: Engine> Session<'_, G> {
     }
 
     fn moves(&self) -> Result<(), Failure> {
-        match self.table.line.turn(&self.table.game)? {
+        match self.line.turn(self.game)? {
             Turn::Over(outcome) => self.announce(outcome),
             Turn::Moves(moves) => {
                 let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
@@ -211,13 +288,13 @@ impl<G: Engine> Session<'_, G> {
     }
 
     fn eval(&self) -> Result<(), Failure> {
-        let game = &self.table.game;
+        let game = self.game;
         for (i, name) in game.facts().evaluations.iter().enumerate() {
-            let value = game.evaluate(self.table.line.position(), i)?;
+            let value = game.evaluate(self.line.position(), i)?;
             terminal::print(&format!("{name}: {value}\n"))?;
         }
         for (i, name) in game.facts().bounds.iter().enumerate() {
-            let value = game.bound(self.table.line.position(), i)?;
+            let value = game.bound(self.line.position(), i)?;
             terminal::print(&format!("{name}: {value}\n"))?;
         }
         Ok(())
@@ -227,10 +304,10 @@ impl<G: Engine> Session<'_, G> {
         if text.is_empty() {
             return Err(Failure::new("why which move?").hint("`why e2e4`, for example"));
         }
-        let game = &self.table.game;
-        let why = game.why(&self.table.line)?;
+        let game = self.game;
+        let why = game.why(&self.line)?;
         // Trying the move gives its proper text, or says why it is none.
-        let mut line = self.table.line.clone();
+        let mut line = self.line.clone();
         let played =
             line.play(game, text).map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
         let conditions = why.iter().find(|(named, _)| *named == played.text);
@@ -245,10 +322,10 @@ impl<G: Engine> Session<'_, G> {
     /// Takes back the last move, and those before it that no person made.
     fn undo(&mut self) -> Result<(), Failure> {
         let sides = [self.args.first, self.args.second];
-        let mut line = self.table.line.clone();
+        let mut line = self.line.clone();
         while line.undo().is_some() {
-            if sides[line.player(&self.table.game).index()] == Side::Human {
-                self.table.line = line;
+            if sides[line.player(self.game).index()] == Side::Human {
+                self.line = line;
                 return self.draw();
             }
         }
@@ -260,10 +337,10 @@ impl<G: Engine> Session<'_, G> {
             return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
         }
         let path = PathBuf::from(file);
-        let game = &self.table.game;
-        let record = self.table.line.record(game)?;
+        let game = self.game;
+        let record = self.line.record(game)?;
         let format = files::format_of(&path);
-        let text = files::write(game, &record, &self.table.line, format)?;
+        let text = files::write(game, &record, &self.line, format)?;
         files::save(&path, &text, replaces || self.files.contains(&path))?;
         self.files.push(path);
         terminal::print(&format!("saved in {file}\n"))
@@ -271,7 +348,7 @@ impl<G: Engine> Session<'_, G> {
 
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let text = files::read(path)?;
-        let game = &self.table.game;
+        let game = self.game;
         let records = files::records(game, path, &text, files::format_of(path))?;
         let Some(record) = records.last() else {
             return Err(Failure::new(format!("`{}` holds no game", path.display())));
@@ -279,7 +356,7 @@ impl<G: Engine> Session<'_, G> {
         let line = files::line(game, path, record)?;
         let position = write_position(game.facts(), &game.setup(line.position()));
         let n = line.len();
-        self.table.line = line;
+        self.line = line;
         self.files.push(path.to_path_buf());
         terminal::print(&format!("loaded {n} moves; the position is {position}\n"))
     }

@@ -73,6 +73,14 @@ impl Failure {
         Failure { text, code: WRONG_INPUT }
     }
 
+    /// The text on one line and without colors, for programs.
+    pub(super) fn plain(&self) -> String {
+        let mut parts = self.text.split('\x1b');
+        let first = parts.next().unwrap_or("").to_string();
+        let behind = parts.map(|part| part.split_once('m').map_or("", |(_, behind)| behind));
+        (first + &behind.collect::<String>()).replace('\n', "")
+    }
+
     /// Shows the failure and gives its exit code.
     pub(super) fn print(&self) -> u8 {
         terminal::complain(&self.text);

@@ -1,0 +1,212 @@
+//! `multigame analyze`: the best moves of a position, deeper and deeper.
+
+#![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
+
+use super::args::AnalyzeArgs;
+use super::engine::{Engine, Job};
+use super::position::Table;
+use super::report::Failure;
+use super::terminal::{self, Progress};
+use super::{computer, json};
+use game::{RulesError, Turn};
+use search::{Report, Search, Stop, Stopper};
+use serde_json::{Value, json};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+pub(super) fn run(args: &AnalyzeArgs) -> Result<u8, Failure> {
+    args.position.look(args)
+}
+
+impl Job for AnalyzeArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let settings = self.search.settings(game.facts())?;
+        let table = Table::new(game, &self.position)?;
+        if let Turn::Over(outcome) = table.line.turn(&table.game)? {
+            return over(self, &table, outcome);
+        }
+        let search = Search::new(&table.game, settings)?;
+        analyze(self, &table, &search)
+    }
+}
+
+/// Says that there is nothing to analyze.
+fn over<G: Engine>(
+    args: &AnalyzeArgs,
+    table: &Table<G>,
+    outcome: game::Outcome,
+) -> Result<u8, Failure> {
+    let facts = table.game.facts();
+    match args.json {
+        true => json::print(&json!({
+            "game": facts.name,
+            "position": table.position_text(),
+            "to_move": facts.player_name(table.line.player(&table.game)),
+            "outcome": json::outcome(facts, Some(outcome)),
+            "lines": [],
+        }))?,
+        false => {
+            terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))?;
+        }
+    }
+    Ok(0)
+}
+
+fn analyze<G: Engine>(
+    args: &AnalyzeArgs,
+    table: &Table<G>,
+    search: &Search<'_, G>,
+) -> Result<u8, Failure> {
+    let (line, began) = (&table.line, Instant::now());
+    let shown = Shown { progress: Mutex::new(Progress::new()), failure: Mutex::new(None) };
+    if !args.json {
+        terminal::print("depth  value         nodes  line\n")?;
+    }
+    let mut on_depth = |report: &Report<G::Position>| {
+        shown.clear();
+        let row = if args.json { Ok(String::new()) } else { rows(table, report) };
+        let printed = row.map_err(Failure::from).and_then(|row| terminal::print(&row));
+        if let Err(failure) = printed {
+            search.stopper().stop();
+            if let Ok(mut place) = shown.failure.lock() {
+                *place = Some(failure);
+            }
+        }
+    };
+    let report = watched(&search.stopper(), &shown, || {
+        let n_lines = usize::from(args.lines);
+        let limits = args.limits.limits();
+        search.lines(n_lines, line.position(), line.past(), &limits, &mut on_depth)
+    });
+    shown.clear();
+    if let Some(failure) = shown.failure.into_inner().unwrap_or(None) {
+        return Err(failure);
+    }
+    if let Some(Stop::Rules(error)) = report.stop {
+        return Err((*error).into());
+    }
+    let time = began.elapsed();
+    match args.json {
+        true => json::print(&answer(table, &report, time)?)?,
+        false => terminal::print(&summary(&report, time))?,
+    }
+    Ok(0)
+}
+
+/// What is on the terminal while the search runs.
+struct Shown {
+    progress: Mutex<Progress>,
+    /// Why the answer could not be shown.
+    failure: Mutex<Option<Failure>>,
+}
+
+impl Shown {
+    fn clear(&self) {
+        if let Ok(progress) = self.progress.lock() {
+            progress.clear();
+        }
+    }
+
+    fn tick(&self) {
+        if let Ok(mut progress) = self.progress.lock() {
+            progress.show(|time| format!("{:.1} s; Ctrl-C stops", time.as_secs_f64()));
+        }
+    }
+}
+
+/// Runs a search that Ctrl-C stops, and shows how long it takes.
+fn watched<T>(stopper: &Stopper, shown: &Shown, search: impl FnOnce() -> T) -> T {
+    terminal::wait_for_interrupt();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                if terminal::interrupted() {
+                    stopper.stop();
+                }
+                shown.tick();
+                std::thread::park_timeout(Duration::from_millis(5));
+            }
+        });
+        let found = search();
+        done.store(true, Ordering::Relaxed);
+        found
+    })
+}
+
+/// All lines of a report, the best first.
+fn lines<P>(report: &Report<P>) -> impl Iterator<Item = &search::Line<P>> {
+    report.best.iter().chain(&report.others)
+}
+
+/// The lines of a depth as rows of the table.
+fn rows<G: Engine>(table: &Table<G>, report: &Report<G::Position>) -> Result<String, RulesError> {
+    let (game, line) = (&table.game, &table.line);
+    let player = line.player(game);
+    let mut text = String::new();
+    for (i, found) in lines(report).enumerate() {
+        let moves = computer::texts(game, line, &found.positions)?.join(" ");
+        let (depth, nodes) = match i {
+            0 => (report.depth.to_string(), report.nodes.to_string()),
+            _ => (String::new(), String::new()),
+        };
+        let words = computer::decided(game.facts(), player, found.value);
+        let value = if words.is_some() { String::new() } else { format!("{:+}", found.value) };
+        let words = words.map_or(String::new(), |words| format!("  ({words})"));
+        text += &format!("{depth:>5}  {value:>5}  {nodes:>12}  {moves}{words}\n");
+    }
+    Ok(text)
+}
+
+/// How fast it was and why it ended.
+fn summary<P>(report: &Report<P>, time: Duration) -> String {
+    let stop = match stop_name(report) {
+        Some(why) => format!("; stopped by {why}"),
+        None => String::new(),
+    };
+    let (nodes, seconds) = (report.nodes, time.as_secs_f64());
+    format!("{nodes} nodes in {seconds:.2} s, {:.0} a second{stop}\n", per_second(nodes, time))
+}
+
+fn per_second(nodes: u64, time: Duration) -> f64 {
+    nodes as f64 / time.as_secs_f64().max(1e-6)
+}
+
+fn stop_name<P>(report: &Report<P>) -> Option<&'static str> {
+    Some(match report.stop.as_ref()? {
+        Stop::Nodes => "nodes",
+        Stop::Time => "time",
+        Stop::Told => "Ctrl-C",
+        Stop::Rules(_) => "rules",
+    })
+}
+
+fn answer<G: Engine>(
+    table: &Table<G>,
+    report: &Report<G::Position>,
+    time: Duration,
+) -> Result<Value, RulesError> {
+    let (game, line) = (&table.game, &table.line);
+    let (facts, player) = (game.facts(), line.player(game));
+    let mut list = Vec::new();
+    for found in lines(report) {
+        list.push(json!({
+            "value": found.value,
+            "decided": computer::decided(facts, player, found.value),
+            "moves": computer::texts(game, line, &found.positions)?,
+        }));
+    }
+    Ok(json!({
+        "game": facts.name,
+        "position": table.position_text(),
+        "to_move": facts.player_name(player),
+        "outcome": null,
+        "lines": list,
+        "depth": report.depth,
+        "nodes": report.nodes,
+        "seconds": (time.as_secs_f64() * 1000.0).round() / 1000.0,
+        "nodes_per_second": per_second(report.nodes, time).round(),
+        "stopped_by": stop_name(report),
+    }))
+}

@@ -1,0 +1,142 @@
+//! The computer as a player: asks a search for a move and always has one, and says
+//! in words what the search found.
+
+use super::args::PlayArgs;
+use super::report::Failure;
+use super::settings;
+use game::{Facts, Game, Line, Move, Player, RulesError, Turn};
+use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict};
+
+/// A move with what the search found.
+pub(super) struct Thought<P> {
+    pub(super) chosen: Move<P>,
+    pub(super) report: Report<P>,
+}
+
+impl<P> Thought<P> {
+    /// What the search found, in parentheses.
+    pub(super) fn words(&self, facts: &Facts, player: Player) -> String {
+        let Some(best) = &self.report.best else { return "  (at once)".to_string() };
+        let value = describe(facts, player, best.value);
+        format!("  ({value}, depth {}, {} nodes)", self.report.depth, self.report.nodes)
+    }
+}
+
+/// A player that searches the way a user asked for. What it learned stays from one
+/// move to the next.
+pub(super) struct Computer<'g, G: Game> {
+    /// Nothing if the game cannot be searched, with the reason.
+    search: Result<Search<'g, G>, (String, String)>,
+    limits: Limits,
+    /// Whether a clock decides how long to think.
+    by_clock: bool,
+}
+
+impl<'g, G: Game> Computer<'g, G> {
+    /// The computer of a game in the terminal. Puzzles have none, which is only said
+    /// when it should move.
+    pub(super) fn new(game: &'g G, args: &PlayArgs) -> Result<Computer<'g, G>, Failure> {
+        let facts = game.facts();
+        let search = match facts.n_players() {
+            1 => Settings::new(facts).check(facts).map_err(|why| (why.message, why.hint)),
+            _ => Ok(()),
+        };
+        let search = match search {
+            Ok(()) => Ok(Search::new(game, args.search.settings(facts)?)?),
+            Err(why) => Err(why),
+        };
+        let limits = match args.limits.is_given() {
+            true => args.limits.limits(),
+            false => settings::level(args.level),
+        };
+        let by_clock = args.clock.is_some() && !args.limits.is_given();
+        Ok(Computer { search, limits, by_clock })
+    }
+
+    /// Thinks about the move to make; nothing if the game is over.
+    pub(super) fn think(
+        &self,
+        game: &G,
+        line: &Line<G::Position>,
+        clock: Option<Clock>,
+    ) -> Result<Option<Thought<G::Position>>, Failure> {
+        let search = match &self.search {
+            Ok(search) => search,
+            Err((message, hint)) => return Err(Failure::new(message).hint(hint)),
+        };
+        let mut limits = self.limits;
+        if let Some(clock) = clock {
+            let share = clock.share();
+            limits.time = match self.by_clock {
+                true => Some(share),
+                false => Some(limits.time.map_or(share, |time| time.min(share))),
+            };
+        }
+        think(search, game, line, &limits)
+    }
+}
+
+/// Thinks about the move to make; nothing if the game is over.
+pub(super) fn think<G: Game>(
+    search: &Search<'_, G>,
+    game: &G,
+    line: &Line<G::Position>,
+    limits: &Limits,
+) -> Result<Option<Thought<G::Position>>, Failure> {
+    let Turn::Moves(moves) = line.turn(game)? else { return Ok(None) };
+    // There is nothing to think about if there is no choice.
+    let report = match moves.len() {
+        1 => Report {
+            best: None,
+            others: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            stop: None,
+            parallel: None,
+        },
+        _ => search.best(line.position(), line.past(), limits, &mut |_| {}),
+    };
+    if let Some(Stop::Rules(error)) = &report.stop {
+        return Err(Failure::from((**error).clone()));
+    }
+    let best = report.best.as_ref().and_then(|best| best.positions.first());
+    let found = best.and_then(|to| moves.iter().position(|played| played.to == *to));
+    // Without the time to find anything, any move is better than none.
+    let chosen = moves.into_iter().nth(found.unwrap_or(0));
+    Ok(chosen.map(|chosen| Thought { chosen, report }))
+}
+
+/// The texts of the moves that lead from one position to the next.
+pub(super) fn texts<G: Game>(
+    game: &G,
+    line: &Line<G::Position>,
+    positions: &[G::Position],
+) -> Result<Vec<String>, RulesError> {
+    let mut line = line.clone();
+    let n_before = line.len();
+    for to in positions {
+        let Turn::Moves(moves) = line.turn(game)? else { break };
+        let Some(played) = moves.into_iter().find(|played| played.to == *to) else { break };
+        line.push(played);
+    }
+    Ok(line.texts().skip(n_before).map(str::to_string).collect())
+}
+
+/// A value of the player to move: a number, or who wins.
+pub(super) fn describe(facts: &Facts, player: Player, value: Value) -> String {
+    decided(facts, player, value).unwrap_or_else(|| format!("{value:+}"))
+}
+
+/// Who wins by force, in words; nothing if that is open.
+pub(super) fn decided(facts: &Facts, player: Player, value: Value) -> Option<String> {
+    let mover = facts.player_name(player);
+    let opponent = facts.player_name(player.other());
+    let turns = |n: u32| if n == 1 { "1 turn".to_string() } else { format!("{n} turns") };
+    Some(match Verdict::of(value) {
+        Verdict::Open(_) => return None,
+        Verdict::Wins(n) => format!("{mover} wins in {}", turns(n)),
+        Verdict::Loses(n) => format!("{opponent} wins in {}", turns(n)),
+        Verdict::Points(n @ 0..) => format!("{mover} wins by {n}"),
+        Verdict::Points(n) => format!("{opponent} wins by {}", n.unsigned_abs()),
+    })
+}

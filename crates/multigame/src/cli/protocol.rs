@@ -1,0 +1,416 @@
+//! `multigame ugi` and `multigame uci`: the Universal Game Interface, for all games
+//! of two players, and the Universal Chess Interface, for those like chess. Another
+//! program sends lines and reads lines; the search has a thread of its own, so that
+//! every line is answered at once.
+//!
+//! Clients differ in what they send. What is not understood gets an `info string`,
+//! which they pass over, and changes nothing.
+
+#![allow(clippy::disallowed_methods, reason = "this is the edge: a client talks here")]
+
+mod answer;
+mod beyond;
+mod go;
+mod options;
+
+use super::STACK_BYTES;
+use super::args::ProtocolArgs;
+use super::engine::{self, Choice, Engine, Job};
+use super::position::load_game;
+use super::report::Failure;
+use answer::{answer, remark, say};
+use beyond::standing;
+use game::{Game, Line, Player, Turn, parse_move, parse_position, pgn_supported};
+use go::Go;
+use options::Options;
+use search::{Search, Stopper};
+use std::collections::VecDeque;
+use std::io::{BufRead, Read};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+/// Which protocol is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Ugi,
+    Uci,
+}
+
+impl Dialect {
+    fn name(self) -> &'static str {
+        match self {
+            Dialect::Ugi => "ugi",
+            Dialect::Uci => "uci",
+        }
+    }
+}
+
+/// A longer line is no command of any client.
+const LONGEST_LINE: u64 = 4 << 20;
+/// The commands of both protocols.
+const COMMANDS: [&str; 14] = [
+    "ugi",
+    "uci",
+    "isready",
+    "setoption",
+    "uginewgame",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "query",
+    "debug",
+    "register",
+    "quit",
+];
+
+pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u8, Failure> {
+    let game = load_game(game, &args.without)?.game;
+    if dialect == Dialect::Uci && pgn_supported(game.facts()).is_err() {
+        let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
+        return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));
+    }
+    let choice = Choice { backend: args.backend, off: &[] };
+    engine::run(game, &choice, &Talk { args, dialect })
+}
+
+struct Talk<'a> {
+    args: &'a ProtocolArgs,
+    dialect: Dialect,
+}
+
+impl Job for Talk<'_> {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let options = Options::new(self.args.search.clone());
+        let search = Arc::new(Search::new(&game, options.search.settings(game.facts())?)?);
+        std::thread::scope(|scope| {
+            let (sender, events) = channel();
+            let to_session = sender.clone();
+            // This thread may wait for a line when everybody else has left.
+            std::thread::spawn(move || read_lines(&to_session));
+            let mut session = Session {
+                scope,
+                game: &game,
+                dialect: self.dialect,
+                options,
+                search,
+                line: Line::new(game.start()),
+                sent: (String::new(), Vec::new()),
+                running: None,
+                n_searches: 0,
+                events,
+                sender,
+                pending: VecDeque::new(),
+                warm: false,
+            };
+            session.listen()
+        })
+    }
+}
+
+/// What happens while we listen.
+enum Event {
+    /// The client has sent a line.
+    Line(String),
+    /// The client has left.
+    End,
+    /// The search of this number has given its answer.
+    Found(u64),
+}
+
+/// Hands on what the client sends.
+fn read_lines(to: &Sender<Event>) {
+    let mut input = std::io::stdin().lock();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let event = match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => Event::End,
+            Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).into_owned()),
+        };
+        let is_end = matches!(event, Event::End);
+        if to.send(event).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+/// A search under way.
+struct Running<'scope> {
+    thread: ScopedJoinHandle<'scope, ()>,
+    stopper: Stopper,
+    /// Whether it ends by itself.
+    ends: bool,
+}
+
+struct Session<'scope, 'env, G: Game> {
+    scope: &'scope Scope<'scope, 'env>,
+    game: &'env G,
+    dialect: Dialect,
+    options: Options,
+    search: Arc<Search<'env, G>>,
+    line: Line<G::Position>,
+    /// What the client said of the line: where it begins, and its moves.
+    sent: (String, Vec<String>),
+    running: Option<Running<'scope>>,
+    /// How many searches there have been.
+    n_searches: u64,
+    /// What the client says and what searches find; the sender is for searches.
+    events: Receiver<Event>,
+    sender: Sender<Event>,
+    /// Lines that wait for the end of a search.
+    pending: VecDeque<String>,
+    /// Whether everything that takes long the first time was done once.
+    warm: bool,
+}
+
+impl<'env, G: Engine> Session<'_, 'env, G> {
+    /// Obeys line after line until the client leaves.
+    fn listen(&mut self) -> Result<u8, Failure> {
+        let mut open = true;
+        while open || self.running.is_some() {
+            let Ok(event) = self.events.recv() else { break };
+            match event {
+                Event::Line(line) => {
+                    let words: Vec<&str> = line.split_whitespace().collect();
+                    // A line may begin with words that nobody knows.
+                    match words.iter().position(|word| COMMANDS.contains(word)) {
+                        Some(at) if words[at] == "quit" => break,
+                        Some(at) if self.waits(words[at]) => self.pending.push_back(line),
+                        Some(at) => self.obey(words[at], &words[at + 1..])?,
+                        None if words.is_empty() => {}
+                        None => remark(&format!("no command: {}", words[0]))?,
+                    }
+                }
+                Event::Found(n) if n == self.n_searches => {
+                    self.wait();
+                    self.catch_up()?;
+                }
+                Event::Found(_) => {}
+                Event::End => open = false,
+            }
+            // A client that only piped its commands in still wants its answers, but
+            // nobody is left to end a search that does not end by itself.
+            while !open && self.running.as_ref().is_some_and(|running| !running.ends) {
+                self.halt();
+                self.catch_up()?;
+            }
+        }
+        self.halt();
+        Ok(0)
+    }
+
+    /// Whether a command has to wait until the search has given its answer.
+    fn waits(&self, command: &str) -> bool {
+        let urgent = ["stop", "ponderhit", "isready", "ugi", "uci", "debug", "register"];
+        let searching = self.running.as_ref().is_some_and(|running| running.ends);
+        searching && !urgent.contains(&command)
+    }
+
+    /// Obeys what has waited, up to the next search.
+    fn catch_up(&mut self) -> Result<(), Failure> {
+        while let Some(line) = self.pending.pop_front() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let Some(at) = words.iter().position(|word| COMMANDS.contains(word)) else { continue };
+            if self.waits(words[at]) {
+                self.pending.push_front(line);
+                break;
+            }
+            self.obey(words[at], &words[at + 1..])?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, word: &str, rest: &[&str]) -> Result<(), Failure> {
+        match word {
+            "ugi" | "uci" => self.introduce(),
+            "isready" => {
+                self.warm_up();
+                say("readyok")
+            }
+            "setoption" => self.set_option(rest),
+            "uginewgame" | "ucinewgame" => {
+                self.halt();
+                self.search.forget();
+                self.line = Line::new(self.game.start());
+                self.sent = (String::new(), Vec::new());
+                Ok(())
+            }
+            "position" => {
+                self.halt();
+                self.position(rest)
+            }
+            "go" => {
+                self.halt();
+                self.go(rest)
+            }
+            "stop" | "ponderhit" => {
+                self.stop();
+                Ok(())
+            }
+            "query" => self.query(rest),
+            _ => Ok(()),
+        }
+    }
+
+    fn introduce(&self) -> Result<(), Failure> {
+        let (name, version) = (self.game.facts().name.as_str(), env!("CARGO_PKG_VERSION"));
+        let settings = search::Settings::new(self.game.facts());
+        let options = Options::describe(self.game.facts(), &settings);
+        say(&format!(
+            "id name Multigame {version} ({name})\nid author the authors of Multigame\n{options}{}ok",
+            self.dialect.name()
+        ))
+    }
+
+    /// Makes the code of the game before it is in a hurry.
+    fn warm_up(&mut self) {
+        if !self.warm && self.running.is_none() {
+            let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
+            self.search.best(&self.game.start(), &[], &limits, &mut |_| {});
+            self.search.forget();
+            self.warm = true;
+        }
+    }
+
+    fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
+        self.halt();
+        if words.join(" ").to_ascii_lowercase().contains("clear hash") {
+            self.search.forget();
+            return Ok(());
+        }
+        let mut options = self.options.clone();
+        if !options.set(words) {
+            return remark(&format!("no such option or value: {}", words.join(" ")));
+        }
+        let facts = self.game.facts();
+        let made = options
+            .search
+            .settings(facts)
+            .and_then(|settings| Search::new(self.game, settings).map_err(Failure::from));
+        match made {
+            Ok(search) => (self.search, self.options) = (Arc::new(search), options),
+            Err(failure) => remark(&failure.plain())?,
+        }
+        Ok(())
+    }
+
+    /// Sets up a position and makes the moves behind it.
+    fn position(&mut self, words: &[&str]) -> Result<(), Failure> {
+        let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        let start = words[..moves_at].join(" ");
+        let moves = words.get(moves_at + 1..).unwrap_or_default();
+        // Clients send all moves of the game each time; most are made already.
+        let made = self.sent.1.len();
+        let goes_on = self.sent.0 == start
+            && made == self.line.len()
+            && moves.len() >= made
+            && moves[..made].iter().zip(&self.sent.1).all(|(new, old)| new == old);
+        let n_made = match goes_on {
+            true => made,
+            false => {
+                match self.start(&words[..moves_at]) {
+                    Ok(position) => self.line = Line::new(position),
+                    Err(why) => return remark(&why),
+                }
+                self.sent = (start, Vec::new());
+                0
+            }
+        };
+        for text in &moves[n_made..] {
+            if let Err(why) = self.make(text) {
+                return remark(&format!("no move {text}: {}", why.plain()));
+            }
+            self.sent.1.push(text.to_string());
+        }
+        Ok(())
+    }
+
+    /// The position that a game begins with, or why there is none.
+    fn start(&self, words: &[&str]) -> Result<G::Position, String> {
+        match words.split_first() {
+            Some((&"startpos", _)) => Ok(self.game.start()),
+            Some((&("fen" | "sfen"), text)) => parse_position(self.game.facts(), &text.join(" "))
+                .and_then(|setup| self.game.position(&setup))
+                .map_err(|why| format!("no position: {why}")),
+            _ => Err("a position is `startpos` or `fen TEXT`, then `moves MOVES`".to_string()),
+        }
+    }
+
+    fn make(&mut self, text: &str) -> Result<(), Failure> {
+        let moves = match self.line.turn(self.game)? {
+            Turn::Moves(moves) => moves,
+            Turn::Over(_) => standing(self.game, &self.line)?.moves,
+        };
+        let setup = self.game.setup(self.line.position());
+        let played = parse_move(self.game.facts(), &setup, &moves, text)
+            .map_err(|why| Failure::new(why.message))?;
+        self.line.push(played.clone());
+        Ok(())
+    }
+
+    /// Answers a question about the position.
+    fn query(&self, words: &[&str]) -> Result<(), Failure> {
+        let over = match self.line.turn(self.game)? {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Moves(_) => None,
+        };
+        let answer = match words.first() {
+            Some(&"gameover") => over.is_some().to_string(),
+            Some(&"p1turn") => (self.line.player(self.game) == Player::First).to_string(),
+            Some(&"result") => match over.map(|outcome| outcome.winner()) {
+                None => "none",
+                Some(None) => "draw",
+                Some(Some(Player::First)) => "p1win",
+                Some(Some(Player::Second)) => "p2win",
+            }
+            .to_string(),
+            _ => return remark("a query is `p1turn`, `gameover` or `result`"),
+        };
+        say(&format!("response {answer}"))
+    }
+
+    /// Tells the search to end.
+    fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.stopper.stop();
+            running.thread.thread().unpark();
+        }
+    }
+
+    /// Waits until the search has given its answer.
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A search that broke down has printed what there is to say.
+            let _ = running.thread.join();
+        }
+    }
+
+    fn halt(&mut self) {
+        self.stop();
+        self.wait();
+    }
+
+    /// Begins a search.
+    fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
+        let go = Go::parse(words, self.line.player(self.game));
+        let found = standing(self.game, &self.line)?;
+        let stopper = self.search.stopper();
+        stopper.reset();
+        let (search, game, n_lines) = (self.search.clone(), self.game, self.options.lines);
+        self.n_searches += 1;
+        let (n, sender) = (self.n_searches, self.sender.clone());
+        let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
+            // Without a reader there is nobody to tell.
+            let _ = answer(&search, game, &found, n_lines, go);
+            let _ = sender.send(Event::Found(n));
+        });
+        match thread {
+            Ok(thread) => self.running = Some(Running { thread, stopper, ends: go.ends() }),
+            Err(why) => remark(&format!("no thread could be started: {why}"))?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! How far a client wants us to search: the words behind `go`, of UCI and UGI alike.
+//! What is not understood is passed over.
+
+use game::Player;
+use search::{Clock, Limits};
+use std::time::Duration;
+
+/// What a client asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Go {
+    pub(super) limits: Limits,
+    /// Whether the answer waits until the client says `stop`.
+    pub(super) waits: bool,
+}
+
+/// Time for the answer to reach the client.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+impl Go {
+    /// Reads the words behind `go`.
+    pub(super) fn parse(words: &[&str], player: Player) -> Go {
+        let number = |names: &[&str]| -> Option<u64> {
+            let at = words.iter().position(|word| names.contains(word))?;
+            // Clients send times below 0 when a clock has run out.
+            let number: f64 = words.get(at + 1)?.parse().ok()?;
+            Some(number.max(0.0) as u64)
+        };
+        let millis = |names: &[&str]| number(names).map(Duration::from_millis);
+        let (time, increment) = match player {
+            Player::First => (["wtime", "p1time"], ["winc", "p1inc"]),
+            Player::Second => (["btime", "p2time"], ["binc", "p2inc"]),
+        };
+        let clock = millis(&time).map(|left| Clock {
+            left: left.saturating_sub(OVERHEAD),
+            increment: millis(&increment).unwrap_or_default(),
+            moves_to_go: number(&["movestogo"]).and_then(|n| u32::try_from(n).ok()),
+        });
+        let fixed = millis(&["movetime"]).map(|time| time.saturating_sub(OVERHEAD).max(time / 2));
+        let depth = number(&["depth"]).or(number(&["mate"]).map(|n| n.saturating_mul(2)));
+        let limits = Limits {
+            depth: depth.map(|depth| depth.clamp(1, 200) as u32),
+            nodes: number(&["nodes"]),
+            time: fixed.or(clock.map(|clock| clock.share())),
+        };
+        let waits = ["infinite", "ponder"].iter().any(|word| words.contains(word));
+        Go { limits: if waits { Limits::default() } else { limits }, waits }
+    }
+
+    /// Whether the search ends by itself.
+    pub(super) fn ends(&self) -> bool {
+        !self.waits && self.limits != Limits::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(text: &str, player: Player) -> Go {
+        Go::parse(&text.split_whitespace().collect::<Vec<_>>(), player)
+    }
+
+    #[test]
+    fn clients_ask_in_many_ways() {
+        let millis = |go: Go| go.limits.time.map(|time| time.as_millis());
+        assert_eq!(go("depth 7 nodes 100", Player::First).limits, {
+            Limits { depth: Some(7), nodes: Some(100), time: None }
+        });
+        assert_eq!(millis(go("movetime 1000", Player::First)), Some(990));
+        let clocks = "wtime 60010 btime 30010 winc 1000 binc 0";
+        assert_eq!(millis(go(clocks, Player::First)), Some(2750));
+        assert_eq!(millis(go(clocks, Player::Second)), Some(1000));
+        assert_eq!(millis(go("p2time 30010 p2inc 0 p1time 5", Player::Second)), Some(1000));
+        assert_eq!(millis(go("wtime -50", Player::First)), Some(0));
+        assert!(go("infinite", Player::First).waits && !go("", Player::First).ends());
+        for nonsense in ["depth", "depth x", "wtime", "\u{1F600} 7", "nodes 1e999", "movetime nan"]
+        {
+            go(nonsense, Player::Second);
+        }
+    }
+}

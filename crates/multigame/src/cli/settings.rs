@@ -1,0 +1,193 @@
+//! How a search is done and how far it goes, as users write it: names, sizes,
+//! times, levels.
+
+use super::args::{LimitArgs, SearchArgs};
+use super::report::Failure;
+use game::Facts;
+use search::{Algorithm, Clock, Evaluation, Heuristics, Limits, Settings, SettingsError};
+use std::time::Duration;
+use syntax::closest;
+
+impl SearchArgs {
+    /// The settings that a user asked for.
+    pub(super) fn settings(&self, facts: &Facts) -> Result<Settings, Failure> {
+        let mut settings = Settings::new(facts);
+        if let Some(name) = &self.algorithm {
+            settings.algorithm = Algorithm::from_name(name).ok_or_else(|| {
+                unknown("algorithm", name, Algorithm::ALL.iter().map(|(_, name, _)| *name))
+            })?;
+            settings.heuristics = Heuristics::of(settings.algorithm);
+        }
+        if !self.heuristics.is_empty() {
+            settings.heuristics = heuristics(&self.heuristics, settings.heuristics)?;
+        }
+        if let Some(name) = &self.evaluation {
+            settings.evaluation = match facts.evaluations.iter().position(|known| known == name) {
+                Some(n) => Evaluation::Rules(n),
+                None if name == "none" => Evaluation::None,
+                None => {
+                    let known = facts.evaluations.iter().map(String::as_str);
+                    return Err(unknown("evaluation", name, known.chain(["none"])));
+                }
+            };
+        }
+        settings.table_bytes = self.hash.unwrap_or(settings.table_bytes);
+        settings.check(facts)?;
+        Ok(settings)
+    }
+}
+
+impl From<SettingsError> for Failure {
+    fn from(error: SettingsError) -> Failure {
+        Failure::new(error.message).hint(error.hint)
+    }
+}
+
+/// A list of heuristics: those that are on, or with a `-` those that are off.
+fn heuristics(words: &[String], all: Heuristics) -> Result<Heuristics, Failure> {
+    let takes_away = words.iter().all(|word| word.starts_with('-'));
+    let mut on = if takes_away { all } else { Heuristics::NONE };
+    for word in words {
+        match word.as_str() {
+            "all" => on = all,
+            "none" => on = Heuristics::NONE,
+            word => {
+                let name = word.trim_start_matches('-');
+                let Some(one) = on.by_name(name) else {
+                    return Err(unknown("heuristic", name, Heuristics::NAMES.into_iter()));
+                };
+                *one = !word.starts_with('-');
+            }
+        }
+    }
+    Ok(on)
+}
+
+fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let known: Vec<&str> = known.collect();
+    let failure = Failure::new(format!("there is no {what} `{name}`"));
+    match closest(name, known.iter().copied()) {
+        Some(close) => failure.hint(format!("did you mean `{close}`?")),
+        None => failure.hint(format!("there is {}", known.join(", "))),
+    }
+}
+
+impl LimitArgs {
+    /// Whether any limit was given.
+    pub(super) fn is_given(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time }
+    }
+}
+
+/// What the levels of the computer mean: the low ones look so many turns ahead, but
+/// not for long, the others think for so many milliseconds.
+pub(super) fn level(level: u8) -> Limits {
+    let (depth, time) = match level {
+        0..=4 => (Some(u32::from(level.max(1))), 1_000),
+        5 => (None, 200),
+        6 => (None, 500),
+        7 => (None, 1_000),
+        8 => (None, 2_000),
+        9 => (None, 5_000),
+        _ => (None, 15_000),
+    };
+    Limits { depth, nodes: None, time: Some(Duration::from_millis(time)) }
+}
+
+/// A size in bytes: `64M`, `1G`, `512K`, or megabytes without a letter.
+pub(super) fn size(text: &str) -> Result<usize, String> {
+    let shown = "such as `64M` or `1G`";
+    let upper = text.trim().to_ascii_uppercase();
+    let upper = upper.strip_suffix('B').unwrap_or(&upper);
+    let (digits, shift) = match upper.chars().last() {
+        Some('K') => (&upper[..upper.len() - 1], 10),
+        Some('M') => (&upper[..upper.len() - 1], 20),
+        Some('G') => (&upper[..upper.len() - 1], 30),
+        _ => (upper, 20),
+    };
+    let number: usize = digits.parse().map_err(|_| format!("a size is needed, {shown}"))?;
+    // No machine has more, and a typing error should not bring this one down.
+    let most: usize = 1 << 42;
+    match number.checked_mul(1 << shift) {
+        Some(0) | None => Err(format!("a size is needed, {shown}")),
+        Some(bytes) if bytes > most => Err("that is more than 4096G".to_string()),
+        Some(bytes) => Ok(bytes),
+    }
+}
+
+/// A time: `2s`, `500ms`, `1m30s`, or seconds without a letter.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "a time is needed, such as `2s`, `500ms` or `1m30s`".to_string();
+    let mut rest = text.trim();
+    let mut seconds = 0.0;
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+        let number: f64 = rest[..end].parse().map_err(|_| wrong())?;
+        let unit_end = rest[end..].find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len() - end);
+        let (unit, behind) = rest[end..].split_at(unit_end);
+        seconds += number
+            * match unit {
+                "ms" => 0.001,
+                "" | "s" => 1.0,
+                "m" | "min" => 60.0,
+                "h" => 3600.0,
+                _ => return Err(wrong()),
+            };
+        rest = behind;
+    }
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err(wrong()),
+    }
+}
+
+/// A clock: a time, and after a `+` what each move adds.
+pub(super) fn clock(text: &str) -> Result<Clock, String> {
+    let (left, increment) = match text.split_once('+') {
+        Some((left, increment)) => (duration(left)?, duration(increment)?),
+        None => (duration(text)?, Duration::ZERO),
+    };
+    Ok(Clock { left, increment, moves_to_go: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_are_read() {
+        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(size("2"), Ok(2 << 20));
+        assert_eq!((size("1gb"), size("512k")), (Ok(1 << 30), Ok(512 << 10)));
+        for wrong in ["", "M", "-1", "0", "999999999999G", "1é", "é"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+        let millis = |text: &str| duration(text).map(|time| time.as_millis());
+        assert_eq!((millis("2s"), millis("500ms"), millis("0.5")), (Ok(2000), Ok(500), Ok(500)));
+        assert_eq!((millis("1m30s"), millis("2h")), (Ok(90_000), Ok(7_200_000)));
+        for wrong in ["", "0", "x", "1x", "é", "1..2", "s", "1e400h", "-1s"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        let blitz = clock("5m+3s").expect("a clock");
+        assert_eq!((blitz.left.as_secs(), blitz.increment.as_secs()), (300, 3));
+        assert!(clock("5m+").is_err());
+    }
+
+    #[test]
+    fn heuristics_are_added_or_taken_away() {
+        let read = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            heuristics(&words, Heuristics::ALL).ok()
+        };
+        let without = Heuristics { killers: false, history: false, ..Heuristics::ALL };
+        assert_eq!(read(&["-killers", "-history"]), Some(without));
+        let only = Heuristics { table: true, ..Heuristics::NONE };
+        assert_eq!((read(&["table"]), read(&["none"])), (Some(only), Some(Heuristics::NONE)));
+        assert_eq!(read(&["all", "-killers", "-history"]), Some(without));
+        assert_eq!(read(&["tables"]), None);
+    }
+}

@@ -1,0 +1,213 @@
+//! UGI and UCI as other programs speak them: transcripts, a search that is stopped,
+//! games that go on behind a draw, and nonsense.
+
+#![allow(clippy::disallowed_methods, reason = "tests start programs")]
+
+mod support;
+
+use game::Rng;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use support::{multigame, scratch};
+
+/// A session with another program's eyes.
+struct Client {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Client {
+    fn new(args: &[&str]) -> Client {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_multigame"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let output = BufReader::new(output.expect("a pipe"));
+        Client { child, input: input.expect("a pipe"), output }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("it listens");
+    }
+
+    /// The next line that begins with a word.
+    fn until(&mut self, word: &str) -> String {
+        let mut line = String::new();
+        while self.output.read_line(&mut line).expect("text") > 0 {
+            if line.split_whitespace().next() == Some(word) {
+                return line.trim().to_string();
+            }
+            line.clear();
+        }
+        panic!("it left without saying {word}");
+    }
+
+    fn ask(&mut self, line: &str, word: &str) -> String {
+        self.send(line);
+        self.until(word)
+    }
+
+    fn quit(mut self) {
+        self.send("quit");
+        assert!(self.child.wait().expect("it ends").success());
+    }
+}
+
+/// What is printed when all lines are piped in.
+fn piped(args: &[&str], lines: &[&str]) -> Vec<String> {
+    let output = multigame(&scratch("protocol"), args, &lines.join("\n"));
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect()
+}
+
+#[test]
+fn a_client_plays_a_game_over_ugi() {
+    let mut client = Client::new(&["ugi", "tictactoe"]);
+    assert_eq!(client.ask("ugi", "id"), "id name Multigame 0.1.0 (tictactoe)");
+    client.until("ugiok");
+    client.ask("isready", "readyok");
+    client.send("uginewgame");
+    let mut moves = Vec::new();
+    while client.ask("query gameover", "response") == "response false" {
+        let turn = client.ask("query p1turn", "response");
+        assert_eq!(turn, format!("response {}", moves.len() % 2 == 0));
+        let best = client.ask("go depth 9", "bestmove");
+        moves.push(best.strip_prefix("bestmove ").expect("a move").to_string());
+        client.send(&format!("position startpos moves {}", moves.join(" ")));
+    }
+    assert_eq!(client.ask("query result", "response"), "response draw");
+    assert_eq!(moves.len(), 9);
+    assert_eq!(client.ask("go depth 1", "bestmove"), "bestmove (none)");
+    client.quit();
+}
+
+#[test]
+fn a_search_without_end_is_stopped_and_everything_is_answered_meanwhile() {
+    let mut client = Client::new(&["uci"]);
+    client.ask("uci", "uciok");
+    client.ask("isready", "readyok");
+    client.send("position startpos moves e2e4 e7e5");
+    client.ask("go infinite", "info");
+    client.ask("isready", "readyok");
+    assert!(client.ask("stop", "bestmove").len() >= "bestmove g1f3".len());
+    // A limit that is far away can be stopped, too, and lines behind it wait.
+    client.send("go depth 100");
+    client.send("position startpos moves e2e4");
+    client.ask("isready", "readyok");
+    client.ask("stop", "bestmove");
+    assert_eq!(client.ask("query p1turn", "response"), "response false");
+    client.send("go nodes 100000000000");
+    client.quit();
+    // When the client has left, what was piped in is answered, and nothing runs on.
+    let said = piped(&["uci"], &["go depth 2", "go infinite", "go depth 1", "go"]);
+    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 4);
+}
+
+#[test]
+fn mates_promotions_and_options() {
+    let said = piped(
+        &["uci"],
+        &[
+            "setoption name Hash value 1",
+            "setoption name hash value rubbish",
+            "setoption name Algorithm value alpha-beta",
+            "position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8q h7g7",
+            "query p1turn",
+            "position fen k7/8/2K5/8/8/8/8/7R w - - 0 1",
+            "setoption name MultiPV value 2",
+            "go depth 4",
+        ],
+    );
+    assert_eq!(said[0], "info string no such option or value: name hash value rubbish");
+    assert_eq!(said[1], "response true");
+    let mate = said.iter().find(|line| line.contains("multipv 1 score mate 2")).expect("a mate");
+    assert!(mate.starts_with("info depth 4 "), "{mate}");
+    let last = said.last().expect("a line").as_str();
+    assert!(["bestmove c6b6", "bestmove c6c7"].contains(&last), "{last}");
+}
+
+#[test]
+fn it_goes_on_behind_a_draw() {
+    let back_and_forth = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let drawn = format!("position startpos moves {back_and_forth}");
+    let beyond = format!("{drawn} e2e4");
+    let fifty = "position fen 7k/8/5K2/8/8/8/8/6R1 w - - 100 80";
+    let lines = [&drawn, "query result", "go depth 2", &beyond, "query result", "go depth 2"];
+    let said = piped(&["uci"], &[&lines[..], &[fifty, "query result", "go depth 2"]].concat());
+    let answers: Vec<&str> =
+        said.iter().map(String::as_str).filter(|line| !line.starts_with("info depth")).collect();
+    let [first, best, second, next, third, last] = answers[..] else { panic!("{answers:?}") };
+    assert_eq!([first, second, third], ["response draw", "response none", "response draw"]);
+    for best in [best, next, last] {
+        assert!(best.starts_with("bestmove ") && !best.ends_with("(none)"), "{best}");
+    }
+}
+
+#[test]
+fn nonsense_changes_nothing() {
+    // Words that mean something, in an order that means nothing.
+    let words = [
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e5",
+        "go",
+        "depth",
+        "1",
+        "2",
+        "nodes",
+        "-7",
+        "99999999999999999999",
+        "movetime",
+        "wtime",
+        "stop",
+        "isready",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "MultiPV",
+        "Algorithm",
+        "query",
+        "result",
+        "uci",
+        "ugi",
+        "ucinewgame",
+        "\u{fffd}\0",
+        "é",
+        "8/8/8/8/8/8/8/8",
+        "w",
+        "k7/8/2K5/8/8/8/8/7R",
+        "ponderhit",
+        "debug",
+    ];
+    let mut random = Rng::new(4);
+    let mut lines = Vec::new();
+    for _ in 0..400 {
+        let n = random.below(7);
+        let line: Vec<&str> = (0..n).filter_map(|_| random.choose(&words).copied()).collect();
+        // A table of any size would take any time.
+        if !line.contains(&"Hash") || !line.contains(&"setoption") {
+            lines.push(line.join(" "));
+        }
+        lines.push("stop".to_string());
+    }
+    for args in [&["uci"][..], &["ugi", "othello"]] {
+        let said = piped(args, &lines.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(said.iter().any(|line| line.starts_with("bestmove ")));
+        assert!(said.iter().any(|line| line == "readyok"));
+    }
+    let mut noise = Vec::new();
+    for _ in 0..100_000 {
+        noise.push(random.below(256) as u8);
+    }
+    let noise = String::from_utf8_lossy(&noise).into_owned();
+    let said = piped(&["uci"], &[&noise, "", "position startpos", "query p1turn"]);
+    assert_eq!(said.last().map(String::as_str), Some("response true"));
+}
