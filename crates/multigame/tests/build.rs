@@ -175,6 +175,7 @@ fn help_does_not_ask_for_a_game() {
               perft        Count move sequences of a given length
               eval         Show what the evaluations of a game say about a position
               play         Play in the terminal, against the computer or another person
+              solve        Prove who wins a position, and by which moves
               analyze      Show the best moves of a position and what they lead to
               match        Let two ways to play meet many times, and tell which is stronger
               ugi          Let another program play any game over the Universal Game Interface
