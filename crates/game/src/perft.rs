@@ -122,6 +122,11 @@ impl<G: Game> Counter<'_, G> {
                 } else {
                     self.past.push(position);
                     ahead.push(moves.into_iter());
+                    // Where games end before the depth, no leaf is ever reached.
+                    if (self.progress)(self.leaves).is_break() {
+                        self.past.truncate(bottom);
+                        return Ok(ControlFlow::Break(()));
+                    }
                 }
             }
             let Some(moves) = ahead.last_mut() else { break };

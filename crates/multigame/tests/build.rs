@@ -211,7 +211,7 @@ fn help_does_not_ask_for_a_game() {
     );
     let output = run_program(&program, Path::new("."), &["completions", "bash"], "");
     let script = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(script.contains("_connect4()") && !script.contains("multigame"), "{script}");
+    assert!(script.contains("_moved()") && !script.contains("multigame"), "{script}");
 }
 
 #[test]

@@ -22,6 +22,11 @@ pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
         other => other.into(),
     })?;
     files::check_new(&args.output, args.force)?;
+    let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    if same(Path::new(&args.game), &args.output) {
+        return Err(Failure::new("the program would take the place of its rules")
+            .hint("choose another name for the program"));
+    }
     let ours = std::env::current_exe()
         .map_err(|why| Failure::new(format!("this program cannot find itself: {why}")))?;
     let payload = Embedded { name: text.name.clone(), texts: chain(&text) }.pack();

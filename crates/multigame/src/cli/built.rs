@@ -37,6 +37,16 @@ pub(super) fn command() -> Command {
     }
 }
 
+/// What users call this program: a program that was built by the name of its file.
+pub(super) fn program_name() -> String {
+    let called = std::env::args_os().next().map(std::path::PathBuf::from);
+    let file = called.as_deref().and_then(|path| path.file_name());
+    match (embedded::current(), file) {
+        (Some(_), Some(file)) => file.to_string_lossy().into_owned(),
+        _ => Args::command().get_name().to_string(),
+    }
+}
+
 fn of_game(game: &'static Embedded) -> Command {
     let name = game.name.as_str();
     let whole = Args::command();

@@ -103,6 +103,11 @@ impl<'a> Counter<'a> {
                     let successors = self.game.successors(&position, &self.past)?;
                     ahead.push(successors.unwrap_or_default().into_iter());
                     self.past.push(position);
+                    // Where games end before the depth, no leaf is ever reached.
+                    if (self.progress)(self.leaves).is_break() {
+                        self.past.truncate(bottom);
+                        return Ok(ControlFlow::Break(()));
+                    }
                 } else {
                     self.leaves += self.leaves_of(&position, left)?;
                     if (self.progress)(self.leaves).is_break() {

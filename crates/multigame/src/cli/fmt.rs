@@ -77,7 +77,9 @@ pub(super) fn replace_with(
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let scratch = target.with_file_name(name);
+    terminal::writes_scratch(Some(&scratch));
     let result = write(&scratch).and_then(|()| std::fs::rename(&scratch, &target));
+    terminal::writes_scratch(None);
     result.map_err(|why| {
         let _ = std::fs::remove_file(&scratch);
         Failure::new(format!("`{}` cannot be written: {why}", file.display()))

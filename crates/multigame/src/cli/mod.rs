@@ -87,8 +87,17 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Bench(args) => bench::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Completions { shell } => {
-            let (mut script, mut command) = (Vec::new(), built::command());
-            let name = command.get_name().to_string();
+            let name = built::program_name();
+            let plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+            if name.is_empty() || !name.chars().all(plain) {
+                return Err(Failure::new(format!(
+                    "shells cannot complete a program that is called `{name}`"
+                ))
+                .hint("use letters, digits, `_`, `-` and `.` in its name"));
+            }
+            // It is needed until the program ends, which is soon.
+            let called: &'static str = Box::leak(name.clone().into_boxed_str());
+            let (mut script, mut command) = (Vec::new(), built::command().name(called));
             clap_complete::generate(shell, &mut command, name, &mut script);
             terminal::print(&String::from_utf8_lossy(&script))?;
             Ok(0)

@@ -8,11 +8,15 @@
 
 use super::report::Failure;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static WAITS: AtomicBool = AtomicBool::new(false);
+/// A file that is being written and will get another name when it is whole.
+static SCRATCH: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Answers Ctrl-C. It ends the program at once, whose files are always whole,
 /// unless work is under way that looks at [`interrupted`]; then a second one
@@ -21,9 +25,20 @@ pub(super) fn catch_interrupt() {
     // Without a handler Ctrl-C ends the program, which is no harm.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) || !WAITS.load(Ordering::Relaxed) {
+            if let Some(file) = SCRATCH.lock().ok().and_then(|mut file| file.take()) {
+                let _ = std::fs::remove_file(file);
+            }
             std::process::exit(super::report::INTERRUPTED as i32);
         }
     });
+}
+
+/// Names the file that must not be left behind if Ctrl-C ends the program; none
+/// once it is whole.
+pub(super) fn writes_scratch(file: Option<&Path>) {
+    if let Ok(mut scratch) = SCRATCH.lock() {
+        *scratch = file.map(Path::to_path_buf);
+    }
 }
 
 /// Whether Ctrl-C was pressed.
