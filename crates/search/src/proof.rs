@@ -145,7 +145,7 @@ struct Found<P> {
 /// A game of so many turns at random is short.
 const SHORT: usize = 128;
 /// So many positions are swept at most before another method is chosen.
-const SMALL: u64 = 2_000_000;
+const SMALL: u64 = 1_000_000;
 
 /// Proves what a position is worth. `past` holds the earlier positions, the oldest
 /// first.
