@@ -245,3 +245,33 @@ fn completions_and_help_exist() {
         assert!(text.contains("Example"), "{command} --help shows no example");
     }
 }
+
+#[test]
+fn solves_or_says_why_not() {
+    check(
+        &["solve", "three_mens_morris"],
+        expect![[r#"
+        white wins in 9 turns
+        only move: b2
+        how: backward from the ends, over all reachable positions; 9572 nodes, 5390 positions
+        note: rules on repetition are left out; play that never ends is a draw
+        exit 0
+    "#]],
+    );
+    check(
+        &["solve", "chess", "--method", "pn", "--nodes", "100"],
+        expect![[r#"
+            not solved after 101 nodes, 1918 positions: the nodes are used up
+             = hint: `--nodes` gives it more
+            exit 1
+        "#]],
+    );
+    check(
+        &["solve", "three_mens_morris", "--method", "alpha-beta"],
+        expect![[r#"
+            not solved after 58 nodes, 30 positions: a position comes back
+             = hint: `--method df-pn` or `sweep` can do that
+            exit 1
+        "#]],
+    );
+}

@@ -29,7 +29,7 @@ use ground::Ground;
 /// How a position is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// A sweep if there are few positions, and otherwise what suits the outcomes.
+    /// A sweep if there are few positions, and otherwise what suits the game.
     Auto,
     /// Depth-first proof-number search with a table.
     DfPn,
@@ -142,8 +142,10 @@ struct Found<P> {
     turns: Option<u32>,
 }
 
+/// A game of so many turns at random is short.
+const SHORT: usize = 128;
 /// So many positions are swept at most before another method is chosen.
-const SMALL: u64 = 2_000_000;
+const SMALL: u64 = 1_000_000;
 
 /// Proves what a position is worth. `past` holds the earlier positions, the oldest
 /// first.
@@ -204,8 +206,9 @@ fn by<G: Game>(
     Ok((method, found))
 }
 
-/// Chooses a method: a sweep tells most, if it can be done; points ask for
-/// alpha-beta, unless positions come back.
+/// Chooses a method: a sweep tells most, if it can be done; alpha-beta is the
+/// fastest if games are short and no position comes back; proof numbers find
+/// their way in long games.
 fn by_itself<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
@@ -216,7 +219,7 @@ fn by_itself<G: Game>(
         Err(Unproved::Memory) => {}
         swept => return Ok((Method::Sweep, swept?)),
     }
-    if has_points(ground.game(), at, past)? {
+    if is_short(ground.game(), at, past)? {
         match by(Method::AlphaBeta, ground, at, past, memory) {
             Err(Unproved::Cyclic | Unproved::Deep) => {}
             found => return found,
@@ -225,15 +228,15 @@ fn by_itself<G: Game>(
     by(Method::DfPn, ground, at, past, memory)
 }
 
-/// Whether a few games at random end with points.
-fn has_points<G: Game>(game: &G, at: &G::Position, past: &[G::Position]) -> Result<bool, Unproved> {
-    for seed in 0..3 {
-        let played = game::playout(game, at, past, &mut game::Rng::new(seed), 400);
-        if let Some(outcome) = played.map_err(Stop::from)?.outcome {
-            return Ok(outcome.scored);
+/// Whether a few games at random end soon.
+fn is_short<G: Game>(game: &G, at: &G::Position, past: &[G::Position]) -> Result<bool, Unproved> {
+    for seed in 0..5 {
+        let played = game::playout(game, at, past, &mut game::Rng::new(seed), SHORT);
+        if played.map_err(Stop::from)?.outcome.is_none() {
+            return Ok(false);
         }
     }
-    Ok(false)
+    Ok(true)
 }
 
 /// A question with two answers: does this player win?

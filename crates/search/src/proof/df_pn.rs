@@ -10,7 +10,7 @@
 //! refuted it holds everywhere and goes to the table. Proofs rest on nothing.
 
 use super::ground::{Ground, Path};
-use super::pns::{NEVER, solved};
+use super::pns::{NEVER, solved, sum};
 use super::store::Store;
 use super::{Answer, Goal, Unproved};
 use game::Game;
@@ -90,23 +90,7 @@ pub(super) fn search<G: Game>(
             continue;
         }
         // Step 3: otherwise its easiest move is looked at.
-        search.go_on()?;
-    }
-}
-
-/// What is still to do where all moves must be dealt with. Positions that are met
-/// in several ways would be counted as often in a sum, so the hardest move is
-/// counted whole, and the others once each (Ueda, Hashimoto, Hashimoto, Iida,
-/// "Weak proof-number search", 2008).
-fn weak_sum(numbers: impl Iterator<Item = u32>) -> u32 {
-    let (mut hardest, mut others) = (0, 0);
-    for number in numbers.filter(|number| *number != 0) {
-        hardest = number.max(hardest);
-        others += 1;
-    }
-    match hardest {
-        0 | NEVER => hardest,
-        _ => hardest.saturating_add(others - 1).min(NEVER - 1),
+        search.go_on(numbers)?;
     }
 }
 
@@ -118,16 +102,12 @@ impl<P> Frame<P> {
             let proof = proofs.min().unwrap_or(NEVER);
             // All moves are refuted, so every ground of theirs is one.
             let rests_on = self.known.iter().map(|n| n.rests_on).min().unwrap_or(NOTHING);
-            Numbers { proof, disproof: weak_sum(disproofs), rests_on }
+            Numbers { proof, disproof: sum(disproofs), rests_on }
         } else {
             let disproof = disproofs.min().unwrap_or(NEVER);
             // One refuted move is enough: that with the best ground.
             let refuted = self.known.iter().filter(|n| n.disproof == 0).map(|n| n.rests_on);
-            Numbers {
-                proof: weak_sum(proofs),
-                disproof,
-                rests_on: refuted.max().unwrap_or(NOTHING),
-            }
+            Numbers { proof: sum(proofs), disproof, rests_on: refuted.max().unwrap_or(NOTHING) }
         }
     }
 
@@ -186,22 +166,20 @@ impl<G: Game> Search<'_, '_, '_, G> {
     }
 
     /// Goes on with the easiest move of the last position.
-    fn go_on(&mut self) -> Result<(), Unproved> {
+    fn go_on(&mut self, numbers: Numbers) -> Result<(), Unproved> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         let (chosen, limit) = frame.easiest();
         frame.chosen = chosen;
         // The other number of the move may grow until that of the position is too large.
-        let rest = |most: u32, others: usize| match most {
+        let known = frame.known[chosen];
+        let rest = |most: u32, sum: u32, part: u32| match most {
             NEVER => NEVER,
-            _ => most - others as u32,
+            _ => most - sum + part,
         };
         let (proof, disproof) = frame.below;
-        let below = if frame.chooses {
-            let open = frame.known.iter().filter(|n| n.disproof != 0).count();
-            (proof.min(limit), rest(disproof, open - 1))
-        } else {
-            let open = frame.known.iter().filter(|n| n.proof != 0).count();
-            (rest(proof, open - 1), disproof.min(limit))
+        let below = match frame.chooses {
+            true => (proof.min(limit), rest(disproof, numbers.disproof, known.disproof)),
+            false => (rest(proof, numbers.proof, known.proof), disproof.min(limit)),
         };
         let child = frame.list[chosen].clone();
         // It may have been solved on another way since.
