@@ -27,3 +27,9 @@ pub struct Report<P> {
     /// Why the search ended, if it did so before it was complete.
     pub stop: Option<Stop>,
 }
+
+impl<P> Default for Report<P> {
+    fn default() -> Report<P> {
+        Report { best: None, others: Vec::new(), depth: 0, nodes: 0, stop: None }
+    }
+}

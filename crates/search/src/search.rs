@@ -78,7 +78,7 @@ impl<'g, G: Game> Search<'g, G> {
             ordering: Ordering::new(),
             table: self.table.as_ref(),
         };
-        let mut report = Report { best: None, others: Vec::new(), depth: 0, nodes: 0, stop: None };
+        let mut report = Report::default();
         let list = match context.tree.enter(at, 0) {
             Ok(Ok(list)) if !list.is_empty() => list,
             Ok(_) => return report,
@@ -128,7 +128,8 @@ impl<'g, G: Game> Search<'g, G> {
             };
             let guess = guess.map(|line| line.value);
             let value = self.root(context, at, &mut moves[rank..], depth, guess)?;
-            let positions = principal::variation(context, &moves[rank].to, depth)?;
+            let positions =
+                principal::variation(&mut context.tree, context.table, &moves[rank].to, depth)?;
             lines.push(Line { positions, value });
         }
         Ok(lines)
