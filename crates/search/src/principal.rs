@@ -16,6 +16,7 @@ pub(crate) fn variation<G: Game>(
     depth: u32,
 ) -> Result<Vec<G::Position>, Stop> {
     let mut line = vec![first.clone()];
+    let Some(table) = table else { return Ok(line) };
     let mut entered = Vec::new();
     while line.len() < depth as usize {
         let Some(next) = next(tree, table, &line, &mut entered)? else { break };
@@ -30,11 +31,11 @@ pub(crate) fn variation<G: Game>(
 /// The position after the best move of the last one of a line.
 fn next<G: Game>(
     tree: &mut Tree<'_, G>,
-    table: Option<&Table>,
+    table: &Table,
     line: &[G::Position],
     entered: &mut Vec<Vec<G::Position>>,
 ) -> Result<Option<G::Position>, Stop> {
-    let (Some(table), Some(at)) = (table, line.last()) else { return Ok(None) };
+    let Some(at) = line.last() else { return Ok(None) };
     // Where all moves failed, the best of them is no better than chance, unless all
     // of them lose: then it is the one that loses last.
     let best = table

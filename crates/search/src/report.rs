@@ -30,3 +30,9 @@ pub struct Report<P> {
     /// What the threads did, if several could be at work.
     pub parallel: Option<Parallel>,
 }
+
+impl<P> Default for Report<P> {
+    fn default() -> Report<P> {
+        Report { best: None, others: Vec::new(), depth: 0, nodes: 0, stop: None, parallel: None }
+    }
+}

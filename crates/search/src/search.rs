@@ -153,14 +153,7 @@ impl<'g, G: Game> Search<'g, G> {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
-        let mut report = Report {
-            best: None,
-            others: Vec::new(),
-            depth: 0,
-            nodes: 0,
-            stop: None,
-            parallel: None,
-        };
+        let mut report = Report::default();
         let mut moves = match lead.tree().enter(at, 0) {
             Ok(Ok(list)) if !list.is_empty() => list,
             Ok(_) => return report,

@@ -12,7 +12,7 @@ use game::{RulesError, Turn};
 use search::{Report, Search, Stop, Stopper};
 use serde_json::{Value, json};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<u8, Failure> {
@@ -59,12 +59,15 @@ fn analyze<G: Engine>(
     search: &Search<'_, G>,
 ) -> Result<u8, Failure> {
     let (line, began) = (&table.line, Instant::now());
-    let shown = Shown { progress: Mutex::new(Progress::new()), failure: Mutex::new(None) };
+    let shown = Shown::new();
     if !args.json {
         terminal::print("depth  value         nodes  line\n")?;
     }
     let mut on_depth = |report: &Report<G::Position>| {
         shown.clear();
+        shown.depth.store(report.depth, Ordering::Relaxed);
+        let speed = per_second(report.nodes, began.elapsed()) as u64;
+        shown.speed.store(speed, Ordering::Relaxed);
         let row = if args.json { Ok(String::new()) } else { rows(table, report) };
         let printed = row.map_err(Failure::from).and_then(|row| terminal::print(&row));
         if let Err(failure) = printed {
@@ -97,11 +100,19 @@ fn analyze<G: Engine>(
 /// What is on the terminal while the search runs.
 struct Shown {
     progress: Mutex<Progress>,
+    /// What was found last: the depth, and the nodes per second up to it.
+    depth: AtomicU32,
+    speed: AtomicU64,
     /// Why the answer could not be shown.
     failure: Mutex<Option<Failure>>,
 }
 
 impl Shown {
+    fn new() -> Shown {
+        let (depth, speed) = (AtomicU32::new(0), AtomicU64::new(0));
+        Shown { progress: Mutex::new(Progress::new()), depth, speed, failure: Mutex::new(None) }
+    }
+
     fn clear(&self) {
         if let Ok(progress) = self.progress.lock() {
             progress.clear();
@@ -110,7 +121,12 @@ impl Shown {
 
     fn tick(&self) {
         if let Ok(mut progress) = self.progress.lock() {
-            progress.show(|time| format!("{:.1} s; Ctrl-C stops", time.as_secs_f64()));
+            let depth = self.depth.load(Ordering::Relaxed) + 1;
+            let speed = self.speed.load(Ordering::Relaxed);
+            progress.show(|time| {
+                let seconds = time.as_secs_f64();
+                format!("depth {depth}, {seconds:.1} s, {speed} nodes a second; Ctrl-C stops")
+            });
         }
     }
 }

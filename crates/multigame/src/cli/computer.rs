@@ -86,14 +86,7 @@ pub(super) fn think<G: Game>(
     let Turn::Moves(moves) = line.turn(game)? else { return Ok(None) };
     // There is nothing to think about if there is no choice.
     let report = match moves.len() {
-        1 => Report {
-            best: None,
-            others: Vec::new(),
-            depth: 0,
-            nodes: 0,
-            stop: None,
-            parallel: None,
-        },
+        1 => Report::default(),
         _ => search.best(line.position(), line.past(), limits, &mut |_| {}),
     };
     if let Some(Stop::Rules(error)) = &report.stop {
