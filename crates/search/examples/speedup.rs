@@ -10,7 +10,7 @@
 
 use game::Game;
 use native::Native;
-use search::{Limits, Platform, Report, Search, Settings};
+use search::{Limits, Parallel, Platform, Report, Search, Settings};
 use std::time::Instant;
 
 type Found = Report<native::Position>;
@@ -46,6 +46,9 @@ fn main() {
         value(&serial)
     );
     println!("{threads} serial searches at once gain {possible:.2}");
+    println!(
+        "share: gain by this; expected: the share by nodes and idle time, if others use the machine"
+    );
     for (platform, platform_name, _) in Platform::ALL.into_iter().skip(1) {
         if args.get(3).is_some_and(|only| only != platform_name) {
             continue;
@@ -54,19 +57,14 @@ fn main() {
         let (several, found) = run(game, depth, platform, threads);
         let parallel = found.parallel.clone().unwrap_or_default();
         let idle: f64 = parallel.threads.iter().map(|thread| thread.idle.as_secs_f64()).sum();
-        println!(
-            "{platform_name}: {one:.2} s, {several:.2} s: gains {:.2}, {:.2} of that; nodes {} {} \
-             ({:.2}), idle {:.0} %, {} splits, {} aborts, {:?}",
-            one / several,
-            one / several / possible,
-            single.nodes,
-            found.nodes,
-            found.nodes as f64 / single.nodes as f64,
-            100.0 * idle / (several * threads as f64),
-            parallel.splits,
-            parallel.aborts,
-            value(&found),
-        );
+        let overhead = found.nodes as f64 / single.nodes as f64;
+        let idle = idle / (several * threads as f64);
+        let (gain, expected) = (one / several, (1.0 - idle) / overhead);
+        println!("{platform_name}: {one:.2} s, {several:.2} s: gains {gain:.2}");
+        println!("    share {:.2}, expected {expected:.2}, {:?}", gain / possible, value(&found));
+        println!("    nodes {} {} ({overhead:.2})", single.nodes, found.nodes);
+        let Parallel { splits, aborts, .. } = parallel;
+        println!("    idle {:.0} %, {splits} splits, {aborts} aborts", 100.0 * idle);
     }
 }
 
