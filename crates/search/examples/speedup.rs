@@ -1,7 +1,9 @@
 //! Measures what threads gain: the same search by one thread and by several on each
 //! platform, and what independent serial searches at once gain on this machine.
 //!
-//! `cargo run --release -p search --example speedup -- GAME DEPTH [THREADS [PLATFORM]]`
+//! `cargo run --release -p search --example speedup -- GAME DEPTH [THREADS [PLATFORM|all [plain]]]`
+//!
+//! `plain` leaves out all heuristics, and with them the platforms that need a table.
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -10,51 +12,58 @@
 
 use game::Game;
 use native::Native;
-use search::{Limits, Parallel, Platform, Report, Search, Settings};
+use search::{Heuristics, Limits, Parallel, Platform, Report, Search, Settings};
 use std::time::Instant;
 
 type Found = Report<native::Position>;
 
-fn run(game: &Native, depth: u32, platform: Platform, threads: usize) -> (f64, Found) {
-    let settings = Settings { platform, threads, ..Settings::new(game.facts()) };
-    let search = Search::new(game, settings).expect("settings that make sense");
+/// Searches the start of a game; nothing if the settings make no sense together.
+fn run(game: &Native, depth: u32, settings: Settings) -> Option<(f64, Found)> {
+    let search = Search::new(game, settings).ok()?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let began = Instant::now();
     let found = search.best(&game.start(), &[], &limits, &mut |_| {});
-    (began.elapsed().as_secs_f64(), found)
+    Some((began.elapsed().as_secs_f64(), found))
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let (name, depth) = match &args[..] {
-        [name, depth, ..] => (name, depth.parse().expect("a depth")),
-        _ => panic!("GAME DEPTH [THREADS [PLATFORM]]"),
+        [name, depth, ..] => (name, depth.parse::<u32>().expect("a depth")),
+        _ => panic!("GAME DEPTH [THREADS [PLATFORM|all [plain]]]"),
     };
     let threads = args.get(2).map_or(2, |threads| threads.parse().expect("a number of threads"));
     let loaded = multigame::load(name).ok().expect("a game of the library");
     let game = &Native::new(loaded.game, &[]).expect("a game with code");
-
-    let (alone, serial) = run(game, depth, Platform::Serial, 1);
+    let mut serial = Settings::new(game.facts());
+    if args.get(4).is_some_and(|plain| plain == "plain") {
+        serial.heuristics = Heuristics::NONE;
+    }
+    // The code of the rules is made when it is first needed, which is not to be timed.
+    drop(run(game, depth.min(4), serial));
+    let (alone, found) = run(game, depth, serial).expect("settings that make sense");
     let began = Instant::now();
     std::thread::scope(|scope| {
-        (0..threads).for_each(|_| drop(scope.spawn(|| run(game, depth, Platform::Serial, 1))));
+        (0..threads).for_each(|_| drop(scope.spawn(|| run(game, depth, serial))));
     });
     let possible = threads as f64 * alone / began.elapsed().as_secs_f64();
     println!(
         "{name} depth {depth}, serial: {alone:.2} s, {} nodes, {:?}",
-        serial.nodes,
-        value(&serial)
+        found.nodes,
+        value(&found)
     );
     println!("{threads} serial searches at once gain {possible:.2}");
     println!(
         "share: gain by this; expected: the share by nodes and idle time, if others use the machine"
     );
     for (platform, platform_name, _) in Platform::ALL.into_iter().skip(1) {
-        if args.get(3).is_some_and(|only| only != platform_name) {
+        if args.get(3).is_some_and(|only| only != "all" && only != platform_name) {
             continue;
         }
-        let (one, single) = run(game, depth, platform, 1);
-        let (several, found) = run(game, depth, platform, threads);
+        let with = |threads| run(game, depth, Settings { platform, threads, ..serial });
+        let (Some((one, single)), Some((several, found))) = (with(1), with(threads)) else {
+            continue;
+        };
         let parallel = found.parallel.clone().unwrap_or_default();
         let idle: f64 = parallel.threads.iter().map(|thread| thread.idle.as_secs_f64()).sum();
         let overhead = found.nodes as f64 / single.nodes as f64;
