@@ -142,12 +142,15 @@ fn one_thread_visits_the_nodes_of_the_serial_search() {
     for (name, depth) in [("othello", 7), ("chess", 4), ("checkers", 7)] {
         let game = load(name);
         for at in positions(&game, 3) {
-            let nodes = |platform| {
-                let found =
-                    search(&game, settings(&game, platform, 1, Algorithm::AlphaBeta), &at, depth);
+            let nodes = |platform, algorithm| {
+                let found = search(&game, settings(&game, platform, 1, algorithm), &at, depth);
                 (found.nodes, value(&found))
             };
-            assert_eq!(nodes(Platform::YoungBrothers), nodes(Platform::Serial), "{name}");
+            let serial = nodes(Platform::Serial, Algorithm::AlphaBeta);
+            assert_eq!(nodes(Platform::YoungBrothers, Algorithm::AlphaBeta), serial, "{name}");
+            // Alone, who tests at once does what who waits for the eldest does.
+            let scouts = nodes(Platform::YoungBrothers, Algorithm::Pvs);
+            assert_eq!(nodes(Platform::Jamboree, Algorithm::Pvs), scouts, "{name}");
         }
     }
 }

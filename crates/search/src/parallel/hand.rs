@@ -137,7 +137,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
                 }
             }
         }
-        split.done();
+        split.done(job.n);
         if rings {
             self.crew().ring();
         }

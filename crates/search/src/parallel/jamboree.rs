@@ -1,5 +1,5 @@
 //! Jamboree: after the first move all others are tested at once whether they are
-//! better, and those that are are searched one after the other (Kuszmaul, "The
+//! better; those that are, are searched one after the other (Kuszmaul, "The
 //! StarTech massively parallel chess program", 1995). Only the first levels of the
 //! tree are shared, the more the more threads there are.
 
@@ -55,7 +55,8 @@ fn moves<G: Game>(hand: &mut Hand<'_, '_, G>, split: &Arc<Split<G::Position>>) {
     }
     // Step 4: the others are tested at once.
     hand.share(split);
-    // Step 5: those that are better are searched, one after the other.
+    // Step 5: those that are better are searched, one after the other, unless that
+    // could be done at once.
     for n in split.again() {
         if let Some(again) = split.take_again(n) {
             hand.work(split, again, false);
@@ -72,16 +73,18 @@ pub(super) fn one<G: Game>(
     let (child, side) = hand.child(split, n);
     let below = (split.level.0 - 1, split.level.1 + 1);
     let beta = split.window.1;
-    if n == 0 || again {
+    if n == 0 {
         let exact = side.value(value(hand, split, child, below, side.window(alpha, beta))?);
         return Ok(split.note(n, exact));
     }
     let test = side.value(value(hand, split, child, below, side.window(alpha, alpha + 1))?);
-    match alpha < test && test < beta {
-        true => {
-            split.note_again(n);
-            Ok(false)
-        }
-        false => Ok(split.note(n, test)),
+    if test <= alpha || test >= beta {
+        return Ok(split.note(n, test));
     }
+    if !again && !split.is_next(n) {
+        return Ok(false);
+    }
+    let least = test.max(split.alpha());
+    let exact = side.value(value(hand, split, child, below, side.window(least, beta))?);
+    Ok(split.note(n, test.max(exact)))
 }

@@ -16,6 +16,7 @@ pub(super) fn root<G: Game>(hand: &mut Hand<'_, '_, G>, split: &Arc<Split<G::Pos
     help(hand, split);
     let crew = hand.crew();
     hand.idly(|| crew.wait_for(|| split.is_done().then_some(())));
+    hand.splits += u64::from(split.was_helped());
 }
 
 /// Searches moves of the root until none is left.

@@ -37,7 +37,7 @@ struct State {
     /// The next move that nobody has taken.
     next: usize,
     /// Moves that were taken and are not done.
-    running: usize,
+    running: Vec<usize>,
     best: Value,
     best_move: Option<usize>,
     /// Moves that have to be searched again, because they may be better.
@@ -90,7 +90,7 @@ impl<P> Split<P> {
             return None;
         }
         state.next += 1;
-        state.running += 1;
+        state.running.push(n);
         state.helped |= helps;
         let alpha = if n == 0 { self.window.0 } else { self.window.0.max(state.best) };
         Some(Job { n, alpha, again: false })
@@ -102,7 +102,7 @@ impl<P> Split<P> {
             return None;
         }
         let mut state = self.state();
-        state.running += 1;
+        state.running.push(n);
         Some(Job { n, alpha: self.window.0.max(state.best), again: true })
     }
 
@@ -114,7 +114,7 @@ impl<P> Split<P> {
     /// Whether all moves are done, or it does not matter.
     pub(super) fn is_done(&self) -> bool {
         let state = self.state();
-        state.running == 0 && state.next == self.order.len() || self.signal.is_cut()
+        state.running.is_empty() && state.next == self.order.len() || self.signal.is_cut()
     }
 
     /// The value that a move has to surpass now.
@@ -150,9 +150,15 @@ impl<P> Split<P> {
         }
     }
 
-    /// Notes that a move has to be searched again.
-    pub(super) fn note_again(&self, n: usize) {
-        self.state().again.push(n);
+    /// A move may be better: true if all before it are done, so that it is searched
+    /// at once; otherwise it is noted to be searched again.
+    pub(super) fn is_next(&self, n: usize) -> bool {
+        let mut state = self.state();
+        let next = state.again.is_empty() && state.running.iter().all(|&other| other >= n);
+        if !next {
+            state.again.push(n);
+        }
+        next
     }
 
     /// The moves that have to be searched again, in their order.
@@ -163,8 +169,8 @@ impl<P> Split<P> {
     }
 
     /// A move that was taken is done.
-    pub(super) fn done(&self) {
-        self.state().running -= 1;
+    pub(super) fn done(&self, n: usize) {
+        self.state().running.retain(|&other| other != n);
     }
 
     /// The best value and the number of its move in the list.
@@ -195,7 +201,7 @@ impl State {
     fn new(greatest: Value) -> Mutex<State> {
         Mutex::new(State {
             next: 0,
-            running: 0,
+            running: Vec::new(),
             best: -greatest,
             best_move: None,
             again: Vec::new(),
