@@ -1,7 +1,7 @@
 //! Root parallelism: each move of the root is searched by one thread with the whole
-//! window, as if there were no other (Akl, Barnard and Doran, "Design, analysis and
-//! implementation of a parallel tree search algorithm", 1982, call that tree
-//! splitting at the root). The nodes are the same for any number of threads.
+//! window, as if there were no other: the tree splitting of Finkel and Fishburn
+//! ("Parallelism in alpha-beta search", 1982) at the root only, as in the Othello
+//! study. The nodes are the same for any number of threads.
 
 use super::hand::Hand;
 use super::split::{Job, Split};
