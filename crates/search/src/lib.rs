@@ -9,8 +9,9 @@
 //!
 //! An algorithm is one file that can be read beside its paper. It sees a game only
 //! through a [`Tree`], which counts nodes, keeps the lists of moves, knows what an
-//! outcome is worth and stops when a limit is met. Invariant: nothing here knows a
-//! game, prints, or looks at rules.
+//! outcome is worth and stops when a limit is met. What must not be guessed is
+//! proved by [`prove`], which shares none of that but the limits. Invariant:
+//! nothing here knows a game, prints, or looks at rules.
 
 mod algorithms;
 mod clock;
