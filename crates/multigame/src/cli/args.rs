@@ -2,7 +2,7 @@
 
 use super::dump::stages;
 use super::matches::{self, Hypotheses};
-use super::{settings, units};
+use super::settings;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use search::Clock;
@@ -309,10 +309,10 @@ pub(super) struct SolveArgs {
     #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = PossibleValuesParser::new(methods()))]
     pub(super) method: String,
     /// The most memory: a number with K, M or G behind it
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
     pub(super) memory: usize,
     /// The longest time: a number with ms, s, m or h behind it; default: no limit
-    #[arg(short, long, value_name = "TIME", value_parser = units::time)]
+    #[arg(short, long, value_name = "TIME", value_parser = settings::duration)]
     pub(super) time: Option<Duration>,
     /// The most positions that are looked at
     #[arg(long, value_name = "N")]

@@ -33,7 +33,6 @@ mod report;
 mod settings;
 mod solve;
 mod terminal;
-mod units;
 
 use crate::embedded;
 use args::{Args, Command};
