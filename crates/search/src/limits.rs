@@ -87,7 +87,6 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    #[expect(clippy::disallowed_methods, reason = "a limit of time is looked at here only")]
     pub(crate) fn new(limits: &Limits, stopper: Stopper) -> Watch {
         let end = limits.time.and_then(|time| now().checked_add(time));
         let nodes = limits.nodes.unwrap_or(u64::MAX);
@@ -124,7 +123,6 @@ impl Watch {
         Ok(())
     }
 
-    #[expect(clippy::disallowed_methods, reason = "a limit of time is looked at here only")]
     fn look(&mut self, nodes: u64) -> Result<(), Stop> {
         if self.signal.as_ref().is_some_and(|signal| signal.is_cut()) {
             return Err(Stop::Told);
