@@ -74,15 +74,15 @@ fn with_game(command: Command, game: &'static str) -> Command {
     if command.get_name() == "games" {
         command = command.about("Print the rules of the game");
     }
-    for id in ["game", "games"] {
-        if command.get_arguments().any(|arg| arg.get_id() == id) {
-            // A long name takes it out of the arguments that are told apart by
-            // their order, so that others move up.
-            command = command.mut_arg(id, |arg| {
-                let arg = arg.long("game").required(false).hide(true);
-                arg.value_parser([game]).default_value(game)
-            });
-        }
+    // A command that takes one game may have a number of games besides.
+    let takes = |id: &&str| command.get_arguments().any(|arg| arg.get_id() == *id);
+    if let Some(id) = ["game", "games"].into_iter().find(takes) {
+        // A long name takes it out of the arguments that are told apart by their
+        // order, so that others move up.
+        command = command.mut_arg(id, |arg| {
+            let arg = arg.long("game").required(false).hide(true);
+            arg.value_parser([game]).default_value(game)
+        });
     }
     command
 }

@@ -190,13 +190,21 @@ mod tests {
     fn a_count_can_be_stopped_between_pieces() {
         let game = native("tictactoe");
         let (line, how) = (Line::new(game.start()), Counting { depth: 9, made: false });
-        let mut at_once = |_| ControlFlow::Break(());
-        let mut counter = Counter::new(&game, &line, how, &mut at_once).expect("it counts");
+        let mut at_first = |leaves| match leaves {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let mut counter = Counter::new(&game, &line, how, &mut at_first).expect("it counts");
         counter.piece = 7;
         assert!(counter.add(line.position(), 9).expect("it counts").is_break());
         // One of the 72 positions behind two moves.
         assert!(counter.leaves > 0 && counter.leaves < 127_872 / 10, "{}", counter.leaves);
         assert!(counter.past.is_empty());
+        // Where no line is so long, it can be stopped, too.
+        let how = Counting { depth: 100, made: false };
+        let mut at_once = |_| ControlFlow::Break(());
+        let counted = count(&game, &line, how, &mut at_once);
+        assert_eq!(counted, Ok(Perft { leaves: 0, stopped: true }));
     }
 
     #[test]
