@@ -5,10 +5,11 @@
 
 mod support;
 
-use support::{multigame, printed, scratch};
+use std::path::Path;
+use support::{multigame, printed};
 
 fn analyze(args: &[&str]) -> (String, Option<i32>) {
-    let output = multigame(&scratch("analyze"), &[&["analyze"], args].concat(), "");
+    let output = multigame(Path::new("."), &[&["analyze"], args].concat(), "");
     (printed(&output), output.status.code())
 }
 
@@ -29,7 +30,7 @@ fn every_algorithm_finds_the_same_mate_and_its_line() {
     assert_eq!(moves.len(), 3);
     let after = moves.join(" ");
     let replayed = ["moves", mate[0], mate[1], mate[2], "--after", &after];
-    let output = multigame(&scratch("analyze-mate"), &replayed, "");
+    let output = multigame(Path::new("."), &replayed, "");
     assert_eq!(printed(&output), "the game is over: white wins\n");
 }
 

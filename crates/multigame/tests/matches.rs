@@ -4,10 +4,11 @@
 
 mod support;
 
-use support::{multigame, printed, scratch};
+use std::path::Path;
+use support::{multigame, printed};
 
 fn play(args: &[&str]) -> (String, Option<i32>) {
-    let output = multigame(&scratch("match"), &[&["match"], args].concat(), "");
+    let output = multigame(Path::new("."), &[&["match"], args].concat(), "");
     (printed(&output), output.status.code())
 }
 

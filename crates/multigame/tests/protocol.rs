@@ -7,8 +7,9 @@ mod support;
 
 use game::Rng;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use support::{multigame, scratch};
+use support::multigame;
 
 /// A session with another program's eyes.
 struct Client {
@@ -59,7 +60,7 @@ impl Client {
 
 /// What is printed when all lines are piped in.
 fn piped(args: &[&str], lines: &[&str]) -> Vec<String> {
-    let output = multigame(&scratch("protocol"), args, &lines.join("\n"));
+    let output = multigame(Path::new("."), args, &lines.join("\n"));
     assert!(output.status.success(), "{output:?}");
     String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect()
 }
