@@ -15,8 +15,8 @@ const MOST_THREADS: usize = 8;
 /// Below so many instructions in all a thread costs more than it saves.
 const WORTH_THREADS: usize = 3_000;
 
-/// The machine that code is made for. Quick code is made in a third of the
-/// time, and runs half as fast.
+/// The machine that code is made for. Quick code is made in less than half of the
+/// time, and is not as good.
 pub(crate) fn machine(quick: bool) -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
     for (name, value) in [
