@@ -18,7 +18,7 @@ fn games() -> Vec<String> {
     let mut games: Vec<String> =
         multigame::library::names().map(str::to_string).chain(found).collect();
     // Their moves are those of smaller games here, and many.
-    games.retain(|name| !["amazons", "gomoku", "lines_of_action"].contains(&name.as_str()));
+    games.retain(|name| !["amazons", "gomoku"].contains(&name.as_str()));
     games
 }
 
