@@ -7,7 +7,7 @@ use crate::layout::{Layout, TurnSlot};
 use game::{Facts, Game, Memory, Outcome, Player, Setup, Signatures};
 use interp::Interp;
 use ir::analyses::{distinct, distinct_parts};
-use ir::{BlockId, FuncId, Program};
+use ir::{BlockId, FuncId, Inst, Program, Write};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 
@@ -50,6 +50,8 @@ pub(crate) struct Shared {
     pub(crate) undecided: Vec<u64>,
     /// What is proved about results; found out when somebody wants to know.
     proofs: OnceLock<Proofs>,
+    /// Whether some rule says what a move costs; otherwise each costs 1.
+    pub(crate) sets_costs: bool,
 }
 
 impl Shared {
@@ -60,7 +62,21 @@ impl Shared {
         let signatures = Signatures::new(interp.facts());
         let (late, undecided) = (Late::default(), layout.undecided());
         let proofs = OnceLock::new();
-        Shared { interp, program, switches, late, layout, signatures, trace, undecided, proofs }
+        let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
+        let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
+        let sets_costs = insts.into_iter().any(is_cost);
+        Shared {
+            interp,
+            program,
+            switches,
+            late,
+            layout,
+            signatures,
+            trace,
+            undecided,
+            proofs,
+            sets_costs,
+        }
     }
 
     /// Which results of a turn are known to be different.
