@@ -20,6 +20,7 @@ mod sources_to_targets;
 mod split_choices;
 mod split_sides;
 mod sums_to_tables;
+mod there_and_back;
 mod touched;
 mod tries_to_ifs;
 mod walking;
@@ -90,6 +91,11 @@ pub const PASSES: &[Pass] = &[
         name: "sources_to_targets",
         about: "choices of where a piece goes instead of where it comes from",
         run: sources_to_targets::run,
+    },
+    Pass {
+        name: "there_and_back",
+        about: "walks that come back to where they began, without walking",
+        run: there_and_back::run,
     },
     Pass {
         name: "footprints",

@@ -68,7 +68,7 @@ use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
 use ir::{FuncId, Program};
 use known::{Known, Origin, Written};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use sym::{Conf, Frame, State, Val, Version, Word};
 
@@ -130,6 +130,9 @@ pub(crate) struct Emit<'a, 'p> {
     /// Fields whose bit is at hand.
     bits: Vec<(Value, Value)>,
     origins: Vec<Origin>,
+    /// Where pieces were taken from of which it is not known what they are, and the
+    /// slots before that, by the numbers of the pieces.
+    taken: FxHashMap<Value, (Vec<Word>, Word)>,
     /// The pieces that came onto each version of the board from nowhere: there
     /// may be more of them than there should be.
     puts: Vec<u64>,
@@ -183,6 +186,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             areas: Vec::new(),
             bits: Vec::new(),
             origins: Vec::new(),
+            taken: FxHashMap::default(),
             puts: Vec::new(),
             failed: FxHashSet::default(),
             burns: false,

@@ -5,7 +5,7 @@
 use super::sym::{EMPTY, SOMEWHERE, State, Word};
 use super::{Emit, IntCC};
 use crate::layout::TurnSlot;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, types::I64};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types::I64};
 use game::Piece;
 
 impl Emit<'_, '_> {
@@ -80,6 +80,9 @@ impl Emit<'_, '_> {
             return None;
         }
         let piece = self.piece_at(state, field, mask);
+        if let Word::V(number) = piece {
+            self.taken.insert(number, (state.slots.clone(), field));
+        }
         let bits = self.bits(field);
         let sets = self.sets_of_all(mask);
         self.clear_bits(state, &bits, &sets);
@@ -99,7 +102,7 @@ impl Emit<'_, '_> {
                     self.set_bits(state, &bits, set);
                 }
             }
-            Word::V(_) => {
+            Word::V(number) => {
                 // One piece of the mask goes into the sets that all share, and
                 // into those that only some have if it is one of these.
                 for set in self.sets_of_all(mask) {
@@ -108,6 +111,10 @@ impl Emit<'_, '_> {
                         .filter(|&i| self.sets_of(self.layout.pieces[i]).contains(&set))
                         .collect();
                     if with.len() as u32 == mask.count_ones() {
+                        self.set_bits(state, &bits, set);
+                        continue;
+                    }
+                    if let Some(bits) = self.bits_as_taken(number, set, field) {
                         self.set_bits(state, &bits, set);
                         continue;
                     }
@@ -124,6 +131,19 @@ impl Emit<'_, '_> {
         }
         self.sign(state, piece, field);
         self.changed(state, field, mask);
+    }
+
+    /// The bits of a field for a set that a piece was in where it was taken from, and
+    /// none if it was not: with many kinds this is less work than to find out which
+    /// piece it is. Only for small boards.
+    fn bits_as_taken(&mut self, piece: Value, set: usize, field: Word) -> Option<Vec<Word>> {
+        let (slots, from) = self.taken.get(&piece).filter(|_| self.layout.words == 1)?.clone();
+        let was_in = self.contains(&[slots[set]], from);
+        let (was_in, field) = (self.value(was_in), self.value(field));
+        match from {
+            Word::V(_) => Some(vec![Word::V(self.b.ins().ishl(was_in, field))]),
+            Word::C(_) => None,
+        }
     }
 
     /// Clears a field that may hold a piece. Mostly it holds none, so the work

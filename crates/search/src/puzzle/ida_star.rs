@@ -58,12 +58,9 @@ impl Depths {
         Depths { slack: 0, few: 0, needed: 4 }
     }
 
-    fn went_well(&mut self, slack: i64, nodes: u64) {
+    fn went_well(&mut self, nodes: u64) {
         self.few = if nodes < FEW_AT_ONCE { self.few + 1 } else { 0 };
-        if slack == self.slack && self.few >= self.needed {
-            (self.slack, self.few) = (self.slack + 1, 0);
-        } else if slack < self.slack && self.few > 64 * self.needed {
-            // Nothing as deep as allowed has come for a while.
+        if self.few >= self.needed {
             (self.slack, self.few) = (self.slack + 1, 0);
         }
     }
@@ -156,7 +153,7 @@ impl<G: Game> Hand<'_, '_, '_, '_, G> {
             return Ok(false);
         }
         self.ground.count(dived.nodes)?;
-        self.depths.went_well(slack, dived.nodes);
+        self.depths.went_well(dived.nodes);
         if dived.solved {
             let found = self.path_below(node, left)?;
             self.crew.found(found);
