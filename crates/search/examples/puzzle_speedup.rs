@@ -33,7 +33,7 @@ fn main() {
     let game = &Native::new(loaded.game, &[]).expect("a game with code");
     let at = &match args.get(2) {
         Some(text) => {
-            let setup = game::read_position(game.facts(), text).expect("a position");
+            let setup = game::parse_position(game.facts(), text).expect("a position");
             game.position(&setup).expect("a position that is possible")
         }
         None => game.start(),

@@ -43,7 +43,11 @@ impl PuzzleMethod {
     pub const ALL: [(PuzzleMethod, &'static str, &'static str); 4] = [
         (PuzzleMethod::Auto, "auto", "chooses among the others"),
         (PuzzleMethod::IdaStar, "ida-star", "depth first with a limit on the cost that rises"),
-        (PuzzleMethod::IdaStarTable, "ida-star-table", "the same, with a table of positions"),
+        (
+            PuzzleMethod::IdaStarTable,
+            "ida-star-table",
+            "depth first with a limit that rises, and a table",
+        ),
         (PuzzleMethod::AStar, "a-star", "best first, all positions in memory"),
     ];
 
