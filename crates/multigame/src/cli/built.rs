@@ -21,6 +21,7 @@ const KEPT: &[&str] = &[
     "solve",
     "analyze",
     "match",
+    "study",
     "ugi",
     "uci",
     "replay",
