@@ -101,6 +101,13 @@ pub struct Move<P> {
     pub told: Vec<Message>,
 }
 
+impl<P> Move<P> {
+    /// Whether this text names it.
+    pub fn is_called(&self, text: &str) -> bool {
+        self.text == text || self.synonyms.iter().any(|synonym| synonym == text)
+    }
+}
+
 /// What a position offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn<P> {
