@@ -16,6 +16,7 @@
 mod algorithms;
 mod clock;
 mod limits;
+mod memory_tree;
 mod ordering;
 mod parallel;
 mod principal;
