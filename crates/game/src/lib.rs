@@ -81,7 +81,7 @@ pub use play::{
     Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
 };
 pub use playout::{Playout, playout};
-pub use random::Rng;
+pub use random::{Rng, mix};
 pub use record::{Record, RecordError};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;

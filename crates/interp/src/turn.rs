@@ -109,6 +109,14 @@ pub(crate) fn said(state: &State) -> Vec<Message> {
     told
 }
 
+/// What is to be told of a turn besides its results.
+#[derive(Clone, Copy, Debug, Default)]
+struct Measure {
+    work: u64,
+    /// The oldest earlier position because of which the results are these.
+    ground: Option<usize>,
+}
+
 impl Interp {
     /// The outcome or the moves of a position for those who have a budget of work,
     /// in the units of [`Limits::steps`](crate::Limits::steps): what it took is
@@ -120,10 +128,10 @@ impl Interp {
         budget: &mut u64,
     ) -> Option<Result<Turn<Position>, RulesError>> {
         let limits = Limits { steps: self.limits.steps.min(*budget), ..self.limits };
-        let mut work = 0;
-        let offer = self.measured_offer(position, past, false, limits, &mut work);
-        let ran_out = limits.steps < self.limits.steps && work > limits.steps;
-        *budget = budget.saturating_sub(work);
+        let mut measure = Measure::default();
+        let offer = self.measured_offer(position, past, false, limits, &mut measure);
+        let ran_out = limits.steps < self.limits.steps && measure.work > limits.steps;
+        *budget = budget.saturating_sub(measure.work);
         (!ran_out).then(|| offer.map(Turn::from))
     }
 
@@ -154,7 +162,18 @@ impl Interp {
         past: &[Position],
         tracking: bool,
     ) -> Result<Offer, RulesError> {
-        self.measured_offer(position, past, tracking, self.limits, &mut 0)
+        self.measured_offer(position, past, tracking, self.limits, &mut Measure::default())
+    }
+
+    /// What a position offers, and the oldest earlier position because of which.
+    pub(crate) fn grounded_offer(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<(Offer, Option<usize>), RulesError> {
+        let mut measure = Measure::default();
+        let offer = self.measured_offer(position, past, false, self.limits, &mut measure)?;
+        Ok((offer, measure.ground))
     }
 
     fn measured_offer(
@@ -163,7 +182,7 @@ impl Interp {
         past: &[Position],
         tracking: bool,
         limits: Limits,
-        work: &mut u64,
+        measure: &mut Measure,
     ) -> Result<Offer, RulesError> {
         if let Some(outcome) = position.outcome {
             return Ok(Offer::Over(outcome));
@@ -190,7 +209,7 @@ impl Interp {
                 false => Ok(()),
             }
         });
-        *work = run.steps.get();
+        *measure = Measure { work: run.steps.get(), ground: run.ground.get() };
         self.settle(position, flow)?;
         let result = match problem {
             Some(problem) => Err(problem),

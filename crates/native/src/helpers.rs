@@ -273,7 +273,8 @@ pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64, itself: i64) -> i64
     // SAFETY: `now` points at the position of the turn under way.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
     let n = ctx.n_past as usize - itself as usize;
-    ctx.shared().repeated(now, ctx.past().take(n), times as usize)
+    let ground = ctx.shared().repeated(now, ctx.past().take(n), times as usize);
+    ctx.rest_on(ground)
 }
 
 /// Whether the position after the turn so far has then occurred so often.
@@ -284,10 +285,11 @@ pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64, it
     // SAFETY: as in `occurred`.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
     let n = ctx.n_past as usize - itself as usize;
-    match ctx.shared().close(now, &conf) {
+    let ground = match ctx.shared().close(now, &conf) {
         Some(after) => {
             ctx.shared().repeated(&after, ctx.past().take(n).chain([now]), times as usize)
         }
         None => ctx.shared().repeated(now, ctx.past().take(n), times as usize),
-    }
+    };
+    ctx.rest_on(ground)
 }

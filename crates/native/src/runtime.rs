@@ -104,6 +104,8 @@ pub(crate) struct Ctx {
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
+    /// The oldest earlier position because of which something has occurred.
+    pub(crate) ground: Option<usize>,
     lists: Vec<Vec<u64>>,
     open: usize,
     arena: Memory,
@@ -155,6 +157,7 @@ impl Ctx {
             last: std::ptr::null(),
             shared,
             kept: Kept::default(),
+            ground: None,
             lists: Vec::new(),
             open: 0,
             arena: Memory::new(ARENA)?,
@@ -180,6 +183,15 @@ impl Ctx {
         self.open = 0;
         self.log_top = 0;
         self.over_flag = 0;
+        self.ground = None;
+    }
+
+    /// Notes because of which earlier position something has occurred: 1, or 0 if it
+    /// has not.
+    pub(crate) fn rest_on(&mut self, ground: Option<usize>) -> i64 {
+        let Some(oldest) = ground else { return 0 };
+        self.ground = Some(self.ground.map_or(oldest, |ground| ground.min(oldest)));
+        1
     }
 
     /// Makes room for the texts of moves.

@@ -197,36 +197,36 @@ impl Shared {
             && counters.all(|((a, b), own)| !own || a == b)
     }
 
-    /// Whether a position has occurred so often, with itself: 1 or 0.
+    /// The number of the oldest position because of which another has occurred so
+    /// often, with itself; nothing if it has not.
     pub(crate) fn repeated<'a>(
         &self,
         now: &[u64],
         past: impl Iterator<Item = &'a [u64]>,
         times: usize,
-    ) -> i64 {
+    ) -> Option<usize> {
         // The boards are compared first, because most positions differ there.
         let (board, key) = (self.layout.n_sets * self.layout.words, self.key(now));
-        let same = |other: &&[u64]| other[..board] == now[..board] && self.key(other) == key;
-        let candidates: Vec<&[u64]> = past.filter(same).collect();
+        let same = |other: &[u64]| other[..board] == now[..board] && self.key(other) == key;
+        let mut candidates: Vec<(usize, &[u64])> =
+            past.enumerate().filter(|(_, other)| same(other)).collect();
         if candidates.len() + 1 < times {
-            return 0;
+            return None;
         }
         // What remembers the same is the same without further questions.
         let own = self.layout.unpack(self.facts(), now);
-        let others: Vec<Setup> =
-            candidates.iter().map(|other| self.layout.unpack(self.facts(), other)).collect();
-        if others.iter().all(|other| other.memories == own.memories) {
-            let same = others.iter().filter(|other| self.same_rights(other, &own)).count();
-            return i64::from(1 + same >= times);
+        let unpack = |other: &[u64]| self.layout.unpack(self.facts(), other);
+        if candidates.iter().all(|(_, other)| unpack(other).memories == own.memories) {
+            candidates.retain(|(_, other)| self.same_rights(&unpack(other), &own));
+        } else {
+            let now = self.interp.position(&own).ok()?;
+            let same = |other: &Setup| {
+                let other = self.interp.position(other).ok();
+                other.is_some_and(|other| self.interp.same_position(&now, &other))
+            };
+            candidates.retain(|(_, other)| same(&unpack(other)));
         }
-        let to_interp = |words: &[u64]| {
-            let setup = self.layout.unpack(self.facts(), words);
-            self.interp.position(&setup).ok()
-        };
-        let Some(now) = to_interp(now) else { return 0 };
-        let same = |other: &&[u64]| {
-            to_interp(other).is_some_and(|other| self.interp.same_position(&now, &other))
-        };
-        i64::from(1 + candidates.iter().copied().filter(|c| same(c)).count() >= times)
+        let ground = (candidates.len() + 1).checked_sub(times)?;
+        candidates.get(ground).map(|(oldest, _)| *oldest)
     }
 }
