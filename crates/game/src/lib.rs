@@ -85,7 +85,7 @@ pub use play::{
     Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
 };
 pub use playout::{Playout, playout};
-pub use random::Rng;
+pub use random::{Rng, mix};
 pub use record::{Record, RecordError};
 pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, Witness};
 pub use replay::{ReplayError, replay};

@@ -17,6 +17,11 @@ pub trait Worker {
         list: &mut Vec<Self::Position>,
     ) -> Result<Option<Outcome>, RulesError>;
 
+    /// The number in the past of the oldest position because of which the last
+    /// expansion came out as it did: those given at the start count from 0, those
+    /// entered follow. Nothing if it would have come out so anywhere.
+    fn ground(&self) -> Option<usize>;
+
     /// How the turn that led to a position has ended the game, if the position
     /// knows that; otherwise [`Worker::expand`] tells.
     fn outcome(&self, at: &Self::Position) -> Option<Outcome>;
@@ -35,12 +40,15 @@ pub trait Worker {
 pub struct TurnWorker<'g, G: Game> {
     game: &'g G,
     past: Vec<G::Position>,
+    asks_for_past: bool,
+    ground: Option<usize>,
 }
 
 impl<'g, G: Game> TurnWorker<'g, G> {
     /// A worker behind these positions, the oldest first.
     pub fn new(game: &'g G, past: &[G::Position]) -> TurnWorker<'g, G> {
-        TurnWorker { game, past: past.to_vec() }
+        let asks_for_past = game.asks_for_past();
+        TurnWorker { game, past: past.to_vec(), asks_for_past, ground: None }
     }
 }
 
@@ -52,13 +60,25 @@ impl<G: Game> Worker for TurnWorker<'_, G> {
         at: &G::Position,
         list: &mut Vec<G::Position>,
     ) -> Result<Option<Outcome>, RulesError> {
-        match self.game.turn(at, &self.past)? {
+        let turn = match self.asks_for_past {
+            true => {
+                let (turn, ground) = self.game.grounded_turn(at, &self.past)?;
+                self.ground = ground;
+                turn
+            }
+            false => self.game.turn(at, &self.past)?,
+        };
+        match turn {
             Turn::Over(outcome) => Ok(Some(outcome)),
             Turn::Moves(moves) => {
                 list.extend(moves.into_iter().map(|played| played.to));
                 Ok(None)
             }
         }
+    }
+
+    fn ground(&self) -> Option<usize> {
+        self.ground
     }
 
     fn outcome(&self, at: &G::Position) -> Option<Outcome> {

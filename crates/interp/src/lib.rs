@@ -125,6 +125,15 @@ impl Game for Interp {
         self.offer(position, past, false).map(Turn::from)
     }
 
+    fn grounded_turn(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<(Turn<Position>, Option<usize>), RulesError> {
+        let (offer, ground) = self.grounded_offer(position, past)?;
+        Ok((Turn::from(offer), ground))
+    }
+
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
         self.number(position, self.program.entries.evaluations[evaluation])
     }

@@ -47,6 +47,11 @@ impl Memory {
     pub(crate) fn ctx(&mut self) -> &mut Ctx {
         &mut self.0
     }
+
+    /// The oldest earlier position on which the last turn rests.
+    pub(crate) fn ground(&self) -> Option<usize> {
+        self.0.ground
+    }
 }
 
 // SAFETY: the pointers in it point into memory that it owns, and to the shared
@@ -357,6 +362,10 @@ impl Game for Native {
 
     fn setup(&self, position: &Position) -> Setup {
         self.shared().layout.unpack(self.facts(), position.words())
+    }
+
+    fn counters(&self, position: &Position) -> u64 {
+        self.shared().layout.counters(position.words())
     }
 
     fn player(&self, position: &Position) -> Player {

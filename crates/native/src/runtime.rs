@@ -105,6 +105,8 @@ pub(crate) struct Ctx {
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
+    /// The oldest earlier position because of which something has occurred.
+    pub(crate) ground: Option<usize>,
     lists: Vec<Vec<u64>>,
     open: usize,
     spare_records: Vec<Records>,
@@ -157,6 +159,7 @@ impl Ctx {
             last: std::ptr::null(),
             shared,
             kept: Kept::default(),
+            ground: None,
             lists: Vec::new(),
             open: 0,
             spare_records: Vec::new(),
@@ -183,6 +186,15 @@ impl Ctx {
         self.open = 0;
         self.log_top = 0;
         self.over_flag = 0;
+        self.ground = None;
+    }
+
+    /// Notes because of which earlier position something has occurred: 1, or 0 if it
+    /// has not.
+    pub(crate) fn rest_on(&mut self, ground: Option<usize>) -> i64 {
+        let Some(oldest) = ground else { return 0 };
+        self.ground = Some(self.ground.map_or(oldest, |ground| ground.min(oldest)));
+        1
     }
 
     /// Makes room for the texts of moves.
@@ -288,7 +300,7 @@ impl Ctx {
     }
 
     /// Positions before this one, oldest first.
-    pub(crate) fn past(&self) -> impl Iterator<Item = &[u64]> {
+    pub(crate) fn past(&self) -> impl DoubleEndedIterator<Item = &[u64]> + ExactSizeIterator {
         let words = self.shared().words();
         self.past_memory.chunks_exact(words).take(self.n_past as usize)
     }

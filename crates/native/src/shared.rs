@@ -211,24 +211,27 @@ impl Shared {
         key
     }
 
-    /// Whether a position has occurred so often, with itself: 1 or 0.
+    /// The number of the oldest position because of which another has occurred so
+    /// often, at least twice, with itself; nothing if it has not.
     pub(crate) fn repeated<'a>(
         &self,
         now: &[u64],
-        past: impl Iterator<Item = &'a [u64]>,
+        past: impl DoubleEndedIterator<Item = (usize, &'a [u64])>,
         times: usize,
-    ) -> i64 {
+    ) -> Option<usize> {
         // Most positions differ on the board, and in the first words of it.
         let board = self.layout.n_sets * self.layout.words;
         let differ = |other: &[u64], mask: &[u64]| {
             (board..mask.len()).any(|i| (now[i] ^ other[i]) & mask[i] != 0)
         };
-        let same = |other: &&[u64]| {
+        let same = |other: &[u64]| {
             (0..board).all(|i| now[i] == other[i])
                 && !differ(other, &self.rights)
                 && (!differ(other, &self.memories) || self.means_the_same(now, other))
         };
-        i64::from(1 + past.filter(same).take(times).count() >= times)
+        // The latest ones count, so that as little as possible of the past matters.
+        let latest = past.rev().filter(|(_, other)| same(other));
+        latest.map(|(number, _)| number).nth(times.saturating_sub(2))
     }
 
     /// Whether positions that remember different things have the same moves.

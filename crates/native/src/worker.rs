@@ -96,6 +96,10 @@ impl Worker for NativeWorker<'_> {
         Ok(None)
     }
 
+    fn ground(&self) -> Option<usize> {
+        self.memory.as_ref().and_then(Memory::ground)
+    }
+
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         self.game.outcome(at)
     }

@@ -27,6 +27,7 @@ mod settings;
 mod table;
 mod tree;
 mod value;
+mod way;
 
 pub use algorithms::Algorithm;
 pub use clock::Clock;
