@@ -93,4 +93,4 @@ pub use result::GameResult;
 pub use setup::Setup;
 pub use signature::Signatures;
 pub use witness::TurnWitness;
-pub use worker::{TurnWorker, Worker};
+pub use worker::{Dive, Dived, TurnWorker, Worker};

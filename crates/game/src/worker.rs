@@ -29,11 +29,62 @@ pub trait Worker {
     /// An evaluation for the player to move, by its number.
     fn evaluate(&mut self, at: &Self::Position, evaluation: usize) -> Result<i32, RulesError>;
 
+    /// Like [`Worker::expand`], and puts what each of the moves costs behind what is
+    /// in the other list: the least of several ways to make it.
+    fn expand_with_costs(
+        &mut self,
+        at: &Self::Position,
+        list: &mut Vec<Self::Position>,
+        costs: &mut Vec<i32>,
+    ) -> Result<Option<Outcome>, RulesError>;
+
+    /// The greatest lower bound that the rules give for what is still to be paid, at
+    /// least 0.
+    fn bound(&mut self, at: &Self::Position) -> Result<i32, RulesError>;
+
+    /// Visits all that lies below a position of a puzzle as far as the cost goes, if
+    /// the back end can do that at once, and faster than [`Worker::expand`] and
+    /// [`Worker::bound`] could for each position.
+    fn dive(&mut self, _: &Dive<'_, Self::Position>) -> Result<Option<Dived>, RulesError> {
+        Ok(None)
+    }
+
     /// The position belongs to the past now, as its moves are looked at.
     fn enter(&mut self, at: &Self::Position);
 
     /// The position that was entered last does not belong to the past any more.
     fn leave(&mut self);
+}
+
+/// What is to be visited: depth first, each position whose cost and bound together
+/// are not more than what is left.
+#[derive(Clone, Copy, Debug)]
+pub struct Dive<'p, P> {
+    /// Where it begins; this position is not counted.
+    pub at: &'p P,
+    /// The position before that one, to which no move may lead back. In the same
+    /// way no move leads back to where the move before it came from.
+    pub before: Option<&'p P>,
+    /// What may still be paid.
+    pub left: i32,
+    /// More positions than that are not visited.
+    pub most: u64,
+}
+
+/// What a dive has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dived {
+    /// Positions that were visited, or seen to be too far away.
+    pub nodes: u64,
+    /// Whether the puzzle can be solved for what is left. Then some of the positions
+    /// were not visited.
+    pub solved: bool,
+    /// By how much the least cost and bound were more than what was left, if some
+    /// position was too far away.
+    pub above: Option<i32>,
+    /// Whether there were more positions than were to be visited. Then the rest
+    /// means nothing.
+    pub gave_up: bool,
 }
 
 /// A worker for any game, which asks for whole turns.
@@ -79,6 +130,29 @@ impl<G: Game> Worker for TurnWorker<'_, G> {
 
     fn ground(&self) -> Option<usize> {
         self.ground
+    }
+
+    fn expand_with_costs(
+        &mut self,
+        at: &G::Position,
+        list: &mut Vec<G::Position>,
+        costs: &mut Vec<i32>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        match self.game.turn(at, &self.past)? {
+            Turn::Over(outcome) => Ok(Some(outcome)),
+            Turn::Moves(moves) => {
+                costs.extend(moves.iter().map(|played| played.cost));
+                list.extend(moves.into_iter().map(|played| played.to));
+                Ok(None)
+            }
+        }
+    }
+
+    fn bound(&mut self, at: &G::Position) -> Result<i32, RulesError> {
+        let bounds = 0..self.game.facts().bounds.len();
+        bounds
+            .map(|bound| self.game.bound(at, bound))
+            .try_fold(0, |most, bound| Ok(most.max(bound?)))
     }
 
     fn outcome(&self, at: &G::Position) -> Option<Outcome> {

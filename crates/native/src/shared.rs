@@ -7,7 +7,7 @@ use crate::layout::{Layout, TurnSlot};
 use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
 use ir::analyses::{distinct, distinct_parts};
-use ir::{BlockId, FuncId, Program};
+use ir::{BlockId, FuncId, Inst, Program, Write};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 
@@ -56,12 +56,17 @@ pub(crate) struct Shared {
     pub(crate) undecided: Vec<u64>,
     /// What is proved about results; found out when somebody wants to know.
     proofs: OnceLock<Proofs>,
+    /// Whether some rule says what a move costs; otherwise each costs 1.
+    pub(crate) sets_costs: bool,
 }
 
 impl Shared {
     pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
         let layout = Layout::new(interp.facts());
+        let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
+        let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
         Shared {
+            sets_costs: insts.into_iter().any(is_cost),
             signatures: Signatures::new(interp.facts()),
             late: Late::default(),
             identity: layout.compared(),

@@ -5,7 +5,7 @@ use crate::code::{Memory, Native, Stopped};
 use crate::emit::Driver;
 use crate::late::Cell;
 use crate::position::Position;
-use game::{Game, Outcome, RulesError, Worker};
+use game::{Game, Outcome, RulesError, Turn, Worker};
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -19,6 +19,8 @@ pub struct NativeWorker<'g> {
     lists: [Option<Arc<Cell>>; 2],
     /// What evaluates, by evaluation and player.
     evaluations: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What gives lower bounds, by bound and player.
+    bounds: Vec<[Option<Arc<Cell>>; 2]>,
 }
 
 impl std::fmt::Debug for NativeWorker<'_> {
@@ -37,6 +39,7 @@ impl<'g> NativeWorker<'g> {
             past: past.to_vec(),
             lists: [None, None],
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
+            bounds: vec![[None, None]; game.facts().bounds.len()],
         }
     }
 
@@ -112,6 +115,43 @@ impl Worker for NativeWorker<'_> {
             Ok(number) => Ok(number as i32),
             Err(stopped) => Err(self.game.explain(at, &self.past, stopped)),
         }
+    }
+
+    fn expand_with_costs(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+        costs: &mut Vec<i32>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if self.game.shared().sets_costs {
+            // Lists hold no costs; turns with texts do.
+            return match self.game.turn(at, &self.past)? {
+                Turn::Over(outcome) => Ok(Some(outcome)),
+                Turn::Moves(moves) => {
+                    costs.extend(moves.iter().map(|played| played.cost));
+                    list.extend(moves.into_iter().map(|played| played.to));
+                    Ok(None)
+                }
+            };
+        }
+        let known = list.len();
+        let over = self.expand(at, list)?;
+        costs.extend((known..list.len()).map(|_| 1));
+        Ok(over)
+    }
+
+    fn bound(&mut self, at: &Position) -> Result<i32, RulesError> {
+        let player = self.game.player(at).index();
+        let mut most = 0;
+        for (n, places) in self.bounds.iter_mut().enumerate() {
+            let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
+            let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
+            match number {
+                Ok(number) => most = most.max(number as i32),
+                Err(stopped) => return Err(self.game.explain(at, &self.past, stopped)),
+            }
+        }
+        Ok(most)
     }
 
     fn enter(&mut self, at: &Position) {

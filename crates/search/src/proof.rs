@@ -17,10 +17,10 @@
 
 mod df_pn;
 mod exact;
-mod ground;
+pub(crate) mod ground;
 mod pns;
 mod retrograde;
-mod store;
+pub(crate) mod store;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use game::{Game, Outcome, Player};

@@ -108,7 +108,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
 }
 
 /// A number by which a whole position is found; equal numbers prove nothing.
-pub(super) fn hash<P: Hash>(position: &P) -> u64 {
+pub(crate) fn hash<P: Hash>(position: &P) -> u64 {
     let mut hasher = FxHasher::default();
     position.hash(&mut hasher);
     // The hasher leaves most of what it knows in the upper bits.
