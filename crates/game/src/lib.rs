@@ -48,6 +48,7 @@ mod field_set;
 mod ids;
 mod line;
 mod notation;
+mod packing;
 mod perft;
 mod pgn;
 mod play;
@@ -60,6 +61,7 @@ mod result;
 mod samples;
 mod setup;
 mod signature;
+mod symmetry;
 mod words;
 mod worker;
 
@@ -75,6 +77,7 @@ pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
     player_sign, position_columns, symbol_problem, write_position,
 };
+pub use packing::{MemoryWeight, Packer, Packing};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, write_pgn};
 pub use play::{
@@ -87,4 +90,5 @@ pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use setup::Setup;
 pub use signature::Signatures;
+pub use symmetry::Symmetry;
 pub use worker::{TurnWorker, Worker};

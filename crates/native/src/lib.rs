@@ -23,6 +23,7 @@ mod kept;
 mod late;
 mod layout;
 mod memory;
+mod packing;
 mod playing;
 mod position;
 mod routines;
