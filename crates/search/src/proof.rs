@@ -15,9 +15,11 @@
 //! for play that begins with the position. [`Proof::without_past`] tells when the
 //! rules ask for the past at all, because other rules on repetition may differ.
 
+mod compact;
 mod df_pn;
 mod exact;
 pub(crate) mod ground;
+mod known;
 mod pns;
 mod retrograde;
 pub(crate) mod store;

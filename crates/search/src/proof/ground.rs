@@ -54,6 +54,15 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         self.worker.outcome(at)
     }
 
+    /// What the rules' first evaluation says of a position for the player to move; 0
+    /// if they have none.
+    pub(super) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
+        match self.game.facts().evaluations.is_empty() {
+            true => Ok(0),
+            false => Ok(self.worker.evaluate(at, 0).map_err(crate::Stop::from)?),
+        }
+    }
+
     /// Counts a node, tells about it now and then, and ends the work if a limit is met.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Unproved> {
