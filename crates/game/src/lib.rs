@@ -87,4 +87,4 @@ pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use setup::Setup;
 pub use signature::Signatures;
-pub use worker::{TurnWorker, Worker};
+pub use worker::{Ending, TurnWorker, Worker};

@@ -16,6 +16,7 @@
 mod algorithms;
 mod clock;
 mod limits;
+mod mcts;
 mod memory_tree;
 mod ordering;
 mod parallel;
@@ -31,6 +32,7 @@ mod value;
 pub use algorithms::Algorithm;
 pub use clock::Clock;
 pub use limits::{Limits, Stop, Stopper};
+pub use mcts::win_share;
 pub use parallel::{Parallel, Platform, ThreadWork};
 pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
 pub use report::{Line, Report};

@@ -128,15 +128,21 @@ impl Watch {
             return Err(Stop::Told);
         }
         if nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
-            if self.tell(nodes) > self.nodes {
-                return Err(Stop::Nodes);
-            }
-            if self.stopper.is_stopped() {
-                return Err(Stop::Told);
-            }
-            if self.end.is_some_and(|end| now() >= end) {
-                return Err(Stop::Time);
-            }
+            self.look_around(nodes)?;
+        }
+        Ok(())
+    }
+
+    /// The same where a node takes long: everything is looked at.
+    pub(crate) fn look_around(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.tell(nodes) > self.nodes {
+            return Err(Stop::Nodes);
+        }
+        if self.stopper.is_stopped() {
+            return Err(Stop::Told);
+        }
+        if self.end.is_some_and(|end| now() >= end) {
+            return Err(Stop::Time);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
 use crate::value::Value;
-use game::{Game, Player, Worker};
+use game::{Ending, Game, Outcome, Player, Rng, Worker};
 use std::sync::Arc;
 
 /// The tree below a position, for one thread.
@@ -59,6 +59,22 @@ impl<'g, G: Game> Tree<'g, G> {
         self.watch.check(self.nodes)
     }
 
+    /// Counts a node that takes long, and ends the search if a limit is met.
+    pub(crate) fn count_long(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        self.watch.look_around(self.nodes)
+    }
+
+    /// Plays a random game of at most so many turns.
+    pub(crate) fn playout(
+        &mut self,
+        at: &G::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Ending<G::Position>, Stop> {
+        Ok(self.worker.playout(at, rng, max_turns)?)
+    }
+
     /// The value of a position at the horizon, for the player to move.
     pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
         if !self.settings.evaluates_ends
@@ -109,6 +125,17 @@ impl<'g, G: Game> Tree<'g, G> {
         self.spare.push(list);
         self.worker.leave();
         self.entered -= 1;
+    }
+
+    /// Gives back a list without leaving its position.
+    pub(crate) fn recycle(&mut self, mut list: Vec<G::Position>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// How the turn that led to a position has ended the game, if it has.
+    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+        self.worker.outcome(at)
     }
 
     /// The position belongs to the past, though its moves were listed elsewhere.
