@@ -97,4 +97,4 @@ pub use setup::Setup;
 pub use signature::Signatures;
 pub use symmetry::Symmetry;
 pub use witness::TurnWitness;
-pub use worker::{Dive, Dived, TurnWorker, Worker};
+pub use worker::{Dive, Dived, Finish, TurnWorker, Worker};

@@ -17,6 +17,7 @@
 mod algorithms;
 mod clock;
 mod limits;
+mod mcts;
 mod memory_tree;
 mod ordering;
 mod parallel;
@@ -34,6 +35,7 @@ mod way;
 pub use algorithms::Algorithm;
 pub use clock::Clock;
 pub use limits::{Limits, Stop, Stopper};
+pub use mcts::win_share;
 pub use parallel::{Parallel, Platform, ThreadWork};
 pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
 pub use puzzle::{

@@ -133,7 +133,8 @@ impl Watch {
         Ok(())
     }
 
-    /// Looks at every limit, for searches that count many nodes at once.
+    /// Looks at every limit, for searches whose nodes take long or are counted many
+    /// at once.
     pub(crate) fn check_all(&mut self, nodes: u64) -> Result<(), Stop> {
         if self.tell(nodes) > self.nodes {
             return Err(Stop::Nodes);
