@@ -3,17 +3,18 @@
 use crate::emit::Driver;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
+use crate::packing::NativePacker;
 use crate::position::Position;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::{Proofs, Shared, Switches};
 use crate::worker::NativeWorker;
-use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Turn};
+use game::{Facts, Game, Outcome, Packer, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
 use std::sync::{Arc, Mutex};
 
 /// The most words of a position.
-const MOST_WORDS: usize = 64;
+pub(crate) const MOST_WORDS: usize = 64;
 
 /// A function as it was compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,11 @@ pub(crate) struct Memory(Box<Ctx>);
 impl Memory {
     pub(crate) fn ctx(&mut self) -> &mut Ctx {
         &mut self.0
+    }
+
+    /// The oldest earlier position on which the last turn rests.
+    pub(crate) fn ground(&self) -> Option<usize> {
+        self.0.ground
     }
 }
 
@@ -230,8 +236,7 @@ impl Native {
     }
 
     pub(crate) fn player_of(&self, position: &[u64]) -> Player {
-        let offset = self.shared().layout.player;
-        Player::BOTH[usize::from((position[offset / 8] >> (offset % 8 * 8)) as u8 == 1)]
+        self.shared().layout.player_of(position)
     }
 
     pub(crate) fn wrap(&self, words: &[u64]) -> Position {
@@ -360,6 +365,10 @@ impl Game for Native {
         self.shared().layout.unpack(self.facts(), position.words())
     }
 
+    fn counters(&self, position: &Position) -> u64 {
+        self.shared().layout.counters(position.words())
+    }
+
     fn player(&self, position: &Position) -> Player {
         self.player_of(position.words())
     }
@@ -382,6 +391,11 @@ impl Game for Native {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.shared().layout.outcome(position.words())
+    }
+
+    fn packer<'g>(&'g self, fold_symmetries: bool) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let packer = NativePacker::new(self, fold_symmetries)?;
+        Some(Box::new(packer))
     }
 
     type Worker<'g> = NativeWorker<'g>;

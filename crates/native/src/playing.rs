@@ -5,7 +5,7 @@ use crate::emit::Driver;
 use crate::late::{Cell, Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Ending, Game, Player, Rng, RulesError, Turn};
+use game::{Finish, Game, Player, Rng, RulesError, Turn};
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
@@ -67,7 +67,7 @@ impl Native {
         position: &Position,
         rng: &mut Rng,
         max_turns: u32,
-    ) -> Result<Ending<Position>, Stopped> {
+    ) -> Result<Finish<Position>, Stopped> {
         ctx.begin();
         ctx.rng = rng.state();
         let before = ctx.n_past as usize;
@@ -82,8 +82,8 @@ impl Native {
         // A turn that cannot be made tells how the game has ended, too.
         let over = (ctx.over_flag != 0).then(|| ctx.over());
         Ok(match self.shared().layout.outcome(last).or(over) {
-            Some(outcome) => Ending::Over(outcome),
-            None => Ending::BrokenOff(self.signed(last)),
+            Some(outcome) => Finish::Over(outcome),
+            None => Finish::BrokenOff(self.signed(last)),
         })
     }
 
@@ -158,9 +158,8 @@ impl Native {
 
     /// A position with its signature, which random games do not keep.
     fn signed(&self, words: &[u64]) -> Position {
-        let (shared, mut words) = (self.shared(), words.to_vec());
-        let setup = shared.layout.unpack(shared.facts(), &words);
-        words[shared.layout.signature / 8] = shared.signatures.of(shared.facts(), &setup);
+        let mut words = words.to_vec();
+        self.shared().sign(&mut words);
         self.wrap(&words)
     }
 }

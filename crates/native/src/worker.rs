@@ -5,7 +5,7 @@ use crate::code::{Memory, Native, Stopped};
 use crate::emit::Driver;
 use crate::late::Cell;
 use crate::position::Position;
-use game::{Ending, Game, Outcome, Rng, RulesError, Worker};
+use game::{Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -21,6 +21,8 @@ pub struct NativeWorker<'g> {
     plays: Option<Arc<Cell>>,
     /// What evaluates, by evaluation and player.
     evaluations: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What gives lower bounds, by bound and player.
+    bounds: Vec<[Option<Arc<Cell>>; 2]>,
 }
 
 impl std::fmt::Debug for NativeWorker<'_> {
@@ -40,6 +42,7 @@ impl<'g> NativeWorker<'g> {
             lists: [None, None],
             plays: None,
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
+            bounds: vec![[None, None]; game.facts().bounds.len()],
         }
     }
 
@@ -69,7 +72,7 @@ impl<'g> NativeWorker<'g> {
         at: &Position,
         rng: &mut Rng,
         max_turns: u32,
-    ) -> Result<Ending<Position>, Stopped> {
+    ) -> Result<Finish<Position>, Stopped> {
         let cell = match &mut self.plays {
             Some(cell) => cell,
             place => {
@@ -117,6 +120,10 @@ impl Worker for NativeWorker<'_> {
         Ok(None)
     }
 
+    fn ground(&self) -> Option<usize> {
+        self.memory.as_ref().and_then(Memory::ground)
+    }
+
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         self.game.outcome(at)
     }
@@ -131,14 +138,51 @@ impl Worker for NativeWorker<'_> {
         }
     }
 
+    fn expand_with_costs(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+        costs: &mut Vec<i32>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if self.game.shared().sets_costs {
+            // Lists hold no costs; turns with texts do.
+            return match self.game.turn(at, &self.past)? {
+                Turn::Over(outcome) => Ok(Some(outcome)),
+                Turn::Moves(moves) => {
+                    costs.extend(moves.iter().map(|played| played.cost));
+                    list.extend(moves.into_iter().map(|played| played.to));
+                    Ok(None)
+                }
+            };
+        }
+        let known = list.len();
+        let over = self.expand(at, list)?;
+        costs.extend((known..list.len()).map(|_| 1));
+        Ok(over)
+    }
+
+    fn bound(&mut self, at: &Position) -> Result<i32, RulesError> {
+        let player = self.game.player(at).index();
+        let mut most = 0;
+        for (n, places) in self.bounds.iter_mut().enumerate() {
+            let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
+            let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
+            match number {
+                Ok(number) => most = most.max(number as i32),
+                Err(stopped) => return Err(self.game.explain(at, &self.past, stopped)),
+            }
+        }
+        Ok(most)
+    }
+
     fn playout(
         &mut self,
         at: &Position,
         rng: &mut Rng,
         max_turns: u32,
-    ) -> Result<Ending<Position>, RulesError> {
+    ) -> Result<Finish<Position>, RulesError> {
         if let Some(outcome) = self.game.outcome(at) {
-            return Ok(Ending::Over(outcome));
+            return Ok(Finish::Over(outcome));
         }
         let before = rng.clone();
         let played = self.play_out(at, rng, max_turns);

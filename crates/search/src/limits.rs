@@ -128,13 +128,14 @@ impl Watch {
             return Err(Stop::Told);
         }
         if nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
-            self.look_around(nodes)?;
+            self.check_all(nodes)?;
         }
         Ok(())
     }
 
-    /// The same where a node takes long: everything is looked at.
-    pub(crate) fn look_around(&mut self, nodes: u64) -> Result<(), Stop> {
+    /// Looks at every limit, for searches whose nodes take long or are counted many
+    /// at once.
+    pub(crate) fn check_all(&mut self, nodes: u64) -> Result<(), Stop> {
         if self.tell(nodes) > self.nodes {
             return Err(Stop::Nodes);
         }

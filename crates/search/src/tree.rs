@@ -4,8 +4,9 @@
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
-use crate::value::Value;
-use game::{Ending, Game, Outcome, Player, Rng, Worker};
+use crate::value::{OutcomeValue, Value};
+use crate::way::{Ground, Way};
+use game::{Finish, Game, Outcome, Player, Rng, Worker};
 use std::sync::Arc;
 
 /// The tree below a position, for one thread.
@@ -15,6 +16,12 @@ pub struct Tree<'g, G: Game> {
     settings: Settings,
     watch: Watch,
     nodes: u64,
+    /// The way here, if the rules ask what has occurred.
+    way: Option<Way>,
+    /// The positions of the game before the root.
+    n_past: usize,
+    /// On what the value rests that was found last.
+    ground: Ground,
     /// How many positions on the way belong to the past.
     entered: usize,
     /// Lists of moves that are not in use.
@@ -29,7 +36,10 @@ impl<'g, G: Game> Tree<'g, G> {
         watch: Watch,
     ) -> Tree<'g, G> {
         let worker = game.worker(past);
-        Tree { game, worker, settings, watch, nodes: 0, entered: 0, spare: Vec::new() }
+        let signatures = || past.iter().map(|at| game.signature(at));
+        let way = game.asks_for_past().then(|| Way::new(signatures()));
+        let (n_past, ground, spare) = (past.len(), Ground::NONE, Vec::new());
+        Tree { game, worker, settings, watch, nodes: 0, way, n_past, ground, entered: 0, spare }
     }
 
     /// How the search is done.
@@ -52,6 +62,36 @@ impl<'g, G: Game> Tree<'g, G> {
         self.game.signature(at)
     }
 
+    /// Under what a position is found in the table, on this way.
+    pub(crate) fn key(&self, at: &G::Position) -> u64 {
+        let signature = self.game.signature(at) ^ self.game.counters(at);
+        self.way.as_ref().map_or(signature, |way| way.key(signature))
+    }
+
+    /// How many turns from the root wins count that are found here.
+    pub(crate) fn turns_to_win(&self, ply: usize) -> usize {
+        match self.settings.outcomes {
+            OutcomeValue::Soon => ply,
+            OutcomeValue::Flat => 0,
+        }
+    }
+
+    /// On what the value rests that was found last.
+    pub(crate) fn ground(&self) -> Ground {
+        self.ground
+    }
+
+    /// A value was found that rests on this.
+    pub(crate) fn rest_on(&mut self, ground: Ground) {
+        self.ground = ground;
+    }
+
+    /// On what the moves of the position that was entered last rest, or its outcome.
+    fn ground_here(&self) -> Ground {
+        let ground = self.way.as_ref().and_then(|_| self.worker.ground());
+        ground.map_or(Ground::NONE, |oldest| Ground::at(oldest.saturating_sub(self.n_past)))
+    }
+
     /// Counts a node, and ends the search if a limit is met.
     #[inline]
     pub fn count(&mut self) -> Result<(), Stop> {
@@ -62,7 +102,7 @@ impl<'g, G: Game> Tree<'g, G> {
     /// Counts a node that takes long, and ends the search if a limit is met.
     pub(crate) fn count_long(&mut self) -> Result<(), Stop> {
         self.nodes += 1;
-        self.watch.look_around(self.nodes)
+        self.watch.check_all(self.nodes)
     }
 
     /// Plays a random game of at most so many turns.
@@ -71,12 +111,13 @@ impl<'g, G: Game> Tree<'g, G> {
         at: &G::Position,
         rng: &mut Rng,
         max_turns: u32,
-    ) -> Result<Ending<G::Position>, Stop> {
+    ) -> Result<Finish<G::Position>, Stop> {
         Ok(self.worker.playout(at, rng, max_turns)?)
     }
 
     /// The value of a position at the horizon, for the player to move.
     pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
+        self.ground = Ground::NONE;
         if !self.settings.evaluates_ends
             && let Some(value) = self.ended(at, ply)
         {
@@ -107,7 +148,9 @@ impl<'g, G: Game> Tree<'g, G> {
         ply: usize,
     ) -> Result<Result<Vec<G::Position>, Value>, Stop> {
         let mut list = self.spare.pop().unwrap_or_default();
-        match self.worker.expand(at, &mut list)? {
+        let expanded = self.worker.expand(at, &mut list)?;
+        self.ground = self.ground_here();
+        match expanded {
             None => {
                 self.pass(at);
                 Ok(Ok(list))
@@ -123,8 +166,7 @@ impl<'g, G: Game> Tree<'g, G> {
     pub fn leave(&mut self, mut list: Vec<G::Position>) {
         list.clear();
         self.spare.push(list);
-        self.worker.leave();
-        self.entered -= 1;
+        self.back_to(self.entered - 1);
     }
 
     /// Gives back a list without leaving its position.
@@ -141,6 +183,9 @@ impl<'g, G: Game> Tree<'g, G> {
     /// The position belongs to the past, though its moves were listed elsewhere.
     pub(crate) fn pass(&mut self, at: &G::Position) {
         self.worker.enter(at);
+        if let Some(way) = &mut self.way {
+            way.enter(self.game.signature(at));
+        }
         self.entered += 1;
     }
 
@@ -154,6 +199,9 @@ impl<'g, G: Game> Tree<'g, G> {
     pub(crate) fn back_to(&mut self, entered: usize) {
         while self.entered > entered {
             self.worker.leave();
+            if let Some(way) = &mut self.way {
+                way.leave();
+            }
             self.entered -= 1;
         }
     }

@@ -5,7 +5,7 @@ use super::node::{GAME, seen_by};
 use crate::limits::Stop;
 use crate::settings::Evaluation;
 use crate::tree::Tree;
-use game::{Ending, Game, Rng};
+use game::{Finish, Game, Rng};
 
 /// Games that tell how long random games are, and what evaluations are large.
 const SAMPLES: u64 = 16;
@@ -55,7 +55,7 @@ impl Judge {
     ) -> Result<f64, Stop> {
         let (mut sum, mut n) = (0.0, 0.0);
         for _ in 0..SAMPLES {
-            if let Ending::BrokenOff(at) = tree.playout(at, rng, self.max_turns)? {
+            if let Finish::BrokenOff(at) = tree.playout(at, rng, self.max_turns)? {
                 (sum, n) = (sum + f64::from(tree.evaluate(&at)?).abs(), n + 1.0);
             }
         }
@@ -70,8 +70,8 @@ impl Judge {
         rng: &mut Rng,
     ) -> Result<i64, Stop> {
         let at = match tree.playout(at, rng, self.max_turns)? {
-            Ending::Over(outcome) => return Ok(i64::from(outcome.value.signum()) * GAME),
-            Ending::BrokenOff(at) => at,
+            Finish::Over(outcome) => return Ok(i64::from(outcome.value.signum()) * GAME),
+            Finish::BrokenOff(at) => at,
         };
         let points = f64::from(tree.evaluate(&at)?) / self.scale;
         Ok(seen_by(tree.player(&at), (points.tanh() * GAME as f64) as i64))
@@ -86,7 +86,7 @@ fn are_long<G: Game>(
 ) -> Result<bool, Stop> {
     let mut long = 0;
     for _ in 0..SAMPLES {
-        long += u64::from(matches!(tree.playout(at, rng, LONG)?, Ending::BrokenOff(_)));
+        long += u64::from(matches!(tree.playout(at, rng, LONG)?, Finish::BrokenOff(_)));
     }
     Ok(2 * long > SAMPLES)
 }
