@@ -102,6 +102,13 @@ pub struct Move<P> {
     pub told: Vec<Message>,
 }
 
+impl<P> Move<P> {
+    /// Whether this text names it.
+    pub fn is_called(&self, text: &str) -> bool {
+        self.text == text || self.synonyms.iter().any(|synonym| synonym == text)
+    }
+}
+
 /// What a position offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn<P> {
@@ -185,6 +192,15 @@ pub trait Game: Send + Sync {
         let setup = self.setup(position);
         let values = declared.iter().zip(&setup.counters).filter(|(facts, _)| plain(facts));
         values.fold(0, |all, (_, value)| mix(all ^ u64::from(value[0] as u32)))
+    }
+
+    /// The pieces of the first and of the second player on the board.
+    fn pieces(&self, position: &Self::Position) -> [u32; 2] {
+        let setup = self.setup(position);
+        let pieces = || setup.board.iter().flatten();
+        Player::BOTH.map(|player| {
+            pieces().filter(|piece| piece.owner().player() == Some(player)).count() as u32
+        })
     }
 
     /// Who is to move.

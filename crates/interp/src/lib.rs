@@ -34,7 +34,6 @@ mod writes;
 
 pub use contents::Contents;
 pub use position::Position;
-pub use referee::Attempt;
 pub use run::{KEPT_BYTES, Limits};
 pub use why::Condition;
 
@@ -61,6 +60,7 @@ pub const CODES: &[&str] = &[
 pub struct Interp {
     program: Program,
     signatures: Signatures,
+    habits: referee::Habits,
     limits: Limits,
 }
 
@@ -69,7 +69,8 @@ impl Interp {
     pub fn new(program: Program) -> Result<Interp, Vec<VerifyError>> {
         ir::verify(&program)?;
         let signatures = Signatures::new(&program.facts);
-        Ok(Interp { program, signatures, limits: Limits::default() })
+        let habits = referee::Habits::of(&program);
+        Ok(Interp { program, signatures, habits, limits: Limits::default() })
     }
 
     /// The same with other limits. See [`Limits::depth`] before raising it.

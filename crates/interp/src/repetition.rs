@@ -10,7 +10,7 @@ use crate::position::{Parts, Position};
 use crate::run::{Conf, Flow, Limits, Run};
 use crate::state::State;
 use crate::turn::close;
-use game::{Facts, Outcome};
+use game::{Asked, Facts, Outcome};
 use rustc_hash::FxHashSet;
 
 impl Interp {
@@ -28,6 +28,13 @@ impl Run<'_> {
     pub(crate) fn occurred(&self, state: &State, times: u32) -> Flow<bool> {
         let Some(past) = self.past else { return Ok(false) };
         let moved = state.changed || state.passed;
+        if let Some(asked) = &self.asked {
+            let likeness = match moved {
+                true => close(self.facts(), self.now, state).key(),
+                false => self.now.key(),
+            };
+            asked.borrow_mut().push(Asked { likeness, times });
+        }
         let times = times as usize;
         // Itself and, if it is a new position, the one the turn began in.
         if past.len() + 1 + usize::from(moved) < times {

@@ -12,7 +12,10 @@ use crate::log::Log;
 use crate::position::{Parts, Position};
 use crate::run::{Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;
-use game::{Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way};
+use game::{
+    Asked, Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way,
+};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The position after a turn that ended in this state: memory ages, and the
@@ -109,14 +112,6 @@ pub(crate) fn said(state: &State) -> Vec<Message> {
     told
 }
 
-/// What is to be told of a turn besides its results.
-#[derive(Clone, Copy, Debug, Default)]
-struct Measure {
-    work: u64,
-    /// The oldest earlier position because of which the results are these.
-    ground: Option<usize>,
-}
-
 impl Interp {
     /// The outcome or the moves of a position for those who have a budget of work,
     /// in the units of [`Limits::steps`](crate::Limits::steps): what it took is
@@ -128,10 +123,11 @@ impl Interp {
         budget: &mut u64,
     ) -> Option<Result<Turn<Position>, RulesError>> {
         let limits = Limits { steps: self.limits.steps.min(*budget), ..self.limits };
-        let mut measure = Measure::default();
-        let offer = self.measured_offer(position, past, false, limits, &mut measure);
-        let ran_out = limits.steps < self.limits.steps && measure.work > limits.steps;
-        *budget = budget.saturating_sub(measure.work);
+        let run = Run::new(&self.program, position, Some(past), limits);
+        let offer = self.offer_of(&run);
+        let work = run.steps.get();
+        let ran_out = limits.steps < self.limits.steps && work > limits.steps;
+        *budget = budget.saturating_sub(work);
         (!ran_out).then(|| offer.map(Turn::from))
     }
 
@@ -162,7 +158,9 @@ impl Interp {
         past: &[Position],
         tracking: bool,
     ) -> Result<Offer, RulesError> {
-        self.measured_offer(position, past, tracking, self.limits, &mut Measure::default())
+        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        run.tracking = tracking;
+        self.offer_of(&run)
     }
 
     /// What a position offers, and the oldest earlier position because of which.
@@ -171,24 +169,31 @@ impl Interp {
         position: &Position,
         past: &[Position],
     ) -> Result<(Offer, Option<usize>), RulesError> {
-        let mut measure = Measure::default();
-        let offer = self.measured_offer(position, past, false, self.limits, &mut measure)?;
-        Ok((offer, measure.ground))
+        let run = Run::new(&self.program, position, Some(past), self.limits);
+        let offer = self.offer_of(&run)?;
+        Ok((offer, run.ground.get()))
     }
 
-    fn measured_offer(
+    /// What a position offers, and what was asked about earlier positions.
+    pub(crate) fn offer_asking(
         &self,
         position: &Position,
         past: &[Position],
-        tracking: bool,
-        limits: Limits,
-        measure: &mut Measure,
+        asked: &mut Vec<Asked>,
     ) -> Result<Offer, RulesError> {
+        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        run.asked = Some(RefCell::default());
+        let offer = self.offer_of(&run);
+        asked.extend(run.asked.take().map(RefCell::into_inner).into_iter().flatten());
+        offer
+    }
+
+    /// What the position offers in which a run begins.
+    fn offer_of(&self, run: &Run<'_>) -> Result<Offer, RulesError> {
+        let position = run.now;
         if let Some(outcome) = position.outcome {
             return Ok(Offer::Over(outcome));
         }
-        let mut run = Run::new(&self.program, position, Some(past), limits);
-        run.tracking = tracking;
         let facts = &self.program.facts;
         let mut collector = Collector::new(facts);
         let mut problem = None;
@@ -209,7 +214,6 @@ impl Interp {
                 false => Ok(()),
             }
         });
-        *measure = Measure { work: run.steps.get(), ground: run.ground.get() };
         self.settle(position, flow)?;
         let result = match problem {
             Some(problem) => Err(problem),

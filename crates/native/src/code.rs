@@ -13,7 +13,7 @@ use ir::{Inst, Program, Write};
 use std::sync::{Arc, Mutex};
 
 /// The most words of a position.
-const MOST_WORDS: usize = 64;
+pub(crate) const MOST_WORDS: usize = 64;
 
 /// A function as it was compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -235,8 +235,7 @@ impl Native {
     }
 
     pub(crate) fn player_of(&self, position: &[u64]) -> Player {
-        let offset = self.shared().layout.player;
-        Player::BOTH[usize::from((position[offset / 8] >> (offset % 8 * 8)) as u8 == 1)]
+        self.shared().layout.player_of(position)
     }
 
     pub(crate) fn wrap(&self, words: &[u64]) -> Position {
@@ -367,6 +366,10 @@ impl Game for Native {
 
     fn counters(&self, position: &Position) -> u64 {
         self.shared().layout.counters(position.words())
+    }
+
+    fn pieces(&self, position: &Position) -> [u32; 2] {
+        self.shared().layout.pieces_of_both(position.words())
     }
 
     fn player(&self, position: &Position) -> Player {

@@ -308,29 +308,43 @@ impl Layout {
         (next > 0).then(|| Field(next as u16 - 1))
     }
 
+    /// How many pieces each player has.
+    pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
+        let size = |set: usize| words[set * self.words..][..self.words].iter();
+        [self.owners[0], self.owners[1]]
+            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum()))
+    }
+
     /// The counters that a signature leaves out, as one number.
     pub(crate) fn counters(&self, words: &[u64]) -> u64 {
         let values = self.plain.iter().map(|&(place, mask)| words[place] & mask);
         values.fold(0, |all, value| if value == 0 { all } else { game::mix(all ^ value) })
     }
 
-    /// The bits of a position that are not the outcome, as far as it is compared.
-    pub(crate) fn undecided(&self) -> Vec<u64> {
-        let mut mask = vec![u64::MAX; self.round / 8];
-        let outcome = (self.out_value..self.out_value + 4).chain([self.out_flag]);
-        outcome.for_each(|offset| mask[offset / 8] &= !(0xff << (offset % 8 * 8)));
-        mask
-    }
-
     /// Writes how a turn ended into the position that it led to.
     pub(crate) fn set_outcome(&self, words: &mut [u64], outcome: Option<Outcome>) {
-        let mut put = |offset: usize, byte: u8| {
-            let shift = offset % 8 * 8;
-            words[offset / 8] = words[offset / 8] & !(0xff << shift) | u64::from(byte) << shift;
-        };
-        put(self.out_flag, outcome.map_or(0, |outcome| if outcome.scored { 2 } else { 1 }));
+        let flag = outcome.map_or(0, |outcome| if outcome.scored { 2 } else { 1 });
+        put_byte(words, self.out_flag, flag);
         let value = outcome.map_or(0, |outcome| outcome.value).to_le_bytes();
-        value.into_iter().enumerate().for_each(|(i, byte)| put(self.out_value + i, byte));
+        let bytes = value.into_iter().enumerate();
+        bytes.for_each(|(i, byte)| put_byte(words, self.out_value + i, byte));
+    }
+
+    /// Writes a slot into a position.
+    pub(crate) fn put(&self, words: &mut [u64], packed: &Packed, value: i64) {
+        let bytes = (value - packed.low).to_le_bytes().into_iter().enumerate();
+        bytes.take(packed.bytes).for_each(|(i, byte)| put_byte(words, packed.offset + i, byte));
+    }
+
+    /// Who is to move.
+    pub(crate) fn player_of(&self, words: &[u64]) -> Player {
+        let byte = (words[self.player / 8] >> (self.player % 8 * 8)) as u8;
+        Player::BOTH[usize::from(byte == 1)]
+    }
+
+    /// Writes who is to move into a position.
+    pub(crate) fn set_player(&self, words: &mut [u64], player: Player) {
+        put_byte(words, self.player, player.index() as u8);
     }
 
     /// Whether a field of whose sets this is told holds this piece.
@@ -349,6 +363,11 @@ impl Layout {
             flag => Some(Outcome { value, scored: flag == 2 }),
         }
     }
+}
+
+fn put_byte(words: &mut [u64], offset: usize, byte: u8) {
+    let (word, shift) = (&mut words[offset / 8], offset % 8 * 8);
+    *word = *word & !(0xff << shift) | u64::from(byte) << shift;
 }
 
 /// How many bytes hold numbers from 0 to this one.

@@ -129,9 +129,8 @@ impl Native {
 
     /// A position with its signature, which random games do not keep.
     fn signed(&self, words: &[u64]) -> Position {
-        let (shared, mut words) = (self.shared(), words.to_vec());
-        let setup = shared.layout.unpack(shared.facts(), &words);
-        words[shared.layout.signature / 8] = shared.signatures.of(shared.facts(), &setup);
+        let mut words = words.to_vec();
+        self.shared().sign(&mut words);
         self.wrap(&words)
     }
 }

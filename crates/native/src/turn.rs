@@ -75,12 +75,14 @@ impl Native {
             if slot(TurnSlot::Hand) != 0 {
                 return Err(Stopped::Problem(0));
             }
-            let Some(to) = shared.close(position.words(), record) else {
+            let mut to = vec![0; shared.words()];
+            if !shared.close(position.words(), record, &mut to) {
                 if let Some(outcome) = outcome {
                     collector.over(outcome).map_err(|_| Stopped::Problem(0))?;
                 }
                 continue;
-            };
+            }
+            shared.sign(&mut to);
             let same = shared.same_material(position.words(), &to);
             if outcome.is_none() && slot(TurnSlot::Passed) == 0 && same {
                 continue;

@@ -14,8 +14,10 @@
 //! nothing here knows a game, prints, or looks at rules.
 
 mod algorithms;
+mod captures;
 mod clock;
 mod limits;
+mod memory_tree;
 mod ordering;
 mod parallel;
 mod principal;
