@@ -369,6 +369,10 @@ impl Game for Native {
         self.shared().layout.counters(position.words())
     }
 
+    fn pieces(&self, position: &Position) -> [u32; 2] {
+        self.shared().layout.pieces_of_both(position.words())
+    }
+
     fn player(&self, position: &Position) -> Player {
         self.player_of(position.words())
     }
