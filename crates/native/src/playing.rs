@@ -5,7 +5,7 @@ use crate::emit::Driver;
 use crate::late::{Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Game, Player, Rng, RulesError, Turn};
+use game::{Game, Outcome, Player, Rng, RulesError, Turn};
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
@@ -55,31 +55,56 @@ impl Native {
             tally.wins = ctx.wins;
             Ok(tally)
         });
-        played.map_err(|stopped| self.find_error(position, rng, games, max_turns, stopped))
+        played.or_else(|stopped| self.by_turns(position, rng, games, max_turns, &stopped))
     }
 
-    /// Finds what is wrong in one of some random games: they are played again turn
-    /// by turn, which draws the same moves.
-    fn find_error(
+    /// Plays random games again turn by turn, which draws the same moves, after
+    /// something went wrong in one of them: what that is, or where the interpreter
+    /// can play instead, what the games came to.
+    fn by_turns(
         &self,
         start: &Position,
         mut rng: Rng,
         games: u64,
         max_turns: u64,
-        stopped: Stopped,
-    ) -> RulesError {
+        stopped: &Stopped,
+    ) -> Result<Tally, RulesError> {
+        let mut tally = Tally::default();
         for _ in 0..games {
             let (mut at, mut past) = (start.clone(), Vec::new());
+            let mut over = false;
             for _ in 0..max_turns {
                 match self.random_successor(&at, &past, &mut rng) {
                     Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
-                    Ok(None) => break,
+                    Ok(None) => {
+                        over = true;
+                        break;
+                    }
                     // The turn after the one that was drawn is looked at, too.
-                    Err(error) => return self.error_behind(&at, &mut past).unwrap_or(error),
+                    Err(error) => return Err(self.error_behind(&at, &mut past).unwrap_or(error)),
                 }
             }
+            tally.games += 1;
+            tally.plies += past.len() as u64;
+            let outcome = if over { self.over(&at, &past)? } else { self.outcome(&at) };
+            let winner = outcome.and_then(Outcome::winner);
+            tally.wins[winner.map_or(2, Player::index)] += 1;
         }
-        self.explain(start, &[], stopped)
+        match self.fallback() {
+            Some(_) => Ok(tally),
+            None => Err(self.explain(start, stopped)),
+        }
+    }
+
+    /// The outcome of a position in which a random game has ended.
+    fn over(&self, at: &Position, past: &[Position]) -> Result<Option<Outcome>, RulesError> {
+        if let Some(outcome) = self.outcome(at) {
+            return Ok(Some(outcome));
+        }
+        Ok(match self.turn(at, past)? {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Moves(_) => None,
+        })
     }
 
     /// What is wrong in a position or in one that a turn leads to.
@@ -124,7 +149,13 @@ impl Native {
             let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
             Ok((turns > 0).then(|| self.signed(last)))
         });
-        played.map_err(|stopped| self.explain(position, past, stopped))
+        played.or_else(|stopped| {
+            let listed = self.list_instead(position, past, &stopped)?;
+            Ok(listed.ok().filter(|list| !list.is_empty()).map(|mut list| {
+                let drawn = rng.below(list.len());
+                list.swap_remove(drawn)
+            }))
+        })
     }
 
     /// A position with its signature, which random games do not keep.

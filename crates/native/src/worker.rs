@@ -83,7 +83,13 @@ impl Worker for NativeWorker<'_> {
         let place = &mut self.lists[self.game.player(at).index()];
         let listed = Self::run(self.game, &mut self.memory, place, Driver::List, at);
         if let Err(stopped) = listed {
-            return Err(self.game.explain(at, &self.past, stopped));
+            return match self.game.list_instead(at, &self.past, &stopped)? {
+                Err(outcome) => Ok(Some(outcome)),
+                Ok(mut instead) => {
+                    list.append(&mut instead);
+                    Ok(None)
+                }
+            };
         }
         let Some(memory) = &mut self.memory else { return Ok(None) };
         let ctx = memory.ctx();
@@ -106,7 +112,9 @@ impl Worker for NativeWorker<'_> {
         let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
         match number {
             Ok(number) => Ok(number as i32),
-            Err(stopped) => Err(self.game.explain(at, &self.past, stopped)),
+            Err(stopped) => {
+                self.game.number_instead(at, &stopped, |interp, at| interp.evaluate(at, evaluation))
+            }
         }
     }
 
