@@ -115,7 +115,13 @@ impl Worker for NativeWorker<'_> {
         let place = &mut self.lists[self.game.player(at).index()];
         let listed = Self::run(self.game, &mut self.memory, place, Driver::List, at);
         if let Err(stopped) = listed {
-            return Err(self.game.explain(at, &self.past, stopped));
+            return match self.game.list_instead(at, &self.past, &stopped)? {
+                Err(outcome) => Ok(Some(outcome)),
+                Ok(mut instead) => {
+                    list.append(&mut instead);
+                    Ok(None)
+                }
+            };
         }
         let Some(memory) = &mut self.memory else { return Ok(None) };
         let ctx = memory.ctx();
@@ -141,7 +147,9 @@ impl Worker for NativeWorker<'_> {
         let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
         match number {
             Ok(number) => Ok(number as i32),
-            Err(stopped) => Err(self.game.explain(at, &self.past, stopped)),
+            Err(stopped) => {
+                self.game.number_instead(at, &stopped, |interp, at| interp.evaluate(at, evaluation))
+            }
         }
     }
 
@@ -174,10 +182,12 @@ impl Worker for NativeWorker<'_> {
         for (n, places) in self.bounds.iter_mut().enumerate() {
             let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
             let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
-            match number {
-                Ok(number) => most = most.max(number as i32),
-                Err(stopped) => return Err(self.game.explain(at, &self.past, stopped)),
-            }
+            most = most.max(match number {
+                Ok(number) => number as i32,
+                Err(stopped) => {
+                    self.game.number_instead(at, &stopped, |interp, at| interp.bound(at, n))?
+                }
+            });
         }
         Ok(most)
     }
@@ -193,8 +203,14 @@ impl Worker for NativeWorker<'_> {
         }
         let before = rng.clone();
         let played = self.play_out(at, rng, max_turns);
-        played.map_err(|stopped| {
-            self.game.find_error((at, &self.past), before, 1, u64::from(max_turns), stopped)
+        played.or_else(|stopped| {
+            *rng = before;
+            let turns = u64::from(max_turns);
+            let (finish, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
+            match self.game.fallback() {
+                Some(_) => Ok(finish),
+                None => Err(self.game.explain(at, &self.past, &stopped)),
+            }
         })
     }
 
