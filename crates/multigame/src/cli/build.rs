@@ -4,14 +4,13 @@
 use super::args::BuildArgs;
 use super::fmt::replace_with;
 use super::report::Failure;
+use super::slim::slim;
 use super::{files, terminal};
 use crate::embedded::Embedded;
 use crate::library::{self, Text};
 use crate::load::{LoadError, load_text};
 use game::Facts;
 use rules::{Library, compile};
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::Path;
 
 pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
@@ -61,11 +60,13 @@ fn chain(text: &Text) -> Vec<(String, String)> {
     texts
 }
 
-/// Writes a copy of a program with rules behind it.
+/// Writes a copy of a program, as far as it is needed to run, with rules behind it.
 fn write_program(program: &Path, payload: &[u8], to: &Path) -> std::io::Result<()> {
-    std::fs::copy(program, to)?;
-    make_executable(to)?;
-    OpenOptions::new().append(true).open(to)?.write_all(payload)
+    let mut bytes = std::fs::read(program)?;
+    slim(&mut bytes);
+    bytes.extend_from_slice(payload);
+    std::fs::write(to, bytes)?;
+    make_executable(to)
 }
 
 #[cfg(unix)]

@@ -31,6 +31,7 @@ mod protocol;
 mod replay;
 mod report;
 mod settings;
+mod slim;
 mod solve;
 mod study;
 mod terminal;
