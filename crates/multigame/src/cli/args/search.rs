@@ -12,7 +12,7 @@ pub(in crate::cli) struct SearchArgs {
     /// What makes it faster: `all`, `none`, names, or `-NAME,-NAME` for all but these
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(in crate::cli) heuristics: Vec<String>,
-    /// The evaluation of the rules to search with, or `none`; default: the first
+    /// The evaluation of the rules to search with, `automatic` or `none`; default: the first
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) evaluation: Option<String>,
     /// Memory for what was found, such as `64M` or `1G`

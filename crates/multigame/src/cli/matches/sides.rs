@@ -2,6 +2,7 @@
 //! `level=3`, `random`.
 
 use super::super::args::{LimitArgs, SearchArgs};
+use super::super::position::is_automatic;
 use super::super::report::Failure;
 use super::super::settings;
 use game::Facts;
@@ -21,6 +22,12 @@ pub(super) enum Side {
 const TIME: Duration = Duration::from_millis(100);
 /// The table, which each game empties, is small if nobody says otherwise.
 const HASH: usize = 16 << 20;
+
+/// Whether a side asks for the evaluation that a study of the rules finds.
+pub(super) fn ask_for_automatic(sides: &[&str]) -> bool {
+    let words = sides.iter().flat_map(|side| side.split([' ', ';']));
+    words.into_iter().any(|word| is_automatic(word.strip_prefix("evaluation=")))
+}
 
 impl Side {
     /// Reads the settings of a side. What it does not say, both sides share.
