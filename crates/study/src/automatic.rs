@@ -50,7 +50,7 @@ pub fn automatic<G: Game>(
     let mut candidates = candidates(facts, &Vocabulary::new(rules, sources));
     let game = build_all(&mut candidates, build)?;
     let (games, positions) = match effort {
-        Effort::Full => (300, 80_000),
+        Effort::Full => (300, 200_000),
         Effort::Little => (20, 3_000),
     };
     let mut samples = Samples::new(facts.kinds.len());

@@ -27,6 +27,8 @@ pub(crate) struct Candidate {
     pub(crate) counts: Option<Kind>,
     /// Whether it counts the results of a rule, so that it may count moves.
     pub(crate) is_rule: bool,
+    /// Whether it counts the fields on which a piece would win.
+    pub(crate) is_threat: bool,
 }
 
 /// More kinds than these are not looked at one by one.
@@ -51,6 +53,8 @@ pub(crate) fn candidates(facts: &Facts, words: &Vocabulary<'_>) -> Vec<Candidate
     }
     for value in words.values() {
         all.add(value.to_string(), 20);
+        // Some values make sense only with the finger on a piece.
+        all.add(format!("sum own piece of {value}"), 30);
     }
     // Much of what long rules say is said by the short ones that they are made of.
     let mut by_work = words.rules();
@@ -62,7 +66,14 @@ pub(crate) fn candidates(facts: &Facts, words: &Vocabulary<'_>) -> Vec<Candidate
             break;
         }
         let (value, needs) = (format!("count {rule}"), Vec::new());
-        all.all.push(Candidate { value, needs, work, counts: None, is_rule: true });
+        all.all.push(Candidate {
+            value,
+            needs,
+            work,
+            counts: None,
+            is_rule: true,
+            is_threat: false,
+        });
     }
     all.of_rows(facts, words);
     all.all.truncate(MOST);
@@ -80,7 +91,14 @@ impl List {
 
     fn add_with(&mut self, value: String, needs: Vec<String>, work: usize) {
         if self.all.iter().all(|known| known.value != value) {
-            self.all.push(Candidate { value, needs, work, counts: None, is_rule: false });
+            self.all.push(Candidate {
+                value,
+                needs,
+                work,
+                counts: None,
+                is_rule: false,
+                is_threat: false,
+            });
         }
     }
 
@@ -89,10 +107,24 @@ impl List {
         let counts = Some(kind);
         let needs = Vec::new();
         let value = format!("count own {name}");
-        self.all.push(Candidate { value, needs: needs.clone(), work: 1, counts, is_rule: false });
+        self.all.push(Candidate {
+            value,
+            needs: needs.clone(),
+            work: 1,
+            counts,
+            is_rule: false,
+            is_threat: false,
+        });
         if facts.reserve_index(kind).is_some() {
             let value = format!("count own {name} in reserve");
-            self.all.push(Candidate { value, needs, work: 1, counts, is_rule: false });
+            self.all.push(Candidate {
+                value,
+                needs,
+                work: 1,
+                counts,
+                is_rule: false,
+                is_threat: false,
+            });
         }
         let board = &facts.board;
         if board.shape != Shape::Lines && !board.cyclic.1 {
@@ -147,6 +179,9 @@ impl List {
             };
             for goal in words.goals() {
                 self.add(put(goal), 30);
+                if let Some(threat) = self.all.last_mut() {
+                    threat.is_threat = true;
+                }
                 for (rule, body, rounds) in shorter.iter().filter(|(rule, ..)| *rule == goal) {
                     let name = format!("automatic_{rule}_{rounds}");
                     self.add_with(put(&name), vec![format!("{name} = {body}.")], 30);

@@ -1,8 +1,9 @@
 //! Chooses among candidates: what is expected beforehand, corrected by a fit.
 //!
 //! 1. The pieces of a kind are expected to be worth as much as they have moves.
-//! 2. Moves are expected to be worth something, too: the rule is asked that goes with
-//!    the number of moves and takes the least work.
+//! 2. So is a field on which a piece would win as much as a piece with one move. Moves
+//!    are expected to be worth something, too: the rule is asked
+//!    that goes with the number of moves and takes the least work.
 //! 3. Both together are one term of the fit. Where the outcomes say nothing, it is the
 //!    whole evaluation.
 
@@ -78,7 +79,7 @@ fn raise(terms: &[Term], fitted: &mut [(usize, f64)]) {
     }
 }
 
-/// What is expected beforehand: pieces by their moves, and moves.
+/// What is expected beforehand: pieces by their moves, threats, and moves.
 fn expected<P>(table: &Table<'_>, samples: &Samples<P>) -> Vec<(usize, f64)> {
     let mut found: Vec<(usize, f64)> = Vec::new();
     for (i, candidate) in table.candidates.iter().enumerate() {
@@ -87,6 +88,9 @@ fn expected<P>(table: &Table<'_>, samples: &Samples<P>) -> Vec<(usize, f64)> {
             found.push((i, mobility));
         }
     }
+    // Who threatens to win has, where it is rare, as much as a piece with one move.
+    let threats = (0..table.candidates.len()).filter(|&i| table.candidates[i].is_threat);
+    found.extend(threats.filter(|&i| table.columns[i].is_some()).map(|i| (i, 1.0)));
     let n_moves: Column = samples.list.iter().map(|sample| sample.n_moves).collect();
     let goes_with = |i: &usize| {
         let own = table.own[*i].as_ref().filter(|_| table.columns[*i].is_some());

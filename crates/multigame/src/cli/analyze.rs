@@ -6,7 +6,7 @@ mod threads;
 
 use super::args::AnalyzeArgs;
 use super::engine::{Engine, Job};
-use super::position::Table;
+use super::position::{Table, is_automatic};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{computer, json};
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<u8, Failure> {
-    args.position.look(args)
+    args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
 }
 
 impl Job for AnalyzeArgs {

@@ -31,7 +31,7 @@ const NAMES: [&str; 2] = ["A", "B"];
 const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
 
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
-    args.position.look(args)
+    args.position.search(sides::ask_for_automatic(&[&args.a, &args.b]), args)
 }
 
 impl Job for MatchArgs {

@@ -6,8 +6,8 @@
 use super::args::{PlayArgs, Side};
 use super::computer::Computer;
 use super::draw::draw;
-use super::engine::{self, Choice, Engine, Job};
-use super::position::{Table, load_game};
+use super::engine::{Engine, Job};
+use super::position::{Table, is_automatic};
 use super::report::Failure;
 use super::{files, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
@@ -34,9 +34,7 @@ Type a move, or one of these:
 ";
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
-    let game = load_game(&args.position.game, &args.position.without)?.game;
-    let choice = Choice { backend: args.position.backend, off: &[] };
-    engine::run(game, &choice, args)
+    args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
 }
 
 impl Job for PlayArgs {

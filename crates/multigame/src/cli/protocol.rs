@@ -17,7 +17,7 @@ mod place;
 use super::STACK_BYTES;
 use super::args::ProtocolArgs;
 use super::engine::{self, Choice, Engine, Job};
-use super::position::load_game;
+use super::position::{is_automatic, load_to_search};
 use super::report::Failure;
 use answer::{answer, remark, say};
 use beyond::standing;
@@ -68,7 +68,8 @@ const COMMANDS: [&str; 14] = [
 ];
 
 pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u8, Failure> {
-    let game = load_game(game, &args.without)?.game;
+    let asked = is_automatic(args.search.evaluation.as_deref());
+    let game = load_to_search(game, &args.without, asked)?.game;
     if dialect == Dialect::Uci && pgn_supported(game.facts()).is_err() {
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
         return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));

@@ -32,7 +32,7 @@ impl SearchArgs {
                 None if name == "none" => Evaluation::None,
                 None => {
                     let known = facts.evaluations.iter().map(String::as_str);
-                    return Err(unknown("evaluation", name, known.chain(["none"])));
+                    return Err(unknown("evaluation", name, known.chain([study::NAME, "none"])));
                 }
             };
         }

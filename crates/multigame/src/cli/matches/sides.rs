@@ -2,6 +2,7 @@
 //! `level=3`, `random`, or the limits and options of a program.
 
 use super::super::args::{LimitArgs, SearchArgs};
+use super::super::position::is_automatic;
 use super::super::report::Failure;
 use super::super::settings;
 use super::program::Spec;
@@ -45,6 +46,12 @@ struct Said {
     /// Options of a program.
     options: Vec<(String, String)>,
     is_random: bool,
+}
+
+/// Whether a side asks for the evaluation that a study of the rules finds.
+pub(super) fn ask_for_automatic(sides: &[&str]) -> bool {
+    let words = sides.iter().flat_map(|side| side.split([' ', ';']));
+    words.into_iter().any(|word| is_automatic(word.strip_prefix("evaluation=")))
 }
 
 impl Side {
