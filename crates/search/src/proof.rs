@@ -20,6 +20,7 @@ mod df_pn;
 mod exact;
 pub(crate) mod ground;
 mod known;
+mod pn_table;
 mod pns;
 mod retrograde;
 pub(crate) mod store;
@@ -73,6 +74,8 @@ pub struct Task {
     pub limits: Limits,
     /// The most bytes.
     pub memory: usize,
+    /// How many threads work together, where the method can use several.
+    pub threads: usize,
     /// What stops it from another thread.
     pub stopper: Stopper,
 }
@@ -165,7 +168,7 @@ pub fn prove<G: Game>(
     }
     let watch = Watch::new(&task.limits, task.stopper.clone());
     let mut ground = Ground::new(game, &[], watch, on_progress);
-    let proved = by(task.method, &mut ground, at, past, task.memory);
+    let proved = by(task.method, &mut ground, at, past, (task.memory, task.threads));
     ground.report();
     let (method, found) = proved?;
     let Found { outcome, exact, moves, all_moves, turns } = found;
@@ -191,15 +194,15 @@ fn by<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     past: &[G::Position],
-    memory: usize,
+    (memory, threads): (usize, usize),
 ) -> By<G::Position> {
     let found = match method {
-        Method::Auto => return by_itself(ground, at, past, memory),
+        Method::Auto => return by_itself(ground, at, past, (memory, threads)),
         Method::Sweep => retrograde::sweep(ground, at, memory, u64::MAX)?,
         Method::AlphaBeta => exact::exact(ground, at, memory)?,
-        Method::DfPn => {
-            both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, memory))?
-        }
+        Method::DfPn => both_ways(ground, at, |ground, goal| {
+            df_pn::search(ground, at, goal, (memory, threads))
+        })?,
         Method::ProofNumber => {
             ground.set_past(past);
             both_ways(ground, at, |ground, goal| pns::search(ground, at, goal, memory))?
@@ -215,19 +218,19 @@ fn by_itself<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     past: &[G::Position],
-    memory: usize,
+    (memory, threads): (usize, usize),
 ) -> By<G::Position> {
     match retrograde::sweep(ground, at, memory, SMALL) {
         Err(Unproved::Memory) => {}
         swept => return Ok((Method::Sweep, swept?)),
     }
     if is_short(ground.game(), at, past)? {
-        match by(Method::AlphaBeta, ground, at, past, memory) {
+        match by(Method::AlphaBeta, ground, at, past, (memory, threads)) {
             Err(Unproved::Cyclic | Unproved::Deep) => {}
             found => return found,
         }
     }
-    by(Method::DfPn, ground, at, past, memory)
+    by(Method::DfPn, ground, at, past, (memory, threads))
 }
 
 /// Whether a few games at random end soon.

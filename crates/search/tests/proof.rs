@@ -37,7 +37,7 @@ impl Board {
         limits: Limits,
         memory: usize,
     ) -> Result<Proof<native::Position>, Unproved> {
-        let task = Task { method, limits, memory, stopper: Stopper::default() };
+        let task = Task { method, limits, memory, threads: 1, stopper: Stopper::default() };
         prove(&self.game, self.line.position(), self.line.past(), &task, &mut |_| {})
     }
 
@@ -181,5 +181,19 @@ fn the_same_work_every_time() {
     for method in EVERY {
         let once = board.prove(method).expect("a proof");
         assert_eq!(board.prove(method), Ok(once), "{method:?}");
+    }
+}
+
+#[test]
+fn threads_prove_the_same() {
+    let mate = board("chess", "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1", "");
+    for (board, value) in [(board(HEX4, "", ""), 1), (board("tictactoe", "", ""), 0), (mate, 1)] {
+        for threads in [1, 2, 4] {
+            let (limits, stopper) = (Limits::default(), Stopper::default());
+            let task = Task { method: Method::DfPn, limits, memory: 64 << 20, threads, stopper };
+            let line = &board.line;
+            let proof = prove(&board.game, line.position(), line.past(), &task, &mut |_| {});
+            assert_eq!(proof.expect("a proof").outcome.value, value, "{threads} threads");
+        }
     }
 }

@@ -6,6 +6,8 @@ use crate::limits::Watch;
 use game::{Game, Outcome, Player, Worker};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// After so many nodes somebody hears how far the work is.
 const NODES_BETWEEN_REPORTS: u64 = 256;
@@ -34,6 +36,13 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     ) -> Ground<'g, 'p, G> {
         let worker = game.worker(past);
         Ground { game, worker, watch, nodes: 0, positions: 0, on_progress, spare: Vec::new() }
+    }
+
+    /// Counts nodes together with other threads from now on; what watches over those.
+    pub(super) fn share(&mut self, all: &Arc<AtomicU64>) -> Watch {
+        let shared = self.watch.shared_from(all, 0);
+        self.watch = self.watch.shared_from(all, self.nodes);
+        shared
     }
 
     /// Forgets or learns what came before.
@@ -141,10 +150,6 @@ impl<P: Clone + Eq + Hash> Path<P> {
 
     pub(super) fn pop(&mut self) {
         self.positions.pop();
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.positions.len()
     }
 
     /// Where a position is on the way: 0 for the root.
