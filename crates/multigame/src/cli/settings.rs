@@ -36,6 +36,10 @@ impl SearchArgs {
                 }
             };
         }
+        let asked_for = self.heuristics.iter().any(|word| word == "quiescence");
+        if settings.evaluation == Evaluation::None && !asked_for {
+            settings.heuristics.quiescence = false;
+        }
         settings.table_bytes = self.hash.unwrap_or(settings.table_bytes);
         settings.seed = self.seed.unwrap_or(settings.seed);
         settings.threads = self.threads.unwrap_or(1);
