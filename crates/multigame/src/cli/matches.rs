@@ -60,7 +60,7 @@ impl Job for MatchArgs {
             first: &table.line,
             start: start(&table, self.position.position.is_some()),
             sides,
-            seed: self.seed,
+            seed: seed(self),
             opening: self.opening,
             max_turns: self.max_turns,
             clock: self.clock,
@@ -197,7 +197,7 @@ fn report<G: Engine>(
             "game": plan.game.facts().name,
             "a": described(&args.a, &args.a_program),
             "b": described(&args.b, &args.b_program),
-            "seed": args.seed,
+            "seed": seed(args),
             "games": tally.n_games(), "wins": wins, "draws": draws, "losses": losses,
             "score": round(tally.score(), 4),
             "elo": elo.map(|(elo, _)| round(elo, 1)),
@@ -224,6 +224,11 @@ fn report<G: Engine>(
         test.high,
         test.low,
     ))
+}
+
+/// What openings are drawn from.
+fn seed(args: &MatchArgs) -> u64 {
+    args.search.seed.unwrap_or(1)
 }
 
 /// How a side plays, in one text.

@@ -60,7 +60,7 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
         session.load(path)?;
     }
     let sides = [args.first, args.second];
-    let seed = args.seed.unwrap_or_else(terminal::clock_seed);
+    let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
     let mut random = Rng::new(seed);
     terminal::print(&format!("{}: type `help` for help\n", facts.name))?;
     if sides[..facts.n_players()].contains(&Side::Random) {
@@ -220,7 +220,10 @@ impl<G: Engine> Session<'_, G> {
         };
         terminal::print(&format!("{name}{clock}> "))?;
         let mut line = String::new();
-        match std::io::stdin().lock().read_line(&mut line) {
+        let read = self
+            .computer
+            .meanwhile(self.game, &self.line, || std::io::stdin().lock().read_line(&mut line));
+        match read {
             Ok(0) => {
                 terminal::print("\n")?;
                 return Ok(None);

@@ -41,6 +41,7 @@ impl SearchArgs {
             settings.heuristics.quiescence = false;
         }
         settings.table_bytes = self.hash.unwrap_or(settings.table_bytes);
+        settings.seed = self.seed.unwrap_or(settings.seed);
         settings.threads = self.threads.unwrap_or(1);
         settings.platform = match &self.platform {
             Some(name) => Platform::from_name(name).ok_or_else(|| {
@@ -63,6 +64,10 @@ impl SearchArgs {
             "threads" => self.threads = Some(threads(value)?),
             "evaluation" => self.evaluation = given,
             "hash" => self.hash = Some(size(value)?),
+            "seed" => {
+                let number = value.parse().map_err(|_| "a seed is a number".to_string())?;
+                self.seed = Some(number);
+            }
             "heuristics" => {
                 let list = value.split([',', ' ']).filter(|word| !word.is_empty());
                 self.heuristics = list.map(str::to_string).collect();
@@ -82,6 +87,7 @@ impl SearchArgs {
             ("heuristics", (!heuristics.is_empty()).then_some(heuristics)),
             ("evaluation", self.evaluation.clone()),
             ("hash", self.hash.map(write_size)),
+            ("seed", self.seed.map(|n| n.to_string())),
         ];
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
@@ -98,6 +104,7 @@ impl SearchArgs {
             },
             evaluation: self.evaluation.or(other.evaluation.clone()),
             hash: self.hash.or(other.hash),
+            seed: self.seed.or(other.seed),
         }
     }
 }

@@ -43,9 +43,12 @@ pub(in crate::cli) struct PlayArgs {
     /// Say what the computer thinks of its moves
     #[arg(short, long)]
     pub(in crate::cli) verbose: bool,
-    /// Seed of the random mover; printed at the start
-    #[arg(long, value_name = "N")]
-    pub(in crate::cli) seed: Option<u64>,
+    /// Let the computer think while you do; default: in a terminal, if it plays by time
+    #[arg(long, overrides_with = "no_ponder")]
+    pub(in crate::cli) ponder: bool,
+    /// Let it think only when it is its turn
+    #[arg(long)]
+    pub(in crate::cli) no_ponder: bool,
     /// Go on with a saved game (a record, or PGN where the game allows it)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(in crate::cli) load: Option<PathBuf>,
@@ -93,9 +96,6 @@ pub(in crate::cli) struct MatchArgs {
     /// Random turns that begin each pair of games
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(in crate::cli) opening: u32,
-    /// Seed of the openings
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(in crate::cli) seed: u64,
     /// Games that are played at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(in crate::cli) concurrency: u16,

@@ -30,6 +30,9 @@ pub(in crate::cli) struct SearchArgs {
     /// Memory for what was found, such as `64M` or `1G`
     #[arg(long, value_name = "SIZE", value_parser = settings::size)]
     pub(in crate::cli) hash: Option<usize>,
+    /// What all that is drawn at random begins with
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) seed: Option<u64>,
 }
 
 /// How far a search goes.

@@ -9,6 +9,8 @@ use search::{Algorithm, Platform, Settings};
 pub(super) struct Options {
     pub(super) search: SearchArgs,
     pub(super) lines: usize,
+    /// Whether the client likes to hear which move is expected.
+    pub(super) ponders: bool,
 }
 
 /// The most megabytes that a client may ask for.
@@ -22,7 +24,7 @@ const MOST_LINES: usize = 256;
 
 impl Options {
     pub(super) fn new(search: SearchArgs) -> Options {
-        Options { search, lines: 1 }
+        Options { search, lines: 1, ponders: false }
     }
 
     /// The options as the protocols describe them.
@@ -37,8 +39,11 @@ impl Options {
              option name Clear Hash type button\n\
              option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
              option name Ponder type check default false\n\
-             option name Threads type spin default {} min 1 max {MOST_THREADS}\n",
-            settings.threads
+             option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
+             option name Seed type spin default {} min 0 max {}\n",
+            settings.threads,
+            settings.seed,
+            u32::MAX
         );
         let algorithms = Algorithm::ALL.iter().map(|(_, name, _)| *name);
         text += &combo("Algorithm", settings.algorithm.name(), algorithms);
@@ -68,10 +73,9 @@ impl Options {
             ("hash", Ok(n)) => self.search.hash = Some(n.min(MOST_HASH) << 20),
             ("multipv", Ok(n)) => self.lines = n.min(MOST_LINES),
             ("threads", Ok(n)) => self.search.threads = Some(n.min(MOST_THREADS)),
-            // The client says by `go ponder` when; this one only tells that it will.
-            ("ponder", _) => {}
+            ("ponder", _) => self.ponders = value.eq_ignore_ascii_case("true"),
             ("platform", _) if value == AUTOMATIC => self.search.platform = None,
-            ("hash" | "threads", Err(_)) => return Err(wrong()),
+            ("hash" | "threads" | "multipv", Err(_)) => return Err(wrong()),
             (name, _) => {
                 let value = if name == "evaluation" { value } else { value.to_ascii_lowercase() };
                 match self.search.set(name, &value) {

@@ -183,6 +183,7 @@ fn way(
         heuristics: args.heuristics.clone(),
         evaluation: args.evaluation.clone(),
         hash: args.hash,
+        seed: Some(args.seed),
     };
     let settings = search.settings(facts)?;
     let settings = args.preset.map_or(settings, |preset| preset.settings(settings));
