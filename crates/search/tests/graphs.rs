@@ -151,7 +151,14 @@ fn check(scored: bool, methods: &[Method]) {
         seen[(values[0].signum() + 1) as usize] += 1;
         for &method in methods {
             let limits = Limits::default();
-            let task = Task { method, limits, memory: 1 << 24, stopper: Stopper::default() };
+            let task = Task {
+                method,
+                limits,
+                memory: 1 << 24,
+                threads: 1,
+                symmetries: true,
+                stopper: Stopper::default(),
+            };
             let proof = prove(&graph, &0, &[], &task, &mut |_| {}).expect("a proof");
             let as_known = |value: i32| if proof.exact { value } else { value.signum() };
             assert_eq!(proof.outcome.value, as_known(values[0]), "seed {seed}, {method:?}");

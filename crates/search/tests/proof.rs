@@ -37,7 +37,14 @@ impl Board {
         limits: Limits,
         memory: usize,
     ) -> Result<Proof<native::Position>, Unproved> {
-        let task = Task { method, limits, memory, stopper: Stopper::default() };
+        let task = Task {
+            method,
+            limits,
+            memory,
+            threads: 1,
+            symmetries: true,
+            stopper: Stopper::default(),
+        };
         prove(&self.game, self.line.position(), self.line.past(), &task, &mut |_| {})
     }
 

@@ -18,13 +18,20 @@ const BUCKET: usize = 8;
 /// Numbers of so many bits leave room for what is known in their second word.
 const SHORT_BITS: u32 = 96;
 
-/// A table of a fixed size.
+/// A table grows by so much.
+const GROWTH: usize = 8;
+/// A table does not begin with fewer bytes if it may have more.
+const FIRST_BYTES: usize = 1 << 20;
+
+/// A table that can be made again with more room.
 pub(super) struct Compact<'g, P> {
     packer: &'g dyn Packer<P>,
     words: Vec<AtomicU64>,
     /// The first word that begins a line of the cache.
     first: usize,
     buckets: usize,
+    /// So many there may be.
+    most_buckets: usize,
     /// Words of an entry: two, or three if the number fills two.
     entry: usize,
     used: AtomicU64,
@@ -33,13 +40,38 @@ pub(super) struct Compact<'g, P> {
 impl<'g, P> Compact<'g, P> {
     /// A table of at most so many bytes.
     pub(super) fn new(packer: &'g dyn Packer<P>, bytes: usize) -> Compact<'g, P> {
-        let buckets = (bytes / (BUCKET * 8)).max(1);
+        // While the table grows the old one is in memory, too.
+        let most = bytes / (GROWTH + 1) * GROWTH;
+        let mut first = most;
+        while first / GROWTH >= FIRST_BYTES {
+            first /= GROWTH;
+        }
+        let buckets = |bytes: usize| (bytes / (BUCKET * 8)).max(1);
+        Compact::of(packer, buckets(first), buckets(most))
+    }
+
+    fn of(packer: &'g dyn Packer<P>, buckets: usize, most_buckets: usize) -> Compact<'g, P> {
         let words = vec![0_u64; (buckets + 1) * BUCKET];
         let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
         let line = BUCKET * 8;
         let first = (line - words.as_ptr() as usize % line) % line / 8;
         let entry = if packer.packing().bits() <= SHORT_BITS { 2 } else { 3 };
-        Compact { packer, words, first, buckets, entry, used: AtomicU64::new(0) }
+        Compact { packer, words, first, buckets, most_buckets, entry, used: AtomicU64::new(0) }
+    }
+
+    /// A greater table with the same entries.
+    pub(super) fn grown(&self) -> Compact<'g, P> {
+        let buckets = (self.buckets * GROWTH).min(self.most_buckets);
+        let grown = Compact::of(self.packer, buckets, self.most_buckets);
+        for bucket in self.words[self.first..][..self.buckets * BUCKET].chunks_exact(BUCKET) {
+            for entry in bucket[1..].chunks_exact(self.entry) {
+                let (key, known) = self.read(entry);
+                if known > 0 {
+                    grown.insert(key, known >> WORK, unpack(known));
+                }
+            }
+        }
+        grown
     }
 
     fn bucket(&self, key: u128) -> &[AtomicU64] {
@@ -68,6 +100,38 @@ impl<'g, P> Compact<'g, P> {
                 put(2, u64::from(known));
             }
         }
+    }
+
+    /// Notes what is known, and how much work it was.
+    fn insert(&self, key: u128, work: u32, bounds: Bounds) {
+        let [version, entries @ ..] = self.bucket(key) else { return };
+        let before = version.load(Ordering::Relaxed);
+        // Another thread is at work here; what is lost can be found again.
+        let locks = |before: u64| {
+            version.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
+        };
+        if before & 1 == 1 || locks(before).is_err() {
+            return;
+        }
+        fence(Ordering::Release);
+        let (mut place, mut least, mut more) = (0, u32::MAX, 0);
+        for (i, entry) in entries.chunks_exact(self.entry).enumerate() {
+            let (number, known) = self.read(entry);
+            let known_work = if known == 0 { 0 } else { known >> WORK };
+            if known > 0 && number == key {
+                (place, least, more) = (i, 1, known_work);
+                break;
+            }
+            if known_work < least {
+                (place, least) = (i, known_work);
+            }
+        }
+        if least == 0 {
+            self.used.fetch_add(1, Ordering::Relaxed);
+        }
+        let known = pack(bounds, work.max(more));
+        self.write(&entries[place * self.entry..][..self.entry], key, known);
+        version.store(before + 2, Ordering::Release);
     }
 }
 
@@ -101,41 +165,18 @@ impl<P> Known<P> for Compact<'_, P> {
     }
 
     fn put(&self, key: u128, work: u64, bounds: Bounds) {
-        let [version, entries @ ..] = self.bucket(key) else { return };
-        let before = version.load(Ordering::Relaxed);
-        // Another thread is at work here; what is lost can be found again.
-        let locks = |before: u64| {
-            version.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
-        };
-        if before & 1 == 1 || locks(before).is_err() {
-            return;
-        }
-        fence(Ordering::Release);
-        let (mut place, mut least, mut more) = (0, u32::MAX, 0);
-        for (i, entry) in entries.chunks_exact(self.entry).enumerate() {
-            let (number, known) = self.read(entry);
-            let work = if known == 0 { 0 } else { known >> WORK };
-            if known > 0 && number == key {
-                (place, least, more) = (i, 1, work);
-                break;
-            }
-            if work < least {
-                (place, least) = (i, work);
-            }
-        }
-        if least == 0 {
-            self.used.fetch_add(1, Ordering::Relaxed);
-        }
-        let known = pack(bounds, work_bits(work).max(more));
-        self.write(&entries[place * self.entry..][..self.entry], key, known);
-        version.store(before + 2, Ordering::Release);
+        self.insert(key, work_bits(work), bounds);
     }
 
     fn len(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
     }
-}
 
+    fn is_full(&self) -> bool {
+        let room = (self.buckets * ((BUCKET - 1) / self.entry)) as u64;
+        self.buckets < self.most_buckets && self.len() * 4 > room * 3
+    }
+}
 /// Where the work begins in what is known.
 const WORK: u32 = 25;
 

@@ -3,9 +3,12 @@
 
 use super::{Progress, Unproved};
 use crate::limits::Watch;
+use crate::parallel::Signal;
 use game::{Game, Outcome, Player, Worker};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// After so many nodes somebody hears how far the work is.
 const NODES_BETWEEN_REPORTS: u64 = 256;
@@ -18,6 +21,8 @@ pub(super) struct Ground<'g, 'p, G: Game> {
     pub(super) nodes: u64,
     /// Positions that are in memory now.
     pub(super) positions: u64,
+    /// As so many positions each position is known: itself and its mirror images.
+    pub(super) images: usize,
     on_progress: &'p mut dyn FnMut(Progress),
     /// Lists of moves that are not in use.
     spare: Vec<Vec<G::Position>>,
@@ -33,7 +38,16 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         on_progress: &'p mut dyn FnMut(Progress),
     ) -> Ground<'g, 'p, G> {
         let worker = game.worker(past);
-        Ground { game, worker, watch, nodes: 0, positions: 0, on_progress, spare: Vec::new() }
+        Ground {
+            game,
+            worker,
+            watch,
+            nodes: 0,
+            positions: 0,
+            images: 1,
+            on_progress,
+            spare: Vec::new(),
+        }
     }
 
     /// Forgets or learns what came before.
@@ -54,15 +68,6 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         self.worker.outcome(at)
     }
 
-    /// What the rules' first evaluation says of a position for the player to move; 0
-    /// if they have none.
-    pub(super) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
-        match self.game.facts().evaluations.is_empty() {
-            true => Ok(0),
-            false => Ok(self.worker.evaluate(at, 0).map_err(crate::Stop::from)?),
-        }
-    }
-
     /// Counts a node, tells about it now and then, and ends the work if a limit is met.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Unproved> {
@@ -73,9 +78,25 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         Ok(self.watch.check(self.nodes)?)
     }
 
+    /// Ends when the signal says so, and counts nodes together with other threads; the
+    /// watch of one of them.
+    pub(super) fn share(&mut self, signal: &Arc<Signal>) -> Watch {
+        let all = Arc::new(AtomicU64::new(0));
+        self.watch = self.watch.shared(&all);
+        self.watch.listen(Some(Arc::clone(signal)));
+        self.watch.clone()
+    }
+
+    /// The other threads have ended after so many nodes.
+    pub(super) fn unshare(&mut self, others: u64) {
+        self.watch = self.watch.alone();
+        self.nodes += others;
+    }
+
     /// Tells how far the work is.
     pub(super) fn report(&mut self) {
-        (self.on_progress)(Progress { nodes: self.nodes, positions: self.positions });
+        let nodes = self.watch.tell(self.nodes);
+        (self.on_progress)(Progress { nodes, positions: self.positions });
     }
 
     /// The positions that a turn can lead to, or how the game has ended.

@@ -30,6 +30,11 @@ pub(super) trait Known<P>: Sync {
 
     /// How many positions are known.
     fn len(&self) -> u64;
+
+    /// Whether it would be better to go on with a greater table.
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 impl<P: Clone + Eq + Hash + Send> Known<P> for Mutex<Store<P, Bounds>> {
