@@ -113,6 +113,7 @@ fn show<G: Game>(
             "without_past": proof.without_past,
             "nodes": proof.nodes,
             "positions": proof.positions,
+            "symmetries": proof.images,
         }));
     }
     let mut text = json::describe(facts, proof.outcome);
@@ -130,6 +131,10 @@ fn show<G: Game>(
     let how = Method::ALL.iter().find(|(method, ..)| *method == proof.method);
     let how = how.map_or("", |(_, _, sentence)| sentence);
     text += &format!("\nhow: {how}; {} nodes, {} positions\n", proof.nodes, proof.positions);
+    if proof.images > 1 {
+        let images = proof.images;
+        text += &format!("note: the rules have {images} symmetries; images count as one\n");
+    }
     if proof.without_past {
         text += "note: rules on repetition are left out; play that never ends is a draw\n";
     }

@@ -154,6 +154,10 @@ impl<P> Known<P> for Compact<'_, P> {
         (mix(*key) >> 24) as u8
     }
 
+    fn place(&self, from: &P, to: &P) -> u64 {
+        self.packer.changed_fields(from, to)
+    }
+
     fn get(&self, key: &u128) -> Option<Bounds> {
         let [version, entries @ ..] = self.bucket(*key) else { return None };
         let before = version.load(Ordering::Acquire);
@@ -210,4 +214,98 @@ fn unpack(known: u32) -> Bounds {
         points => points,
     };
     Bounds { lower: bound(0), upper: bound(8), best: (known >> 16) as u8 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Board, Facts, KindFacts, Packing};
+
+    /// Numbers that are positions themselves.
+    struct Numbers(Packing);
+
+    impl Packer<u128> for Numbers {
+        fn pack(&self, position: &u128) -> u128 {
+            *position
+        }
+
+        fn changed_fields(&self, a: &u128, b: &u128) -> u64 {
+            (a ^ b) as u64
+        }
+
+        fn packing(&self) -> &Packing {
+            &self.0
+        }
+    }
+
+    /// Numbers of a board of so many columns, which have more bits the more there are.
+    fn numbers(columns: usize) -> Numbers {
+        let board = Board::grid(columns, 5, (false, false), false, |_, _| false);
+        let mut facts = Facts::new("numbers", board);
+        facts.kinds = vec![KindFacts::of_players("stone", "X", "O")];
+        Numbers(Packing::new(&facts, Vec::new()).expect("few bits"))
+    }
+
+    fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds { lower, upper, best: 7 }
+    }
+
+    #[test]
+    fn what_is_known_is_found_and_moves_to_a_greater_table() {
+        // Two words are enough for the first numbers and not for the others.
+        for columns in [5, 14] {
+            let numbers = numbers(columns);
+            let mut table = Compact::new(&numbers, 9 << 20);
+            let last = (1_u128 << numbers.0.bits() - 1) + 5;
+            let keys = || (0..100_000).map(|i| last - i * i);
+            for (i, key) in keys().enumerate() {
+                table.put(key, 1, bounds(i as i32 % 100, MOST));
+                if table.is_full() {
+                    table = table.grown();
+                }
+            }
+            let known = keys().enumerate().filter(|(i, key)| {
+                let found = table.get(key);
+                assert!(found.is_none_or(|found| found == bounds(*i as i32 % 100, MOST)));
+                found.is_some()
+            });
+            // A few buckets are full before the others.
+            assert!(known.count() > 80_000, "{columns}");
+            assert_eq!(table.get(&(last - 3)), None);
+            assert!(table.len() > 80_000 && !table.is_full());
+        }
+    }
+
+    #[test]
+    fn what_took_the_least_work_gives_way() {
+        let numbers = numbers(5);
+        let table = Compact::new(&numbers, 0);
+        for key in 0..1000 {
+            table.put(key, if key == 7 { 1000 } else { 1 }, bounds(0, 0));
+        }
+        assert_eq!((table.len(), table.get(&7)), (3, Some(bounds(0, 0))));
+        assert_eq!((table.get(&999), table.get(&500)), (Some(bounds(0, 0)), None));
+    }
+
+    #[test]
+    fn bounds_are_never_stronger_than_they_were() {
+        for lower in [-MOST, -MOST + 1, -300, -127, -126, -1, 0, 5, 126, 127, 300, MOST] {
+            for upper in [-MOST, -300, -127, -126, 0, 64, 126, 127, 300, MOST - 1, MOST] {
+                let found = unpack(pack(bounds(lower, upper), 127));
+                assert!(found.lower <= lower && found.upper >= upper, "{lower} {upper}");
+                let fits = |bound: i32| bound.abs() == MOST || bound.abs() <= 126;
+                assert!(!fits(lower) || found.lower == lower, "{lower}");
+                assert!(!fits(upper) || found.upper == upper, "{upper}");
+                assert_eq!(found.best, 7);
+            }
+        }
+    }
+
+    #[test]
+    fn more_work_is_never_less() {
+        let works = (0..64).map(|i| work_bits(1 << i)).chain([work_bits(u64::MAX)]);
+        let works: Vec<u32> = works.collect();
+        assert!(works.is_sorted() && works[0] == 1 && works[64] == 127, "{works:?}");
+        assert!(work_bits(5) > work_bits(4) && work_bits(100) > work_bits(64));
+    }
 }

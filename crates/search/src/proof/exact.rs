@@ -6,7 +6,8 @@
 //!    algorithms", 1996). The first is whether the player to move wins.
 //! 2. Moves that end the game are looked at before all others, then what the table
 //!    knows of the moves, and only then the moves themselves, in the order of their
-//!    history (Schaeffer, 1989).
+//!    history (Schaeffer, 1989). After a move that was refuted comes the one that is made
+//!    where the refutation was.
 //!
 //! 3. Several threads search the same and share the table; see [`together`].
 //!
@@ -48,6 +49,8 @@ struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
     orders: Vec<(i32, u16)>,
     /// Nodes behind positions, by how many turns they are from the root.
     work: Vec<Mean>,
+    /// Where the move was made that was too good to be allowed last, if it is known.
+    refuted_at: u64,
     scored: bool,
 }
 
@@ -153,6 +156,7 @@ fn search<G: Game, K: Known<G::Position>>(
         history: (0..HISTORY).map(|place| first_history(place, thread)).collect(),
         orders: Vec::new(),
         work: vec![Mean::default(); DEEPEST],
+        refuted_at: 0,
         scored: false,
     };
     let player = search.ground.player(at);
@@ -202,6 +206,8 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         // Step 2: a move that ends the game may be too good to be allowed.
         let ends = self.ends(player, &list);
         if ends.0 >= beta {
+            let end = ends.1.map(|end| &list[usize::from(end)]);
+            self.refuted_at = end.map_or(0, |end| self.known.place(at, end));
             self.ground.done(list);
             return Ok(ends.0);
         }
@@ -211,6 +217,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         let mut bounds = known.unwrap_or(Bounds { lower: -MOST, upper: MOST, best: 0 });
         (alpha, beta) = (alpha.max(bounds.lower), beta.min(bounds.upper));
         if alpha >= beta {
+            self.refuted_at = 0;
             self.ground.done(list);
             return Ok(if bounds.lower >= beta { bounds.lower } else { bounds.upper });
         }
@@ -283,6 +290,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             && let Some((value, i)) = self.look(player, list, first, (alpha, beta), hint, looks)
         {
             self.orders.truncate(first);
+            self.refuted_at = self.known.place(at, &list[usize::from(i)]);
             return Ok((value, Some(i)));
         }
         self.orders[first..].sort_unstable();
@@ -300,11 +308,26 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             }
             if best >= beta {
                 self.learn(at, list, first, order);
+                self.refuted_at = self.known.place(at, child);
                 break;
             }
+            self.bring_forward(at, list, order + 1);
         }
         self.orders.truncate(first);
         Ok((best, best_move.filter(|_| best > alpha)))
+    }
+
+    /// Where the last move was refuted the player himself may have to move: that move is
+    /// tried next.
+    fn bring_forward(&mut self, at: &G::Position, list: &[G::Position], next: usize) {
+        let wanted = std::mem::take(&mut self.refuted_at);
+        if wanted == 0 {
+            return;
+        }
+        let is_there = |(_, i): &(i32, u16)| self.known.place(at, &list[usize::from(*i)]) == wanted;
+        if let Some(found) = self.orders[next..].iter().position(is_there) {
+            self.orders[next..=next + found].rotate_right(1);
+        }
     }
 
     /// A move that the table knows to be too good to be allowed. If there is none, the

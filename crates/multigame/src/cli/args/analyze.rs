@@ -43,7 +43,7 @@ pub(in crate::cli) struct SolveArgs {
     /// The most positions that are looked at
     #[arg(long, value_name = "N")]
     pub(in crate::cli) nodes: Option<u64>,
-    /// How many threads search for the solution of a puzzle
+    /// How many threads search, for puzzles and for proofs by alpha-beta
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) threads: usize,
     /// As JSON
