@@ -104,6 +104,10 @@ impl Packer<Position> for SetupPacker {
         self.packing.pack(&position.setup())
     }
 
+    fn changed_fields(&self, a: &Position, b: &Position) -> u64 {
+        Packing::changed_fields(&a.setup(), &b.setup())
+    }
+
     fn packing(&self) -> &Packing {
         &self.packing
     }

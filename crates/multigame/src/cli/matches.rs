@@ -10,7 +10,7 @@ use super::STACK_BYTES;
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::json;
-use super::position::Table;
+use super::position::{Table, is_automatic};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use game::write_position;
@@ -31,7 +31,9 @@ const NAMES: [&str; 2] = ["A", "B"];
 const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
 
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
-    args.position.search(sides::ask_for_automatic(&[&args.a, &args.b]), args)
+    let sides = [&args.a, &args.b].map(|side| side.as_deref().unwrap_or_default());
+    let asked = is_automatic(args.search.evaluation.as_deref());
+    args.position.search(asked || sides::ask_for_automatic(sides), args)
 }
 
 impl Job for MatchArgs {

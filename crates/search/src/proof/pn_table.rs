@@ -256,6 +256,10 @@ mod tests {
             u128::from(*position) << 40 | 1
         }
 
+        fn changed_fields(&self, a: &u64, b: &u64) -> u64 {
+            a ^ b
+        }
+
         fn packing(&self) -> &Packing {
             &self.0
         }

@@ -46,7 +46,7 @@ pub(in crate::cli) struct SolveArgs {
     /// The most positions that are looked at
     #[arg(long, value_name = "N")]
     pub(in crate::cli) nodes: Option<u64>,
-    /// How many threads solve a puzzle, or prove by `df-pn`
+    /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) threads: usize,
     /// As JSON

@@ -49,9 +49,9 @@ struct Said {
 }
 
 /// Whether a side asks for the evaluation that a study of the rules finds.
-pub(super) fn ask_for_automatic(sides: &[&str]) -> bool {
-    let words = sides.iter().flat_map(|side| side.split([' ', ';']));
-    words.into_iter().any(|word| is_automatic(word.strip_prefix("evaluation=")))
+pub(super) fn ask_for_automatic(sides: [&str; 2]) -> bool {
+    let words = sides.into_iter().flat_map(|side| side.split([' ', ';']));
+    words.map(|word| word.strip_prefix("evaluation=")).any(is_automatic)
 }
 
 impl Side {
