@@ -47,11 +47,18 @@ impl Run<'_> {
         } else {
             (self.now, None)
         };
-        let mut n = 1;
-        for other in past.iter().chain(earlier) {
-            n += usize::from(self.same(position, other)?);
+        let mut same = Vec::new();
+        for (i, other) in past.iter().chain(earlier).enumerate() {
+            if self.same(position, other)? {
+                same.push(i);
+            }
         }
-        Ok(n >= times)
+        let occurred = same.len() + 1 >= times;
+        if occurred && let Some(&oldest) = same.iter().rev().take(times - 1).last() {
+            let ground = self.ground.get().map_or(oldest, |ground| ground.min(oldest));
+            self.ground.set(Some(ground));
+        }
+        Ok(occurred)
     }
 
     fn same(&self, a: &Position, b: &Position) -> Flow<bool> {

@@ -236,6 +236,8 @@ pub(crate) struct Run<'r> {
     /// What executing a block costs.
     block_cost: u64,
     pub(crate) depth: Cell<u32>,
+    /// The oldest position of the past because of which something has occurred.
+    pub(crate) ground: Cell<Option<usize>>,
     /// Value tables of functions that have ended, to be used again.
     spare: RefCell<Vec<Vec<Val<'r>>>>,
 }
@@ -263,6 +265,7 @@ impl<'r> Run<'r> {
             reads: RefCell::new(FieldSet::empty(program.facts.board.n_fields())),
             steps: Cell::new(0),
             depth: Cell::new(0),
+            ground: Cell::new(None),
             spare: RefCell::default(),
         }
     }

@@ -163,6 +163,17 @@ impl Interp {
         self.offer_of(&run)
     }
 
+    /// What a position offers, and the oldest earlier position because of which.
+    pub(crate) fn grounded_offer(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<(Offer, Option<usize>), RulesError> {
+        let run = Run::new(&self.program, position, Some(past), self.limits);
+        let offer = self.offer_of(&run)?;
+        Ok((offer, run.ground.get()))
+    }
+
     /// What a position offers, and what was asked about earlier positions.
     pub(crate) fn offer_asking(
         &self,
