@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod hidden;
 mod play;
 mod position;
 mod protocol;
@@ -12,6 +13,7 @@ mod study;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, What};
+pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
@@ -72,6 +74,10 @@ pub(super) enum Command {
     Ugi(UgiArgs),
     /// Let chess software play chess and its kin over the Universal Chess Interface
     Uci(UciArgs),
+    /// Turn the full record of a game with hidden information into what each player perceived
+    Referee(RefereeArgs),
+    /// Find every history that fits what a player perceived
+    Infoset(InfosetArgs),
     /// Check a saved game and show where it ends; convert between formats
     Replay(ReplayArgs),
     /// Show a stage of the pipeline as text

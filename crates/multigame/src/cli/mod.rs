@@ -20,6 +20,7 @@ mod eval;
 mod files;
 mod fmt;
 mod games;
+mod infoset;
 mod json;
 mod matches;
 mod moves;
@@ -28,6 +29,7 @@ mod perft;
 mod play;
 mod position;
 mod protocol;
+mod referee;
 mod replay;
 mod report;
 mod settings;
@@ -83,6 +85,8 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Match(args) => matches::run(&args),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
+        Command::Referee(args) => referee::run(&args),
+        Command::Infoset(args) => infoset::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Bench(args) => bench::run(&args),
