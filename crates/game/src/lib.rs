@@ -48,6 +48,7 @@ mod field_set;
 mod ids;
 mod line;
 mod notation;
+mod packing;
 mod perceived;
 mod perft;
 mod pgn;
@@ -62,6 +63,7 @@ mod result;
 mod samples;
 mod setup;
 mod signature;
+mod symmetry;
 mod witness;
 mod words;
 mod worker;
@@ -78,6 +80,7 @@ pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
     player_sign, position_columns, symbol_problem, write_position,
 };
+pub use packing::{MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, write_pgn};
@@ -92,5 +95,6 @@ pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use setup::Setup;
 pub use signature::Signatures;
+pub use symmetry::Symmetry;
 pub use witness::TurnWitness;
-pub use worker::{TurnWorker, Worker};
+pub use worker::{Dive, Dived, Finish, TurnWorker, Worker};

@@ -4,6 +4,7 @@
 
 use crate::facts::{CounterFacts, Facts};
 use crate::ids::{Field, Kind, Player};
+use crate::packing::Packer;
 use crate::random::mix;
 use crate::setup::Setup;
 use crate::worker::Worker;
@@ -246,6 +247,15 @@ pub trait Game: Send + Sync {
     /// How the turn that led to a position has ended the game, if the position
     /// knows that; otherwise [`Game::turn`] tells.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// What packs whole positions into numbers, if they are small enough. If
+    /// symmetries are folded, all images of a position have the same number.
+    fn packer<'g>(
+        &'g self,
+        _fold_symmetries: bool,
+    ) -> Option<Box<dyn Packer<Self::Position> + 'g>> {
+        None
+    }
 
     /// What searches the game in one thread.
     type Worker<'g>: Worker<Position = Self::Position>

@@ -37,6 +37,9 @@ pub struct Asked {
     pub likeness: u64,
     /// How often it must have occurred, with itself, for a yes.
     pub times: u32,
+    /// Whether it was a position that the turn would lead to, so that the one in which
+    /// the turn began counts as earlier.
+    pub moved: bool,
 }
 
 /// A game with a referee. In a game that shows everything he has little to say.

@@ -38,7 +38,8 @@ pub use run::{KEPT_BYTES, Limits};
 pub use why::Condition;
 
 use game::{
-    Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Signatures, Turn, TurnWorker,
+    Facts, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures, Turn,
+    TurnWorker,
 };
 use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
@@ -90,6 +91,21 @@ impl Interp {
             Ok(number) => Ok(number),
             Err(stop) => self.settle(position, Err(stop)).map(|()| 0),
         }
+    }
+}
+
+/// Packs positions by way of plain data.
+struct SetupPacker {
+    packing: Packing,
+}
+
+impl Packer<Position> for SetupPacker {
+    fn pack(&self, position: &Position) -> u128 {
+        self.packing.pack(&position.setup())
+    }
+
+    fn packing(&self) -> &Packing {
+        &self.packing
     }
 }
 
@@ -148,6 +164,15 @@ impl Game for Interp {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.outcome
+    }
+
+    fn packer<'g>(&'g self, fold_symmetries: bool) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let folded = match fold_symmetries {
+            true => ir::analyses::symmetries(&self.program),
+            false => Vec::new(),
+        };
+        let packing = Packing::new(&self.program.facts, folded)?;
+        Some(Box::new(SetupPacker { packing }))
     }
 
     type Worker<'g> = TurnWorker<'g, Interp>;

@@ -33,7 +33,7 @@ impl Run<'_> {
                 true => close(self.facts(), self.now, state).key(),
                 false => self.now.key(),
             };
-            asked.borrow_mut().push(Asked { likeness, times });
+            asked.borrow_mut().push(Asked { likeness, times, moved });
         }
         let times = times as usize;
         // Itself and, if it is a new position, the one the turn began in.

@@ -3,11 +3,12 @@
 use crate::emit::Driver;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
+use crate::packing::NativePacker;
 use crate::position::Position;
 use crate::runtime::{Ctx, Problem};
 use crate::shared::{Proofs, Shared, Switches};
 use crate::worker::NativeWorker;
-use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Turn};
+use game::{Facts, Game, Outcome, Packer, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
 use std::sync::{Arc, Mutex};
@@ -394,6 +395,11 @@ impl Game for Native {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.shared().layout.outcome(position.words())
+    }
+
+    fn packer<'g>(&'g self, fold_symmetries: bool) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let packer = NativePacker::new(self, fold_symmetries)?;
+        Some(Box::new(packer))
     }
 
     type Worker<'g> = NativeWorker<'g>;

@@ -2,10 +2,10 @@
 
 use crate::code::{Native, Stopped};
 use crate::emit::Driver;
-use crate::late::{Mode, Request};
+use crate::late::{Cell, Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Game, Player, Rng, RulesError, Turn};
+use game::{Finish, Game, Player, Rng, RulesError, Turn};
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
@@ -55,21 +55,50 @@ impl Native {
             tally.wins = ctx.wins;
             Ok(tally)
         });
-        played.map_err(|stopped| self.find_error(position, rng, games, max_turns, stopped))
+        played.map_err(|stopped| self.find_error((position, &[]), rng, games, max_turns, stopped))
+    }
+
+    /// Plays one random game in the memory of a thread that knows the positions
+    /// before it, and knows no others afterwards.
+    pub(crate) fn play_out(
+        &self,
+        ctx: &mut Ctx,
+        cell: &Cell,
+        position: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, Stopped> {
+        ctx.begin();
+        ctx.rng = rng.state();
+        let before = ctx.n_past as usize;
+        let most = self.room_for(ctx, before, u64::from(max_turns));
+        let played = self.run(ctx, cell, position.words(), &[most, 1]);
+        ctx.shorten_past(self.shared(), before);
+        played?;
+        *rng = Rng::from_state(ctx.rng);
+        // SAFETY: the driver has left the address of the last position, which lies in
+        // the memory of the thread.
+        let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
+        // A turn that cannot be made tells how the game has ended, too.
+        let over = (ctx.over_flag != 0).then(|| ctx.over());
+        Ok(match self.shared().layout.outcome(last).or(over) {
+            Some(outcome) => Finish::Over(outcome),
+            None => Finish::BrokenOff(self.signed(last)),
+        })
     }
 
     /// Finds what is wrong in one of some random games: they are played again turn
     /// by turn, which draws the same moves.
-    fn find_error(
+    pub(crate) fn find_error(
         &self,
-        start: &Position,
+        (start, before): (&Position, &[Position]),
         mut rng: Rng,
         games: u64,
         max_turns: u64,
         stopped: Stopped,
     ) -> RulesError {
         for _ in 0..games {
-            let (mut at, mut past) = (start.clone(), Vec::new());
+            let (mut at, mut past) = (start.clone(), before.to_vec());
             for _ in 0..max_turns {
                 match self.random_successor(&at, &past, &mut rng) {
                     Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
@@ -79,7 +108,7 @@ impl Native {
                 }
             }
         }
-        self.explain(start, &[], stopped)
+        self.explain(start, before, stopped)
     }
 
     /// What is wrong in a position or in one that a turn leads to.

@@ -8,6 +8,7 @@ use crate::kept::Kept;
 use crate::memory::Memory;
 use crate::records::Records;
 use crate::shared::Shared;
+use game::Outcome;
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
@@ -254,6 +255,22 @@ impl Ctx {
         self.n_past = self.n_past.saturating_sub(1);
     }
 
+    /// Takes back what was added behind so many positions.
+    pub(crate) fn shorten_past(&mut self, shared: &Shared, to: usize) {
+        let words = shared.words();
+        for n in (to..self.n_past as usize).rev() {
+            let place = shared.key(&self.past_memory[n * words..][..words]) & HISTORY_MASK;
+            let count = &mut self.counts_memory[place as usize];
+            *count = count.saturating_sub(1);
+        }
+        self.n_past = self.n_past.min(to as u64);
+    }
+
+    /// How a turn that has no moves has ended the game.
+    pub(crate) fn over(&self) -> Outcome {
+        Outcome { value: self.over_value as i32, scored: self.over_flag == 2 }
+    }
+
     /// Forgets the earlier positions.
     pub(crate) fn forget_past(&mut self) {
         if self.n_past > 0 {
@@ -300,7 +317,7 @@ impl Ctx {
     }
 
     /// Positions before this one, oldest first.
-    pub(crate) fn past(&self) -> impl Iterator<Item = &[u64]> {
+    pub(crate) fn past(&self) -> impl DoubleEndedIterator<Item = &[u64]> + ExactSizeIterator {
         let words = self.shared().words();
         self.past_memory.chunks_exact(words).take(self.n_past as usize)
     }

@@ -5,7 +5,7 @@ use crate::code::{Memory, Native, Stopped};
 use crate::emit::Driver;
 use crate::late::Cell;
 use crate::position::Position;
-use game::{Game, Outcome, RulesError, Worker};
+use game::{Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -17,8 +17,12 @@ pub struct NativeWorker<'g> {
     past: Vec<Position>,
     /// What lists the moves of each player.
     lists: [Option<Arc<Cell>>; 2],
+    /// What plays at random.
+    plays: Option<Arc<Cell>>,
     /// What evaluates, by evaluation and player.
     evaluations: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What gives lower bounds, by bound and player.
+    bounds: Vec<[Option<Arc<Cell>>; 2]>,
 }
 
 impl std::fmt::Debug for NativeWorker<'_> {
@@ -36,7 +40,9 @@ impl<'g> NativeWorker<'g> {
             memory: Some(memory),
             past: past.to_vec(),
             lists: [None, None],
+            plays: None,
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
+            bounds: vec![[None, None]; game.facts().bounds.len()],
         }
     }
 
@@ -58,6 +64,25 @@ impl<'g> NativeWorker<'g> {
         let memory = memory.as_mut().ok_or(Stopped::Problem(0))?;
         memory.ctx().begin();
         game.run(memory.ctx(), cell, at.words(), &[])
+    }
+
+    /// Plays a random game by code whose address is kept.
+    fn play_out(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, Stopped> {
+        let cell = match &mut self.plays {
+            Some(cell) => cell,
+            place => {
+                let player = self.game.player(at);
+                let cell = self.game.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+                place.insert(cell)
+            }
+        };
+        let memory = self.memory.as_mut().ok_or(Stopped::Problem(0))?;
+        self.game.play_out(memory.ctx(), cell, at, rng, max_turns)
     }
 }
 
@@ -88,8 +113,7 @@ impl Worker for NativeWorker<'_> {
         let Some(memory) = &mut self.memory else { return Ok(None) };
         let ctx = memory.ctx();
         if ctx.over_flag != 0 {
-            let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
-            return Ok(Some(Outcome { value, scored }));
+            return Ok(Some(ctx.over()));
         }
         let words = self.game.shared().words();
         list.extend(ctx.kept.all(words).map(|words| self.game.wrap(words)));
@@ -112,6 +136,59 @@ impl Worker for NativeWorker<'_> {
             Ok(number) => Ok(number as i32),
             Err(stopped) => Err(self.game.explain(at, &self.past, stopped)),
         }
+    }
+
+    fn expand_with_costs(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+        costs: &mut Vec<i32>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if self.game.shared().sets_costs {
+            // Lists hold no costs; turns with texts do.
+            return match self.game.turn(at, &self.past)? {
+                Turn::Over(outcome) => Ok(Some(outcome)),
+                Turn::Moves(moves) => {
+                    costs.extend(moves.iter().map(|played| played.cost));
+                    list.extend(moves.into_iter().map(|played| played.to));
+                    Ok(None)
+                }
+            };
+        }
+        let known = list.len();
+        let over = self.expand(at, list)?;
+        costs.extend((known..list.len()).map(|_| 1));
+        Ok(over)
+    }
+
+    fn bound(&mut self, at: &Position) -> Result<i32, RulesError> {
+        let player = self.game.player(at).index();
+        let mut most = 0;
+        for (n, places) in self.bounds.iter_mut().enumerate() {
+            let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
+            let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
+            match number {
+                Ok(number) => most = most.max(number as i32),
+                Err(stopped) => return Err(self.game.explain(at, &self.past, stopped)),
+            }
+        }
+        Ok(most)
+    }
+
+    fn playout(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            return Ok(Finish::Over(outcome));
+        }
+        let before = rng.clone();
+        let played = self.play_out(at, rng, max_turns);
+        played.map_err(|stopped| {
+            self.game.find_error((at, &self.past), before, 1, u64::from(max_turns), stopped)
+        })
     }
 
     fn enter(&mut self, at: &Position) {

@@ -128,15 +128,22 @@ impl Watch {
             return Err(Stop::Told);
         }
         if nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
-            if self.tell(nodes) > self.nodes {
-                return Err(Stop::Nodes);
-            }
-            if self.stopper.is_stopped() {
-                return Err(Stop::Told);
-            }
-            if self.end.is_some_and(|end| now() >= end) {
-                return Err(Stop::Time);
-            }
+            self.check_all(nodes)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at every limit, for searches whose nodes take long or are counted many
+    /// at once.
+    pub(crate) fn check_all(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.tell(nodes) > self.nodes {
+            return Err(Stop::Nodes);
+        }
+        if self.stopper.is_stopped() {
+            return Err(Stop::Told);
+        }
+        if self.end.is_some_and(|end| now() >= end) {
+            return Err(Stop::Time);
         }
         Ok(())
     }

@@ -15,12 +15,14 @@
 //! for play that begins with the position. [`Proof::without_past`] tells when the
 //! rules ask for the past at all, because other rules on repetition may differ.
 
+mod compact;
 mod df_pn;
 mod exact;
-mod ground;
+pub(crate) mod ground;
+mod known;
 mod pns;
 mod retrograde;
-mod store;
+pub(crate) mod store;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use game::{Game, Outcome, Player};

@@ -80,6 +80,7 @@ impl Heuristics {
             Algorithm::Minimax | Algorithm::Negamax => {
                 Heuristics { deepening: true, ..Heuristics::NONE }
             }
+            Algorithm::Mcts => Heuristics::NONE,
             _ => Heuristics::ALL,
         }
     }
@@ -120,6 +121,11 @@ pub struct Settings {
     pub platform: Platform,
     /// The number of threads.
     pub threads: usize,
+    /// What random games are drawn from.
+    pub seed: u64,
+    /// Random games are broken off after so many turns and evaluated; if nothing is
+    /// said, that is done where they are long and there is an evaluation.
+    pub playout_turns: Option<u32>,
 }
 
 /// More threads are refused: nobody has them, and each takes memory.
@@ -150,6 +156,8 @@ impl Settings {
             table_bytes: 64 << 20,
             platform: Platform::Serial,
             threads: 1,
+            seed: 1,
+            playout_turns: None,
         }
     }
 
@@ -188,6 +196,19 @@ impl Settings {
                 "turn `quiescence` off, or choose an evaluation and alpha-beta or its kin",
             );
         }
+        if self.algorithm == Algorithm::Mcts && *h != Heuristics::NONE {
+            return refuse(
+                "Monte-Carlo tree search has a tree of its own and looks at no window, so \
+                 nothing that helps alpha-beta helps it",
+                "turn all heuristics off",
+            );
+        }
+        if self.algorithm != Algorithm::Mcts && self.playout_turns.is_some() {
+            return refuse(
+                "only Monte-Carlo tree search plays at random",
+                "choose the algorithm `mcts`, or leave the turns of random games out",
+            );
+        }
         if let Evaluation::Rules(n) = self.evaluation
             && n >= facts.evaluations.len()
         {
@@ -207,9 +228,18 @@ impl Settings {
             _ if !(1..=MOST_THREADS).contains(&self.threads) => {
                 Some(("the number of threads is not between 1 and 256", "give another number"))
             }
+            Platform::SharedTree if algorithm != Algorithm::Mcts => Some((
+                "only Monte-Carlo tree search has a tree that threads could share",
+                "choose another platform, such as `ybw`, or the algorithm `mcts`",
+            )),
+            Platform::SharedTree => None,
+            platform if algorithm == Algorithm::Mcts && platform != Platform::Serial => Some((
+                "the threads of Monte-Carlo tree search share its tree",
+                "choose the platform `tree`",
+            )),
             Platform::Serial if self.threads > 1 => Some((
                 "on the platform `serial` one thread searches",
-                "choose another platform, such as `ybw`, or one thread",
+                "choose another platform, such as `ybw` or for `mcts` `tree`, or one thread",
             )),
             Platform::SharedTable | Platform::Abdada if !self.heuristics.table => Some((
                 "the threads of this platform know of each other by the table only",

@@ -7,7 +7,7 @@ use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
 use crate::value::{OutcomeValue, Value};
 use crate::way::{Ground, Way};
-use game::{Game, Outcome, Player, Worker};
+use game::{Finish, Game, Outcome, Player, Rng, Worker};
 use std::sync::Arc;
 
 /// The tree below a position, for one thread.
@@ -112,6 +112,22 @@ impl<'g, G: Game> Tree<'g, G> {
         self.watch.check(self.nodes)
     }
 
+    /// Counts a node that takes long, and ends the search if a limit is met.
+    pub(crate) fn count_long(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        self.watch.check_all(self.nodes)
+    }
+
+    /// Plays a random game of at most so many turns.
+    pub(crate) fn playout(
+        &mut self,
+        at: &G::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<G::Position>, Stop> {
+        Ok(self.worker.playout(at, rng, max_turns)?)
+    }
+
     /// The value of a position at the horizon, for the player to move.
     pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
         self.ground = Ground::NONE;
@@ -135,11 +151,6 @@ impl<'g, G: Game> Tree<'g, G> {
     pub fn ended(&self, at: &G::Position, ply: usize) -> Option<Value> {
         let outcome = self.worker.outcome(at)?;
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
-    }
-
-    /// How the turn that led to a position has ended the game.
-    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
-        self.worker.outcome(at)
     }
 
     /// The pieces on the board.
@@ -190,6 +201,17 @@ impl<'g, G: Game> Tree<'g, G> {
         list.clear();
         self.spare.push(list);
         self.back_to(self.entered - 1);
+    }
+
+    /// Gives back a list without leaving its position.
+    pub(crate) fn recycle(&mut self, mut list: Vec<G::Position>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// How the turn that led to a position has ended the game, if it has.
+    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+        self.worker.outcome(at)
     }
 
     /// The position belongs to the past, though its moves were listed elsewhere.

@@ -168,7 +168,8 @@ fn rows<G: Engine>(table: &Table<G>, report: &Report<G::Position>) -> Result<Str
             _ => (String::new(), String::new()),
         };
         let words = computer::decided(game.facts(), player, found.value);
-        let value = if words.is_some() { String::new() } else { format!("{:+}", found.value) };
+        let value =
+            if words.is_some() { String::new() } else { computer::number(report, found.value) };
         let words = words.map_or(String::new(), |words| format!("  ({words})"));
         text += &format!("{depth:>5}  {value:>5}  {nodes:>12}  {moves}{words}\n");
     }
@@ -182,7 +183,12 @@ fn summary<P>(report: &Report<P>, time: Duration) -> String {
         None => String::new(),
     };
     let (nodes, seconds) = (report.nodes, time.as_secs_f64());
-    format!("{nodes} nodes in {seconds:.2} s, {:.0} a second{stop}\n", per_second(nodes, time))
+    let (what, seed) = match report.seed {
+        Some(seed) => ("random games", format!("; seed {seed}")),
+        None => ("nodes", String::new()),
+    };
+    let speed = per_second(nodes, time);
+    format!("{nodes} {what} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
 }
 
 fn per_second(nodes: u64, time: Duration) -> f64 {

@@ -5,7 +5,7 @@ use super::args::PlayArgs;
 use super::report::Failure;
 use super::settings;
 use game::{Facts, Game, Line, Move, Player, RulesError, Turn};
-use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict};
+use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
 
 /// A move with what the search found.
 pub(super) struct Thought<P> {
@@ -17,7 +17,8 @@ impl<P> Thought<P> {
     /// What the search found, in parentheses.
     pub(super) fn words(&self, facts: &Facts, player: Player) -> String {
         let Some(best) = &self.report.best else { return "  (at once)".to_string() };
-        let value = describe(facts, player, best.value);
+        let value = decided(facts, player, best.value);
+        let value = value.unwrap_or_else(|| number(&self.report, best.value));
         format!("  ({value}, depth {}, {} nodes)", self.report.depth, self.report.nodes)
     }
 }
@@ -115,9 +116,12 @@ pub(super) fn texts<G: Game>(
     Ok(line.texts().skip(n_before).map(str::to_string).collect())
 }
 
-/// A value of the player to move: a number, or who wins.
-pub(super) fn describe(facts: &Facts, player: Player, value: Value) -> String {
-    decided(facts, player, value).unwrap_or_else(|| format!("{value:+}"))
+/// A value that decides nothing, as a number; of random games, the share of the points.
+pub(super) fn number<P>(report: &Report<P>, value: Value) -> String {
+    match report.seed {
+        Some(_) => format!("{:.1}%", 100.0 * win_share(value)),
+        None => format!("{value:+}"),
+    }
 }
 
 /// Who wins by force, in words; nothing if that is open.

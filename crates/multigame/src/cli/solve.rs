@@ -1,4 +1,7 @@
-//! `multigame solve`: proves who wins a position, and says how.
+//! `multigame solve`: proves who wins a position, and says how; puzzles are solved in a
+//! file of their own.
+
+mod puzzle;
 
 use super::args::SolveArgs;
 use super::engine::{Engine, Job};
@@ -34,12 +37,21 @@ impl Job for SolveArgs {
                 }
                 Ok(0)
             }
+            None if table.game.facts().n_players() == 1 => puzzle::solve(self, &table),
             None => solve(self, &table),
         }
     }
 }
 
 fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
+    if search::PuzzleMethod::from_name(&args.method).is_some_and(|m| m.name() != "auto") {
+        let refused = format!("`{}` solves puzzles for one player", args.method);
+        return Err(Failure::new(refused).hint("`--method auto` chooses what can prove this"));
+    }
+    if args.threads != 1 {
+        let refused = Failure::new("proofs about two players are made by one thread");
+        return Err(refused.hint("leave `--threads` out; puzzles can be solved by several"));
+    }
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::default() };
     let method = Method::from_name(&args.method).unwrap_or(Method::Auto);

@@ -54,6 +54,15 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         self.worker.outcome(at)
     }
 
+    /// What the rules' first evaluation says of a position for the player to move; 0
+    /// if they have none.
+    pub(super) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
+        match self.game.facts().evaluations.is_empty() {
+            true => Ok(0),
+            false => Ok(self.worker.evaluate(at, 0).map_err(crate::Stop::from)?),
+        }
+    }
+
     /// Counts a node, tells about it now and then, and ends the work if a limit is met.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Unproved> {
@@ -108,7 +117,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
 }
 
 /// A number by which a whole position is found; equal numbers prove nothing.
-pub(super) fn hash<P: Hash>(position: &P) -> u64 {
+pub(crate) fn hash<P: Hash>(position: &P) -> u64 {
     let mut hasher = FxHasher::default();
     position.hash(&mut hasher);
     // The hasher leaves most of what it knows in the upper bits.

@@ -26,12 +26,12 @@ pub(in crate::cli) struct AnalyzeArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m"
+    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2"
 )]
 pub(in crate::cli) struct SolveArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
-    /// How to prove it
+    /// How to prove it, or how to solve a puzzle
     #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = PossibleValuesParser::new(methods()))]
     pub(in crate::cli) method: String,
     /// The most memory: a number with K, M or G behind it
@@ -43,13 +43,18 @@ pub(in crate::cli) struct SolveArgs {
     /// The most positions that are looked at
     #[arg(long, value_name = "N")]
     pub(in crate::cli) nodes: Option<u64>,
+    /// How many threads search for the solution of a puzzle
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) threads: usize,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
 }
 
-/// The ways to prove something, with what they do.
+/// The ways to prove something and then those to solve puzzles, with what they do.
 fn methods() -> Vec<PossibleValue> {
-    let all = search::Method::ALL.iter();
-    all.map(|(_, name, sentence)| PossibleValue::new(name).help(sentence)).collect()
+    let proofs = search::Method::ALL.iter().map(|(_, name, about)| (*name, about.to_string()));
+    let puzzles = search::PuzzleMethod::ALL.iter().skip(1);
+    let puzzles = puzzles.map(|(_, name, about)| (*name, format!("for puzzles: {about}")));
+    proofs.chain(puzzles).map(|(name, about)| PossibleValue::new(name).help(about)).collect()
 }
