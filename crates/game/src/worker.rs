@@ -1,7 +1,16 @@
 //! A game as one thread searches it: positions after positions, without texts and,
 //! where a back end can do so, without allocating or locking for a node.
 
-use crate::{Game, Outcome, RulesError, Turn};
+use crate::{Game, Outcome, RulesError, Turn, random::Rng};
+
+/// How a random game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finish<P> {
+    /// It came to its end.
+    Over(Outcome),
+    /// It was broken off in a position that has moves.
+    BrokenOff(P),
+}
 
 /// What a thread needs to look ahead. It knows the positions on the way to the one
 /// it looks at, because rules on repetition ask for them.
@@ -16,6 +25,11 @@ pub trait Worker {
         at: &Self::Position,
         list: &mut Vec<Self::Position>,
     ) -> Result<Option<Outcome>, RulesError>;
+
+    /// The number in the past of the oldest position because of which the last
+    /// expansion came out as it did: those given at the start count from 0, those
+    /// entered follow. Nothing if it would have come out so anywhere.
+    fn ground(&self) -> Option<usize>;
 
     /// How the turn that led to a position has ended the game, if the position
     /// knows that; otherwise [`Worker::expand`] tells.
@@ -43,6 +57,15 @@ pub trait Worker {
     fn dive(&mut self, _: &Dive<'_, Self::Position>) -> Result<Option<Dived>, RulesError> {
         Ok(None)
     }
+
+    /// Plays random moves, each equally likely, until the game is over or has lasted
+    /// so many more turns. The same generator gives the same game.
+    fn playout(
+        &mut self,
+        at: &Self::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Self::Position>, RulesError>;
 
     /// The position belongs to the past now, as its moves are looked at.
     fn enter(&mut self, at: &Self::Position);
@@ -86,12 +109,41 @@ pub struct Dived {
 pub struct TurnWorker<'g, G: Game> {
     game: &'g G,
     past: Vec<G::Position>,
+    asks_for_past: bool,
+    ground: Option<usize>,
 }
 
 impl<'g, G: Game> TurnWorker<'g, G> {
     /// A worker behind these positions, the oldest first.
     pub fn new(game: &'g G, past: &[G::Position]) -> TurnWorker<'g, G> {
-        TurnWorker { game, past: past.to_vec() }
+        let asks_for_past = game.asks_for_past();
+        TurnWorker { game, past: past.to_vec(), asks_for_past, ground: None }
+    }
+
+    /// A random game that leaves its positions in the past.
+    fn play_on(
+        &mut self,
+        at: &G::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<G::Position>, RulesError> {
+        let mut at = at.clone();
+        for _ in 0..max_turns {
+            let moves = match self.game.turn(&at, &self.past)? {
+                Turn::Over(outcome) => return Ok(Finish::Over(outcome)),
+                Turn::Moves(moves) => moves,
+            };
+            let n = rng.below(moves.len());
+            let Some(played) = moves.into_iter().nth(n) else { break };
+            if let Some(outcome) = played.outcome {
+                return Ok(Finish::Over(outcome));
+            }
+            self.past.push(std::mem::replace(&mut at, played.to));
+        }
+        match self.game.turn(&at, &self.past)? {
+            Turn::Over(outcome) => Ok(Finish::Over(outcome)),
+            Turn::Moves(_) => Ok(Finish::BrokenOff(at)),
+        }
     }
 }
 
@@ -103,13 +155,25 @@ impl<G: Game> Worker for TurnWorker<'_, G> {
         at: &G::Position,
         list: &mut Vec<G::Position>,
     ) -> Result<Option<Outcome>, RulesError> {
-        match self.game.turn(at, &self.past)? {
+        let turn = match self.asks_for_past {
+            true => {
+                let (turn, ground) = self.game.grounded_turn(at, &self.past)?;
+                self.ground = ground;
+                turn
+            }
+            false => self.game.turn(at, &self.past)?,
+        };
+        match turn {
             Turn::Over(outcome) => Ok(Some(outcome)),
             Turn::Moves(moves) => {
                 list.extend(moves.into_iter().map(|played| played.to));
                 Ok(None)
             }
         }
+    }
+
+    fn ground(&self) -> Option<usize> {
+        self.ground
     }
 
     fn expand_with_costs(
@@ -143,11 +207,45 @@ impl<G: Game> Worker for TurnWorker<'_, G> {
         self.game.evaluate(at, evaluation)
     }
 
+    fn playout(
+        &mut self,
+        at: &G::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<G::Position>, RulesError> {
+        let before = self.past.len();
+        let played = self.play_on(at, rng, max_turns);
+        self.past.truncate(before);
+        played
+    }
+
     fn enter(&mut self, at: &G::Position) {
         self.past.push(at.clone());
     }
 
     fn leave(&mut self) {
         self.past.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{TakeTheKing, TicTacToe};
+
+    #[test]
+    fn random_games_end_or_are_broken_off() {
+        let game = TicTacToe::new();
+        let mut worker = TurnWorker::new(&game, &[]);
+        let mut play = |seed| worker.playout(&game.start(), &mut Rng::new(seed), 9);
+        for seed in 0..20 {
+            assert!(matches!(play(seed), Ok(Finish::Over(_))));
+            assert_eq!(play(seed), play(seed));
+        }
+        let game = TakeTheKing::new();
+        let mut worker = TurnWorker::new(&game, &[]);
+        let played = worker.playout(&game.start(), &mut Rng::new(1), 3);
+        assert!(matches!(played, Ok(Finish::BrokenOff(at)) if at != game.start()));
+        assert!(worker.past.is_empty());
     }
 }

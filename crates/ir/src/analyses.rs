@@ -15,6 +15,7 @@ mod parts;
 mod places;
 mod purity;
 mod reads;
+mod symmetry;
 
 pub use calls::CallGraph;
 pub use distinct::{Part, distinct, distinct_boards, distinct_parts};
@@ -26,3 +27,4 @@ pub use parts::Parts;
 pub use places::{Given, Places, is_injective, step_set, walk_set};
 pub use purity::{Writes, write_parts};
 pub use reads::Reads;
+pub use symmetry::symmetries;

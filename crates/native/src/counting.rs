@@ -4,7 +4,8 @@ use crate::code::{Native, Stopped};
 use crate::emit::Driver;
 use crate::late::{Mode, Request};
 use crate::position::Position;
-use game::{Game, Outcome, Player, RulesError};
+use crate::worker::NativeWorker;
+use game::{Game, Outcome, Player, RulesError, Worker};
 
 /// The greatest depth to which code counts by calling itself.
 const MOST_DEPTH: u32 = 64;
@@ -30,7 +31,7 @@ impl Native {
             }
             Ok(Ok(ctx.kept.all(words).map(|w| self.wrap(w)).collect::<Vec<_>>()))
         });
-        listed.map_err(|stopped| self.explain(position, past, stopped))
+        listed.or_else(|stopped| self.list_instead(position, past, &stopped))
     }
 
     /// Makes the code that [`Native::perft`] needs, so that counting takes no
@@ -66,7 +67,7 @@ impl Native {
                 // Whoever lists is told what is wrong.
                 let _ready = self.prepare(Driver::List, self.player_of(position.words()));
             }
-            return self.perft_by_list(position, &mut past.to_vec(), depth);
+            return self.perft_by_list(position, past, depth);
         }
         let wanted = self.wanted_to_count(self.player_of(position.words()), depth, counted);
         let answer = self.with_memory(|ctx| {
@@ -78,7 +79,7 @@ impl Native {
         match answer {
             Ok(leaves) => Ok(leaves as u64),
             // Somewhere below something is wrong: counted step by step it is found.
-            Err(_) => self.perft_by_list(position, &mut past.to_vec(), depth),
+            Err(_) => self.perft_by_list(position, past, depth),
         }
     }
 
@@ -114,25 +115,10 @@ impl Native {
     fn perft_by_list(
         &self,
         position: &Position,
-        past: &mut Vec<Position>,
+        past: &[Position],
         depth: u32,
     ) -> Result<u64, RulesError> {
-        let successors = match self.successors(position, past)? {
-            Ok(successors) => successors,
-            Err(_) => return Ok(0),
-        };
-        if depth == 1 {
-            return Ok(successors.len() as u64);
-        }
-        past.push(position.clone());
-        let mut leaves = 0;
-        for successor in &successors {
-            if self.shared().layout.outcome(successor.words()).is_none() {
-                leaves += self.perft_by_list(successor, past, depth - 1)?;
-            }
-        }
-        past.pop();
-        Ok(leaves)
+        count_lists(&mut NativeWorker::new(self, past), position, depth, &mut Vec::new())
     }
 
     /// Makes the code for a task of both players at a time, if it is not there.
@@ -142,4 +128,30 @@ impl Native {
         let wanted = players.map(|player| Request::of(driver, player, mode));
         self.shared().routine(&wanted[..self.facts().n_players()]).map(drop)
     }
+}
+
+/// Counts lines of play with lists that lie behind each other.
+fn count_lists(
+    worker: &mut NativeWorker<'_>,
+    at: &Position,
+    depth: u32,
+    lists: &mut Vec<Position>,
+) -> Result<u64, RulesError> {
+    let start = lists.len();
+    if worker.expand(at, lists)?.is_some() {
+        return Ok(0);
+    }
+    let end = lists.len();
+    let mut leaves = (end - start) as u64;
+    if depth > 1 {
+        leaves = 0;
+        worker.enter(at);
+        for i in start..end {
+            let next = lists[i].clone();
+            leaves += count_lists(worker, &next, depth - 1, lists)?;
+        }
+        worker.leave();
+    }
+    lists.truncate(start);
+    Ok(leaves)
 }

@@ -2,18 +2,16 @@
 //! found before, where a rule asks for earlier positions, and where code is made
 //! that was never called yet.
 
+use crate::code::MOST_WORDS;
 use crate::late::Cell;
+use crate::layout::MOST_FIELDS;
+use crate::records::Records;
 use crate::runtime::{Ctx, OnConf, Problem};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::shared::Shared;
+use std::ops::Range;
 
 /// What helpers return instead of a number when a limit was met.
 const MET: i64 = i64::MIN;
-
-type Records = Vec<Vec<u64>>;
-
-fn split(records: &[u64], n_words: usize) -> impl Iterator<Item = &[u64]> {
-    records.chunks_exact(n_words.max(1))
-}
 
 /// SAFETY of all routines below: generated code calls them with the pointer to
 /// the memory of its thread that it was given itself, and with functions of the
@@ -74,35 +72,41 @@ pub(crate) extern "C" fn select_bit(mut word: u64, n: u64) -> u64 {
     word & word.wrapping_neg()
 }
 
-/// The fields of a record that are compared: everything but text and messages.
-fn identity(ctx: &Ctx, record: &[u64]) -> Vec<u64> {
-    ctx.shared().identity(record)
-}
-
-fn round(
+/// Runs a function on a configuration in the arena, which is then free again, and
+/// keeps those results that are not the same as others.
+fn follow(
     ctx: &mut Ctx,
     body: OnConf,
-    layer: &Records,
-    seen: &mut FxHashSet<Vec<u64>>,
-) -> Option<Records> {
-    let mut next = Vec::new();
-    for conf in layer {
-        let results = ctx.results(body, conf)?;
-        for result in split(&results, conf.len()) {
-            if seen.insert(identity(ctx, result)) {
-                next.push(result.to_vec());
-            }
-            ctx.keep(seen.len())?;
-        }
+    at: u64,
+    into: &mut Records,
+    places: impl Fn(&Shared) -> &[u16],
+) -> Option<()> {
+    let (start, size) = (ctx.top, ctx.shared().record_words());
+    let n = ctx.list(body, at)?;
+    for i in 0..n {
+        into.insert(ctx.arena_words(start + 8 * (i * size) as u64, size)?, places(ctx.shared()));
+        ctx.keep(into.len())?;
     }
-    Some(next)
+    ctx.top = at;
+    Some(())
 }
 
-/// Leaves results behind a configuration.
-fn deliver(ctx: &mut Ctx, from: u64, conf_words: usize, results: Option<Records>) -> i64 {
-    let Some(results) = results else { return -1 };
-    ctx.top = from + 8 * conf_words as u64;
-    if ctx.append(&results.concat()) < 0 { -1 } else { results.len() as i64 }
+/// Follows some of the records, which are joined by those that are new.
+fn round(ctx: &mut Ctx, body: OnConf, all: &mut Records, layer: Range<usize>) -> Option<()> {
+    for i in layer {
+        let at = ctx.put(all.record(i))?;
+        follow(ctx, body, at, all, Shared::identity)?;
+    }
+    Some(())
+}
+
+/// Leaves records behind a configuration.
+fn deliver(ctx: &mut Ctx, from: u64, records: &Records, found: Option<()>) -> i64 {
+    ctx.top = from + 8 * ctx.shared().record_words() as u64;
+    match found.and_then(|()| ctx.put(records.words())) {
+        Some(_) => records.len() as i64,
+        None => -1,
+    }
 }
 
 pub(crate) extern "C" fn repeat(
@@ -113,34 +117,51 @@ pub(crate) extern "C" fn repeat(
     high: i64,
 ) -> i64 {
     let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let results = rounds(ctx, body, conf.clone(), low.max(0), high);
-    deliver(ctx, from, conf.len(), results)
+    let (mut records, mut spare) = (ctx.take_records(), ctx.take_records());
+    let found = rounds(ctx, body, from, (low.max(0), high), [&mut records, &mut spare]);
+    let n = deliver(ctx, from, &records, found);
+    ctx.give_records(spare);
+    ctx.give_records(records);
+    n
 }
 
-fn rounds(ctx: &mut Ctx, body: OnConf, at: Vec<u64>, low: i64, high: i64) -> Option<Records> {
+fn rounds(
+    ctx: &mut Ctx,
+    body: OnConf,
+    from: u64,
+    (low, high): (i64, i64),
+    [records, spare]: [&mut Records; 2],
+) -> Option<()> {
     let endless = high == -1;
     if !endless && high < low {
-        return Some(Vec::new());
+        return Some(());
     }
-    let mut layer = vec![at];
+    let size = ctx.shared().record_words();
+    records.insert(ctx.arena_words(from, size)?, ctx.shared().identity());
     for _ in 0..low {
-        layer = round(ctx, body, &layer, &mut FxHashSet::default())?;
-        if layer.is_empty() {
-            return Some(layer);
+        std::mem::swap(records, spare);
+        records.begin(size);
+        for i in 0..spare.len() {
+            let at = ctx.put(spare.record(i))?;
+            follow(ctx, body, at, records, Shared::identity)?;
+        }
+        if records.len() == 0 {
+            return Some(());
         }
     }
-    let mut seen: FxHashSet<Vec<u64>> = layer.iter().map(|conf| identity(ctx, conf)).collect();
-    let mut results = layer.clone();
-    let mut done = low;
-    while !layer.is_empty() && (endless || done < high) {
-        layer = round(ctx, body, &layer, &mut seen)?;
-        results.extend_from_slice(&layer);
-        ctx.keep(results.len())?;
+    let (mut done, mut begin) = (low, 0);
+    while begin < records.len() && (endless || done < high) {
+        let layer = begin..records.len();
+        begin = layer.end;
+        round(ctx, body, records, layer)?;
+        ctx.keep(records.len())?;
         done += 1;
     }
-    Some(results)
+    Some(())
 }
+
+/// The most words of a set.
+const SET_WORDS: usize = MOST_FIELDS / 64;
 
 pub(crate) extern "C" fn each(
     ctx: *mut Ctx,
@@ -150,115 +171,136 @@ pub(crate) extern "C" fn each(
     n_words: i64,
 ) -> i64 {
     let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let words = ctx.arena_words(set, n_words as usize).map(|w| w.to_vec()).unwrap_or_default();
-    let results = each_field(ctx, body, conf.clone(), &words);
-    deliver(ctx, from, conf.len(), results)
+    let mut words = [0; SET_WORDS];
+    if let Some(set) = ctx.arena_words(set, (n_words as usize).min(SET_WORDS)) {
+        words[..set.len()].copy_from_slice(set);
+    }
+    let (mut records, mut spare) = (ctx.take_records(), ctx.take_records());
+    let found = each_field(ctx, body, from, &words, [&mut records, &mut spare]);
+    let n = deliver(ctx, from, &records, found);
+    ctx.give_records(spare);
+    ctx.give_records(records);
+    n
 }
 
-fn each_field(ctx: &mut Ctx, body: OnConf, at: Vec<u64>, words: &[u64]) -> Option<Records> {
-    let n = at.len();
-    let way = at[n - 1];
-    let mut layer = vec![at];
+fn each_field(
+    ctx: &mut Ctx,
+    body: OnConf,
+    from: u64,
+    words: &[u64],
+    [records, spare]: [&mut Records; 2],
+) -> Option<()> {
+    let size = ctx.shared().record_words();
+    let conf = ctx.arena_words(from, size)?;
+    let way = conf[size - 1];
+    records.insert(conf, ctx.shared().identity());
     for field in (0..64 * words.len()).filter(|i| words[i / 64] >> (i % 64) & 1 == 1) {
-        let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
-        let mut next = Vec::new();
-        for conf in &mut layer {
-            (conf[n - 2], conf[n - 1]) = (field as u64, way);
-            let results = ctx.results(body, conf)?;
-            for result in split(&results, n) {
-                let mut key = identity(ctx, result);
-                key.truncate(key.len() - 2);
-                if seen.insert(key) {
-                    next.push(result.to_vec());
-                }
-                ctx.keep(next.len())?;
-            }
+        std::mem::swap(records, spare);
+        records.begin(size);
+        for i in 0..spare.len() {
+            let at = ctx.put(&spare.record(i)[..size - 2])?;
+            ctx.put(&[field as u64, way])?;
+            follow(ctx, body, at, records, Shared::state)?;
         }
-        layer = next;
     }
-    Some(layer)
+    Some(())
 }
 
 pub(crate) extern "C" fn best(ctx: *mut Ctx, list: OnConf, value: OnConf, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let results = greatest(ctx, list, value, &conf);
-    deliver(ctx, from, conf.len(), results)
+    greatest(ctx!(ctx), list, value, from).unwrap_or(-1)
 }
 
-fn greatest(ctx: &mut Ctx, list: OnConf, value: OnConf, at: &[u64]) -> Option<Records> {
-    let results = ctx.results(list, at)?;
-    let mut greatest = i64::MIN;
-    let mut best = Vec::new();
-    for result in split(&results, at.len()) {
-        let number = ctx.number(value, result)?;
+/// The best results take the places of all results, which need no other memory.
+fn greatest(ctx: &mut Ctx, list: OnConf, value: OnConf, from: u64) -> Option<i64> {
+    let size = 8 * ctx.shared().record_words() as u64;
+    let start = from + size;
+    ctx.top = start;
+    let results = ctx.list(list, from)? as u64;
+    let (mut greatest, mut n_best) = (i64::MIN, 0);
+    for i in 0..results {
+        let number = ctx.number(value, start + i * size)?;
         if number > greatest {
-            best.clear();
-            greatest = number;
+            (greatest, n_best) = (number, 0);
         }
         if number == greatest {
-            best.push(result.to_vec());
+            ctx.copy(start + i * size, start + n_best * size)?;
+            n_best += 1;
         }
-        ctx.keep(best.len())?;
+        ctx.keep(n_best as usize)?;
     }
-    Some(best)
+    ctx.top = start + n_best * size;
+    Some(n_best as i64)
 }
 
 /// The different results of a function, as a count sees them.
-fn different(ctx: &mut Ctx, list: OnConf, from: u64) -> Option<Records> {
-    let conf = ctx.conf(from);
-    let results = ctx.results(list, &conf)?;
-    let mut seen: FxHashMap<Vec<u64>, ()> = FxHashMap::default();
-    let mut records = Vec::new();
-    for result in split(&results, conf.len()) {
-        if seen.insert(ctx.shared().material(result), ()).is_none() {
-            records.push(result.to_vec());
-        }
-        ctx.keep(records.len())?;
-    }
-    Some(records)
+fn different(ctx: &mut Ctx, list: OnConf, from: u64, records: &mut Records) -> Option<()> {
+    ctx.top = from + 8 * ctx.shared().record_words() as u64;
+    follow(ctx, list, from, records, Shared::material)
 }
 
 pub(crate) extern "C" fn count(ctx: *mut Ctx, list: OnConf, from: u64) -> i64 {
-    different(ctx!(ctx), list, from).map_or(MET, |results| results.len() as i64)
+    let ctx = ctx!(ctx);
+    let mut records = ctx.take_records();
+    let found = different(ctx, list, from, &mut records);
+    let n = found.map_or(MET, |()| records.len() as i64);
+    ctx.give_records(records);
+    n
 }
 
 pub(crate) extern "C" fn sum(ctx: *mut Ctx, list: OnConf, value: OnConf, from: u64) -> i64 {
     let ctx = ctx!(ctx);
-    let Some(results) = different(ctx, list, from) else { return MET };
+    let mut records = ctx.take_records();
+    let found = different(ctx, list, from, &mut records);
+    let total = found.and_then(|()| total(ctx, value, &records));
+    ctx.give_records(records);
+    total.map_or(MET, i64::from)
+}
+
+fn total(ctx: &mut Ctx, value: OnConf, records: &Records) -> Option<i32> {
     let mut total: i32 = 0;
-    for result in results {
-        let Some(number) = ctx.number(value, &result) else { return MET };
-        total = total.saturating_add(number as i32);
+    for i in 0..records.len() {
+        let at = ctx.put(records.record(i))?;
+        total = total.saturating_add(ctx.number(value, at)? as i32);
+        ctx.top = at;
     }
-    i64::from(total)
+    Some(total)
 }
 
 pub(crate) extern "C" fn number(ctx: *mut Ctx, function: OnConf, from: u64) -> i64 {
-    let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    ctx.number(function, &conf).unwrap_or(MET)
+    ctx!(ctx).number(function, from).unwrap_or(MET)
 }
 
 pub(crate) extern "C" fn steps(ctx: *mut Ctx, step: OnConf, until: OnConf, from: u64) -> i64 {
     let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    steps_until(ctx, step, until, conf).unwrap_or(MET)
+    let mut records = ctx.take_records();
+    let found = steps_until(ctx, step, until, from, &mut records);
+    ctx.give_records(records);
+    found.unwrap_or(MET)
 }
 
-fn steps_until(ctx: &mut Ctx, step: OnConf, until: OnConf, at: Vec<u64>) -> Option<i64> {
-    let mut seen: FxHashSet<Vec<u64>> = FxHashSet::default();
-    seen.insert(identity(ctx, &at));
-    let mut layer = vec![at];
+fn steps_until(
+    ctx: &mut Ctx,
+    step: OnConf,
+    until: OnConf,
+    from: u64,
+    all: &mut Records,
+) -> Option<i64> {
+    let size = ctx.shared().record_words();
+    all.insert(ctx.arena_words(from, size)?, ctx.shared().identity());
+    let mut begin = 0;
     for n in 0.. {
-        for conf in &layer {
-            if ctx.number(until, conf)? != 0 {
+        let layer = begin..all.len();
+        for i in layer.clone() {
+            let at = ctx.put(all.record(i))?;
+            let there = ctx.number(until, at)?;
+            ctx.top = at;
+            if there != 0 {
                 return Some(n);
             }
         }
-        layer = round(ctx, step, &layer, &mut seen)?;
-        if layer.is_empty() {
+        begin = layer.end;
+        round(ctx, step, all, layer)?;
+        if begin == all.len() {
             break;
         }
     }
@@ -273,21 +315,24 @@ pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64, itself: i64) -> i64
     // SAFETY: `now` points at the position of the turn under way.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
     let n = ctx.n_past as usize - itself as usize;
-    ctx.shared().repeated(now, ctx.past().take(n), times as usize)
+    let ground = ctx.shared().repeated(now, ctx.past().take(n).enumerate(), times as usize);
+    ctx.rest_on(ground)
 }
 
 /// Whether the position after the turn so far has then occurred so often.
 pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64, itself: i64) -> i64 {
     let ctx = ctx!(ctx);
-    let conf = ctx.conf(from);
-    let words = ctx.shared().words();
+    let shared = ctx.shared();
     // SAFETY: as in `occurred`.
-    let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
+    let now = unsafe { std::slice::from_raw_parts(ctx.now, shared.words()) };
     let n = ctx.n_past as usize - itself as usize;
-    match ctx.shared().close(now, &conf) {
-        Some(after) => {
-            ctx.shared().repeated(&after, ctx.past().take(n).chain([now]), times as usize)
-        }
-        None => ctx.shared().repeated(now, ctx.past().take(n), times as usize),
-    }
+    let past = ctx.past().take(n).enumerate();
+    let Some(conf) = ctx.arena_words(from, shared.record_words()) else { return MET };
+    let mut after = [0; MOST_WORDS];
+    let after = &mut after[..shared.words()];
+    let ground = match shared.close(now, conf, after) {
+        true => shared.repeated(after, past.chain([(n, now)]), times as usize),
+        false => shared.repeated(now, past, times as usize),
+    };
+    ctx.rest_on(ground)
 }

@@ -37,6 +37,8 @@ pub(crate) struct Layout {
     /// All pieces that there can be; contents of a field are masks over these.
     pub(crate) pieces: Vec<Piece>,
     counters: Vec<usize>,
+    /// The words in which there are plain counters, and which bits of them.
+    plain: Vec<(usize, u64)>,
     memories: usize,
     reserve: usize,
     /// The slots of a position; those of a turn follow.
@@ -106,6 +108,7 @@ impl Layout {
             n_sets,
             pieces,
             counters: Vec::new(),
+            plain: Vec::new(),
             memories: 0,
             reserve: 0,
             n_position: n_sets * words,
@@ -156,10 +159,28 @@ impl Layout {
                 offset += bytes;
             }
         }
+        self.plain = self.plain_counters(facts);
         self.player = offset;
         self.out_flag = offset + 1;
         self.round = (offset + 2).next_multiple_of(8);
         self.bytes = self.round + 8;
+    }
+
+    /// Where the counters are that belong to no player.
+    fn plain_counters(&self, facts: &Facts) -> Vec<(usize, u64)> {
+        let mut words: Vec<(usize, u64)> = Vec::new();
+        let slots = self.counters.iter().zip(&facts.counters);
+        for (slot, _) in slots.filter(|(_, declared)| declared.symbols.is_none()) {
+            for packed in self.packed.iter().filter(|packed| packed.slot == *slot) {
+                let mask = (1u64 << (8 * packed.bytes)) - 1;
+                let (place, mask) = (packed.offset / 8, mask << (packed.offset % 8 * 8));
+                match words.iter_mut().find(|(word, _)| *word == place) {
+                    Some((_, all)) => *all |= mask,
+                    None => words.push((place, mask)),
+                }
+            }
+        }
+        words
     }
 
     /// All slots.
@@ -287,23 +308,43 @@ impl Layout {
         (next > 0).then(|| Field(next as u16 - 1))
     }
 
-    /// The bits of a position that are not the outcome, as far as it is compared.
-    pub(crate) fn undecided(&self) -> Vec<u64> {
-        let mut mask = vec![u64::MAX; self.round / 8];
-        let outcome = (self.out_value..self.out_value + 4).chain([self.out_flag]);
-        outcome.for_each(|offset| mask[offset / 8] &= !(0xff << (offset % 8 * 8)));
-        mask
+    /// How many pieces each player has.
+    pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
+        let size = |set: usize| words[set * self.words..][..self.words].iter();
+        [self.owners[0], self.owners[1]]
+            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum()))
+    }
+
+    /// The counters that a signature leaves out, as one number.
+    pub(crate) fn counters(&self, words: &[u64]) -> u64 {
+        let values = self.plain.iter().map(|&(place, mask)| words[place] & mask);
+        values.fold(0, |all, value| if value == 0 { all } else { game::mix(all ^ value) })
     }
 
     /// Writes how a turn ended into the position that it led to.
     pub(crate) fn set_outcome(&self, words: &mut [u64], outcome: Option<Outcome>) {
-        let mut put = |offset: usize, byte: u8| {
-            let shift = offset % 8 * 8;
-            words[offset / 8] = words[offset / 8] & !(0xff << shift) | u64::from(byte) << shift;
-        };
-        put(self.out_flag, outcome.map_or(0, |outcome| if outcome.scored { 2 } else { 1 }));
+        let flag = outcome.map_or(0, |outcome| if outcome.scored { 2 } else { 1 });
+        put_byte(words, self.out_flag, flag);
         let value = outcome.map_or(0, |outcome| outcome.value).to_le_bytes();
-        value.into_iter().enumerate().for_each(|(i, byte)| put(self.out_value + i, byte));
+        let bytes = value.into_iter().enumerate();
+        bytes.for_each(|(i, byte)| put_byte(words, self.out_value + i, byte));
+    }
+
+    /// Writes a slot into a position.
+    pub(crate) fn put(&self, words: &mut [u64], packed: &Packed, value: i64) {
+        let bytes = (value - packed.low).to_le_bytes().into_iter().enumerate();
+        bytes.take(packed.bytes).for_each(|(i, byte)| put_byte(words, packed.offset + i, byte));
+    }
+
+    /// Who is to move.
+    pub(crate) fn player_of(&self, words: &[u64]) -> Player {
+        let byte = (words[self.player / 8] >> (self.player % 8 * 8)) as u8;
+        Player::BOTH[usize::from(byte == 1)]
+    }
+
+    /// Writes who is to move into a position.
+    pub(crate) fn set_player(&self, words: &mut [u64], player: Player) {
+        put_byte(words, self.player, player.index() as u8);
     }
 
     /// Whether a field of whose sets this is told holds this piece.
@@ -322,6 +363,11 @@ impl Layout {
             flag => Some(Outcome { value, scored: flag == 2 }),
         }
     }
+}
+
+fn put_byte(words: &mut [u64], offset: usize, byte: u8) {
+    let (word, shift) = (&mut words[offset / 8], offset % 8 * 8);
+    *word = *word & !(0xff << shift) | u64::from(byte) << shift;
 }
 
 /// How many bytes hold numbers from 0 to this one.

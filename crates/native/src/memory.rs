@@ -51,6 +51,16 @@ impl Memory {
         unsafe { std::ptr::copy(words.as_ptr(), to as *mut u64, words.len()) };
         Some(())
     }
+
+    /// Copies words inside, if they lie and fit there.
+    pub(crate) fn copy(&mut self, from: u64, to: u64, n_words: usize) -> Option<()> {
+        self.words(from, n_words)?;
+        self.words(to, n_words)?;
+        // SAFETY: both places lie inside of pages that can be read and written, and
+        // may overlap.
+        unsafe { std::ptr::copy(from as *const u64, to as *mut u64, n_words) };
+        Some(())
+    }
 }
 
 #[cfg(test)]
@@ -65,6 +75,9 @@ mod tests {
         assert_eq!(memory.words(memory.end() - 8, 2), None);
         assert_eq!(memory.words(memory.start() - 8, 1), None);
         assert_eq!(memory.write(memory.end(), &[1]), None);
+        assert_eq!(memory.copy(memory.start(), memory.end() - 8, 2), None);
+        memory.copy(memory.start(), memory.start() + 8, 2).unwrap();
+        assert_eq!(memory.words(memory.start(), 3), Some([1, 1, 2].as_slice()));
         for outside in [memory.start() - 1, memory.end()] {
             let region = region::query(outside as *const u8).unwrap();
             assert_eq!(region.protection(), Protection::NONE);

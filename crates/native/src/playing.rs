@@ -2,10 +2,10 @@
 
 use crate::code::{Native, Stopped};
 use crate::emit::Driver;
-use crate::late::{Mode, Request};
+use crate::late::{Cell, Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Game, Player, Rng, RulesError, Turn};
+use game::{Finish, Game, Outcome, Player, Rng, RulesError, Turn};
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
@@ -55,31 +55,102 @@ impl Native {
             tally.wins = ctx.wins;
             Ok(tally)
         });
-        played.map_err(|stopped| self.find_error(position, rng, games, max_turns, stopped))
+        played.or_else(|stopped| self.games_by_turns(position, rng, (games, max_turns), &stopped))
     }
 
-    /// Finds what is wrong in one of some random games: they are played again turn
-    /// by turn, which draws the same moves.
-    fn find_error(
+    /// Plays one random game in the memory of a thread that knows the positions
+    /// before it, and knows no others afterwards.
+    pub(crate) fn play_out(
+        &self,
+        ctx: &mut Ctx,
+        cell: &Cell,
+        position: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, Stopped> {
+        ctx.begin();
+        ctx.rng = rng.state();
+        let before = ctx.n_past as usize;
+        let most = self.room_for(ctx, before, u64::from(max_turns));
+        let played = self.run(ctx, cell, position.words(), &[most, 1]);
+        ctx.shorten_past(self.shared(), before);
+        played?;
+        *rng = Rng::from_state(ctx.rng);
+        // SAFETY: the driver has left the address of the last position, which lies in
+        // the memory of the thread.
+        let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
+        // A turn that cannot be made tells how the game has ended, too.
+        let over = (ctx.over_flag != 0).then(|| ctx.over());
+        Ok(match self.shared().layout.outcome(last).or(over) {
+            Some(outcome) => Finish::Over(outcome),
+            None => Finish::BrokenOff(self.signed(last)),
+        })
+    }
+
+    /// Plays random games again turn by turn, after something went wrong in one of
+    /// them: what that is, or where the interpreter can play instead, what the games
+    /// came to.
+    fn games_by_turns(
         &self,
         start: &Position,
         mut rng: Rng,
-        games: u64,
-        max_turns: u64,
-        stopped: Stopped,
-    ) -> RulesError {
+        (games, max_turns): (u64, u64),
+        stopped: &Stopped,
+    ) -> Result<Tally, RulesError> {
+        let mut tally = Tally::default();
         for _ in 0..games {
-            let (mut at, mut past) = (start.clone(), Vec::new());
-            for _ in 0..max_turns {
-                match self.random_successor(&at, &past, &mut rng) {
-                    Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
-                    Ok(None) => break,
-                    // The turn after the one that was drawn is looked at, too.
-                    Err(error) => return self.error_behind(&at, &mut past).unwrap_or(error),
+            let (finish, plies) = self.game_by_turns((start, &[]), &mut rng, max_turns)?;
+            tally.games += 1;
+            tally.plies += plies;
+            let winner = match finish {
+                Finish::Over(outcome) => outcome.winner(),
+                Finish::BrokenOff(_) => None,
+            };
+            tally.wins[winner.map_or(2, Player::index)] += 1;
+        }
+        match self.fallback() {
+            Some(_) => Ok(tally),
+            None => Err(self.explain(start, &[], stopped)),
+        }
+    }
+
+    /// Plays a random game turn by turn, with the moves that code would draw; what is
+    /// wrong if it comes upon an error.
+    pub(crate) fn game_by_turns(
+        &self,
+        (start, before): (&Position, &[Position]),
+        rng: &mut Rng,
+        max_turns: u64,
+    ) -> Result<(Finish<Position>, u64), RulesError> {
+        let (mut at, mut past) = (start.clone(), before.to_vec());
+        let mut over = None;
+        for _ in 0..max_turns {
+            match self.random_successor(&at, &past, rng) {
+                Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
+                Ok(None) => {
+                    over = self.over(&at, &past)?;
+                    break;
                 }
+                // The turn after the one that was drawn is looked at, too.
+                Err(error) => return Err(self.error_behind(&at, &mut past).unwrap_or(error)),
             }
         }
-        self.explain(start, &[], stopped)
+        let plies = (past.len() - before.len()) as u64;
+        Ok(match over.or_else(|| self.outcome(&at)) {
+            Some(outcome) => (Finish::Over(outcome), plies),
+            None => (Finish::BrokenOff(at), plies),
+        })
+    }
+
+    /// The outcome of a position in which a random game has ended.
+    fn over(&self, at: &Position, past: &[Position]) -> Result<Option<Outcome>, RulesError> {
+        if let Some(outcome) = self.outcome(at) {
+            return Ok(Some(outcome));
+        }
+        Ok(match self.turn(at, past)? {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Moves(_) => None,
+        })
     }
 
     /// What is wrong in a position or in one that a turn leads to.
@@ -124,14 +195,19 @@ impl Native {
             let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
             Ok((turns > 0).then(|| self.signed(last)))
         });
-        played.map_err(|stopped| self.explain(position, past, stopped))
+        played.or_else(|stopped| {
+            let listed = self.list_instead(position, past, &stopped)?;
+            Ok(listed.ok().filter(|list| !list.is_empty()).map(|mut list| {
+                let drawn = rng.below(list.len());
+                list.swap_remove(drawn)
+            }))
+        })
     }
 
     /// A position with its signature, which random games do not keep.
     fn signed(&self, words: &[u64]) -> Position {
-        let (shared, mut words) = (self.shared(), words.to_vec());
-        let setup = shared.layout.unpack(shared.facts(), &words);
-        words[shared.layout.signature / 8] = shared.signatures.of(shared.facts(), &setup);
+        let mut words = words.to_vec();
+        self.shared().sign(&mut words);
         self.wrap(&words)
     }
 }

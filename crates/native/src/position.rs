@@ -4,8 +4,9 @@
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
-/// So many words lie inside a position; more are rare.
-const INSIDE: usize = 16;
+/// So many words lie inside a position: enough for all built-in games. More would
+/// make lists of all others longer.
+const INSIDE: usize = 19;
 
 /// A position of a compiled game: plain data.
 #[derive(Clone, Debug)]

@@ -6,7 +6,9 @@
 
 use crate::kept::Kept;
 use crate::memory::Memory;
+use crate::records::Records;
 use crate::shared::Shared;
+use game::Outcome;
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
@@ -108,8 +110,11 @@ pub(crate) struct Ctx {
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
+    /// The oldest earlier position because of which something has occurred.
+    pub(crate) ground: Option<usize>,
     lists: Vec<Vec<u64>>,
     open: usize,
+    spare_records: Vec<Records>,
     arena: Memory,
     wait: Memory,
     counts_memory: Vec<u16>,
@@ -162,8 +167,10 @@ impl Ctx {
             dive_left: 0,
             dive_above: 0,
             kept: Kept::default(),
+            ground: None,
             lists: Vec::new(),
             open: 0,
+            spare_records: Vec::new(),
             arena: Memory::new(ARENA)?,
             wait: Memory::new(WAIT)?,
             counts_memory: vec![0; HISTORY_MASK as usize + 1],
@@ -187,6 +194,15 @@ impl Ctx {
         self.open = 0;
         self.log_top = 0;
         self.over_flag = 0;
+        self.ground = None;
+    }
+
+    /// Notes because of which earlier position something has occurred: 1, or 0 if it
+    /// has not.
+    pub(crate) fn rest_on(&mut self, ground: Option<usize>) -> i64 {
+        let Some(oldest) = ground else { return 0 };
+        self.ground = Some(self.ground.map_or(oldest, |ground| ground.min(oldest)));
+        1
     }
 
     /// Makes room for the texts of moves.
@@ -246,6 +262,22 @@ impl Ctx {
         self.n_past = self.n_past.saturating_sub(1);
     }
 
+    /// Takes back what was added behind so many positions.
+    pub(crate) fn shorten_past(&mut self, shared: &Shared, to: usize) {
+        let words = shared.words();
+        for n in (to..self.n_past as usize).rev() {
+            let place = shared.key(&self.past_memory[n * words..][..words]) & HISTORY_MASK;
+            let count = &mut self.counts_memory[place as usize];
+            *count = count.saturating_sub(1);
+        }
+        self.n_past = self.n_past.min(to as u64);
+    }
+
+    /// How a turn that has no moves has ended the game.
+    pub(crate) fn over(&self) -> Outcome {
+        Outcome { value: self.over_value as i32, scored: self.over_flag == 2 }
+    }
+
     /// Forgets the earlier positions.
     pub(crate) fn forget_past(&mut self) {
         if self.n_past > 0 {
@@ -272,19 +304,17 @@ impl Ctx {
         self.arena.words(from, n_words)
     }
 
-    /// Appends records behind what is in use; below 0 if there is no room.
-    pub(crate) fn append(&mut self, records: &[u64]) -> i64 {
+    /// Puts words behind what is in use, if there is room; where they are.
+    pub(crate) fn put(&mut self, words: &[u64]) -> Option<u64> {
         let from = self.top;
-        let bytes = 8 * records.len() as u64;
+        let bytes = 8 * words.len() as u64;
         if from + bytes > self.limit {
             self.problem = Problem::Results as i64;
-            return -1;
+            return None;
         }
-        if self.arena.write(from, records).is_none() {
-            return -1;
-        }
+        self.arena.write(from, words)?;
         self.top = from + bytes;
-        0
+        Some(from)
     }
 
     pub(crate) fn shared(&self) -> &Shared {
@@ -294,45 +324,44 @@ impl Ctx {
     }
 
     /// Positions before this one, oldest first.
-    pub(crate) fn past(&self) -> impl Iterator<Item = &[u64]> {
+    pub(crate) fn past(&self) -> impl DoubleEndedIterator<Item = &[u64]> + ExactSizeIterator {
         let words = self.shared().words();
         self.past_memory.chunks_exact(words).take(self.n_past as usize)
     }
 
-    /// Runs a function on a configuration; gives its results and frees them.
-    pub(crate) fn results(&mut self, function: OnConf, conf: &[u64]) -> Option<Vec<u64>> {
-        let from = self.top;
-        if self.append(conf) < 0 {
-            return None;
-        }
-        let start = self.top;
+    /// Runs a function on a configuration in the arena; how many results it has
+    /// left at the top.
+    pub(crate) fn list(&mut self, function: OnConf, conf: u64) -> Option<usize> {
         // SAFETY: the function was made for this game and gets the thread's own
         // memory and a configuration that lies in it.
-        let n = unsafe { function(self, from as *const u64) };
-        if n < 0 {
-            return None;
-        }
-        let n_words = n as usize * conf.len();
-        let results = self.arena_words(start, n_words)?.to_vec();
-        self.top = from;
-        Some(results)
+        let n = unsafe { function(self, conf as *const u64) };
+        usize::try_from(n).ok()
     }
 
     /// Runs a function that gives a number.
-    pub(crate) fn number(&mut self, function: OnConf, conf: &[u64]) -> Option<i64> {
-        let from = self.top;
-        if self.append(conf) < 0 {
-            return None;
-        }
-        // SAFETY: as in `results`.
-        let number = unsafe { function(self, from as *const u64) };
-        self.top = from;
+    pub(crate) fn number(&mut self, function: OnConf, conf: u64) -> Option<i64> {
+        let top = self.top;
+        // SAFETY: as in `list`.
+        let number = unsafe { function(self, conf as *const u64) };
+        self.top = top;
         (number >= i64::from(i32::MIN)).then_some(number)
     }
 
-    pub(crate) fn conf(&mut self, from: u64) -> Vec<u64> {
-        let n = self.shared().record_words();
-        self.arena_words(from, n).map(|words| words.to_vec()).unwrap_or_default()
+    /// Copies a record of the arena to another place there.
+    pub(crate) fn copy(&mut self, from: u64, to: u64) -> Option<()> {
+        let n_words = self.shared().record_words();
+        self.arena.copy(from, to, n_words)
+    }
+
+    /// Empty records, to be given back.
+    pub(crate) fn take_records(&mut self) -> Records {
+        let mut records = self.spare_records.pop().unwrap_or_default();
+        records.begin(self.shared().record_words());
+        records
+    }
+
+    pub(crate) fn give_records(&mut self, records: Records) {
+        self.spare_records.push(records);
     }
 
     /// Begins a list of records outside the arena; its number.
@@ -367,9 +396,9 @@ impl Ctx {
         let records = std::mem::take(&mut self.lists[list as usize]);
         self.open = list as usize;
         let n = records.len() / self.shared().record_words();
-        let appended = self.append(&records);
+        let put = self.put(&records);
         self.lists[list as usize] = records;
-        if appended < 0 { -1 } else { n as i64 }
+        put.map_or(-1, |_| n as i64)
     }
 
     /// Counts a result that is kept against the limits.

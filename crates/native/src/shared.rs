@@ -4,7 +4,7 @@
 
 use crate::late::Late;
 use crate::layout::{Layout, TurnSlot};
-use game::{Facts, Game, Memory, Outcome, Player, Setup, Signatures};
+use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
 use ir::analyses::{distinct, distinct_parts};
 use ir::{BlockId, FuncId, Inst, Program, Write};
@@ -44,8 +44,14 @@ pub(crate) struct Shared {
     pub(crate) late: Late,
     pub(crate) layout: Layout,
     pub(crate) signatures: Signatures,
-    /// Fields to which every slot of a configuration belongs that is not compared.
-    trace: [usize; 4],
+    /// The words of a configuration that are compared, and those that a count
+    /// compares.
+    identity: Vec<u16>,
+    material: Vec<u16>,
+    /// The bits of a position that must be equal where it repeats another one, and
+    /// those that may differ if they do not matter.
+    rights: Vec<u64>,
+    memories: Vec<u64>,
     /// The bits of a position that are not the outcome, as far as it is compared.
     pub(crate) undecided: Vec<u64>,
     /// What is proved about results; found out when somebody wants to know.
@@ -57,25 +63,22 @@ pub(crate) struct Shared {
 impl Shared {
     pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
         let layout = Layout::new(interp.facts());
-        let trace = [TurnSlot::Signature, TurnSlot::Trace, TurnSlot::Told, TurnSlot::Hit]
-            .map(|s| layout.turn(s));
-        let signatures = Signatures::new(interp.facts());
-        let (late, undecided) = (Late::default(), layout.undecided());
-        let proofs = OnceLock::new();
         let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
         let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
-        let sets_costs = insts.into_iter().any(is_cost);
         Shared {
+            sets_costs: insts.into_iter().any(is_cost),
+            signatures: Signatures::new(interp.facts()),
+            late: Late::default(),
+            identity: layout.compared(),
+            material: layout.material(interp.facts()),
+            rights: layout.rights(interp.facts()),
+            memories: layout.remembering(interp.facts()),
+            undecided: layout.undecided(),
+            proofs: OnceLock::new(),
             interp,
             program,
             switches,
-            late,
             layout,
-            signatures,
-            trace,
-            undecided,
-            proofs,
-            sets_costs,
         }
     }
 
@@ -110,56 +113,67 @@ impl Shared {
     }
 
     /// What is compared of a configuration; finger and direction come last.
-    pub(crate) fn identity(&self, record: &[u64]) -> Vec<u64> {
-        let kept = |(i, _): &(usize, &u64)| !self.trace.contains(i);
-        record.iter().enumerate().filter(kept).map(|(_, word)| *word).collect()
+    pub(crate) fn identity(&self) -> &[u16] {
+        &self.identity
+    }
+
+    /// What is compared of a configuration whose finger and direction do not count.
+    pub(crate) fn state(&self) -> &[u16] {
+        &self.identity[..self.identity.len() - 2]
     }
 
     /// What a count compares: board, reserve, hand, finger.
-    pub(crate) fn material(&self, record: &[u64]) -> Vec<u64> {
-        let layout = &self.layout;
-        let mut key = record[..layout.n_sets * layout.words].to_vec();
-        for entry in 0..self.facts().reserve.len() {
-            key.extend(Player::BOTH.map(|v| record[layout.reserve(entry, v)]));
-        }
-        key.push(record[layout.turn(TurnSlot::Hand)]);
-        key.push(record[record.len() - 2]);
-        key
+    pub(crate) fn material(&self) -> &[u16] {
+        &self.material
     }
 
-    /// The position after a turn that ended in this configuration; nothing if
-    /// it left the position as it was.
-    pub(crate) fn close(&self, before: &[u64], record: &[u64]) -> Option<Vec<u64>> {
-        let (layout, facts) = (&self.layout, self.facts());
+    /// Makes the position after a turn that ended in this configuration, but for
+    /// its signature; whether the turn made a new position at all.
+    pub(crate) fn close(&self, before: &[u64], record: &[u64], after: &mut [u64]) -> bool {
+        let layout = &self.layout;
         let slot = |slot: TurnSlot| record[layout.turn(slot)];
         if slot(TurnSlot::Changed) == 0 && slot(TurnSlot::Passed) == 0 {
-            return None;
+            return false;
         }
-        let mut setup = layout.unpack(facts, before);
-        let mover = setup.player;
-        let mut slots = record[..layout.n_position].to_vec();
-        for (i, _) in facts.memories.iter().enumerate() {
-            let at = layout.memory(Memory(i as u8));
-            match slots[at + 1].checked_sub(1) {
-                Some(turns) if slots[at] != 0 => slots[at + 1] = turns,
-                _ => (slots[at], slots[at + 1]) = (0, 0),
-            }
+        after.copy_from_slice(before);
+        let sets = layout.n_sets * layout.words;
+        after[..sets].copy_from_slice(&record[..sets]);
+        for packed in &layout.packed {
+            layout.put(after, packed, self.aged(record, packed.slot));
         }
-        layout.unpack_slots(facts, &slots, &mut setup);
-        if slot(TurnSlot::Again) == 0 && facts.n_players() == 2 {
-            setup.player = mover.other();
-        }
-        let last = Player::BOTH[facts.n_players() - 1];
-        let full_round = setup.player == Player::First && mover == last;
-        setup.round = setup.round.saturating_add(u32::from(full_round));
-        let signature = self.signatures.of(facts, &setup);
-        let mut words = layout.pack(facts, &setup, signature);
+        let (n_players, mover) = (self.facts().n_players(), layout.player_of(before).index());
+        let turns = slot(TurnSlot::Again) == 0 && n_players == 2;
+        let next = if turns { 1 - mover } else { mover };
+        layout.set_player(after, Player::BOTH[next]);
+        let full_round = next == 0 && mover == n_players - 1;
+        let round = &mut after[layout.round / 8];
+        *round = (*round + u64::from(full_round)).min(u64::from(u32::MAX));
         let outcome = match slot(TurnSlot::OutFlag) {
             0 => None,
             flag => Some(Outcome { value: slot(TurnSlot::OutValue) as i32, scored: flag == 2 }),
         };
-        layout.set_outcome(&mut words, outcome);
-        Some(words)
+        layout.set_outcome(after, outcome);
+        true
+    }
+
+    /// Writes the signature of a position into it.
+    pub(crate) fn sign(&self, position: &mut [u64]) {
+        let setup = self.layout.unpack(self.facts(), position);
+        position[self.layout.signature / 8] = self.signatures.of(self.facts(), &setup);
+    }
+
+    /// A slot of the position after a turn: what is remembered has aged.
+    fn aged(&self, record: &[u64], slot: usize) -> i64 {
+        let first = self.layout.memory(Memory(0));
+        let n_memories = self.facts().memories.len();
+        if slot < first || slot >= first + 2 * n_memories {
+            return record[slot] as i64;
+        }
+        let memory = slot - (slot - first) % 2;
+        match record[memory + 1].checked_sub(1) {
+            Some(turns) if record[memory] != 0 => [record[memory], turns][slot - memory] as i64,
+            _ => 0,
+        }
     }
 
     /// Whether boards and reserves of two positions are the same.
@@ -202,47 +216,35 @@ impl Shared {
         key
     }
 
-    /// Whether boards, reserves, players and the counters that each has of his
-    /// own are the same.
-    fn same_rights(&self, a: &Setup, b: &Setup) -> bool {
-        let own = self.facts().counters.iter().map(|counter| counter.symbols.is_some());
-        let mut counters = a.counters.iter().zip(&b.counters).zip(own);
-        a.board == b.board
-            && a.reserve == b.reserve
-            && a.player == b.player
-            && counters.all(|((a, b), own)| !own || a == b)
-    }
-
-    /// Whether a position has occurred so often, with itself: 1 or 0.
+    /// The number of the oldest position because of which another has occurred so
+    /// often, at least twice, with itself; nothing if it has not.
     pub(crate) fn repeated<'a>(
         &self,
         now: &[u64],
-        past: impl Iterator<Item = &'a [u64]>,
+        past: impl DoubleEndedIterator<Item = (usize, &'a [u64])>,
         times: usize,
-    ) -> i64 {
-        // The boards are compared first, because most positions differ there.
-        let (board, key) = (self.layout.n_sets * self.layout.words, self.key(now));
-        let same = |other: &&[u64]| other[..board] == now[..board] && self.key(other) == key;
-        let candidates: Vec<&[u64]> = past.filter(same).collect();
-        if candidates.len() + 1 < times {
-            return 0;
-        }
-        // What remembers the same is the same without further questions.
-        let own = self.layout.unpack(self.facts(), now);
-        let others: Vec<Setup> =
-            candidates.iter().map(|other| self.layout.unpack(self.facts(), other)).collect();
-        if others.iter().all(|other| other.memories == own.memories) {
-            let same = others.iter().filter(|other| self.same_rights(other, &own)).count();
-            return i64::from(1 + same >= times);
-        }
-        let to_interp = |words: &[u64]| {
+    ) -> Option<usize> {
+        // Most positions differ on the board, and in the first words of it.
+        let board = self.layout.n_sets * self.layout.words;
+        let differ = |other: &[u64], mask: &[u64]| {
+            (board..mask.len()).any(|i| (now[i] ^ other[i]) & mask[i] != 0)
+        };
+        let same = |other: &[u64]| {
+            (0..board).all(|i| now[i] == other[i])
+                && !differ(other, &self.rights)
+                && (!differ(other, &self.memories) || self.means_the_same(now, other))
+        };
+        // The latest ones count, so that as little as possible of the past matters.
+        let latest = past.rev().filter(|(_, other)| same(other));
+        latest.map(|(number, _)| number).nth(times.saturating_sub(2))
+    }
+
+    /// Whether positions that remember different things have the same moves.
+    fn means_the_same(&self, a: &[u64], b: &[u64]) -> bool {
+        let [a, b] = [a, b].map(|words| {
             let setup = self.layout.unpack(self.facts(), words);
             self.interp.position(&setup).ok()
-        };
-        let Some(now) = to_interp(now) else { return 0 };
-        let same = |other: &&[u64]| {
-            to_interp(other).is_some_and(|other| self.interp.same_position(&now, &other))
-        };
-        i64::from(1 + candidates.iter().copied().filter(|c| same(c)).count() >= times)
+        });
+        matches!((a, b), (Some(a), Some(b)) if self.interp.same_position(&a, &b))
     }
 }

@@ -45,14 +45,10 @@ impl Native {
             let (n, messages) = self.records(ctx, position)?;
             self.collect(ctx, position, n as usize, &messages)
         });
-        let error = |stopped| Err(self.explain(position, past, stopped));
-        match offered {
-            Ok(collector) => match collector.finish() {
-                Ok(offer) => Ok(offer.into()),
-                Err(_) => error(Stopped::Problem(0)),
-            },
-            Err(stopped) => error(stopped),
-        }
+        let finished = offered.and_then(|collector| {
+            collector.finish().map(Into::into).map_err(|_| Stopped::Problem(0))
+        });
+        finished.or_else(|stopped| self.turn_instead(position, past, &stopped))
     }
 
     fn collect(
@@ -75,12 +71,14 @@ impl Native {
             if slot(TurnSlot::Hand) != 0 {
                 return Err(Stopped::Problem(0));
             }
-            let Some(to) = shared.close(position.words(), record) else {
+            let mut to = vec![0; shared.words()];
+            if !shared.close(position.words(), record, &mut to) {
                 if let Some(outcome) = outcome {
                     collector.over(outcome).map_err(|_| Stopped::Problem(0))?;
                 }
                 continue;
-            };
+            }
+            shared.sign(&mut to);
             let same = shared.same_material(position.words(), &to);
             if outcome.is_none() && slot(TurnSlot::Passed) == 0 && same {
                 continue;

@@ -6,7 +6,7 @@ use crate::emit::Driver;
 use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::late::Cell;
 use crate::position::Position;
-use game::{Dive, Dived, Game, Outcome, RulesError, Turn, Worker};
+use game::{Dive, Dived, Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -18,6 +18,8 @@ pub struct NativeWorker<'g> {
     past: Vec<Position>,
     /// What lists the moves of each player.
     lists: [Option<Arc<Cell>>; 2],
+    /// What plays at random.
+    plays: Option<Arc<Cell>>,
     /// What evaluates, by evaluation and player.
     evaluations: Vec<[Option<Arc<Cell>>; 2]>,
     /// What gives lower bounds, by bound and player.
@@ -44,6 +46,7 @@ impl<'g> NativeWorker<'g> {
             memory: Some(memory),
             past: past.to_vec(),
             lists: [None, None],
+            plays: None,
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
             bounds: vec![[None, None]; game.facts().bounds.len()],
             dives: None,
@@ -69,6 +72,25 @@ impl<'g> NativeWorker<'g> {
         memory.ctx().begin();
         game.run(memory.ctx(), cell, at.words(), &[])
     }
+
+    /// Plays a random game by code whose address is kept.
+    fn play_out(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, Stopped> {
+        let cell = match &mut self.plays {
+            Some(cell) => cell,
+            place => {
+                let player = self.game.player(at);
+                let cell = self.game.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+                place.insert(cell)
+            }
+        };
+        let memory = self.memory.as_mut().ok_or(Stopped::Problem(0))?;
+        self.game.play_out(memory.ctx(), cell, at, rng, max_turns)
+    }
 }
 
 impl Drop for NativeWorker<'_> {
@@ -93,17 +115,26 @@ impl Worker for NativeWorker<'_> {
         let place = &mut self.lists[self.game.player(at).index()];
         let listed = Self::run(self.game, &mut self.memory, place, Driver::List, at);
         if let Err(stopped) = listed {
-            return Err(self.game.explain(at, &self.past, stopped));
+            return match self.game.list_instead(at, &self.past, &stopped)? {
+                Err(outcome) => Ok(Some(outcome)),
+                Ok(mut instead) => {
+                    list.append(&mut instead);
+                    Ok(None)
+                }
+            };
         }
         let Some(memory) = &mut self.memory else { return Ok(None) };
         let ctx = memory.ctx();
         if ctx.over_flag != 0 {
-            let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
-            return Ok(Some(Outcome { value, scored }));
+            return Ok(Some(ctx.over()));
         }
         let words = self.game.shared().words();
         list.extend(ctx.kept.all(words).map(|words| self.game.wrap(words)));
         Ok(None)
+    }
+
+    fn ground(&self) -> Option<usize> {
+        self.memory.as_ref().and_then(Memory::ground)
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
@@ -116,7 +147,9 @@ impl Worker for NativeWorker<'_> {
         let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
         match number {
             Ok(number) => Ok(number as i32),
-            Err(stopped) => Err(self.game.explain(at, &self.past, stopped)),
+            Err(stopped) => {
+                self.game.number_instead(at, &stopped, |interp, at| interp.evaluate(at, evaluation))
+            }
         }
     }
 
@@ -149,12 +182,36 @@ impl Worker for NativeWorker<'_> {
         for (n, places) in self.bounds.iter_mut().enumerate() {
             let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
             let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
-            match number {
-                Ok(number) => most = most.max(number as i32),
-                Err(stopped) => return Err(self.game.explain(at, &self.past, stopped)),
-            }
+            most = most.max(match number {
+                Ok(number) => number as i32,
+                Err(stopped) => {
+                    self.game.number_instead(at, &stopped, |interp, at| interp.bound(at, n))?
+                }
+            });
         }
         Ok(most)
+    }
+
+    fn playout(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            return Ok(Finish::Over(outcome));
+        }
+        let before = rng.clone();
+        let played = self.play_out(at, rng, max_turns);
+        played.or_else(|stopped| {
+            *rng = before;
+            let turns = u64::from(max_turns);
+            let (finish, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
+            match self.game.fallback() {
+                Some(_) => Ok(finish),
+                None => Err(self.game.explain(at, &self.past, &stopped)),
+            }
+        })
     }
 
     fn dive(&mut self, dive: &Dive<'_, Position>) -> Result<Option<Dived>, RulesError> {

@@ -15,8 +15,11 @@
 //! nothing here knows a game, prints, or looks at rules.
 
 mod algorithms;
+mod captures;
 mod clock;
 mod limits;
+mod mcts;
+mod memory_tree;
 mod ordering;
 mod parallel;
 mod principal;
@@ -28,10 +31,12 @@ mod settings;
 mod table;
 mod tree;
 mod value;
+mod way;
 
 pub use algorithms::Algorithm;
 pub use clock::Clock;
 pub use limits::{Limits, Stop, Stopper};
+pub use mcts::win_share;
 pub use parallel::{Parallel, Platform, ThreadWork};
 pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
 pub use puzzle::{

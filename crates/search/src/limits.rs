@@ -95,7 +95,17 @@ impl Watch {
 
     /// A watch for one of several threads, which count their nodes together.
     pub(crate) fn shared(&self, all: &Arc<AtomicU64>) -> Watch {
-        Watch { all: Some(Arc::clone(all)), ..self.clone() }
+        self.shared_from(all, self.told)
+    }
+
+    /// The same for a thread of which so many nodes are among those of all.
+    pub(crate) fn shared_from(&self, all: &Arc<AtomicU64>, told: u64) -> Watch {
+        Watch { all: Some(Arc::clone(all)), told, ..self.clone() }
+    }
+
+    /// A watch for what goes on when the other threads have ended.
+    pub(crate) fn alone(&self) -> Watch {
+        Watch { all: None, told: 0, signal: None, ..self.clone() }
     }
 
     /// Listens to another signal; gives the one before.
@@ -133,7 +143,8 @@ impl Watch {
         Ok(())
     }
 
-    /// Looks at every limit, for searches that count many nodes at once.
+    /// Looks at every limit, for searches whose nodes take long or are counted many
+    /// at once.
     pub(crate) fn check_all(&mut self, nodes: u64) -> Result<(), Stop> {
         if self.tell(nodes) > self.nodes {
             return Err(Stop::Nodes);

@@ -26,9 +26,9 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// A piece on a field, and nothing else.
-    pub(crate) fn piece(piece: Piece, field: Field) -> Known {
-        let s = Seen { hand: None, fields: vec![(field, Some(piece))] };
+    /// A piece on a field or that it is empty, and nothing else.
+    pub(crate) fn alone(piece: Option<Piece>, field: Field) -> Known {
+        let s = Seen { hand: None, fields: vec![(field, piece)] };
         Known { s, f: Some(Some(field)), d: None }
     }
 }

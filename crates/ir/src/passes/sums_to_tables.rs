@@ -114,12 +114,17 @@ fn weigh(func: &mut Func, dst: Value, args: Args, tables: Vec<Table>) -> Vec<Ins
 fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<Table>> {
     let facts = &program.facts;
     first_choice(&program.funcs[results.index()])?;
+    let weights = |piece: Option<Piece>| -> Option<Vec<i32>> {
+        let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
+        fields.map(|field| weight(program, value, results, &Known::alone(piece, field))).collect()
+    };
+    // Sets of pieces have no empty fields.
+    if weights(None)?.iter().any(|weight| *weight != 0) {
+        return None;
+    }
     let mut tables: Vec<Table> = Vec::new();
     for piece in facts.pieces() {
-        let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
-        let weights: Option<Vec<i32>> =
-            fields.map(|field| weight(program, value, results, piece, field)).collect();
-        let weights = weights?;
+        let weights = weights(Some(piece))?;
         if weights.iter().all(|weight| *weight == 0) {
             continue;
         }
@@ -137,19 +142,12 @@ fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<Table
     Some(tables)
 }
 
-/// What a piece counts on a field, the same for all players.
-fn weight(
-    program: &Program,
-    value: FuncId,
-    results: FuncId,
-    piece: Piece,
-    field: Field,
-) -> Option<i32> {
-    let at = Known::piece(piece, field);
+/// What a field counts, the same for all players.
+fn weight(program: &Program, value: FuncId, results: FuncId, at: &Known) -> Option<i32> {
     let mut weight = None;
     for &v in &Player::BOTH[..program.facts.n_players()] {
         let mut alone = Alone::new(program, v);
-        let number = match alone.behind_choice(results, &at)?.as_slice() {
+        let number = match alone.behind_choice(results, at)?.as_slice() {
             [] => 0,
             [result] if result.f == at.f => alone.number_of(value, result)?,
             _ => return None,

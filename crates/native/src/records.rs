@@ -1,0 +1,117 @@
+//! Results of functions that are kept outside the memory of a turn: rows of words,
+//! and a hash table that finds equal ones. They are used again and again, so that
+//! a loop over results allocates only until it has met its longest list.
+
+/// Rows of words of one size, in the order in which they came.
+#[derive(Default)]
+pub(crate) struct Records {
+    size: usize,
+    words: Vec<u64>,
+    /// For each place of the table the use in which it was taken, and the number
+    /// of the record.
+    table: Vec<(u32, u32)>,
+    /// How often the records were used; the table is not cleared between uses.
+    uses: u32,
+}
+
+/// The places of the first table.
+const FIRST_PLACES: usize = 64;
+
+impl Records {
+    /// Begins anew with records of so many words.
+    pub(crate) fn begin(&mut self, size: usize) {
+        self.size = size.max(1);
+        self.words.clear();
+        if self.uses == u32::MAX || self.table.is_empty() {
+            let places = self.table.len().max(FIRST_PLACES);
+            self.table.clear();
+            self.table.resize(places, (0, 0));
+            self.uses = 0;
+        }
+        self.uses += 1;
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.words.len() / self.size
+    }
+
+    /// All records, one behind the other.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub(crate) fn record(&self, i: usize) -> &[u64] {
+        &self.words[i * self.size..][..self.size]
+    }
+
+    /// Adds a record unless there is one with the same words in these places.
+    pub(crate) fn insert(&mut self, record: &[u64], places: &[u16]) {
+        let last = self.table.len() - 1;
+        let mut at = hash(record, places) & last;
+        while self.table[at].0 == self.uses {
+            let other = self.record(self.table[at].1 as usize);
+            if places.iter().all(|&i| record[usize::from(i)] == other[usize::from(i)]) {
+                return;
+            }
+            at = (at + 1) & last;
+        }
+        let n = self.len();
+        self.table[at] = (self.uses, n as u32);
+        self.words.extend_from_slice(record);
+        if 2 * (n + 1) > self.table.len() {
+            self.grow(places);
+        }
+    }
+
+    fn grow(&mut self, places: &[u16]) {
+        let n_places = 2 * self.table.len();
+        self.table.clear();
+        self.table.resize(n_places, (0, 0));
+        self.uses = 1;
+        for i in 0..self.len() {
+            let mut at = hash(self.record(i), places) & (n_places - 1);
+            while self.table[at].0 == self.uses {
+                at = (at + 1) & (n_places - 1);
+            }
+            self.table[at] = (self.uses, i as u32);
+        }
+    }
+}
+
+fn hash(record: &[u64], places: &[u16]) -> usize {
+    let mixed = places.iter().fold(0u64, |hash, &i| {
+        (hash.rotate_left(23) ^ record[usize::from(i)]).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    });
+    (mixed >> 32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_records_are_kept_once_in_each_use() {
+        let mut records = Records::default();
+        for turn in 0..3 {
+            records.begin(3);
+            for i in 0..500 {
+                records.insert(&[i, turn, 7], &[0, 2]);
+                records.insert(&[i, turn + 1, 7], &[0, 2]);
+            }
+            assert_eq!(records.len(), 500);
+            assert_eq!(records.record(499), [499, turn, 7]);
+        }
+    }
+
+    #[test]
+    fn uses_may_be_more_than_their_numbers() {
+        let mut records = Records::default();
+        records.begin(1);
+        records.insert(&[1], &[0]);
+        records.uses = u32::MAX;
+        records.begin(1);
+        records.insert(&[1], &[0]);
+        records.insert(&[1], &[0]);
+        assert_eq!((records.len(), records.words()), (1, &[1][..]));
+    }
+}
