@@ -79,6 +79,11 @@ impl Interp {
         Interp { limits, ..self }
     }
 
+    /// What a turn may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// The program that is interpreted.
     pub fn program(&self) -> &Program {
         &self.program

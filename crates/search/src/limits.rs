@@ -95,7 +95,12 @@ impl Watch {
 
     /// A watch for one of several threads, which count their nodes together.
     pub(crate) fn shared(&self, all: &Arc<AtomicU64>) -> Watch {
-        Watch { all: Some(Arc::clone(all)), ..self.clone() }
+        self.shared_from(all, self.told)
+    }
+
+    /// The same for a thread of which so many nodes are among those of all.
+    pub(crate) fn shared_from(&self, all: &Arc<AtomicU64>, told: u64) -> Watch {
+        Watch { all: Some(Arc::clone(all)), told, ..self.clone() }
     }
 
     /// A watch for what goes on when the other threads have ended.

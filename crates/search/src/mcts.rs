@@ -149,8 +149,8 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             let tree = Tree::new(job.game, job.settings, &self.past, watch);
             // A search that goes on must not draw the same games again.
             let seed = job.settings.seed.wrapping_add(before).wrapping_add(number << 40);
-            let bytes = position_bytes(job.game);
-            Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), bytes)
+            let facts = (position_bytes(job.game), job.game.asks_for_past());
+            Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), facts)
         };
         let walker = &walker;
         std::thread::scope(|scope| {

@@ -20,6 +20,7 @@ mod df_pn;
 mod exact;
 pub(crate) mod ground;
 mod known;
+mod pn_table;
 mod pns;
 mod retrograde;
 pub(crate) mod store;
@@ -73,7 +74,7 @@ pub struct Task {
     pub limits: Limits,
     /// The most bytes.
     pub memory: usize,
-    /// Threads that share a table, if the method can: alpha-beta.
+    /// Threads that share a table, if the method can: alpha-beta and df-pn.
     pub threads: usize,
     /// Whether positions and their images under the symmetries of the rules are taken
     /// for the same, if the method can: alpha-beta.
@@ -207,9 +208,9 @@ fn by<G: Game>(
         Method::Auto => return by_itself(ground, at, past, task),
         Method::Sweep => retrograde::sweep(ground, at, memory, u64::MAX)?,
         Method::AlphaBeta => exact::exact(ground, at, task)?,
-        Method::DfPn => {
-            both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, memory))?
-        }
+        Method::DfPn => both_ways(ground, at, |ground, goal| {
+            df_pn::search(ground, at, goal, (memory, task.threads))
+        })?,
         Method::ProofNumber => {
             ground.set_past(past);
             both_ways(ground, at, |ground, goal| pns::search(ground, at, goal, memory))?

@@ -188,6 +188,20 @@ fn the_same_work_every_time() {
     }
 }
 
+#[test]
+fn threads_prove_the_same() {
+    let mate = board("chess", "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1", "");
+    for (board, value) in [(board(HEX4, "", ""), 1), (board("tictactoe", "", ""), 0), (mate, 1)] {
+        for threads in [1, 2, 4] {
+            let (method, limits, memory) = (Method::DfPn, Limits::default(), 64 << 20);
+            let (symmetries, stopper) = (true, Stopper::default());
+            let task = Task { method, limits, memory, threads, symmetries, stopper };
+            let proof = board.prove_task(&task);
+            assert_eq!(proof.expect("a proof").outcome.value, value, "{threads} threads");
+        }
+    }
+}
+
 /// Larger boards, with no more nodes than half as many again as they took when this was
 /// written; and what threads and symmetries change is the work, not the value.
 #[test]

@@ -49,9 +49,9 @@ fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
         return Err(Failure::new(refused).hint("`--method auto` chooses what can prove this"));
     }
     let method = Method::from_name(&args.method).unwrap_or(Method::Auto);
-    if args.threads != 1 && !matches!(method, Method::Auto | Method::AlphaBeta) {
+    if args.threads != 1 && !matches!(method, Method::Auto | Method::AlphaBeta | Method::DfPn) {
         let refused = format!("`{}` is done by one thread", args.method);
-        return Err(Failure::new(refused).hint("`alpha-beta` can be done by several"));
+        return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::default() };

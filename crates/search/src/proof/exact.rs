@@ -108,7 +108,7 @@ fn together<G: Game, K: Known<G::Position>>(
         return search(ground, at, known, 0);
     }
     let (game, signal) = (ground.game(), Arc::new(Signal::default()));
-    let watch = ground.share(&signal);
+    let watch = ground.share(Some(&signal));
     let first = Mutex::new(None);
     let finish = |found: Result<Found<G::Position>, Unproved>| {
         if let Ok(mut first) = first.lock() {

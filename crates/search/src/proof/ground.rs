@@ -78,13 +78,14 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         Ok(self.watch.check(self.nodes)?)
     }
 
-    /// Ends when the signal says so, and counts nodes together with other threads; the
-    /// watch of one of them.
-    pub(super) fn share(&mut self, signal: &Arc<Signal>) -> Watch {
-        let all = Arc::new(AtomicU64::new(0));
-        self.watch = self.watch.shared(&all);
-        self.watch.listen(Some(Arc::clone(signal)));
-        self.watch.clone()
+    /// Counts nodes together with other threads from now on, and ends when the signal
+    /// says so; the watch of one of them.
+    pub(super) fn share(&mut self, signal: Option<&Arc<Signal>>) -> Watch {
+        let all = Arc::new(AtomicU64::new(self.nodes));
+        let mut others = self.watch.shared_from(&all, 0);
+        others.listen(signal.map(Arc::clone));
+        self.watch = others.shared_from(&all, self.nodes);
+        others
     }
 
     /// The other threads have ended after so many nodes.
@@ -162,10 +163,6 @@ impl<P: Clone + Eq + Hash> Path<P> {
 
     pub(super) fn pop(&mut self) {
         self.positions.pop();
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.positions.len()
     }
 
     /// Where a position is on the way: 0 for the root.

@@ -86,6 +86,7 @@ pub(super) fn search<G: Game>(
     let (way, path) = (Vec::new(), Path::new());
     let mut search = Search { ground, goal, tree, way, path, asks_for_past };
     search.enter(root, at.clone())?;
+    search.ascend();
     while !is_solved(search.tree[root].get()) {
         // Step 1: go down to the leaf that is proved or refuted most easily.
         search.descend()?;
