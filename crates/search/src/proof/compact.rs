@@ -75,7 +75,7 @@ impl<'g, P> Compact<'g, P> {
     }
 
     fn bucket(&self, key: u128) -> &[AtomicU64] {
-        let place = (u128::from(mix(key)) * self.buckets as u128 >> 64) as usize;
+        let place = ((u128::from(mix(key)) * self.buckets as u128) >> 64) as usize;
         &self.words[self.first + place * BUCKET..][..BUCKET]
     }
 
@@ -256,7 +256,7 @@ mod tests {
         for columns in [5, 14] {
             let numbers = numbers(columns);
             let mut table = Compact::new(&numbers, 9 << 20);
-            let last = (1_u128 << numbers.0.bits() - 1) + 5;
+            let last = (1_u128 << (numbers.0.bits() - 1)) + 5;
             let keys = || (0..100_000).map(|i| last - i * i);
             for (i, key) in keys().enumerate() {
                 table.put(key, 1, bounds(i as i32 % 100, MOST));
