@@ -36,7 +36,8 @@ impl SearchArgs {
                 }
             };
         }
-        let asked_for = self.heuristics.iter().any(|word| word == "quiescence");
+        let asked_for =
+            self.heuristics.iter().any(|word| word.trim_start_matches('+') == "quiescence");
         if settings.evaluation == Evaluation::None && !asked_for {
             settings.heuristics.quiescence = false;
         }

@@ -45,6 +45,9 @@ impl Job for StudyArgs {
             terminal::complain(&why);
         }
         let (rows, stopped) = play(self, &table, &cases)?;
+        if rows.is_empty() {
+            return Err(Failure::interrupted());
+        }
         let facts = table.game.facts();
         for (name, text) in charts::all(&facts.name, &rows) {
             replace(&self.output.join(name), &text)?;
