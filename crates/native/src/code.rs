@@ -12,6 +12,7 @@ use crate::worker::NativeWorker;
 use game::{Facts, Game, Outcome, Packer, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// The most words of a position.
@@ -40,6 +41,8 @@ struct Inner {
     remembers: bool,
     /// Memory of threads that is not in use.
     spare: Mutex<Vec<Memory>>,
+    /// How many random games were asked for.
+    played: AtomicU64,
     /// Whether the interpreter plays where there is no code.
     fallback: OnceLock<Fallback>,
 }
@@ -97,8 +100,13 @@ impl Native {
             return Err("positions of this game are too large".to_string());
         }
         let spare = Mutex::new(Vec::new());
-        let fallback = OnceLock::new();
-        Ok(Native { inner: Arc::new(Inner { shared, remembers, spare, fallback }) })
+        let (played, fallback) = Default::default();
+        Ok(Native { inner: Arc::new(Inner { shared, remembers, spare, played, fallback }) })
+    }
+
+    /// How many random games were asked for, with these.
+    pub(crate) fn played_with(&self, games: u64) -> u64 {
+        self.inner.played.fetch_add(games, Ordering::Relaxed).saturating_add(games)
     }
 
     pub(crate) fn with_fallback(self, fallback: Fallback) -> Native {

@@ -27,6 +27,8 @@ pub(crate) struct Mode {
     pub(crate) traced: bool,
     /// Whether a position joins the past before its turn.
     pub(crate) joins_past: bool,
+    /// Whether the code is made in little time rather than well.
+    pub(crate) quick: bool,
 }
 
 impl Mode {
@@ -36,6 +38,7 @@ impl Mode {
             signed: driver.signs(remembers_past),
             traced: driver == Driver::Records,
             joins_past: remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted),
+            quick: driver == Driver::Records,
         }
     }
 }
@@ -125,6 +128,11 @@ impl Late {
 }
 
 impl Shared {
+    /// Whether a routine is made.
+    pub(crate) fn is_made(&self, request: Request) -> bool {
+        self.late.cell(request).is_ok_and(|cell| cell.address().is_some())
+    }
+
     /// The first of some routines of one mode. All of them are made that are
     /// not there yet, since they will be called next.
     pub(crate) fn routine(&self, wanted: &[Request]) -> Result<Arc<Cell>, String> {

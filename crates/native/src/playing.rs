@@ -6,9 +6,14 @@ use crate::late::{Cell, Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
 use game::{Finish, Game, Outcome, Player, Rng, RulesError, Turn};
+use std::sync::Arc;
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
+
+/// So many random games are played by code that was made in little time. Good code
+/// takes longer to make than these games would take less.
+const QUICK_GAMES: u64 = 100;
 
 /// What random games came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,8 +48,7 @@ impl Native {
         let played = self.with_memory(|ctx| {
             (ctx.rng, ctx.wins) = (rng.state(), [0; 3]);
             let most = self.room_for(ctx, 0, max_turns);
-            let player = self.player_of(position.words());
-            let cell = self.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+            let cell = self.code_to_play(games).map_err(Stopped::NoCode)?;
             // Rules that look back see one game only.
             let at_once = if self.remembers() { 1 } else { games };
             while tally.games < games {
@@ -85,6 +89,18 @@ impl Native {
             Some(outcome) => Finish::Over(outcome),
             None => Finish::BrokenOff(self.signed(last)),
         })
+    }
+
+    /// What plays so many random games. The first ones are not worth good code,
+    /// unless it is there.
+    fn code_to_play(&self, games: u64) -> Result<Arc<Cell>, String> {
+        let mode = Mode::of(Driver::Playout, self.remembers());
+        let good = Request::of(Driver::Playout, Player::First, mode);
+        let request = match self.played_with(games) <= QUICK_GAMES && !self.shared().is_made(good) {
+            true => Request::of(Driver::Playout, Player::First, Mode { quick: true, ..mode }),
+            false => good,
+        };
+        self.shared().routine(&[request])
     }
 
     /// Plays random games again turn by turn, after something went wrong in one of

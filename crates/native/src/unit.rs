@@ -111,7 +111,7 @@ pub(crate) struct Made {
 impl<'p> Unit<'p> {
     pub(crate) fn new(shared: &'p Shared, mode: Mode) -> Result<Unit<'p>, String> {
         let (program, switches) = (&shared.program, shared.switches);
-        let isa = machine(mode.traced)?;
+        let isa = machine(mode.quick)?;
         let mut builder =
             JITBuilder::with_isa(isa.clone(), cranelift_module::default_libcall_names());
         for (_, name, address, _) in ours() {

@@ -113,6 +113,7 @@ fn a_search_allocates_nothing() {
 fn random_games_allocate_nothing() {
     for (name, native) in games() {
         let play = |games| native.playouts(&native.start(), 5, games, 60).expect("it is played");
+        // Code for many games does the same, and takes longer to make.
         let (few, _) = asked(|| play(1));
         let (many, tally) = asked(|| play(20));
         assert_eq!(many, few, "{name}: {} turns of {} games", tally.plies, tally.games);

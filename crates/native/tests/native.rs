@@ -367,6 +367,17 @@ fn errors_of_random_games_have_their_place() {
     assert!(error.position.ends_with("b 5"), "{error:?}");
 }
 
+/// Code that is made in little time draws the same moves.
+#[test]
+fn quick_code_plays_the_same_games() {
+    for game in ["chess", "checkers", "tictactoe", "amazons6", "draughts", "go7"] {
+        let [quick, good] = [native(game, &[]), native(game, &[])];
+        good.prepare_playouts();
+        let [quick, good] = [quick, good].map(|game| game.playouts(&game.start(), 9, 30, 300));
+        assert_eq!(quick, good, "{game}");
+    }
+}
+
 /// Rules that branch at so many steps that their code would be too long.
 fn branching(hops: usize) -> Native {
     let hops = "hop, ".repeat(hops);
