@@ -1,19 +1,25 @@
 //! A game as an algorithm sees it: positions and their moves, what ends are worth,
 //! nodes that are counted, and limits that end the search from anywhere.
 
+use crate::captures::{Captures, Pieces};
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
-use crate::value::{OutcomeValue, Value};
+use crate::value::{DECIDED, OutcomeValue, Value};
 use crate::way::{Ground, Way};
 use game::{Finish, Game, Outcome, Player, Rng, Worker};
 use std::sync::Arc;
+
+/// What the user of the library says of a position, for the player to move.
+pub(crate) type Own<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> Value + Send + Sync>;
 
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {
     game: &'g G,
     worker: G::Worker<'g>,
     settings: Settings,
+    /// What the user of the library says of positions.
+    own: Option<Own<G>>,
     watch: Watch,
     nodes: u64,
     /// The way here, if the rules ask what has occurred.
@@ -22,6 +28,7 @@ pub struct Tree<'g, G: Game> {
     n_past: usize,
     /// On what the value rests that was found last.
     ground: Ground,
+    captures: Captures,
     /// How many positions on the way belong to the past.
     entered: usize,
     /// Lists of moves that are not in use.
@@ -38,8 +45,25 @@ impl<'g, G: Game> Tree<'g, G> {
         let worker = game.worker(past);
         let signatures = || past.iter().map(|at| game.signature(at));
         let way = game.asks_for_past().then(|| Way::new(signatures()));
-        let (n_past, ground, spare) = (past.len(), Ground::NONE, Vec::new());
-        Tree { game, worker, settings, watch, nodes: 0, way, n_past, ground, entered: 0, spare }
+        Tree {
+            game,
+            worker,
+            settings,
+            own: None,
+            watch,
+            nodes: 0,
+            way,
+            n_past: past.len(),
+            ground: Ground::NONE,
+            captures: Captures::default(),
+            entered: 0,
+            spare: Vec::new(),
+        }
+    }
+
+    /// The same tree, evaluated by the user of the library.
+    pub(crate) fn with_own(self, own: Option<&Own<G>>) -> Tree<'g, G> {
+        Tree { own: own.cloned(), ..self }
     }
 
     /// How the search is done.
@@ -130,6 +154,11 @@ impl<'g, G: Game> Tree<'g, G> {
     pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
         match self.settings.evaluation {
             Evaluation::Rules(n) => Ok(self.worker.evaluate(at, n)?),
+            Evaluation::Own => {
+                let value = self.own.as_ref().map_or(0, |own| own(self.game, at));
+                // Whatever it says, it is no proof of a win.
+                Ok(value.clamp(1 - DECIDED, DECIDED - 1))
+            }
             Evaluation::None => Ok(0),
         }
     }
@@ -138,6 +167,29 @@ impl<'g, G: Game> Tree<'g, G> {
     pub fn ended(&self, at: &G::Position, ply: usize) -> Option<Value> {
         let outcome = self.worker.outcome(at)?;
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
+    }
+
+    /// How the turn that led to a position has ended the game.
+    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+        self.worker.outcome(at)
+    }
+
+    /// The pieces on the board.
+    pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
+        Pieces(self.game.pieces(at))
+    }
+
+    /// What was seen of captures.
+    pub(crate) fn captures(&self) -> Captures {
+        self.captures
+    }
+
+    /// Looks for captures until it is known what there is to know about them.
+    fn look_for_captures(&mut self, at: &G::Position, list: &[G::Position]) {
+        let (before, player) = (self.pieces(at), self.player(at));
+        let is_capture = |to: &&G::Position| before.is_capture(player, self.pieces(to));
+        let n_captures = list.iter().filter(is_capture).count();
+        self.captures.note(list.len(), n_captures);
     }
 
     /// Lists the positions that a turn can lead to; gives the value instead if the
@@ -152,6 +204,9 @@ impl<'g, G: Game> Tree<'g, G> {
         self.ground = self.ground_here();
         match expanded {
             None => {
+                if self.settings.heuristics.quiescence && !self.captures.optional {
+                    self.look_for_captures(at, &list);
+                }
                 self.pass(at);
                 Ok(Ok(list))
             }
@@ -173,11 +228,6 @@ impl<'g, G: Game> Tree<'g, G> {
     pub(crate) fn recycle(&mut self, mut list: Vec<G::Position>) {
         list.clear();
         self.spare.push(list);
-    }
-
-    /// How the turn that led to a position has ended the game, if it has.
-    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
-        self.worker.outcome(at)
     }
 
     /// The position belongs to the past, though its moves were listed elsewhere.

@@ -57,6 +57,11 @@ fn answer(rules: &str, moves: &str, n: u64) -> (String, Verdict) {
 #[test]
 fn wins_are_proved_and_taken() {
     assert_eq!(answer("tictactoe", "a1 b1 a2 b2", 2000), ("a3".into(), Verdict::Wins(1)));
+    // All of the game: a draw, and then the search is complete.
+    let game = load("tictactoe");
+    let search = Search::new(&game, settings(&game)).expect("valid");
+    let report = best(&search, &after(&game, ""), &nodes(200_000));
+    assert_eq!((report.stop, report.best.expect("a line").value), (None, 0));
     // The reply must stop the row, and is no more than a draw.
     assert_eq!(answer("tictactoe", "b2 a1 c1", 20_000), ("a3".into(), Verdict::Open(0)));
     // A fork: black is lost whatever he plays.

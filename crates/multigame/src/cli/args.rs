@@ -8,6 +8,7 @@ mod position;
 mod protocol;
 mod rules;
 mod search;
+mod study;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, What};
@@ -16,6 +17,7 @@ pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs}
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
 pub(super) use rules::{BuildArgs, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
 pub(super) use search::{LimitArgs, SearchArgs};
+pub(super) use study::{Opponent, Searcher, StudyArgs};
 
 use clap::{Parser, Subcommand};
 
@@ -76,6 +78,8 @@ pub(super) enum Command {
     Dump(DumpArgs),
     /// Measure how fast games are played and counted
     Bench(BenchArgs),
+    /// Measure algorithms, depths and threads over whole games, with charts
+    Study(StudyArgs),
     /// Make a program of its own for one game
     Build(BuildArgs),
     /// Print a script that completes commands in your shell

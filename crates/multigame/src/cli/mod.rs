@@ -32,6 +32,7 @@ mod replay;
 mod report;
 mod settings;
 mod solve;
+mod study;
 mod terminal;
 
 use crate::embedded;
@@ -84,6 +85,7 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Study(args) => study::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Completions { shell } => {
             let name = built::program_name();

@@ -259,8 +259,8 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
 
     fn introduce(&self) -> Result<(), Failure> {
         let (name, version) = (self.game.facts().name.as_str(), env!("CARGO_PKG_VERSION"));
-        let settings = search::Settings::new(self.game.facts());
-        let options = Options::describe(self.game.facts(), &settings);
+        let facts = self.game.facts();
+        let options = self.options.describe(facts, &self.options.search.settings(facts)?);
         say(&format!(
             "id name Multigame {version} ({name})\nid author the authors of Multigame\n{options}{}ok",
             self.dialect.name()
@@ -284,8 +284,8 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             return Ok(());
         }
         let mut options = self.options.clone();
-        if !options.set(words) {
-            return remark(&format!("no such option or value: {}", words.join(" ")));
+        if let Err(why) = options.set(words) {
+            return remark(&why);
         }
         let facts = self.game.facts();
         let made = options

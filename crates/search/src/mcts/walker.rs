@@ -17,7 +17,7 @@ const EXPLORATION: f64 = 0.5;
 const UNTRIED: f64 = 1.1;
 /// A node with so many visits keeps its position: it is walked through often, and
 /// there are few of them.
-const OFTEN: u32 = 32;
+const OFTEN: u32 = 8;
 
 /// A tree of nodes.
 pub(super) type Nodes<P> = MemoryTree<Stats<P>>;
@@ -28,6 +28,15 @@ struct Step {
     place: usize,
     /// What was chosen.
     child: Option<NodeId>,
+    /// Whether the player has a draw in hand, and nothing that promises more.
+    has_draw: bool,
+}
+
+/// What promises most in a node.
+struct Choice<'m> {
+    place: usize,
+    link: &'m Link,
+    has_draw: bool,
 }
 
 /// Where a way down has ended.
@@ -50,6 +59,7 @@ pub(super) struct Walker<'n, 'g, G: Game> {
     way: Vec<Step>,
     /// The bytes that a position takes.
     position_bytes: usize,
+    asks_for_past: bool,
 }
 
 impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
@@ -58,9 +68,19 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
         nodes: &'n Nodes<G::Position>,
         root: &'n G::Position,
         (judge, rng): (Judge, Rng),
-        position_bytes: usize,
+        (position_bytes, asks_for_past): (usize, bool),
     ) -> Walker<'n, 'g, G> {
-        Walker { tree, games: 0, nodes, root, judge, rng, way: Vec::new(), position_bytes }
+        Walker {
+            tree,
+            games: 0,
+            nodes,
+            root,
+            judge,
+            rng,
+            way: Vec::new(),
+            position_bytes,
+            asks_for_past,
+        }
     }
 
     /// One random game and what goes with it.
@@ -98,13 +118,13 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
                 return Foot::Open;
             }
             let player = self.nodes[node].player();
-            let Some((place, link)) = self.choose(node, player, moves) else {
+            let Some(Choice { place, link, has_draw }) = self.choose(node, player, moves) else {
                 // All moves are proved to lose, and soon the node will be, too.
                 return Foot::Known(Verdict { winner: Some(player.other()), turns: 0 });
             };
             let before = link.child();
             let child = self.nodes.node_of(link);
-            self.way.push(Step { node, place, child });
+            self.way.push(Step { node, place, child, has_draw });
             match (before, child) {
                 (Child::Ended(winner), _) => return Foot::Known(Verdict { winner, turns: 0 }),
                 (_, None) => return Foot::Open,
@@ -123,48 +143,59 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
 
     /// The move that promises most; nothing if all are proved to lose. Upper
     /// confidence bounds for trees: a move is good if it won often, or if it was
-    /// not tried often.
+    /// not tried often. What is proved needs no more visits, so a draw is not visited
+    /// again while another move is open.
     fn choose<'m>(
         &mut self,
         node: NodeId,
         player: Player,
         moves: &'m [Link],
-    ) -> Option<(usize, &'m Link)> {
+    ) -> Option<Choice<'m>> {
         let logarithm = f64::from(self.nodes[node].visits().max(1)).ln();
         let (mut best, mut most, mut n_untried) = (None, f64::NEG_INFINITY, 0);
+        let (mut draw, mut greatest) = (None, 0.0_f64);
         for (place, link) in moves.iter().enumerate() {
             let child = link.child();
-            let promise = match (proved_of(child, |node| &self.nodes[node]), child) {
-                (Some(known), _) if known.winner == Some(player) => return Some((place, link)),
-                (Some(known), _) if known.winner.is_some() => continue,
-                (Some(_), _) => 0.5,
+            match (proved_of(child, |node| &self.nodes[node]), child) {
+                (Some(known), _) if known.winner == Some(player) => {
+                    return Some(Choice { place, link, has_draw: false });
+                }
+                (Some(known), _) if known.winner.is_some() => {}
+                (Some(_), _) => draw = Some((place, link)),
                 (None, Child::Node(child)) => {
                     let stats = &self.nodes[child];
                     let share = 0.5 + 0.5 * stats.mean(player) / GAME as f64;
-                    share + EXPLORATION * (logarithm / f64::from(stats.visits().max(1))).sqrt()
+                    let rare = logarithm / f64::from(stats.visits().max(1));
+                    let promise = share + EXPLORATION * rare.sqrt();
+                    greatest = greatest.max(share);
+                    if promise > most {
+                        (best, most) = (Some((place, link)), promise);
+                    }
                 }
-                (None, _) => {
-                    n_untried += 1;
-                    continue;
-                }
-            };
-            if promise > most {
-                (best, most) = (Some((place, link)), promise);
+                (None, _) => n_untried += 1,
             }
         }
-        if n_untried == 0 || most > UNTRIED {
-            return best;
+        if n_untried > 0 && most <= UNTRIED {
+            let chosen = self.rng.below(n_untried);
+            let mut untried = moves.iter().enumerate().filter(|(_, l)| l.child() == Child::Untried);
+            // With several threads there may be fewer by now.
+            best = untried.nth(chosen).or(best);
         }
-        let chosen = self.rng.below(n_untried);
-        let mut untried = moves.iter().enumerate().filter(|(_, l)| l.child() == Child::Untried);
-        // With several threads there may be fewer by now.
-        untried.nth(chosen).or(best)
+        let has_draw = draw.is_some() && greatest <= 0.5;
+        best.or(draw).map(|(place, link)| Choice { place, link, has_draw })
     }
 
     /// Makes the position at the end of the way and plays from there.
     fn play(&mut self) -> Result<i64, Stop> {
         let mut at = self.root.clone();
-        for step in &self.way {
+        let kept = |step: &Step| step.child.and_then(|child| self.nodes[child].position());
+        // Where nobody asks what was before, the way begins at the last position
+        // that is kept.
+        let begin = match self.asks_for_past {
+            true => 0,
+            false => self.way.iter().rposition(|step| kept(step).is_some()).unwrap_or(0),
+        };
+        for step in &self.way[begin..] {
             let child = step.child.map(|child| &self.nodes[child]);
             if let Some(kept) = child.and_then(Stats::position) {
                 self.tree.pass(&at);
@@ -219,7 +250,7 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
     }
 
     /// Counts the points of a game in all nodes of the way, and notes what is proved.
-    fn back_up(&mut self, points: i64) {
+    fn back_up(&mut self, mut points: i64) {
         let mut proves = true;
         for step in self.way.iter().rev() {
             let player = self.nodes[step.node].player();
@@ -228,6 +259,9 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
             }
             let child = step.child.map_or(proves, |child| self.nodes[child].proved().is_some());
             proves = child && self.conclude(step.node);
+            if step.has_draw {
+                points = 0;
+            }
         }
         self.nodes[self.nodes.root()].end_visit(points);
     }
