@@ -22,7 +22,7 @@ use crate::memory_tree::{Child, NodeId};
 use crate::parallel::{Parallel, Platform, STACK, ThreadWork};
 use crate::report::{Line, Report};
 use crate::settings::Settings;
-use crate::tree::Tree;
+use crate::tree::{Own, Tree};
 use crate::value::{Value, WIN};
 use game::{Game, Player, Rng};
 use judge::Judge;
@@ -47,6 +47,7 @@ pub fn win_share(value: Value) -> f64 {
 pub(crate) struct Job<'j, 'g, G: Game> {
     pub(crate) game: &'g G,
     pub(crate) settings: Settings,
+    pub(crate) own: Option<&'j Own<G>>,
     pub(crate) watch: Watch,
     pub(crate) limits: &'j Limits,
     pub(crate) n_lines: usize,
@@ -69,7 +70,7 @@ pub(crate) fn search<'g, G: Game>(
     past: &[G::Position],
     on_depth: &mut dyn FnMut(&Report<G::Position>),
 ) -> Report<G::Position> {
-    let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone());
+    let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone()).with_own(job.own);
     // Who has no moves has nothing to search.
     match tree.enter(at, 0) {
         Ok(Ok(list)) => tree.leave(list),
@@ -119,7 +120,8 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         if !is_known || way.next() != Some(&root) {
             return None;
         }
-        let mut tree = Tree::new(job.game, job.settings, &before, job.watch.clone());
+        let mut tree =
+            Tree::new(job.game, job.settings, &before, job.watch.clone()).with_own(job.own);
         let (mut node, mut here) = (nodes.root(), root);
         for next in way {
             let list = tree.enter(&here, 0).ok()?.ok()?;
@@ -146,7 +148,7 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         let before = u64::from(self.nodes[self.nodes.root()].visits());
         let walker = |number: u64| {
             let watch = job.watch.shared(&all);
-            let tree = Tree::new(job.game, job.settings, &self.past, watch);
+            let tree = Tree::new(job.game, job.settings, &self.past, watch).with_own(job.own);
             // A search that goes on must not draw the same games again.
             let seed = job.settings.seed.wrapping_add(before).wrapping_add(number << 40);
             let facts = (position_bytes(job.game), job.game.asks_for_past());

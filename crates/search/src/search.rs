@@ -8,9 +8,9 @@ use crate::ordering::Ordering;
 use crate::parallel::{Platform, with_threads};
 use crate::principal;
 use crate::report::{Line, Report};
-use crate::settings::{Settings, SettingsError};
+use crate::settings::{Evaluation, Settings, SettingsError};
 use crate::table::Table;
-use crate::tree::{Side, Tree};
+use crate::tree::{Own, Side, Tree};
 use crate::value::{INFINITE, Value, WIN, is_decided};
 use game::Game;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,6 +24,8 @@ const ASPIRATION: Value = 50;
 pub struct Search<'g, G: Game> {
     game: &'g G,
     settings: Settings,
+    /// What its user says of positions.
+    own: Option<Own<G>>,
     table: Option<Table>,
     /// The tree of the last search, if the algorithm has one.
     kept: Mutex<Option<mcts::Kept<G::Position>>>,
@@ -90,7 +92,38 @@ impl<'g, G: Game> Search<'g, G> {
         settings.check(game.facts())?;
         let table = settings.heuristics.table.then(|| Table::new(settings.table_bytes));
         let (kept, stopper) = (Mutex::new(None), Stopper::default());
-        Ok(Search { game, settings, table, kept, stopper })
+        Ok(Search { game, settings, own: None, table, kept, stopper })
+    }
+
+    /// The same search with an evaluation of your own: what a position is worth for the
+    /// player to move, whatever the rules say. Ends of games are told by the rules and
+    /// not asked for. Every thread asks, so that it has to give the same number for the
+    /// same position.
+    ///
+    /// ```
+    /// use game::Game;
+    /// let game = multigame::load("tictactoe").ok().unwrap().game;
+    /// let corners = |game: &interp::Interp, at: &interp::Position| {
+    ///     let (setup, own) = (game.setup(at), game.player(at).into());
+    ///     let mine = |i: &usize| setup.board[*i].last().map(|piece| piece.owner() == own);
+    ///     let count = |wanted| [0, 2, 6, 8].iter().filter(|i| mine(i) == Some(wanted)).count();
+    ///     count(true) as i32 - count(false) as i32
+    /// };
+    /// let search = search::Search::new(&game, search::Settings::new(game.facts())).unwrap();
+    /// let search = search.with_evaluation(corners);
+    /// let limits = search::Limits { depth: Some(1), ..search::Limits::default() };
+    /// let best = search.best(&game.start(), &[], &limits, &mut |_| {}).best.unwrap();
+    /// assert_eq!(best.value, 1);
+    /// ```
+    pub fn with_evaluation(
+        mut self,
+        own: impl Fn(&G, &G::Position) -> Value + Send + Sync + 'static,
+    ) -> Search<'g, G> {
+        self.settings.evaluation = Evaluation::Own;
+        self.own = Some(Arc::new(own));
+        // Nothing that was found with another evaluation is of use.
+        self.forget();
+        self
     }
 
     /// What stops the search from another thread.
@@ -129,7 +162,8 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Report<G::Position> {
         let watch = Watch::new(limits, self.stopper.clone());
         if self.settings.algorithm == Algorithm::Mcts {
-            let job = Job { game: self.game, settings: self.settings, watch, limits, n_lines };
+            let (game, settings, own) = (self.game, self.settings, self.own.as_ref());
+            let job = Job { game, settings, own, watch, limits, n_lines };
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             return mcts::search(&job, &mut kept, at, past, on_depth);
         }
@@ -148,7 +182,7 @@ impl<'g, G: Game> Search<'g, G> {
     /// What one thread works with.
     fn context(&self, past: &[G::Position], watch: Watch) -> Context<'_, 'g, G> {
         Context {
-            tree: Tree::new(self.game, self.settings, past, watch),
+            tree: Tree::new(self.game, self.settings, past, watch).with_own(self.own.as_ref()),
             ordering: Ordering::new(),
             table: self.table.as_ref(),
         }

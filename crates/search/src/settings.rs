@@ -11,6 +11,9 @@ use game::Facts;
 pub enum Evaluation {
     /// An evaluation of the rules, by its number.
     Rules(usize),
+    /// A function of the library's user; see
+    /// [`Search::with_evaluation`](crate::Search::with_evaluation).
+    Own,
     /// Nothing: only outcomes count.
     None,
 }

@@ -5,16 +5,21 @@ use crate::captures::{Captures, Pieces};
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
-use crate::value::{OutcomeValue, Value};
+use crate::value::{DECIDED, OutcomeValue, Value};
 use crate::way::{Ground, Way};
 use game::{Finish, Game, Outcome, Player, Rng, Worker};
 use std::sync::Arc;
+
+/// What the user of the library says of a position, for the player to move.
+pub(crate) type Own<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> Value + Send + Sync>;
 
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {
     game: &'g G,
     worker: G::Worker<'g>,
     settings: Settings,
+    /// What the user of the library says of positions.
+    own: Option<Own<G>>,
     watch: Watch,
     nodes: u64,
     /// The way here, if the rules ask what has occurred.
@@ -44,6 +49,7 @@ impl<'g, G: Game> Tree<'g, G> {
             game,
             worker,
             settings,
+            own: None,
             watch,
             nodes: 0,
             way,
@@ -53,6 +59,11 @@ impl<'g, G: Game> Tree<'g, G> {
             entered: 0,
             spare: Vec::new(),
         }
+    }
+
+    /// The same tree, evaluated by the user of the library.
+    pub(crate) fn with_own(self, own: Option<&Own<G>>) -> Tree<'g, G> {
+        Tree { own: own.cloned(), ..self }
     }
 
     /// How the search is done.
@@ -143,6 +154,11 @@ impl<'g, G: Game> Tree<'g, G> {
     pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
         match self.settings.evaluation {
             Evaluation::Rules(n) => Ok(self.worker.evaluate(at, n)?),
+            Evaluation::Own => {
+                let value = self.own.as_ref().map_or(0, |own| own(self.game, at));
+                // Whatever it says, it is no proof of a win.
+                Ok(value.clamp(1 - DECIDED, DECIDED - 1))
+            }
             Evaluation::None => Ok(0),
         }
     }

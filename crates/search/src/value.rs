@@ -12,7 +12,7 @@ pub const WIN: Value = 1_000_000;
 pub const INFINITE: Value = WIN + 1;
 
 /// From here on a value says who wins.
-const DECIDED: Value = WIN / 4;
+pub(crate) const DECIDED: Value = WIN / 4;
 
 /// What one more point is added to, if a game ends with points.
 const WITH_POINTS: Value = WIN / 2;

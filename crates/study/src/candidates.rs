@@ -29,6 +29,8 @@ pub(crate) struct Candidate {
     pub(crate) is_rule: bool,
     /// Whether it counts the fields on which a piece would win.
     pub(crate) is_threat: bool,
+    /// Whether it counts the parts of what wins, such as shorter rows.
+    pub(crate) is_part: bool,
 }
 
 /// More kinds than these are not looked at one by one.
@@ -59,7 +61,7 @@ pub(crate) fn candidates(facts: &Facts, words: &Vocabulary<'_>) -> Vec<Candidate
     // Much of what long rules say is said by the short ones that they are made of.
     let mut by_work = words.rules();
     by_work.sort_by_key(|(_, work)| *work);
-    let mut all_work = 0;
+    let (mut all_work, parts) = (0, words.parts_of_goals());
     for (rule, work) in by_work {
         all_work += work;
         if all_work > MOST_WORK {
@@ -73,6 +75,7 @@ pub(crate) fn candidates(facts: &Facts, words: &Vocabulary<'_>) -> Vec<Candidate
             counts: None,
             is_rule: true,
             is_threat: false,
+            is_part: parts.contains(rule),
         });
     }
     all.of_rows(facts, words);
@@ -98,6 +101,7 @@ impl List {
                 counts: None,
                 is_rule: false,
                 is_threat: false,
+                is_part: false,
             });
         }
     }
@@ -114,6 +118,7 @@ impl List {
             counts,
             is_rule: false,
             is_threat: false,
+            is_part: false,
         });
         if facts.reserve_index(kind).is_some() {
             let value = format!("count own {name} in reserve");
@@ -124,6 +129,7 @@ impl List {
                 counts,
                 is_rule: false,
                 is_threat: false,
+                is_part: false,
             });
         }
         let board = &facts.board;
@@ -162,10 +168,13 @@ impl List {
 
     /// What could matter about rows and other goals.
     fn of_rows(&mut self, facts: &Facts, words: &Vocabulary<'_>) {
-        let shorter = words.shorter();
+        let (shorter, goals) = (words.shorter(), words.goals());
         for (rule, body, rounds) in &shorter {
             let name = format!("automatic_{rule}_{rounds}");
             self.add_with(format!("count {name}"), vec![format!("{name} = {body}.")], 8);
+            if let Some(row) = self.all.last_mut() {
+                row.is_part = goals.contains(rule);
+            }
             if let Some(body) = opened(body) {
                 let name = format!("automatic_{rule}_{rounds}_open");
                 self.add_with(format!("count {name}"), vec![format!("{name} = {body}.")], 8);
@@ -177,7 +186,7 @@ impl List {
             let put = |goal: &str| {
                 format!("count [ find empty field, replace by own {}, test {goal} ]", kind.name)
             };
-            for goal in words.goals() {
+            for &goal in &goals {
                 self.add(put(goal), 30);
                 if let Some(threat) = self.all.last_mut() {
                     threat.is_threat = true;

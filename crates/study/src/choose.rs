@@ -1,10 +1,10 @@
 //! Chooses among candidates: what is expected beforehand, corrected by a fit.
 //!
 //! 1. The pieces of a kind are expected to be worth as much as they have moves.
-//! 2. So is a field on which a piece would win as much as a piece with one move. Moves
-//!    are expected to be worth something, too: the rule is asked
-//!    that goes with the number of moves and takes the least work.
-//! 3. Both together are one term of the fit. Where the outcomes say nothing, it is the
+//! 2. Moves, fields on which a piece would win, and parts of what wins are expected to
+//!    be worth something, too. For moves the rule is asked that goes with their number
+//!    and takes the least work.
+//! 3. All together are one term of the fit. Where the outcomes say nothing, it is the
 //!    whole evaluation.
 
 use crate::candidates::Candidate;
@@ -24,6 +24,9 @@ pub(crate) struct Table<'a> {
 
 /// A move is expected to be worth so much of what a piece with one move is worth.
 const MOVE: f64 = 0.1;
+/// The same for a field on which a piece would win, and for a part of what wins.
+const THREAT: f64 = 1.0;
+const PART: f64 = 0.2;
 /// A rule goes with the number of moves if it is correlated with it so closely.
 const CLOSELY: f64 = 0.8;
 /// What is expected counts for at least so much of what all other terms are worth.
@@ -79,7 +82,7 @@ fn raise(terms: &[Term], fitted: &mut [(usize, f64)]) {
     }
 }
 
-/// What is expected beforehand: pieces by their moves, threats, and moves.
+/// What is expected beforehand: pieces by their moves, parts of what wins, and moves.
 fn expected<P>(table: &Table<'_>, samples: &Samples<P>) -> Vec<(usize, f64)> {
     let mut found: Vec<(usize, f64)> = Vec::new();
     for (i, candidate) in table.candidates.iter().enumerate() {
@@ -88,9 +91,11 @@ fn expected<P>(table: &Table<'_>, samples: &Samples<P>) -> Vec<(usize, f64)> {
             found.push((i, mobility));
         }
     }
-    // Who threatens to win has, where it is rare, as much as a piece with one move.
-    let threats = (0..table.candidates.len()).filter(|&i| table.candidates[i].is_threat);
-    found.extend(threats.filter(|&i| table.columns[i].is_some()).map(|i| (i, 1.0)));
+    for (i, candidate) in table.candidates.iter().enumerate() {
+        if table.columns[i].is_some() && (candidate.is_threat || candidate.is_part) {
+            found.push((i, if candidate.is_threat { THREAT } else { PART }));
+        }
+    }
     let n_moves: Column = samples.list.iter().map(|sample| sample.n_moves).collect();
     let goes_with = |i: &usize| {
         let own = table.own[*i].as_ref().filter(|_| table.columns[*i].is_some());

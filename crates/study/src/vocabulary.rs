@@ -109,6 +109,19 @@ impl<'a> Vocabulary<'a> {
         found
     }
 
+    /// The rules that goals are made of.
+    pub(crate) fn parts_of_goals(&self) -> BTreeSet<&'a str> {
+        let goals = self.goals();
+        let is_goal = |i: &usize| goals.contains(self.rules.rules[*i].name.as_str());
+        let mut found = BTreeSet::new();
+        for i in (0..self.rules.rules.len()).filter(is_goal) {
+            let (parts, _) = reached(self.rules, Node::Rule(rules::RuleId(i as u32)));
+            found.extend(parts.into_iter().map(|i| self.rules.rules[i].name.as_str()));
+        }
+        found.retain(|name| !goals.contains(name));
+        found
+    }
+
     /// Shows every statement of the rules that `main` needs, with the rule's name.
     fn each_statement(&self, see: &mut dyn FnMut(&'a str, &'a Statement)) {
         for &i in &self.rules_used {

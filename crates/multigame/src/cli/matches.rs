@@ -31,9 +31,9 @@ const NAMES: [&str; 2] = ["A", "B"];
 const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
 
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
-    let sides = [&args.a, &args.b].map(|side| side.as_deref().unwrap_or_default());
-    let asked = is_automatic(args.search.evaluation.as_deref());
-    args.position.search(asked || sides::ask_for_automatic(sides), args)
+    let asked = is_automatic(args.search.evaluation.as_deref())
+        || [&args.a, &args.b].into_iter().flatten().any(|side| sides::ask_for_automatic(side));
+    args.position.search(asked, args)
 }
 
 impl Job for MatchArgs {

@@ -24,7 +24,7 @@ pub(in crate::cli) struct SearchArgs {
     pub(in crate::cli) threads: Option<usize>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true, help = heuristics())]
     pub(in crate::cli) heuristics: Vec<String>,
-    /// The evaluation of the rules to search with, `automatic` or `none`; default: the first
+    /// The evaluation to search with, `automatic` or `none`; default: the first of the rules
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) evaluation: Option<String>,
     /// Memory for what was found, such as `64M` or `1G`

@@ -37,6 +37,11 @@ const TIME: Duration = Duration::from_millis(100);
 /// The table, which each game empties, is small if nobody says otherwise.
 const HASH: usize = 16 << 20;
 
+/// Whether the settings of a side ask for the evaluation that a study of the rules finds.
+pub(super) fn ask_for_automatic(side: &str) -> bool {
+    side.split([' ', ';']).any(|word| is_automatic(word.strip_prefix("evaluation=")))
+}
+
 /// What a side has said of itself.
 #[derive(Default)]
 struct Said {
@@ -46,12 +51,6 @@ struct Said {
     /// Options of a program.
     options: Vec<(String, String)>,
     is_random: bool,
-}
-
-/// Whether a side asks for the evaluation that a study of the rules finds.
-pub(super) fn ask_for_automatic(sides: [&str; 2]) -> bool {
-    let words = sides.into_iter().flat_map(|side| side.split([' ', ';']));
-    words.map(|word| word.strip_prefix("evaluation=")).any(is_automatic)
 }
 
 impl Side {

@@ -1,0 +1,115 @@
+//! Every game of two players who see everything, against a mover who draws his moves:
+//! what searches never loses, and wins nearly always.
+//!
+//! A short run is part of the tests. The long one plays so many games with as many
+//! nodes a move as a tenth of a second takes, and says how each game went:
+//!
+//! `RANDOM_MOVER=100 cargo test --release --test strength -- --nocapture`
+//!
+//! `RANDOM_MOVER_GAMES=chess,hex` plays only these.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "how long the run is, is said from outside, and it says what it finds"
+)]
+
+use game::{Game, Line, Outcome, Player, Rng};
+use multigame::library;
+use native::Native;
+use search::{Limits, Search, Settings};
+
+/// A game that lasts longer is a draw.
+const LONGEST: usize = 300;
+/// Games of which not even the best player wins all: the start is a draw or lost for a
+/// side, and some random movers find their way.
+const NOT_ALWAYS: [&str; 3] = ["tictactoe", "three_mens_morris", "fox_and_hounds"];
+
+/// How much is played of each game.
+#[derive(Clone, Copy)]
+struct Plan {
+    games: u64,
+    nodes: u64,
+}
+
+fn plan() -> Plan {
+    let asked = std::env::var("RANDOM_MOVER").ok().and_then(|games| games.parse().ok());
+    asked.map_or(Plan { games: 2, nodes: 300 }, |games| Plan { games, nodes: 30_000 })
+}
+
+/// The games to play, as a search would load them.
+fn games() -> Vec<(&'static str, interp::Interp)> {
+    let only = std::env::var("RANDOM_MOVER_GAMES").ok();
+    let wanted = |name: &&str| {
+        only.as_ref().is_none_or(|only| only.split(',').any(|wanted| wanted == *name))
+    };
+    let load = |name: &'static str| {
+        let text = library::find(name).expect("a game that is built in");
+        let loaded = multigame::load_text(&text).ok().expect("rules without a mistake");
+        let facts = &loaded.rules.facts;
+        if facts.n_players() != 2 || facts.hidden {
+            return None;
+        }
+        let lines = match facts.evaluations.is_empty() {
+            true => multigame::automatic(&text, &loaded),
+            false => None,
+        };
+        let text = text.with(&lines.unwrap_or_default());
+        Some((name, multigame::load_text(&text).ok().expect("sound lines").game))
+    };
+    library::names().filter(wanted).filter_map(load).collect()
+}
+
+/// Plays a game in which one side searches and the other draws its moves.
+fn play<G: Game>(game: &G, searcher: Player, seed: u64, nodes: u64) -> Option<Outcome> {
+    let settings = Settings { table_bytes: 4 << 20, ..Settings::new(game.facts()) };
+    let search = Search::new(game, settings).expect("settings that make sense");
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let (mut line, mut rng) = (Line::new(game.start()), Rng::new(seed));
+    for _ in 0..LONGEST {
+        let game::Turn::Moves(mut moves) = line.turn(game).expect("sound rules") else {
+            return line.outcome(game).expect("sound rules");
+        };
+        let chosen = match line.player(game) == searcher {
+            false => rng.below(moves.len()),
+            true => {
+                let report = search.best(line.position(), line.past(), &limits, &mut |_| {});
+                let best = report.best.and_then(|best| best.positions.into_iter().next());
+                moves.iter().position(|played| Some(&played.to) == best.as_ref()).unwrap_or(0)
+            }
+        };
+        line.push(moves.swap_remove(chosen));
+    }
+    None
+}
+
+/// Wins, draws and losses of the side that searches.
+fn score<G: Game>(game: &G, plan: Plan) -> [u64; 3] {
+    let mut score = [0; 3];
+    for seed in 0..plan.games {
+        let searcher = if seed % 2 == 0 { Player::First } else { Player::Second };
+        let value = play(game, searcher, seed, plan.nodes)
+            .map_or(0, |outcome| outcome.for_player(searcher));
+        score[(1 - value.signum()) as usize] += 1;
+    }
+    score
+}
+
+#[test]
+fn a_random_mover_never_wins() {
+    let plan = plan();
+    let mut failed = Vec::new();
+    for (name, interp) in games() {
+        let [wins, draws, losses] = match Native::new(interp.clone(), &[]) {
+            Ok(native) => score(&native, plan),
+            // What is interpreted is slow, and looks at fewer positions in the same time.
+            Err(_) => score(&interp, Plan { nodes: plan.nodes / 10, ..plan }),
+        };
+        println!("{name}: {wins} wins, {draws} draws, {losses} losses");
+        let may_draw = NOT_ALWAYS.contains(&name) || plan.games < 10;
+        if losses > 0 && name != "fox_and_hounds" || (!may_draw && draws > 0) {
+            failed.push(format!("{name}: {wins} wins, {draws} draws, {losses} losses"));
+        }
+    }
+    assert!(failed.is_empty(), "{failed:#?}");
+}
