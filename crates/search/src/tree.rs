@@ -153,11 +153,6 @@ impl<'g, G: Game> Tree<'g, G> {
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
     }
 
-    /// How the turn that led to a position has ended the game.
-    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
-        self.worker.outcome(at)
-    }
-
     /// The pieces on the board.
     pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
         Pieces(self.game.pieces(at))
