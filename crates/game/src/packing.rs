@@ -19,6 +19,10 @@ pub trait Packer<P>: Send + Sync {
     /// The number of a position: the least one among its images.
     fn pack(&self, position: &P) -> u128;
 
+    /// A number for the fields that differ between two positions, whatever stands on
+    /// them; different fields may have the same. 0 if no field differs.
+    fn changed_fields(&self, a: &P, b: &P) -> u64;
+
     /// What the numbers are made of.
     fn packing(&self) -> &Packing;
 }
@@ -178,6 +182,13 @@ impl Packing {
             }
         }
         number
+    }
+
+    /// The number of [`Packer::changed_fields`].
+    pub fn changed_fields(a: &Setup, b: &Setup) -> u64 {
+        let fields = a.board.iter().zip(&b.board).enumerate();
+        let changed = fields.filter(|(_, (a, b))| a != b);
+        changed.fold(0, |bits, (i, _)| bits ^ (1_u64 << (i % 64)).rotate_left(i as u32 / 64 * 7))
     }
 
     /// The position of a number, but for its round.

@@ -195,6 +195,15 @@ pub trait Game: Send + Sync {
         values.fold(0, |all, (_, value)| mix(all ^ u64::from(value[0] as u32)))
     }
 
+    /// The pieces of the first and of the second player on the board.
+    fn pieces(&self, position: &Self::Position) -> [u32; 2] {
+        let setup = self.setup(position);
+        let pieces = || setup.board.iter().flatten();
+        Player::BOTH.map(|player| {
+            pieces().filter(|piece| piece.owner().player() == Some(player)).count() as u32
+        })
+    }
+
     /// Who is to move.
     fn player(&self, position: &Self::Position) -> Player;
 

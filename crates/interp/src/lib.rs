@@ -79,6 +79,11 @@ impl Interp {
         Interp { limits, ..self }
     }
 
+    /// What a turn may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// The program that is interpreted.
     pub fn program(&self) -> &Program {
         &self.program
@@ -102,6 +107,10 @@ struct SetupPacker {
 impl Packer<Position> for SetupPacker {
     fn pack(&self, position: &Position) -> u128 {
         self.packing.pack(&position.setup())
+    }
+
+    fn changed_fields(&self, a: &Position, b: &Position) -> u64 {
+        Packing::changed_fields(&a.setup(), &b.setup())
     }
 
     fn packing(&self) -> &Packing {

@@ -3,6 +3,7 @@
 //! the call graph and take a program whose blocks are in order (the verifier's
 //! rules 1 to 4).
 
+pub(crate) mod alone;
 mod calls;
 pub(crate) mod contents;
 mod distinct;

@@ -91,8 +91,14 @@ fn errors_are_the_same() {
 
 #[test]
 fn a_game_without_code_is_interpreted() {
-    let default = multigame(&scratch("backend-default"), &["perft", "kalah", "2"], "");
-    assert_eq!(printed(&default), "35\n");
+    check(
+        &["perft", "kalah", "2"],
+        expect![[r#"
+            35
+            note: this game is interpreted: there is no code for stacks of pieces
+            exit 0
+        "#]],
+    );
     check(
         &["perft", "kalah", "2", "--backend", "native"],
         expect![[r#"
@@ -101,6 +107,35 @@ fn a_game_without_code_is_interpreted() {
         exit 2
     "#]],
     );
+}
+
+/// That code would be too long is found out when it is made: in time.
+#[test]
+fn rules_that_branch_too_often_are_interpreted() {
+    let folder = scratch("backend-branching");
+    let rules = format!(
+        "dimensions (8,8) pieces {{ man 'X' 'O' stone '*' }} start {{ 8/8/8/8/8/8/8/8 }}
+        main = try go else draw.
+        go = find empty field, replace by own man, {}replace by stone.
+        hop = either [ north, step ] or [ east, step, points at empty field ].",
+        "hop, ".repeat(12)
+    );
+    std::fs::write(folder.join("hops.mg"), rules).expect("it is written");
+    let note = "note: this game is interpreted: its rules branch so often that the code would \
+                be too long\n";
+    let told = |args: &[&str]| {
+        let output = multigame(&folder, args, "");
+        assert!(output.status.success(), "{args:?}: {}", printed(&output));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), note, "{args:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for args in [&["perft", "hops.mg", "2"][..], &["perft", "hops.mg", "1", "--divide"]] {
+        let interp = multigame(&folder, &[args, &["--backend", "interp"]].concat(), "");
+        assert_eq!(told(args), String::from_utf8_lossy(&interp.stdout), "{args:?}");
+    }
+    told(&["analyze", "hops.mg", "--depth", "1"]);
+    let insisted = multigame(&folder, &["perft", "hops.mg", "2", "--backend", "native"], "");
+    assert!(printed(&insisted).starts_with("error[too-long]: there is no code for this game"));
 }
 
 #[test]

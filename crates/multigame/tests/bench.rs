@@ -79,7 +79,8 @@ fn a_table_has_a_line_for_each_task() {
             tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
             tictactoe made 9 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
             tictactoe counted 9 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
-            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first game - 9 seconds ±9% -
             tictactoe position - 9 bytes -
             exit 0
         "#]],
@@ -90,10 +91,12 @@ fn a_table_has_a_line_for_each_task() {
         expect![[r#"
             a second interpreter native reference native/reference
             clobber playouts 9 ±9% 9 ±9% - -
-            clobber compile 9 seconds ±9% 9 seconds ±9% -
+            clobber first count 9 seconds ±9% 9 seconds ±9% -
+            clobber first game - 9 seconds ±9% -
             clobber position - 9 bytes -
             tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
-            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first game - 9 seconds ±9% -
             tictactoe position - 9 bytes -
             exit 0
         "#]],
@@ -105,7 +108,8 @@ fn a_table_has_a_line_for_each_task() {
             a second native reference native/reference
             tictactoe made 9 9 ±9% 9 ±9% 9 (9..9)
             tictactoe counted 9 9 ±9% 9 ±9% 9 (9..9)
-            tictactoe compile 9 seconds ±9% -
+            tictactoe first count 9 seconds ±9% -
+            tictactoe first game 9 seconds ±9% -
             tictactoe position 9 bytes -
             exit 0
         "#]],
@@ -123,7 +127,7 @@ fn programs_get_json() {
     assert_eq!(answer["passes_off"], serde_json::json!(["split_sides"]));
     let game = &answer["games"][0];
     assert_eq!(game["game"], "tictactoe");
-    assert!(game["compile_seconds"]["interpreter"]["median"].as_f64() > Some(0.0));
+    assert!(game["first_count_seconds"]["interpreter"]["median"].as_f64() > Some(0.0));
     let [playouts, made, counted] = &game["measurements"].as_array().expect("a list")[..] else {
         panic!("{game}")
     };
@@ -155,6 +159,15 @@ fn a_chart_is_drawn() {
     for text in [">tictactoe<", ">Random games a second<", ">interpreter<", ">1.00M<"] {
         assert!(drawn.contains(text), "{text} is not in\n{drawn}");
     }
+    // That nothing can be written there is found out before anything is measured.
+    check(
+        &folder,
+        &["tictactoe", "--svg", "missing/speed.svg"],
+        expect![[r#"
+            error: `missing/speed.svg` cannot be written: No such file or directory (os error 2)
+            exit 2
+        "#]],
+    );
     check(
         &folder,
         &args,
@@ -179,7 +192,8 @@ fn references_that_fail_leave_a_column_empty() {
             a second interpreter native reference native/reference
             tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
             tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first game - 9 seconds ±9% -
             tictactoe position - 9 bytes -
             tictactoe: made 8: reference: the references cannot be used any more: they ended
             exit 0
@@ -193,7 +207,8 @@ fn references_that_fail_leave_a_column_empty() {
             a second interpreter native reference native/reference
             tictactoe playouts 9 ±9% 9 ±9% - -
             tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first game - 9 seconds ±9% -
             tictactoe position - 9 bytes -
             tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts many` to `playouts tictactoe 1 1`
             exit 0
@@ -207,7 +222,8 @@ fn references_that_fail_leave_a_column_empty() {
             a second interpreter native reference native/reference
             tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
             tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first game - 9 seconds ±9% -
             tictactoe position - 9 bytes -
             tictactoe: made 8: reference: too deep
             exit 0
@@ -221,7 +237,8 @@ fn references_that_fail_leave_a_column_empty() {
             a second interpreter native reference native/reference
             tictactoe playouts 9 ±9% 9 ±9% - -
             tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe compile 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
+            tictactoe first game - 9 seconds ±9% -
             tictactoe position - 9 bytes -
             tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts 5 5 0` to `playouts tictactoe 1 1`
             exit 0

@@ -161,11 +161,22 @@ fn made_up(seed: u64) -> String {
     Generator::game(&mut Rng::new(seed))
 }
 
-/// A built-in game with something changed.
+/// How often chance may try until a game is one that the compiler takes.
+const TRIES: usize = 6;
+
+/// A built-in game with something changed. Much that can be changed makes rules
+/// unsound, and there is nothing to compare then.
 fn varied(seed: u64) -> String {
     let names: Vec<&str> = library::names().collect();
     let text = library::built_in(names[seed as usize % names.len()]).expect("it is built in");
-    mutate(&words(text), &mut Rng::new(seed))
+    let (words, mut random) = (words(text), Rng::new(seed));
+    for _ in 1..TRIES {
+        let text = mutate(&words, &mut random);
+        if multigame::check_text(&given("generated", &text)).rules.is_some() {
+            return text;
+        }
+    }
+    mutate(&words, &mut random)
 }
 
 /// So many differences are enough for one run.
@@ -208,7 +219,7 @@ impl Totals {
         };
         let found: String = self.found.iter().map(show).collect();
         assert!(self.found.is_empty(), "{} games differ:\n{found}", self.found.len());
-        assert!(self.played > self.refused, "too many are refused: {self:?}");
+        assert!(self.played > 2 * self.refused, "too many are refused: {self:?}");
         assert!(self.moves > 10 * self.played, "too little was compared: {self:?}");
     }
 }

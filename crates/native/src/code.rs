@@ -1,17 +1,18 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
 use crate::emit::Driver;
+use crate::instead::Fallback;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
 use crate::packing::NativePacker;
 use crate::position::Position;
-use crate::runtime::{Ctx, Problem};
+use crate::runtime::Ctx;
 use crate::shared::{Proofs, Shared, Switches};
 use crate::worker::NativeWorker;
 use game::{Facts, Game, Outcome, Packer, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The most words of a position.
 pub(crate) const MOST_WORDS: usize = 64;
@@ -39,6 +40,8 @@ struct Inner {
     remembers: bool,
     /// Memory of threads that is not in use.
     spare: Mutex<Vec<Memory>>,
+    /// Whether the interpreter plays where there is no code.
+    fallback: OnceLock<Fallback>,
 }
 
 /// The memory of a thread.
@@ -94,7 +97,18 @@ impl Native {
             return Err("positions of this game are too large".to_string());
         }
         let spare = Mutex::new(Vec::new());
-        Ok(Native { inner: Arc::new(Inner { shared, remembers, spare }) })
+        let fallback = OnceLock::new();
+        Ok(Native { inner: Arc::new(Inner { shared, remembers, spare, fallback }) })
+    }
+
+    pub(crate) fn with_fallback(self, fallback: Fallback) -> Native {
+        // If there is one already, it will do.
+        let _new = self.inner.fallback.set(fallback);
+        self
+    }
+
+    pub(crate) fn fallback(&self) -> Option<&Fallback> {
+        self.inner.fallback.get()
     }
 
     /// The program after the passes.
@@ -243,55 +257,9 @@ impl Native {
         Position::new(words, self.shared().layout.round / 8)
     }
 
-    /// What the interpreter says about a position in which code gave up.
-    pub(crate) fn explain(
-        &self,
-        position: &Position,
-        past: &[Position],
-        stopped: Stopped,
-    ) -> RulesError {
-        let (interp, shared) = (&self.inner.shared.interp, self.shared());
-        let convert =
-            |p: &Position| interp.position(&shared.layout.unpack(shared.facts(), p.words())).ok();
-        let past: Vec<interp::Position> = past.iter().filter_map(convert).collect();
-        let text = game::write_position(
-            shared.facts(),
-            &shared.layout.unpack(shared.facts(), position.words()),
-        );
-        let told = convert(position).map(|at| interp.turn(&at, &past));
-        match told {
-            Some(Err(error)) => error,
-            _ => RulesError {
-                code: "too-long",
-                message: match stopped {
-                    Stopped::NoCode(why) => format!("there is no code for this game: {why}"),
-                    Stopped::Problem(code) if code == Problem::Depth as i64 => {
-                        "rules call each other too deep for native code".to_string()
-                    }
-                    Stopped::Problem(code) if code == Problem::Results as i64 => {
-                        "a turn has more results at a time than native code can keep".to_string()
-                    }
-                    Stopped::Problem(code) if code == Problem::Code as i64 => {
-                        "some of the code for this game could not be made".to_string()
-                    }
-                    Stopped::Problem(code) if code == Problem::Rules as i64 => {
-                        "native code found a mistake that the interpreter does not find".to_string()
-                    }
-                    Stopped::Problem(_) => "a turn takes native code too long".to_string(),
-                },
-                position: text,
-                hint: "try `--backend interp`".to_string(),
-            },
-        }
-    }
-
-    fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, RulesError> {
-        let answer =
-            self.with_memory(|ctx| self.call(ctx, Driver::Evaluate(func), position.words(), &[]));
-        match answer {
-            Ok(number) => Ok(number as i32),
-            Err(stopped) => Err(self.explain(position, &[], stopped)),
-        }
+    fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, Stopped> {
+        let driver = Driver::Evaluate(func);
+        self.with_memory(|ctx| self.call(ctx, driver, position.words(), &[])).map(|n| n as i32)
     }
 
     /// The messages of code that keeps texts.
@@ -369,6 +337,10 @@ impl Game for Native {
         self.shared().layout.counters(position.words())
     }
 
+    fn pieces(&self, position: &Position) -> [u32; 2] {
+        self.shared().layout.pieces_of_both(position.words())
+    }
+
     fn player(&self, position: &Position) -> Player {
         self.player_of(position.words())
     }
@@ -378,11 +350,17 @@ impl Game for Native {
     }
 
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        self.number(position, self.inner.shared.program.entries.evaluations[evaluation])
+        let number = self.number(position, self.program().entries.evaluations[evaluation]);
+        number.or_else(|stopped| {
+            self.number_instead(position, &stopped, |interp, at| interp.evaluate(at, evaluation))
+        })
     }
 
     fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
-        self.number(position, self.inner.shared.program.entries.bounds[bound])
+        let number = self.number(position, self.program().entries.bounds[bound]);
+        number.or_else(|stopped| {
+            self.number_instead(position, &stopped, |interp, at| interp.bound(at, bound))
+        })
     }
 
     fn asks_for_past(&self) -> bool {

@@ -31,7 +31,7 @@ impl Native {
             }
             Ok(Ok(ctx.kept.all(words).map(|w| self.wrap(w)).collect::<Vec<_>>()))
         });
-        listed.map_err(|stopped| self.explain(position, past, stopped))
+        listed.or_else(|stopped| self.list_instead(position, past, &stopped))
     }
 
     /// Makes the code that [`Native::perft`] needs, so that counting takes no

@@ -62,6 +62,8 @@ pub(crate) struct Cell {
     messages: OnceLock<Vec<String>>,
     /// What the code may come to call by way of cells.
     late: OnceLock<Vec<Request>>,
+    /// Why the code cannot be made, if that was tried.
+    trouble: OnceLock<String>,
 }
 
 impl Cell {
@@ -115,7 +117,8 @@ impl Late {
         let mut cells = self.cells.lock().map_err(|e| e.to_string())?;
         let cell = cells.entry(request).or_insert_with(|| {
             let address = AtomicPtr::new(std::ptr::null_mut());
-            Arc::new(Cell { address, request, messages: OnceLock::new(), late: OnceLock::new() })
+            let (messages, late, trouble) = Default::default();
+            Arc::new(Cell { address, request, messages, late, trouble })
         });
         Ok(cell.clone())
     }
@@ -133,14 +136,29 @@ impl Shared {
         if cells.iter().all(|cell| cell.address().is_some()) {
             return Ok(first);
         }
+        if let Some(why) = first.trouble.get() {
+            return Err(why.clone());
+        }
         let mut codes = self.late.codes.lock().map_err(|e| e.to_string())?;
         // Somebody else may have made some in the meantime.
-        cells.retain(|cell| cell.address().is_none());
+        cells.retain(|cell| cell.address().is_none() && cell.trouble.get().is_none());
         if cells.is_empty() {
             return Ok(first);
         }
         let routines: Vec<Routine> = cells.iter().map(|cell| cell.request.routine).collect();
-        let made = self.make(&routines, first.request.mode, false)?;
+        let made = match self.make(&routines, first.request.mode, false) {
+            Ok(made) => made,
+            // What is called first may be all that is ever called.
+            Err(_) if routines.len() > 1 => {
+                drop(codes);
+                return self.routine(&wanted[..1]);
+            }
+            // Nobody tries again in vain.
+            Err(why) => {
+                let _new = cells[0].trouble.set(why.clone());
+                return if first.address().is_some() { Ok(first) } else { Err(why) };
+            }
+        };
         let address = |cell: &Arc<Cell>| made.addresses.get(&cell.request.routine).copied();
         let addresses: Option<Vec<*const u8>> = cells.iter().map(address).collect();
         let addresses = addresses.ok_or("the code was not made")?;

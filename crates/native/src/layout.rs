@@ -308,6 +308,13 @@ impl Layout {
         (next > 0).then(|| Field(next as u16 - 1))
     }
 
+    /// How many pieces each player has.
+    pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
+        let size = |set: usize| words[set * self.words..][..self.words].iter();
+        [self.owners[0], self.owners[1]]
+            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum()))
+    }
+
     /// The counters that a signature leaves out, as one number.
     pub(crate) fn counters(&self, words: &[u64]) -> u64 {
         let values = self.plain.iter().map(|&(place, mask)| words[place] & mask);

@@ -19,6 +19,7 @@ mod counting;
 mod emit;
 mod functions;
 mod helpers;
+mod instead;
 mod kept;
 mod late;
 mod layout;

@@ -38,6 +38,9 @@ pub(crate) struct NativePacker {
     images: Vec<Image>,
     /// What does not depend on how the board is turned.
     small: Vec<Small>,
+    /// Words of a set, and of all sets.
+    words: usize,
+    set_words: usize,
 }
 
 impl NativePacker {
@@ -57,6 +60,8 @@ impl NativePacker {
             places: set_bytes.map(place).collect(),
             images: images.map(|image| Image::new(facts, layout, &packing, image)).collect(),
             small: small(facts, layout, &packing),
+            words: layout.words,
+            set_words: layout.n_sets * layout.words,
             packing,
         })
     }
@@ -154,6 +159,17 @@ impl Packer<Position> for NativePacker {
         let small = self.small.iter();
         let small = small.map(|s| u128::from(read(words, s.offset, s.bytes)) * s.weight);
         least + small.sum::<u128>()
+    }
+
+    fn changed_fields(&self, a: &Position, b: &Position) -> u64 {
+        let (a, b) = (&a.words()[..self.set_words], &b.words()[..self.set_words]);
+        let mut changed = 0;
+        for word in 0..self.words {
+            let sets = (word..self.set_words).step_by(self.words);
+            let differ = sets.fold(0, |differ, i| differ | (a[i] ^ b[i]));
+            changed ^= differ.rotate_left(word as u32 * 7);
+        }
+        changed
     }
 
     fn packing(&self) -> &Packing {

@@ -5,7 +5,7 @@ use crate::emit::Driver;
 use crate::late::{Cell, Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Finish, Game, Player, Rng, RulesError, Turn};
+use game::{Finish, Game, Outcome, Player, Rng, RulesError, Turn};
 
 /// The most turns of a random game whose rules look at earlier positions.
 const MOST_PAST: u64 = 1 << 20;
@@ -55,7 +55,7 @@ impl Native {
             tally.wins = ctx.wins;
             Ok(tally)
         });
-        played.map_err(|stopped| self.find_error((position, &[]), rng, games, max_turns, stopped))
+        played.or_else(|stopped| self.games_by_turns(position, rng, (games, max_turns), &stopped))
     }
 
     /// Plays one random game in the memory of a thread that knows the positions
@@ -87,28 +87,70 @@ impl Native {
         })
     }
 
-    /// Finds what is wrong in one of some random games: they are played again turn
-    /// by turn, which draws the same moves.
-    pub(crate) fn find_error(
+    /// Plays random games again turn by turn, after something went wrong in one of
+    /// them: what that is, or where the interpreter can play instead, what the games
+    /// came to.
+    fn games_by_turns(
+        &self,
+        start: &Position,
+        mut rng: Rng,
+        (games, max_turns): (u64, u64),
+        stopped: &Stopped,
+    ) -> Result<Tally, RulesError> {
+        let mut tally = Tally::default();
+        for _ in 0..games {
+            let (finish, plies) = self.game_by_turns((start, &[]), &mut rng, max_turns)?;
+            tally.games += 1;
+            tally.plies += plies;
+            let winner = match finish {
+                Finish::Over(outcome) => outcome.winner(),
+                Finish::BrokenOff(_) => None,
+            };
+            tally.wins[winner.map_or(2, Player::index)] += 1;
+        }
+        match self.fallback() {
+            Some(_) => Ok(tally),
+            None => Err(self.explain(start, &[], stopped)),
+        }
+    }
+
+    /// Plays a random game turn by turn, with the moves that code would draw; what is
+    /// wrong if it comes upon an error.
+    pub(crate) fn game_by_turns(
         &self,
         (start, before): (&Position, &[Position]),
-        mut rng: Rng,
-        games: u64,
+        rng: &mut Rng,
         max_turns: u64,
-        stopped: Stopped,
-    ) -> RulesError {
-        for _ in 0..games {
-            let (mut at, mut past) = (start.clone(), before.to_vec());
-            for _ in 0..max_turns {
-                match self.random_successor(&at, &past, &mut rng) {
-                    Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
-                    Ok(None) => break,
-                    // The turn after the one that was drawn is looked at, too.
-                    Err(error) => return self.error_behind(&at, &mut past).unwrap_or(error),
+    ) -> Result<(Finish<Position>, u64), RulesError> {
+        let (mut at, mut past) = (start.clone(), before.to_vec());
+        let mut over = None;
+        for _ in 0..max_turns {
+            match self.random_successor(&at, &past, rng) {
+                Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
+                Ok(None) => {
+                    over = self.over(&at, &past)?;
+                    break;
                 }
+                // The turn after the one that was drawn is looked at, too.
+                Err(error) => return Err(self.error_behind(&at, &mut past).unwrap_or(error)),
             }
         }
-        self.explain(start, before, stopped)
+        let plies = (past.len() - before.len()) as u64;
+        Ok(match over.or_else(|| self.outcome(&at)) {
+            Some(outcome) => (Finish::Over(outcome), plies),
+            None => (Finish::BrokenOff(at), plies),
+        })
+    }
+
+    /// The outcome of a position in which a random game has ended.
+    fn over(&self, at: &Position, past: &[Position]) -> Result<Option<Outcome>, RulesError> {
+        if let Some(outcome) = self.outcome(at) {
+            return Ok(Some(outcome));
+        }
+        Ok(match self.turn(at, past)? {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Moves(_) => None,
+        })
     }
 
     /// What is wrong in a position or in one that a turn leads to.
@@ -153,7 +195,13 @@ impl Native {
             let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
             Ok((turns > 0).then(|| self.signed(last)))
         });
-        played.map_err(|stopped| self.explain(position, past, stopped))
+        played.or_else(|stopped| {
+            let listed = self.list_instead(position, past, &stopped)?;
+            Ok(listed.ok().filter(|list| !list.is_empty()).map(|mut list| {
+                let drawn = rng.below(list.len());
+                list.swap_remove(drawn)
+            }))
+        })
     }
 
     /// A position with its signature, which random games do not keep.

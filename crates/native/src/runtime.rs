@@ -103,6 +103,10 @@ pub(crate) struct Ctx {
     /// The last position of a random game.
     pub(crate) last: *const u64,
     pub(crate) shared: *const Shared,
+    /// The positions that a dive may still visit, and by how much the least of those
+    /// that it did not visit are too far away.
+    pub(crate) dive_left: i64,
+    pub(crate) dive_above: i64,
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
@@ -131,6 +135,7 @@ offsets! {
     COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
     N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
     RNG = rng, WINS = wins, LAST = last, KEPT = kept,
+    DIVE_LEFT = dive_left, DIVE_ABOVE = dive_above,
 }
 
 impl Ctx {
@@ -159,6 +164,8 @@ impl Ctx {
             wins: [0; 3],
             last: std::ptr::null(),
             shared,
+            dive_left: 0,
+            dive_above: 0,
             kept: Kept::default(),
             ground: None,
             lists: Vec::new(),

@@ -45,14 +45,10 @@ impl Native {
             let (n, messages) = self.records(ctx, position)?;
             self.collect(ctx, position, n as usize, &messages)
         });
-        let error = |stopped| Err(self.explain(position, past, stopped));
-        match offered {
-            Ok(collector) => match collector.finish() {
-                Ok(offer) => Ok(offer.into()),
-                Err(_) => error(Stopped::Problem(0)),
-            },
-            Err(stopped) => error(stopped),
-        }
+        let finished = offered.and_then(|collector| {
+            collector.finish().map(Into::into).map_err(|_| Stopped::Problem(0))
+        });
+        finished.or_else(|stopped| self.turn_instead(position, past, &stopped))
     }
 
     fn collect(

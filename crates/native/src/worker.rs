@@ -3,9 +3,10 @@
 
 use crate::code::{Memory, Native, Stopped};
 use crate::emit::Driver;
+use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::late::Cell;
 use crate::position::Position;
-use game::{Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
+use game::{Dive, Dived, Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -23,7 +24,12 @@ pub struct NativeWorker<'g> {
     evaluations: Vec<[Option<Arc<Cell>>; 2]>,
     /// What gives lower bounds, by bound and player.
     bounds: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What visits what lies below a position of a puzzle.
+    dives: Option<Arc<Cell>>,
 }
+
+/// A dive calls itself once for each move, so it may be no deeper than that.
+const MOST_LEFT: i32 = 400;
 
 impl std::fmt::Debug for NativeWorker<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -43,6 +49,7 @@ impl<'g> NativeWorker<'g> {
             plays: None,
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
             bounds: vec![[None, None]; game.facts().bounds.len()],
+            dives: None,
         }
     }
 
@@ -108,7 +115,13 @@ impl Worker for NativeWorker<'_> {
         let place = &mut self.lists[self.game.player(at).index()];
         let listed = Self::run(self.game, &mut self.memory, place, Driver::List, at);
         if let Err(stopped) = listed {
-            return Err(self.game.explain(at, &self.past, stopped));
+            return match self.game.list_instead(at, &self.past, &stopped)? {
+                Err(outcome) => Ok(Some(outcome)),
+                Ok(mut instead) => {
+                    list.append(&mut instead);
+                    Ok(None)
+                }
+            };
         }
         let Some(memory) = &mut self.memory else { return Ok(None) };
         let ctx = memory.ctx();
@@ -134,7 +147,9 @@ impl Worker for NativeWorker<'_> {
         let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
         match number {
             Ok(number) => Ok(number as i32),
-            Err(stopped) => Err(self.game.explain(at, &self.past, stopped)),
+            Err(stopped) => {
+                self.game.number_instead(at, &stopped, |interp, at| interp.evaluate(at, evaluation))
+            }
         }
     }
 
@@ -167,10 +182,12 @@ impl Worker for NativeWorker<'_> {
         for (n, places) in self.bounds.iter_mut().enumerate() {
             let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
             let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
-            match number {
-                Ok(number) => most = most.max(number as i32),
-                Err(stopped) => return Err(self.game.explain(at, &self.past, stopped)),
-            }
+            most = most.max(match number {
+                Ok(number) => number as i32,
+                Err(stopped) => {
+                    self.game.number_instead(at, &stopped, |interp, at| interp.bound(at, n))?
+                }
+            });
         }
         Ok(most)
     }
@@ -186,9 +203,51 @@ impl Worker for NativeWorker<'_> {
         }
         let before = rng.clone();
         let played = self.play_out(at, rng, max_turns);
-        played.map_err(|stopped| {
-            self.game.find_error((at, &self.past), before, 1, u64::from(max_turns), stopped)
+        played.or_else(|stopped| {
+            *rng = before;
+            let turns = u64::from(max_turns);
+            let (finish, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
+            match self.game.fallback() {
+                Some(_) => Ok(finish),
+                None => Err(self.game.explain(at, &self.past, &stopped)),
+            }
         })
+    }
+
+    fn dive(&mut self, dive: &Dive<'_, Position>) -> Result<Option<Dived>, RulesError> {
+        let game = self.game;
+        let whole = game.facts().n_players() == 1 && !game.remembers() && game.is_distinct();
+        if !whole || game.shared().sets_costs || dive.left > MOST_LEFT {
+            return Ok(None);
+        }
+        let cell = match &self.dives {
+            Some(cell) => cell,
+            None => match game.driver(Driver::Dive, game.player(dive.at)) {
+                Ok(cell) => self.dives.insert(cell),
+                // Whoever asks can do without.
+                Err(_) => return Ok(None),
+            },
+        };
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        // No position is before the first: none has such words.
+        let nowhere = Position::new(&vec![u64::MAX; dive.at.words().len()], 0);
+        let before = dive.before.unwrap_or(&nowhere);
+        let ctx = memory.ctx();
+        ctx.begin();
+        ctx.dive_left = dive.most.min(i64::MAX as u64) as i64;
+        ctx.dive_above = i64::MAX;
+        let all = ctx.dive_left;
+        let args = [before.words().as_ptr() as u64, dive.left as u64];
+        match game.run(ctx, cell, dive.at.words(), &args) {
+            Ok(found) => Ok(Some(Dived {
+                nodes: (all - ctx.dive_left) as u64,
+                solved: found == SOLVED,
+                above: i32::try_from(ctx.dive_above).ok(),
+                gave_up: found == GAVE_UP,
+            })),
+            // Which position it was is found by whoever visits them one by one.
+            Err(_) => Ok(None),
+        }
     }
 
     fn enter(&mut self, at: &Position) {

@@ -367,18 +367,49 @@ fn errors_of_random_games_have_their_place() {
     assert!(error.position.ends_with("b 5"), "{error:?}");
 }
 
-/// Rules that branch at every step do not use up all memory.
-#[test]
-fn code_that_would_be_too_long_is_not_made() {
-    let hops = "hop, ".repeat(24);
-    let rules = format!(
+/// Rules that branch at so many steps that their code would be too long.
+fn branching(hops: usize) -> Native {
+    let hops = "hop, ".repeat(hops);
+    from_text(&format!(
         "dimensions (8,8) pieces {{ man 'X' 'O' stone '*' }} start {{ 8/8/8/8/8/8/8/8 }}
         main = try go else draw.
         go = find empty field, replace by own man, {hops}replace by stone.
-        hop = either [ north, step ] or [ east, step, points at empty field ]."
-    );
-    let loaded = multigame::load_text(&multigame::library::given("hops", &rules));
-    let game = native::Native::new(loaded.ok().expect("it loads").game, &[]).expect("code");
-    let error = game.perft(&game.start(), &[], 1, true).unwrap_err();
-    assert_eq!(error.code, "too-long", "{error:?}");
+        hop = either [ north, step ] or [ east, step, points at empty field ].
+        evaluation men = count own man + 7."
+    ))
+}
+
+/// Rules that branch at every step do not use up all memory.
+#[test]
+fn code_that_would_be_too_long_is_not_made() {
+    let game = branching(24);
+    for _ in 0..2 {
+        let error = game.perft(&game.start(), &[], 1, true).unwrap_err();
+        assert_eq!(error.code, "too-long", "{error:?}");
+    }
+}
+
+/// Where there is no code, the interpreter answers, and somebody is told once.
+#[test]
+fn what_has_no_code_is_interpreted() {
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let listener = told.clone();
+    let game = branching(12).or_interpret(move |why| {
+        listener.lock().expect("nobody fails").push(why.to_string());
+    });
+    let interp = game.interp();
+    let leaves = game::perft(interp, &interp.start(), &[], 1).expect("it is counted");
+    assert!(leaves > 5);
+    assert_eq!(game.perft(&game.start(), &[], 1, true), Ok(leaves));
+    assert_eq!(game.perft(&game.start(), &[], 1, false), Ok(leaves));
+    let mut list = Vec::new();
+    let over = game.worker(&[]).expand(&game.start(), &mut list).expect("it is listed");
+    assert_eq!((list.len() as u64, over), (leaves, None));
+    assert!(list.iter().all(|to| game.player(to) == game::Player::Second));
+    let tally = game.playouts(&game.start(), 1, 3, 2).expect("it is played");
+    assert_eq!((tally.games, tally.plies, tally.wins), (3, 6, [0, 0, 3]));
+    assert_eq!(game.worker(&[]).evaluate(&game.start(), 0), Ok(7));
+    let told = told.lock().expect("nobody fails");
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("too long"), "{told:?}");
 }

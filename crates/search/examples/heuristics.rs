@@ -38,7 +38,8 @@ fn main() {
         }
         let loaded = multigame::load(name).ok().expect("a game of the library");
         let game = &Native::new(loaded.game, &[]).expect("a game with code");
-        let all = Settings::new(game.facts());
+        let mut all = Settings::new(game.facts());
+        all.heuristics.quiescence = false;
         let plain = Heuristics::NONE;
         let plain = Settings { algorithm: Algorithm::AlphaBeta, heuristics: plain, ..all };
         let mut found = None;

@@ -5,6 +5,7 @@ mod alpha_beta;
 mod minimax;
 mod negamax;
 mod pvs;
+mod quiescence;
 
 pub(crate) use alpha_beta::Known;
 
@@ -62,6 +63,19 @@ pub(crate) struct Context<'s, 'g, G: Game> {
 }
 
 impl<G: Game> Context<'_, '_, G> {
+    /// The value of a position at the horizon for the player to move.
+    fn horizon(
+        &mut self,
+        at: &G::Position,
+        ply: usize,
+        window: (Value, Value),
+    ) -> Result<Value, Stop> {
+        match self.tree.settings().heuristics.quiescence {
+            true => quiescence::quiescence(self, at, ply, window),
+            false => self.tree.horizon(at, ply),
+        }
+    }
+
     /// The value of a position for the player to move: exact inside the window,
     /// and on the right side of it outside.
     pub(crate) fn value(

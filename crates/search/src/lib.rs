@@ -15,6 +15,7 @@
 //! nothing here knows a game, prints, or looks at rules.
 
 mod algorithms;
+mod captures;
 mod clock;
 mod limits;
 mod mcts;

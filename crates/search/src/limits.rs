@@ -103,6 +103,11 @@ impl Watch {
         Watch { all: Some(Arc::clone(all)), told, ..self.clone() }
     }
 
+    /// A watch for what goes on when the other threads have ended.
+    pub(crate) fn alone(&self) -> Watch {
+        Watch { all: None, told: 0, signal: None, ..self.clone() }
+    }
+
     /// Listens to another signal; gives the one before.
     pub(crate) fn listen(&mut self, signal: Option<Arc<Signal>>) -> Option<Arc<Signal>> {
         std::mem::replace(&mut self.signal, signal)

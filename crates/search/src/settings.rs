@@ -15,7 +15,7 @@ pub enum Evaluation {
     None,
 }
 
-/// What makes a search faster without a change of its value, each on its own.
+/// What makes a search better, each on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heuristics {
     /// Searches to depth 1, 2, 3 and so on, each with what the last one found.
@@ -32,6 +32,9 @@ pub struct Heuristics {
     pub by_evaluation: bool,
     /// Begins with a narrow window around the last value.
     pub aspiration: bool,
+    /// Follows captures at the horizon until there are none. Unlike the others it
+    /// changes values.
+    pub quiescence: bool,
 }
 
 impl Heuristics {
@@ -44,6 +47,7 @@ impl Heuristics {
         first_by_evaluation: false,
         by_evaluation: false,
         aspiration: false,
+        quiescence: false,
     };
 
     /// All that go together.
@@ -55,10 +59,11 @@ impl Heuristics {
         first_by_evaluation: false,
         by_evaluation: true,
         aspiration: true,
+        quiescence: true,
     };
 
     /// Their names.
-    pub const NAMES: [&'static str; 7] = [
+    pub const NAMES: [&'static str; 8] = [
         "deepening",
         "table",
         "killers",
@@ -66,6 +71,7 @@ impl Heuristics {
         "first-by-evaluation",
         "by-evaluation",
         "aspiration",
+        "quiescence",
     ];
 
     /// All that make sense with an algorithm.
@@ -89,6 +95,7 @@ impl Heuristics {
             "first-by-evaluation" => &mut self.first_by_evaluation,
             "by-evaluation" => &mut self.by_evaluation,
             "aspiration" => &mut self.aspiration,
+            "quiescence" => &mut self.quiescence,
             _ => return None,
         })
     }
@@ -138,9 +145,11 @@ impl Settings {
     pub fn new(facts: &Facts) -> Settings {
         let evaluation =
             if facts.evaluations.is_empty() { Evaluation::None } else { Evaluation::Rules(0) };
+        // Without an evaluation there is nothing to be content with.
+        let quiescence = evaluation != Evaluation::None;
         Settings {
             algorithm: Algorithm::Pvs,
-            heuristics: Heuristics::ALL,
+            heuristics: Heuristics { quiescence, ..Heuristics::ALL },
             evaluation,
             outcomes: OutcomeValue::Soon,
             evaluates_ends: false,
@@ -191,6 +200,13 @@ impl Settings {
             return refuse(
                 "only Monte-Carlo tree search plays at random",
                 "choose the algorithm `mcts`, or leave the turns of random games out",
+            );
+        }
+        if h.quiescence && (plain || self.evaluation == Evaluation::None) {
+            return refuse(
+                "captures are followed until somebody is content with the evaluation, \
+                 by an algorithm with a window",
+                "turn `quiescence` off, or choose an evaluation and alpha-beta or its kin",
             );
         }
         if let Evaluation::Rules(n) = self.evaluation

@@ -1,6 +1,7 @@
 //! A game as an algorithm sees it: positions and their moves, what ends are worth,
 //! nodes that are counted, and limits that end the search from anywhere.
 
+use crate::captures::{Captures, Pieces};
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
@@ -22,6 +23,7 @@ pub struct Tree<'g, G: Game> {
     n_past: usize,
     /// On what the value rests that was found last.
     ground: Ground,
+    captures: Captures,
     /// How many positions on the way belong to the past.
     entered: usize,
     /// Lists of moves that are not in use.
@@ -38,8 +40,19 @@ impl<'g, G: Game> Tree<'g, G> {
         let worker = game.worker(past);
         let signatures = || past.iter().map(|at| game.signature(at));
         let way = game.asks_for_past().then(|| Way::new(signatures()));
-        let (n_past, ground, spare) = (past.len(), Ground::NONE, Vec::new());
-        Tree { game, worker, settings, watch, nodes: 0, way, n_past, ground, entered: 0, spare }
+        Tree {
+            game,
+            worker,
+            settings,
+            watch,
+            nodes: 0,
+            way,
+            n_past: past.len(),
+            ground: Ground::NONE,
+            captures: Captures::default(),
+            entered: 0,
+            spare: Vec::new(),
+        }
     }
 
     /// How the search is done.
@@ -140,6 +153,24 @@ impl<'g, G: Game> Tree<'g, G> {
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
     }
 
+    /// The pieces on the board.
+    pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
+        Pieces(self.game.pieces(at))
+    }
+
+    /// What was seen of captures.
+    pub(crate) fn captures(&self) -> Captures {
+        self.captures
+    }
+
+    /// Looks for captures until it is known what there is to know about them.
+    fn look_for_captures(&mut self, at: &G::Position, list: &[G::Position]) {
+        let (before, player) = (self.pieces(at), self.player(at));
+        let is_capture = |to: &&G::Position| before.is_capture(player, self.pieces(to));
+        let n_captures = list.iter().filter(is_capture).count();
+        self.captures.note(list.len(), n_captures);
+    }
+
     /// Lists the positions that a turn can lead to; gives the value instead if the
     /// game is over. The position belongs to the past until [`Tree::leave`].
     pub fn enter(
@@ -152,6 +183,9 @@ impl<'g, G: Game> Tree<'g, G> {
         self.ground = self.ground_here();
         match expanded {
             None => {
+                if self.settings.heuristics.quiescence && !self.captures.optional {
+                    self.look_for_captures(at, &list);
+                }
                 self.pass(at);
                 Ok(Ok(list))
             }

@@ -151,10 +151,12 @@ fn check(scored: bool, methods: &[Method]) {
         seen[(values[0].signum() + 1) as usize] += 1;
         let alone = methods.iter().map(|&method| (method, 1));
         // More threads prove nothing else.
-        let together = alone.clone().filter(|(method, _)| *method == Method::DfPn && seed < 500);
+        let together = alone.clone().filter(|&(method, _)| {
+            matches!(method, Method::DfPn | Method::AlphaBeta) && seed < 500
+        });
         for (method, threads) in alone.chain(together.map(|(method, _)| (method, 3))) {
             let (limits, stopper) = (Limits::default(), Stopper::default());
-            let task = Task { method, limits, memory: 1 << 24, threads, stopper };
+            let task = Task { method, limits, memory: 1 << 24, threads, symmetries: true, stopper };
             let proof = prove(&graph, &0, &[], &task, &mut |_| {})
                 .unwrap_or_else(|why| panic!("{why:?}: seed {seed}, {method:?}"));
             let as_known = |value: i32| if proof.exact { value } else { value.signum() };

@@ -3,19 +3,23 @@
 
 mod analyze;
 mod bench;
+mod hidden;
 mod play;
 mod position;
 mod protocol;
 mod rules;
 mod search;
+mod study;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, What};
+pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
 pub(super) use rules::{BuildArgs, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
 pub(super) use search::{LimitArgs, SearchArgs};
+pub(super) use study::{Opponent, Searcher, StudyArgs};
 
 use clap::{Parser, Subcommand};
 
@@ -70,12 +74,18 @@ pub(super) enum Command {
     Ugi(UgiArgs),
     /// Let chess software play chess and its kin over the Universal Chess Interface
     Uci(UciArgs),
+    /// Turn the full record of a game with hidden information into what each player perceived
+    Referee(RefereeArgs),
+    /// Find every history that fits what a player perceived
+    Infoset(InfosetArgs),
     /// Check a saved game and show where it ends; convert between formats
     Replay(ReplayArgs),
     /// Show a stage of the pipeline as text
     Dump(DumpArgs),
     /// Measure how fast games are played and counted
     Bench(BenchArgs),
+    /// Measure algorithms, depths and threads over whole games, with charts
+    Study(StudyArgs),
     /// Make a program of its own for one game
     Build(BuildArgs),
     /// Print a script that completes commands in your shell

@@ -4,6 +4,7 @@
 use super::args::Backend;
 use super::count;
 use super::report::Failure;
+use super::terminal;
 use game::{Divided, Game, Line, Perft, Progress, RulesError, divide, perft_with};
 use interp::{Condition, Interp};
 use native::Native;
@@ -57,18 +58,28 @@ pub(super) struct Choice<'a> {
 }
 
 /// Does a job with the engine that was asked for, or with native code. A game
-/// that has no code is interpreted unless the user insists.
+/// that has no code is interpreted unless the user insists, and so are turns for
+/// which no code can be made, which is found out when they are played.
 pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u8, Failure> {
     if choice.backend == Some(Backend::Interp) {
         return job.run(game);
     }
     match Native::new(game.clone(), choice.off) {
-        Ok(native) => job.run(native),
+        Ok(native) if choice.backend.is_some() => job.run(native),
+        Ok(native) => job.run(native.or_interpret(interpreted)),
         Err(why) if choice.backend.is_some() => {
             Err(no_code(&why).hint("`--backend interp` plays every game"))
         }
-        Err(_) => job.run(game),
+        Err(why) => {
+            interpreted(&why);
+            job.run(game)
+        }
     }
+}
+
+/// Tells that a game is slower than one may be used to.
+fn interpreted(why: &str) {
+    terminal::complain(&format!("{}: this game is interpreted: {why}", terminal::bold("note")));
 }
 
 /// That a game has no code, though it was asked for.

@@ -3,7 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: files are read here")]
 
 use super::args::Format;
-use super::fmt::replace;
+use super::fmt::{check_replaceable, replace};
 use super::report::Failure;
 use game::{Game, Line, Record, read_pgn, replay, write_pgn};
 use std::fs::File;
@@ -91,12 +91,13 @@ pub(super) fn save(path: &Path, text: &str, may_replace: bool) -> Result<(), Fai
     replace(path, text)
 }
 
-/// Refuses a file that exists, before work is done whose result it should take.
+/// Refuses a file that exists or cannot be written, before work is done whose
+/// result it should take.
 pub(super) fn check_new(path: &Path, may_replace: bool) -> Result<(), Failure> {
-    match path.exists() && !may_replace {
-        true => {
-            Err(Failure::new(format!("`{}` exists", path.display())).hint("`--force` replaces it"))
-        }
-        false => Ok(()),
+    if path.exists() && !may_replace {
+        return Err(
+            Failure::new(format!("`{}` exists", path.display())).hint("`--force` replaces it")
+        );
     }
+    check_replaceable(path)
 }

@@ -6,7 +6,7 @@ use super::args::FmtArgs;
 use super::report::Failure;
 use super::terminal;
 use crate::library;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use syntax::{Sources, format};
 
 pub(super) fn run(args: &FmtArgs) -> Result<u8, Failure> {
@@ -66,6 +66,26 @@ pub(super) fn replace_with(
     file: &Path,
     write: impl FnOnce(&Path) -> std::io::Result<()>,
 ) -> Result<(), Failure> {
+    let (target, scratch) = places(file)?;
+    terminal::writes_scratch(Some(&scratch));
+    let result = write(&scratch).and_then(|()| std::fs::rename(&scratch, &target));
+    terminal::writes_scratch(None);
+    result.map_err(|why| {
+        let _ = std::fs::remove_file(&scratch);
+        Failure::new(format!("`{}` cannot be written: {why}", file.display()))
+    })
+}
+
+/// Finds out whether a file can be replaced, before work is done whose result it
+/// should take.
+pub(super) fn check_replaceable(file: &Path) -> Result<(), Failure> {
+    let (_, scratch) = places(file)?;
+    let tried = std::fs::write(&scratch, "").and_then(|()| std::fs::remove_file(&scratch));
+    tried.map_err(|why| Failure::new(format!("`{}` cannot be written: {why}", file.display())))
+}
+
+/// Where a file is, and where its new text is written first.
+fn places(file: &Path) -> Result<(PathBuf, PathBuf), Failure> {
     // Only files are replaced: not devices, pipes, folders or links to nothing.
     if std::fs::symlink_metadata(file).is_ok() && !file.is_file() {
         return Err(
@@ -77,11 +97,5 @@ pub(super) fn replace_with(
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let scratch = target.with_file_name(name);
-    terminal::writes_scratch(Some(&scratch));
-    let result = write(&scratch).and_then(|()| std::fs::rename(&scratch, &target));
-    terminal::writes_scratch(None);
-    result.map_err(|why| {
-        let _ = std::fs::remove_file(&scratch);
-        Failure::new(format!("`{}` cannot be written: {why}", file.display()))
-    })
+    Ok((target, scratch))
 }

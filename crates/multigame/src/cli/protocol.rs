@@ -13,23 +13,22 @@ mod beyond;
 mod go;
 mod options;
 mod place;
+mod searching;
 
-use super::STACK_BYTES;
 use super::args::ProtocolArgs;
 use super::engine::{self, Choice, Engine, Job};
-use super::position::load_game;
+use super::position::{is_automatic, load_to_search};
 use super::report::Failure;
-use answer::{answer, remark, say};
-use beyond::standing;
+use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
-use go::Go;
 use options::Options;
-use search::{Search, Stopper};
+use search::Search;
+use searching::Running;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::thread::Scope;
 
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +67,8 @@ const COMMANDS: [&str; 14] = [
 ];
 
 pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u8, Failure> {
-    let game = load_game(game, &args.without)?.game;
+    let asked = is_automatic(args.search.evaluation.as_deref());
+    let game = load_to_search(game, &args.without, asked)?.game;
     if dialect == Dialect::Uci && pgn_supported(game.facts()).is_err() {
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
         return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));
@@ -119,6 +119,8 @@ enum Event {
     End,
     /// The search of this number has given its answer.
     Found(u64),
+    /// The time of a search is over that began before its turn.
+    Late,
 }
 
 /// Hands on what the client sends.
@@ -136,14 +138,6 @@ fn read_lines(to: &Sender<Event>) {
             return;
         }
     }
-}
-
-/// A search under way.
-struct Running<'scope> {
-    thread: ScopedJoinHandle<'scope, ()>,
-    stopper: Stopper,
-    /// Whether it ends by itself.
-    ends: bool,
 }
 
 struct Session<'scope, 'env, G: Game> {
@@ -172,8 +166,9 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
     fn listen(&mut self) -> Result<u8, Failure> {
         let mut open = true;
         while open || self.running.is_some() {
-            let Ok(event) = self.events.recv() else { break };
+            let Some(event) = self.next_event() else { break };
             match event {
+                Event::Late => self.stop(),
                 Event::Line(line) => {
                     let words: Vec<&str> = line.split_whitespace().collect();
                     // A line may begin with words that nobody knows.
@@ -247,8 +242,12 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 self.halt();
                 self.go(rest)
             }
-            "stop" | "ponderhit" => {
+            "stop" => {
                 self.stop();
+                Ok(())
+            }
+            "ponderhit" => {
+                self.ponder_hit();
                 Ok(())
             }
             "query" => self.query(rest),
@@ -258,8 +257,8 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
 
     fn introduce(&self) -> Result<(), Failure> {
         let (name, version) = (self.game.facts().name.as_str(), env!("CARGO_PKG_VERSION"));
-        let settings = search::Settings::new(self.game.facts());
-        let options = Options::describe(self.game.facts(), &settings);
+        let facts = self.game.facts();
+        let options = self.options.describe(facts, &self.options.search.settings(facts)?);
         say(&format!(
             "id name Multigame {version} ({name})\nid author the authors of Multigame\n{options}{}ok",
             self.dialect.name()
@@ -283,8 +282,8 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             return Ok(());
         }
         let mut options = self.options.clone();
-        if !options.set(words) {
-            return remark(&format!("no such option or value: {}", words.join(" ")));
+        if let Err(why) = options.set(words) {
+            return remark(&why);
         }
         let facts = self.game.facts();
         let made = options
@@ -294,48 +293,6 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         match made {
             Ok(search) => (self.search, self.options) = (Arc::new(search), options),
             Err(failure) => remark(&failure.plain())?,
-        }
-        Ok(())
-    }
-
-    /// Tells the search to end.
-    fn stop(&self) {
-        if let Some(running) = &self.running {
-            running.stopper.stop();
-            running.thread.thread().unpark();
-        }
-    }
-
-    /// Waits until the search has given its answer.
-    fn wait(&mut self) {
-        if let Some(running) = self.running.take() {
-            // A search that broke down has printed what there is to say.
-            let _ = running.thread.join();
-        }
-    }
-
-    fn halt(&mut self) {
-        self.stop();
-        self.wait();
-    }
-
-    /// Begins a search.
-    fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let go = Go::parse(words, self.line.player(self.game));
-        let found = standing(self.game, &self.line)?;
-        let stopper = self.search.stopper();
-        stopper.reset();
-        let (search, game, n_lines) = (self.search.clone(), self.game, self.options.lines);
-        self.n_searches += 1;
-        let (n, sender) = (self.n_searches, self.sender.clone());
-        let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
-            // Without a reader there is nobody to tell.
-            let _ = answer(&search, game, &found, n_lines, go);
-            let _ = sender.send(Event::Found(n));
-        });
-        match thread {
-            Ok(thread) => self.running = Some(Running { thread, stopper, ends: go.ends() }),
-            Err(why) => remark(&format!("no thread could be started: {why}"))?,
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ pub(super) fn alpha_beta<G: Game>(
     // Step 1: at the horizon there is a number.
     context.tree.count()?;
     if depth == 0 {
-        return context.tree.horizon(at, ply);
+        return context.horizon(at, ply, (alpha, beta));
     }
     // Step 2: the table may know the value, or narrow the window.
     let window = (alpha, beta);

@@ -21,7 +21,7 @@ pub(super) fn pvs<G: Game>(
     // Step 1: at the horizon there is a number.
     context.tree.count()?;
     if depth == 0 {
-        return context.tree.horizon(at, ply);
+        return context.horizon(at, ply, (alpha, beta));
     }
     // Nothing is to be found in an empty window.
     if alpha >= beta {

@@ -22,8 +22,8 @@ use super::{Answer, Goal, Unproved};
 use crate::limits::Stop;
 use crate::parallel::STACK;
 use game::Game;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread::ScopedJoinHandle;
 
 /// Rests on no position of the way.
@@ -145,8 +145,7 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
     let (done, answer) = (AtomicBool::new(false), Mutex::new(None));
     let table = RwLock::new(table);
     let shared = &Shared { table, goal, busy, done, answer };
-    let (game, all) = (ground.game(), Arc::new(AtomicU64::new(ground.nodes)));
-    let watch = ground.share(&all);
+    let (game, watch) = (ground.game(), ground.share(None));
     let helped: u64 = std::thread::scope(|scope| {
         let mut helpers = Vec::new();
         for _ in 1..threads {
@@ -168,7 +167,7 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
         };
         helpers.into_iter().map(join).sum()
     });
-    ground.nodes += helped;
+    ground.unshare(helped);
     ground.positions = shared.table().len();
     let answer = shared.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
     answer.unwrap_or(Err(Unproved::Stopped(Stop::Told)))

@@ -6,7 +6,10 @@
 //!    algorithms", 1996). The first is whether the player to move wins.
 //! 2. Moves that end the game are looked at before all others, then what the table
 //!    knows of the moves, and only then the moves themselves, in the order of their
-//!    history (Schaeffer, 1989).
+//!    history (Schaeffer, 1989). After a move that was refuted comes the one that is made
+//!    where the refutation was.
+//!
+//! 3. Several threads search the same and share the table; see [`together`].
 //!
 //! Every bound follows from bounds that were found before it, down to ends of the
 //! game; so it holds whatever else the game can do, and no cycle can be part of
@@ -17,9 +20,11 @@ use super::ground::Ground;
 use super::known::{Bounds, Known};
 use super::retrograde::{MOST, outcome_of, worth};
 use super::store::Store;
-use super::{Found, Unproved};
+use super::{Found, Progress, Task, Unproved};
+use crate::limits::Stop;
+use crate::parallel::Signal;
 use game::{Game, Outcome, Player};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// Entries of the history, a power of two.
 const HISTORY: usize = 1 << 14;
@@ -28,13 +33,9 @@ const DEEPEST: usize = 1000;
 /// A way is looked over for positions that come back once in so many turns.
 const TURNS_BETWEEN_LOOKS: usize = 8;
 
-const LOOKS: u64 = 64;
-static EVALS: std::sync::LazyLock<u64> = std::sync::LazyLock::new(|| {
-    std::env::var("EVALS").ok().and_then(|s| s.parse().ok()).unwrap_or(1 << 60)
-});
-static SCALE: std::sync::LazyLock<i32> = std::sync::LazyLock::new(|| {
-    std::env::var("SCALE").ok().and_then(|s| s.parse().ok()).unwrap_or(1)
-});
+/// Where so many nodes are behind a position on average, what the table knows of its
+/// moves is looked at first.
+const WORTH_A_LOOK: u64 = 64;
 
 /// A search of one thread.
 struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
@@ -48,6 +49,8 @@ struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
     orders: Vec<(i32, u16)>,
     /// Nodes behind positions, by how many turns they are from the root.
     work: Vec<Mean>,
+    /// Where the move was made that was too good to be allowed last, if it is known.
+    refuted_at: u64,
     scored: bool,
 }
 
@@ -76,16 +79,60 @@ impl Mean {
 pub(super) fn exact<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
-    memory: usize,
+    task: &Task,
 ) -> Result<Found<G::Position>, Unproved> {
-    let game = ground.game();
-    match game.packer(true) {
-        Some(packer) => search(ground, at, &Compact::new(&*packer, memory)),
-        None => {
-            let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
-            search(ground, at, &Mutex::new(Store::new(memory, outside)))
+    let Some(packer) = ground.game().packer(task.symmetries) else {
+        let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
+        return together(ground, at, &Mutex::new(Store::new(task.memory, outside)), task.threads);
+    };
+    ground.images = packer.packing().symmetries().len();
+    let mut table = Compact::new(&*packer, task.memory);
+    loop {
+        match together(ground, at, &table, task.threads) {
+            // What was found is not lost: the search comes back to it at once.
+            Err(Unproved::Memory) => table = table.grown(),
+            found => return found,
         }
     }
+}
+
+/// Searches with some threads that share what they find. They try moves that seem
+/// equally good in different orders; who is first tells the others to stop.
+fn together<G: Game, K: Known<G::Position>>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    known: &K,
+    threads: usize,
+) -> Result<Found<G::Position>, Unproved> {
+    if threads <= 1 {
+        return search(ground, at, known, 0);
+    }
+    let (game, signal) = (ground.game(), Arc::new(Signal::default()));
+    let watch = ground.share(Some(&signal));
+    let first = Mutex::new(None);
+    let finish = |found: Result<Found<G::Position>, Unproved>| {
+        if let Ok(mut first) = first.lock() {
+            first.get_or_insert(found);
+        }
+        signal.cut();
+    };
+    let others: u64 = std::thread::scope(|scope| {
+        let helper = |i: usize| {
+            let (watch, finish) = (watch.clone(), &finish);
+            scope.spawn(move || {
+                let mut quiet = |_: Progress| {};
+                let mut ground = Ground::new(game, &[], watch, &mut quiet);
+                finish(search(&mut ground, at, known, i));
+                ground.nodes
+            })
+        };
+        let helpers: Vec<_> = (1..threads).map(helper).collect();
+        finish(search(ground, at, known, 0));
+        helpers.into_iter().filter_map(|helper| helper.join().ok()).sum()
+    });
+    ground.unshare(others);
+    let first = first.into_inner().ok().flatten();
+    first.unwrap_or(Err(Unproved::Stopped(Stop::Told)))
 }
 
 /// Asks questions until the answers leave one value.
@@ -93,6 +140,7 @@ fn search<G: Game, K: Known<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     known: &K,
+    thread: usize,
 ) -> Result<Found<G::Position>, Unproved> {
     let list = match ground.expand(at)? {
         Ok(list) => list,
@@ -105,9 +153,10 @@ fn search<G: Game, K: Known<G::Position>>(
         ground,
         known,
         path: vec![known.key(at)],
-        history: vec![0; HISTORY],
+        history: (0..HISTORY).map(|place| first_history(place, thread)).collect(),
         orders: Vec::new(),
         work: vec![Mean::default(); DEEPEST],
+        refuted_at: 0,
         scored: false,
     };
     let player = search.ground.player(at);
@@ -133,6 +182,12 @@ fn search<G: Game, K: Known<G::Position>>(
     })
 }
 
+/// What history says before there is any: nothing to the first thread, and to each
+/// of the others something else.
+fn first_history(place: usize, thread: usize) -> i32 {
+    ((place * thread).wrapping_mul(0x9e37_79b1) >> 8 & 7) as i32
+}
+
 impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     /// The value of a position for the player to move, exact between alpha and beta.
     fn value(
@@ -151,6 +206,8 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         // Step 2: a move that ends the game may be too good to be allowed.
         let ends = self.ends(player, &list);
         if ends.0 >= beta {
+            let end = ends.1.map(|end| &list[usize::from(end)]);
+            self.refuted_at = end.map_or(0, |end| self.known.place(at, end));
             self.ground.done(list);
             return Ok(ends.0);
         }
@@ -160,6 +217,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         let mut bounds = known.unwrap_or(Bounds { lower: -MOST, upper: MOST, best: 0 });
         (alpha, beta) = (alpha.max(bounds.lower), beta.min(bounds.upper));
         if alpha >= beta {
+            self.refuted_at = 0;
             self.ground.done(list);
             return Ok(if bounds.lower >= beta { bounds.lower } else { bounds.upper });
         }
@@ -192,7 +250,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         }
         self.ground.done(list);
         self.ground.positions = self.known.len();
-        Ok(best)
+        if self.known.is_full() { Err(Unproved::Memory) } else { Ok(best) }
     }
 
     /// The best of the moves that end the game.
@@ -227,42 +285,13 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             }
         }
         // Step 2: what is known of the moves may be enough.
-        let looks = self.work[self.path.len()].is_at_least(LOOKS);
-        if hint.is_some() || looks {
-            for order in first..self.orders.len() {
-                let (_, i) = self.orders[order];
-                let key = self.known.key(&list[usize::from(i)]);
-                if hint == Some(self.known.hint(&key)) {
-                    self.orders[order].0 = i32::MIN;
-                }
-                if !looks {
-                    continue;
-                }
-                let Some(bounds) = self.known.get(&key) else { continue };
-                let (least, most) = match self.ground.player(&list[usize::from(i)]) == player {
-                    true => (bounds.lower, bounds.upper),
-                    false => (-bounds.upper, -bounds.lower),
-                };
-                if least >= beta {
-                    self.orders.truncate(first);
-                    return Ok((least, Some(i)));
-                }
-                if most <= alpha {
-                    // It is known to be bad.
-                    self.orders[order].0 = i32::MAX;
-                }
-            }
-        }
-        if self.work[self.path.len()].is_at_least(*EVALS) {
-            for order in first..self.orders.len() {
-                let (key, i) = self.orders[order];
-                if key != i32::MIN && key != i32::MAX {
-                    let child = &list[usize::from(i)];
-                    let value = self.ground.evaluate(child)?;
-                    let value = if self.ground.player(child) == player { value } else { -value };
-                    self.orders[order].0 = key.clamp(-10000, 10000) - value * *SCALE;
-                }
-            }
+        let looks = self.work[self.path.len()].is_at_least(WORTH_A_LOOK);
+        if (hint.is_some() || looks)
+            && let Some((value, i)) = self.look(player, list, first, (alpha, beta), hint, looks)
+        {
+            self.orders.truncate(first);
+            self.refuted_at = self.known.place(at, &list[usize::from(i)]);
+            return Ok((value, Some(i)));
         }
         self.orders[first..].sort_unstable();
         // Step 3: each move in turn, until one is too good to be allowed.
@@ -279,11 +308,58 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             }
             if best >= beta {
                 self.learn(at, list, first, order);
+                self.refuted_at = self.known.place(at, child);
                 break;
             }
+            self.bring_forward(at, list, order + 1);
         }
         self.orders.truncate(first);
         Ok((best, best_move.filter(|_| best > alpha)))
+    }
+
+    /// Where the last move was refuted the player himself may have to move: that move is
+    /// tried next.
+    fn bring_forward(&mut self, at: &G::Position, list: &[G::Position], next: usize) {
+        let wanted = std::mem::take(&mut self.refuted_at);
+        if wanted == 0 {
+            return;
+        }
+        let is_there = |(_, i): &(i32, u16)| self.known.place(at, &list[usize::from(*i)]) == wanted;
+        if let Some(found) = self.orders[next..].iter().position(is_there) {
+            self.orders[next..=next + found].rotate_right(1);
+        }
+    }
+
+    /// A move that the table knows to be too good to be allowed. If there is none, the
+    /// move of the hint comes first, and moves that are known to be bad come last.
+    fn look(
+        &mut self,
+        player: Player,
+        list: &[G::Position],
+        first: usize,
+        (alpha, beta): (i32, i32),
+        hint: Option<u8>,
+        looks: bool,
+    ) -> Option<(i32, u16)> {
+        for (order, i) in &mut self.orders[first..] {
+            let child = &list[usize::from(*i)];
+            let key = self.known.key(child);
+            if hint == Some(self.known.hint(&key)) {
+                *order = i32::MIN;
+            }
+            let Some(bounds) = self.known.get(&key).filter(|_| looks) else { continue };
+            let (least, most) = match self.ground.player(child) == player {
+                true => (bounds.lower, bounds.upper),
+                false => (-bounds.upper, -bounds.lower),
+            };
+            if least >= beta {
+                return Some((least, *i));
+            }
+            if most <= alpha {
+                *order = i32::MAX;
+            }
+        }
+        None
     }
 
     fn worth(&mut self, outcome: Outcome, player: Player) -> i32 {

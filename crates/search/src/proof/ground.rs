@@ -3,6 +3,7 @@
 
 use super::{Progress, Unproved};
 use crate::limits::Watch;
+use crate::parallel::Signal;
 use game::{Game, Outcome, Player, Worker};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -20,6 +21,8 @@ pub(super) struct Ground<'g, 'p, G: Game> {
     pub(super) nodes: u64,
     /// Positions that are in memory now.
     pub(super) positions: u64,
+    /// As so many positions each position is known: itself and its mirror images.
+    pub(super) images: usize,
     on_progress: &'p mut dyn FnMut(Progress),
     /// Lists of moves that are not in use.
     spare: Vec<Vec<G::Position>>,
@@ -35,14 +38,16 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         on_progress: &'p mut dyn FnMut(Progress),
     ) -> Ground<'g, 'p, G> {
         let worker = game.worker(past);
-        Ground { game, worker, watch, nodes: 0, positions: 0, on_progress, spare: Vec::new() }
-    }
-
-    /// Counts nodes together with other threads from now on; what watches over those.
-    pub(super) fn share(&mut self, all: &Arc<AtomicU64>) -> Watch {
-        let shared = self.watch.shared_from(all, 0);
-        self.watch = self.watch.shared_from(all, self.nodes);
-        shared
+        Ground {
+            game,
+            worker,
+            watch,
+            nodes: 0,
+            positions: 0,
+            images: 1,
+            on_progress,
+            spare: Vec::new(),
+        }
     }
 
     /// Forgets or learns what came before.
@@ -63,15 +68,6 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         self.worker.outcome(at)
     }
 
-    /// What the rules' first evaluation says of a position for the player to move; 0
-    /// if they have none.
-    pub(super) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
-        match self.game.facts().evaluations.is_empty() {
-            true => Ok(0),
-            false => Ok(self.worker.evaluate(at, 0).map_err(crate::Stop::from)?),
-        }
-    }
-
     /// Counts a node, tells about it now and then, and ends the work if a limit is met.
     #[inline]
     pub(super) fn count(&mut self) -> Result<(), Unproved> {
@@ -82,9 +78,26 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         Ok(self.watch.check(self.nodes)?)
     }
 
+    /// Counts nodes together with other threads from now on, and ends when the signal
+    /// says so; the watch of one of them.
+    pub(super) fn share(&mut self, signal: Option<&Arc<Signal>>) -> Watch {
+        let all = Arc::new(AtomicU64::new(self.nodes));
+        let mut others = self.watch.shared_from(&all, 0);
+        others.listen(signal.map(Arc::clone));
+        self.watch = others.shared_from(&all, self.nodes);
+        others
+    }
+
+    /// The other threads have ended after so many nodes.
+    pub(super) fn unshare(&mut self, others: u64) {
+        self.watch = self.watch.alone();
+        self.nodes += others;
+    }
+
     /// Tells how far the work is.
     pub(super) fn report(&mut self) {
-        (self.on_progress)(Progress { nodes: self.nodes, positions: self.positions });
+        let nodes = self.watch.tell(self.nodes);
+        (self.on_progress)(Progress { nodes, positions: self.positions });
     }
 
     /// The positions that a turn can lead to, or how the game has ended.

@@ -23,6 +23,11 @@ pub(super) trait Known<P>: Sync {
     /// A few bits by which a position is found among others.
     fn hint(&self, key: &Self::Key) -> u8;
 
+    /// A number for the fields that a move changes; 0 if that is not known.
+    fn place(&self, _from: &P, _to: &P) -> u64 {
+        0
+    }
+
     fn get(&self, key: &Self::Key) -> Option<Bounds>;
 
     /// Notes what is known of a position, and how much work it was.
@@ -30,6 +35,11 @@ pub(super) trait Known<P>: Sync {
 
     /// How many positions are known.
     fn len(&self) -> u64;
+
+    /// Whether it would be better to go on with a greater table.
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 impl<P: Clone + Eq + Hash + Send> Known<P> for Mutex<Store<P, Bounds>> {

@@ -79,7 +79,7 @@ impl<'g, P> Packed<'g, P> {
 
     #[inline]
     fn bucket(&self, key: u128) -> &[AtomicU64] {
-        let place = (u128::from(mix(key)) * self.buckets() as u128 >> 64) as usize;
+        let place = ((u128::from(mix(key)) * self.buckets() as u128) >> 64) as usize;
         &self.words[self.first + place * BUCKET..][..BUCKET]
     }
 
@@ -279,6 +279,10 @@ mod tests {
     impl Packer<u64> for Same {
         fn pack(&self, position: &u64) -> u128 {
             u128::from(*position) << 40 | 1
+        }
+
+        fn changed_fields(&self, a: &u64, b: &u64) -> u64 {
+            a ^ b
         }
 
         fn packing(&self) -> &Packing {

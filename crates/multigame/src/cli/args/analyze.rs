@@ -7,21 +7,24 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame analyze chess --time 10s\n  multigame analyze othello --depth 8 --lines 3\n  multigame analyze chess --position '6k1/5ppp/8/8/8/8/8/R5K1 w' --depth 3 --json\n\nWithout a limit the search goes on until Ctrl-C, or until somebody wins by force."
+    after_help = "Examples:\n  multigame analyze chess --time 10s\n  multigame analyze othello --depth 8 --lines 3\n  multigame analyze chess --depth 8 --threads 2 --compare\n  multigame analyze chess --position '6k1/5ppp/8/8/8/8/8/R5K1 w' --depth 3 --json\n\nWithout a limit the search goes on until Ctrl-C, or until somebody wins by force."
 )]
 pub(in crate::cli) struct AnalyzeArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
-    #[command(flatten)]
-    pub(in crate::cli) search: SearchArgs,
+    /// With several threads: search again with one, and say what they gained
+    #[arg(long)]
+    pub(in crate::cli) compare: bool,
     /// How many of the best moves to show
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub(in crate::cli) lines: u16,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
+    #[command(flatten)]
+    pub(in crate::cli) search: SearchArgs,
 }
 
 #[derive(clap::Args, Debug)]
@@ -43,7 +46,7 @@ pub(in crate::cli) struct SolveArgs {
     /// The most positions that are looked at
     #[arg(long, value_name = "N")]
     pub(in crate::cli) nodes: Option<u64>,
-    /// How many threads solve a puzzle, or prove by `df-pn`
+    /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) threads: usize,
     /// As JSON

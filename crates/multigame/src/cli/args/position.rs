@@ -69,7 +69,7 @@ pub(in crate::cli) struct PerftArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan"
+    after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan\n  multigame eval mygame.mg --automatic >> mygame.mg"
 )]
 pub(in crate::cli) struct EvalArgs {
     #[command(flatten)]
@@ -77,6 +77,9 @@ pub(in crate::cli) struct EvalArgs {
     /// Only the evaluation or bound of this name
     #[arg(short, long)]
     pub(in crate::cli) name: Option<String>,
+    /// Study the rules, and print lines that give them the evaluation `automatic`
+    #[arg(long, conflicts_with = "name")]
+    pub(in crate::cli) automatic: bool,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,

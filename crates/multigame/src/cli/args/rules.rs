@@ -1,5 +1,6 @@
 //! Commands about rules: listing, checking, laying out, showing stages, making programs.
 
+use super::SearchArgs;
 use crate::cli::dump::stages;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -66,7 +67,7 @@ pub(in crate::cli) struct DumpArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame build chess -o mychess      then: ./mychess play\n  multigame build mygame.mg -o mygame --force"
+    after_help = "Examples:\n  multigame build chess -o mychess      then: ./mychess play\n  multigame build mygame.mg -o mygame --force\n  multigame build othello -o fast --threads 2 --hash 256M --level 8\n\nThe program searches as the options say, unless it is told otherwise when it runs."
 )]
 pub(in crate::cli) struct BuildArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input
@@ -77,4 +78,9 @@ pub(in crate::cli) struct BuildArgs {
     /// Replace the file if it exists
     #[arg(short, long)]
     pub(in crate::cli) force: bool,
+    /// How strong the program plays, from 1 to 10, if nobody says otherwise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(in crate::cli) level: Option<u8>,
+    #[command(flatten)]
+    pub(in crate::cli) search: SearchArgs,
 }

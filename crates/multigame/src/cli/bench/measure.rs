@@ -29,7 +29,8 @@ pub(super) fn measure(
     let empty = || Figures::new(&names, rounds);
     let mut measured = Measured {
         game: game.to_string(),
-        compile: empty(),
+        first_count: empty(),
+        first_game: empty(),
         position_bytes: runners
             .iter()
             .filter_map(|runner| Some((runner.name(), runner.position_bytes()?)))
@@ -41,8 +42,11 @@ pub(super) fn measure(
         for n in 0..runners.len() {
             // Each program is the first one in its turn.
             let i = (n + round) % runners.len();
-            if let Ok(Some(time)) = runners[i].compile() {
-                measured.compile.set(i, round, time.as_secs_f64());
+            if let Ok(Some(time)) = runners[i].first_count() {
+                measured.first_count.set(i, round, time.as_secs_f64());
+            }
+            if let Ok(Some(time)) = runners[i].first_game() {
+                measured.first_game.set(i, round, time.as_secs_f64());
             }
         }
         for rates in &mut measured.rates {
@@ -122,10 +126,6 @@ mod tests {
     impl Runner for Fake {
         fn name(&self) -> &'static str {
             self.0
-        }
-
-        fn compile(&mut self) -> Result<Option<Duration>, Trouble> {
-            Ok(None)
         }
 
         fn playouts(&mut self, _: &Task, seed: u64, time: Duration) -> Result<Done, Trouble> {

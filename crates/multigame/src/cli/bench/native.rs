@@ -19,6 +19,9 @@ pub(super) const NATIVE: &str = "native";
 /// Games are played in batches, which keep the clock out of short ones.
 const MOST_GAMES: u64 = 1 << 10;
 
+/// The most turns of the first game: it is about the code, not about the game.
+const FIRST_GAME: u64 = 1000;
+
 /// Code that was made from the rules, and what it was made from.
 pub(super) struct NativeRunner<'a> {
     text: &'a Text,
@@ -34,6 +37,13 @@ impl<'a> NativeRunner<'a> {
         game: Interp,
     ) -> Result<NativeRunner<'a>, String> {
         Ok(NativeRunner { text, off, code: Native::new(game, off)? })
+    }
+
+    /// The same game from its text, of which no code is made yet.
+    fn anew(&self) -> Result<Native, Trouble> {
+        let loaded = load_found(self.text)
+            .map_err(|_| Trouble::Message("the rules do not load a second time".into()))?;
+        Native::new(loaded.game, self.off).map_err(Trouble::Message)
     }
 
     fn start(&self, task: &Task) -> Result<Position, Trouble> {
@@ -65,12 +75,17 @@ impl Runner for NativeRunner<'_> {
     }
 
     /// Code is made when it is first called, so it is called once.
-    fn compile(&mut self) -> Result<Option<Duration>, Trouble> {
+    fn first_count(&mut self) -> Result<Option<Duration>, Trouble> {
         let began = Instant::now();
-        let loaded = load_found(self.text)
-            .map_err(|_| Trouble::Message("the rules do not load a second time".into()))?;
-        let code = Native::new(loaded.game, self.off).map_err(Trouble::Message)?;
+        let code = self.anew()?;
         code.perft(&code.start(), &[], 1, true)?;
+        Ok(Some(began.elapsed()))
+    }
+
+    fn first_game(&mut self) -> Result<Option<Duration>, Trouble> {
+        let began = Instant::now();
+        let code = self.anew()?;
+        code.playouts(&code.start(), 1, 1, FIRST_GAME)?;
         Ok(Some(began.elapsed()))
     }
 

@@ -167,10 +167,6 @@ impl Runner for Reference<'_> {
         NAME
     }
 
-    fn compile(&mut self) -> Result<Option<Duration>, Trouble> {
-        Ok(None)
-    }
-
     fn playouts(&mut self, task: &Task, seed: u64, time: Duration) -> Result<Done, Trouble> {
         if task.position.is_some() {
             return Err(Trouble::Message("it plays only from the start".into()));

@@ -12,8 +12,10 @@ use serde_json::{Map, Value, json};
 /// All figures of a game.
 pub(super) struct Measured {
     pub(super) game: String,
-    /// Seconds from rules to something that runs.
-    pub(super) compile: Figures,
+    /// Seconds from rules to the first turn counted.
+    pub(super) first_count: Figures,
+    /// Seconds from rules to the end of the first random game.
+    pub(super) first_game: Figures,
     pub(super) position_bytes: Vec<(&'static str, usize)>,
     pub(super) rates: Vec<Rates>,
     /// Whether programs counted differently.
@@ -189,7 +191,8 @@ pub(super) fn to_json(args: &BenchArgs, off: &[String], games: &[Measured]) -> V
         let bytes = game.position_bytes.iter().map(|(name, n)| (name.to_string(), json!(n)));
         json!({
             "game": game.game,
-            "compile_seconds": game.compile.to_json(),
+            "first_count_seconds": game.first_count.to_json(),
+            "first_game_seconds": game.first_game.to_json(),
             "position_bytes": bytes.collect::<Map<_, _>>(),
             "measurements": game.rates.iter().map(Rates::to_json).collect::<Vec<_>>(),
         })

@@ -7,7 +7,7 @@ use super::super::position::load_found;
 use super::super::terminal;
 use super::plan::Task;
 use crate::library::Text;
-use game::{Game, Rng, RulesError, perft_with, playout};
+use game::{Game, Rng, RulesError, perft, perft_with, playout};
 use interp::Interp;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -39,9 +39,16 @@ pub(super) trait Runner {
     /// What it is called in tables.
     fn name(&self) -> &'static str;
 
-    /// How long it takes from the text of the rules to something that runs, if
+    /// How long it takes from the text of the rules to the first turn counted, if
     /// it is made from rules.
-    fn compile(&mut self) -> Result<Option<Duration>, Trouble>;
+    fn first_count(&mut self) -> Result<Option<Duration>, Trouble> {
+        Ok(None)
+    }
+
+    /// The same to the end of the first random game, if code is made for that.
+    fn first_game(&mut self) -> Result<Option<Duration>, Trouble> {
+        Ok(None)
+    }
 
     /// How many bytes a position has, if that is known.
     fn position_bytes(&self) -> Option<usize> {
@@ -84,12 +91,12 @@ impl Runner for Interpreter<'_> {
         INTERPRETER
     }
 
-    fn compile(&mut self) -> Result<Option<Duration>, Trouble> {
+    fn first_count(&mut self) -> Result<Option<Duration>, Trouble> {
         let began = Instant::now();
-        let loaded = load_found(self.text);
-        let time = began.elapsed();
-        loaded.map_err(|_| Trouble::Message("the rules do not load a second time".into()))?;
-        Ok(Some(time))
+        let loaded = load_found(self.text)
+            .map_err(|_| Trouble::Message("the rules do not load a second time".into()))?;
+        perft(&loaded.game, &loaded.game.start(), &[], 1)?;
+        Ok(Some(began.elapsed()))
     }
 
     fn playouts(&mut self, task: &Task, seed: u64, time: Duration) -> Result<Done, Trouble> {

@@ -46,10 +46,10 @@ impl Table {
             });
             text += &self.line(&measured.game, &task_label(&rates.task), shown, ratio);
         }
-        if !measured.compile.is_empty() {
-            let times =
-                cells(&|name| measured.compile.spread(name).map(|s| cell(s, time(s.median))));
-            text += &self.line(&measured.game, "compile", times, None);
+        let firsts = [("first count", &measured.first_count), ("first game", &measured.first_game)];
+        for (label, figures) in firsts.into_iter().filter(|(_, figures)| !figures.is_empty()) {
+            let times = cells(&|name| figures.spread(name).map(|s| cell(s, time(s.median))));
+            text += &self.line(&measured.game, label, times, None);
         }
         let bytes = |name: &str| {
             let (_, bytes) = measured.position_bytes.iter().find(|(known, _)| *known == name)?;

@@ -1,0 +1,139 @@
+//! The interpreter in the place of code that could not be made or gave up. Whoever
+//! wants code and nothing else is told instead why there is none.
+
+use crate::code::{Native, Stopped};
+use crate::position::Position;
+use crate::runtime::Problem;
+use game::{Game, Move, Outcome, RulesError, Turn};
+use interp::Interp;
+use std::sync::Once;
+
+/// Whom to tell that something is interpreted.
+pub(crate) struct Fallback {
+    notice: Box<dyn Fn(&str) + Send + Sync>,
+    told: Once,
+}
+
+impl Native {
+    /// The same game, but turns for which there is no code are interpreted. The
+    /// first time why is told to whoever wants to know.
+    pub fn or_interpret(self, notice: impl Fn(&str) + Send + Sync + 'static) -> Native {
+        self.with_fallback(Fallback { notice: Box::new(notice), told: Once::new() })
+    }
+
+    /// Says that something is interpreted, if that is allowed.
+    fn allow(&self, at: &Position, stopped: &Stopped) -> Result<(), RulesError> {
+        let fallback = self.fallback().ok_or_else(|| self.given_up(at, stopped))?;
+        fallback.told.call_once(|| (fallback.notice)(&why(stopped)));
+        Ok(())
+    }
+
+    /// That code gave up in a position.
+    fn given_up(&self, at: &Position, stopped: &Stopped) -> RulesError {
+        RulesError {
+            code: "too-long",
+            message: match stopped {
+                Stopped::NoCode(why) => format!("there is no code for this game: {why}"),
+                Stopped::Problem(_) => why(stopped),
+            },
+            position: game::write_position(self.facts(), &self.setup(at)),
+            hint: "try `--backend interp`".to_string(),
+        }
+    }
+
+    fn of_interp(&self, position: &Position) -> Result<interp::Position, RulesError> {
+        let setup = self.setup(position);
+        self.interp().position(&setup).map_err(|error| RulesError {
+            code: "exactly-broken",
+            message: error.message,
+            position: game::write_position(self.facts(), &setup),
+            hint: error.hint,
+        })
+    }
+
+    /// What the interpreter says about a turn in which code gave up.
+    pub(crate) fn turn_instead(
+        &self,
+        at: &Position,
+        past: &[Position],
+        stopped: &Stopped,
+    ) -> Result<Turn<Position>, RulesError> {
+        let past: &[Position] = if self.remembers() { past } else { &[] };
+        let past = past.iter().map(|p| self.of_interp(p)).collect::<Result<Vec<_>, _>>()?;
+        let turn = self.interp().turn(&self.of_interp(at)?, &past)?;
+        self.allow(at, stopped)?;
+        Ok(match turn {
+            Turn::Over(outcome) => Turn::Over(outcome),
+            Turn::Moves(moves) => {
+                Turn::Moves(moves.into_iter().map(|played| self.of_code(played)).collect())
+            }
+        })
+    }
+
+    /// The positions to which the turns of [`Native::turn_instead`] lead.
+    pub(crate) fn list_instead(
+        &self,
+        at: &Position,
+        past: &[Position],
+        stopped: &Stopped,
+    ) -> Result<Result<Vec<Position>, Outcome>, RulesError> {
+        Ok(match self.turn_instead(at, past, stopped)? {
+            Turn::Over(outcome) => Err(outcome),
+            Turn::Moves(moves) => Ok(moves.into_iter().map(|played| played.to).collect()),
+        })
+    }
+
+    fn of_code(&self, played: Move<interp::Position>) -> Move<Position> {
+        let Move { text, synonyms, to, outcome, cost, told } = played;
+        let (layout, setup) = (&self.shared().layout, self.interp().setup(&to));
+        let mut words = layout.pack(self.facts(), &setup, self.interp().signature(&to));
+        layout.set_outcome(&mut words, outcome);
+        Move { text, synonyms, to: self.wrap(&words), outcome, cost, told }
+    }
+
+    /// What is wrong where code gave up and nothing can be done instead.
+    pub(crate) fn explain(
+        &self,
+        at: &Position,
+        past: &[Position],
+        stopped: &Stopped,
+    ) -> RulesError {
+        let told = self.turn_instead(at, past, stopped).err();
+        told.unwrap_or_else(|| self.given_up(at, stopped))
+    }
+
+    /// A number that the interpreter finds where code gave up.
+    pub(crate) fn number_instead(
+        &self,
+        at: &Position,
+        stopped: &Stopped,
+        find: impl Fn(&Interp, &interp::Position) -> Result<i32, RulesError>,
+    ) -> Result<i32, RulesError> {
+        let number = find(self.interp(), &self.of_interp(at)?)?;
+        self.allow(at, stopped)?;
+        Ok(number)
+    }
+}
+
+/// Why code gave up.
+fn why(stopped: &Stopped) -> String {
+    match stopped {
+        Stopped::NoCode(why) => why.clone(),
+        Stopped::Problem(code) => match *code {
+            code if code == Problem::Depth as i64 => {
+                "rules call each other too deep for native code"
+            }
+            code if code == Problem::Results as i64 => {
+                "a turn has more results at a time than native code can keep"
+            }
+            code if code == Problem::Code as i64 => {
+                "some of the code for this game could not be made"
+            }
+            code if code == Problem::Rules as i64 => {
+                "native code found a mistake that the interpreter does not find"
+            }
+            _ => "a turn takes native code too long",
+        }
+        .to_string(),
+    }
+}
