@@ -214,7 +214,11 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             }
         }
         let report = Report { stop, ..self.report(job, &mut walker.tree) };
-        on_depth(&Report { nodes: all.load(Ordering::Relaxed), ..report.clone() });
+        let nodes = match job.settings.threads {
+            1 => walker.games,
+            _ => all.load(Ordering::Relaxed),
+        };
+        on_depth(&Report { nodes, ..report.clone() });
         report
     }
 

@@ -306,8 +306,16 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
     ) -> (Vec<G::Position>, Vec<(T::Key, OnWay)>) {
         let mut moves = self.spare.pop().unwrap_or_default();
         let table = &*self.shared.table();
+        let unknown = OnWay::everywhere((1, 1));
+        // The table is asked for all moves before the first answer is needed, because
+        // each answer comes from far away.
+        moves.extend(list.iter().map(|child| {
+            let key = table.key(child);
+            table.touch(key);
+            (key, unknown)
+        }));
         for i in 0..list.len() {
-            let key = table.key(&list[i]);
+            let key = moves[i].0;
             let known = self.known(table, &list[i], key);
             let decides = if chooses { known.proof == 0 } else { known.disproof == 0 };
             if decides && known.rests_on == NOTHING {
@@ -316,7 +324,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
                 moves.push((key, known));
                 break;
             }
-            moves.push((key, known));
+            moves[i].1 = known;
         }
         (list, moves)
     }

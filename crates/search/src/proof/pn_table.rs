@@ -29,6 +29,9 @@ pub(super) trait Numbers<P>: Sync {
     /// Whether positions with the same key are the same.
     fn is_same(a: &P, b: &P) -> bool;
 
+    /// Brings what is known of a position near, if it is far away.
+    fn touch(&self, key: Self::Key);
+
     fn get(&self, at: &P, key: Self::Key) -> Option<Pair>;
 
     /// Notes the numbers of a position, and how much work they were.
@@ -59,6 +62,8 @@ const WORK: u32 = 56;
 pub(super) struct Packed<'g, P> {
     packer: &'g dyn Packer<P>,
     words: Vec<AtomicU64>,
+    /// The first word that begins a line of the cache.
+    first: usize,
     most_buckets: usize,
     used: AtomicU64,
 }
@@ -68,14 +73,18 @@ impl<'g, P> Packed<'g, P> {
     pub(super) fn new(packer: &'g dyn Packer<P>, bytes: usize) -> Packed<'g, P> {
         // While the table grows the old one is in memory, too.
         let most_buckets = (bytes / (BUCKET * 8) * GROWTH / (GROWTH + 1)).max(1);
-        let words = empty(most_buckets.min(FIRST_BUCKETS));
-        Packed { packer, words, most_buckets, used: AtomicU64::new(0) }
+        let (words, first) = empty(most_buckets.min(FIRST_BUCKETS));
+        Packed { packer, words, first, most_buckets, used: AtomicU64::new(0) }
     }
 
+    #[inline]
     fn bucket(&self, key: u128) -> &[AtomicU64] {
-        let buckets = (self.words.len() / BUCKET) as u128;
-        let place = (u128::from(mix(key)) * buckets >> 64) as usize;
-        &self.words[place * BUCKET..][..BUCKET]
+        let place = ((u128::from(mix(key)) * self.buckets() as u128) >> 64) as usize;
+        &self.words[self.first + place * BUCKET..][..BUCKET]
+    }
+
+    fn buckets(&self) -> usize {
+        self.words.len() / BUCKET - 1
     }
 
     /// Notes numbers and how much work they were, as an entry has them.
@@ -110,11 +119,16 @@ impl<'g, P> Packed<'g, P> {
     }
 }
 
-fn empty(buckets: usize) -> Vec<AtomicU64> {
-    (0..buckets * BUCKET).map(|_| AtomicU64::new(0)).collect()
+/// Words for so many buckets, and the first word that begins a line of the cache.
+fn empty(buckets: usize) -> (Vec<AtomicU64>, usize) {
+    let words: Vec<AtomicU64> = (0..(buckets + 1) * BUCKET).map(|_| AtomicU64::new(0)).collect();
+    let line = BUCKET * 8 / 2;
+    let first = (line - words.as_ptr() as usize % line) % line / 8;
+    (words, first)
 }
 
 /// Spreads a number over all bits.
+#[inline]
 fn mix(key: u128) -> u64 {
     let mixed = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = mixed ^ ((key >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
@@ -122,6 +136,7 @@ fn mix(key: u128) -> u64 {
 }
 
 /// The number, the work and the proof numbers of an entry.
+#[inline]
 fn read(entry: &[AtomicU64]) -> (u128, u64, u64) {
     let word = |i: usize| entry[i].load(Ordering::Relaxed);
     let (low, high, numbers) = (word(0), word(1), word(2));
@@ -143,11 +158,19 @@ impl<P: Sync> Numbers<P> for Packed<'_, P> {
         true
     }
 
+    #[inline]
+    fn touch(&self, key: u128) {
+        let bucket = self.bucket(key);
+        // Both lines of the cache; what they hold does not matter yet.
+        let _lines = [0, BUCKET / 2].map(|i| bucket[i].load(Ordering::Relaxed));
+    }
+
     fn get(&self, _: &P, key: u128) -> Option<Pair> {
         let [version, entries @ ..] = self.bucket(key) else { return None };
         let before = version.load(Ordering::Acquire);
-        let found = entries.chunks_exact(ENTRY).map(read);
-        let (.., numbers) = found.into_iter().find(|(number, _, n)| *number == key && *n > 0)?;
+        let low = |entry: &&[AtomicU64]| entry[0].load(Ordering::Relaxed) == key as u64;
+        let mut found = entries.chunks_exact(ENTRY).filter(low).map(read);
+        let (.., numbers) = found.find(|(number, _, n)| *number == key && *n > 0)?;
         fence(Ordering::Acquire);
         let is_whole = before & 1 == 0 && version.load(Ordering::Relaxed) == before;
         is_whole.then_some(((numbers >> 32) as u32, numbers as u32))
@@ -166,15 +189,15 @@ impl<P: Sync> Numbers<P> for Packed<'_, P> {
 
     fn is_small(&self) -> bool {
         // Two of five entries are used; with more, some buckets would be full.
-        let buckets = self.words.len() / BUCKET;
-        self.len() > 2 * buckets as u64 && buckets < self.most_buckets
+        self.len() > 2 * self.buckets() as u64 && self.buckets() < self.most_buckets
     }
 
     fn grow(&mut self) {
-        let buckets = (self.words.len() / BUCKET * GROWTH).min(self.most_buckets);
-        let old = std::mem::replace(&mut self.words, empty(buckets));
+        let (words, first) = empty((self.buckets() * GROWTH).min(self.most_buckets));
+        let old = std::mem::replace(&mut self.words, words);
+        let begin = std::mem::replace(&mut self.first, first);
         self.used = AtomicU64::new(0);
-        for bucket in old.chunks_exact(BUCKET) {
+        for bucket in old[begin..].chunks_exact(BUCKET) {
             for (key, work, numbers) in bucket[1..].chunks_exact(ENTRY).map(read) {
                 if numbers > 0 {
                     self.insert(key, work, numbers);
@@ -219,6 +242,8 @@ impl<P: Clone + Eq + Hash + Send> Numbers<P> for Whole<P> {
     fn is_same(a: &P, b: &P) -> bool {
         a == b
     }
+
+    fn touch(&self, _: u64) {}
 
     fn get(&self, at: &P, key: u64) -> Option<Pair> {
         self.with(key, |store| store.get(at))
