@@ -33,13 +33,16 @@ impl<P> Path<'_, P> {
     }
 }
 
+/// Is shown each history that is found.
+pub type Visit<'a, P> = &'a mut dyn FnMut(Path<'_, P>) -> Result<(), InfosetError>;
+
 /// Finds all histories that fit an observation and shows each to the visitor. Gives
 /// their number, and the work it took.
 pub fn depth_first<G: Referee>(
     game: &G,
     observation: &Observation,
     watch: Watch<'_>,
-    visit: &mut dyn FnMut(Path<'_, G::Position>) -> Result<(), InfosetError>,
+    visit: Visit<'_, G::Position>,
 ) -> Result<(u128, Progress), InfosetError> {
     let start = start_of(game, observation.start.as_deref())
         .map_err(|(message, hint)| InfosetError::Start(message, hint))?;

@@ -12,6 +12,7 @@
 mod answers;
 mod belief;
 mod depth_first;
+mod figure;
 mod histories;
 mod level;
 mod limits;
@@ -23,7 +24,8 @@ mod transcript;
 
 pub use answers::{Possible, merge_positions, n_boards};
 pub use belief::{Belief, describe_certain};
-pub use depth_first::{Path, depth_first};
+pub use depth_first::{Path, Visit, depth_first};
+pub use figure::{Letters, read_figure, write_figure};
 pub use histories::{History, Step, histories_of};
 pub use limits::{InfosetError, Limits, Progress, Watch};
 pub use merged::MergedSet;

@@ -223,6 +223,21 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         Ok(Vec::new())
     }
 
+    /// The positions of the last level, each with one before it and the past that its
+    /// rules may ask for.
+    pub(crate) fn last_positions(
+        &self,
+    ) -> impl Iterator<Item = (&G::Position, &G::Position, Vec<G::Position>)> {
+        let depth = self.levels.len() - 1;
+        self.levels[depth].nodes.iter().map(move |node| {
+            let before = match depth.checked_sub(1) {
+                Some(earlier) => &self.levels[earlier].nodes[node.before as usize].position,
+                None => &node.position,
+            };
+            (&node.position, before, self.pasts.positions(node.past))
+        })
+    }
+
     /// The memory that the set takes, in bytes, roughly.
     pub fn bytes(&self) -> usize {
         let each = self.game.position_bytes();

@@ -103,7 +103,7 @@ fn this_is_left() {
         hex: 6 asks 2 counts 4 directions 2 repeats -> 2 counts
         kalah: 8 asks 2 fields 6 directions 4 repeats 2 loops -> 2 asks 2 directions 4 repeats 2 loops
         kriegspiel: 22 asks 1 fields 4 counts 56 directions 30 repeats 1 loops -> 2 asks 1 fields 4 counts 3 directions 1 loops
-        kriegspiel_table1: 39 asks 1 fields 4 counts 59 directions 30 repeats 2 loops -> 2 asks 4 counts 4 directions 2 loops
+        kriegspiel_table1: 36 asks 1 fields 4 counts 58 directions 30 repeats 2 loops -> 2 asks 4 counts 3 directions 2 loops
         lines_of_action: 4 asks 8 counts 4 directions 6 repeats -> 32 asks 2 counts 16 repeats
         los_alamos: 16 asks 12 counts 32 directions 16 repeats -> 2 asks 4 counts
         minishogi: 26 asks 42 directions 14 repeats -> 4 asks

@@ -10,8 +10,8 @@ use super::{files, terminal::complain};
 use answer::{Answer, show};
 use game::{Facts, Game, Rng};
 use infoset::{
-    History, InfosetError, Limits, MergedSet, Observation, depth_first, histories_of,
-    merge_positions, read_transcript,
+    History, InfosetError, Limits, MergedSet, Observation, TranscriptError, depth_first,
+    histories_of, merge_positions, read_figure, read_transcript,
 };
 use interp::Interp;
 
@@ -67,9 +67,18 @@ fn observation(args: &InfosetArgs, game: &Interp) -> Result<Observation, Failure
         };
         return Ok(session(game, &args.transcript, &text)?.view(player).clone());
     }
-    let read = read_transcript(facts, &text).map_err(|why| {
+    let wrong = |why: TranscriptError| {
         Failure::new(format!("{}: {why}", args.transcript.display())).hint(&why.hint)
-    })?;
+    };
+    if !begins_with("multigame") && text.contains('{') {
+        let Some(player) = named else {
+            let failure = Failure::new("this notation does not say whose transcript it is");
+            return Err(failure.hint("say it by `--player NAME`"));
+        };
+        let limits = Limits { memory: args.memory };
+        return read_figure(game, player, &text, &args.letters, limits).map_err(wrong);
+    }
+    let read = read_transcript(facts, &text).map_err(wrong)?;
     match named {
         Some(player) if player != read.player => Err(wrong_player(facts, &read)),
         _ => Ok(read),

@@ -5,7 +5,7 @@ use super::position::load_game;
 use super::report::Failure;
 use super::{files, json, terminal};
 use game::{Facts, Game, Player, Record};
-use infoset::{Session, referee, write_transcript};
+use infoset::{Session, referee, write_figure, write_transcript};
 use interp::Interp;
 use serde_json::json;
 use std::path::Path;
@@ -18,8 +18,18 @@ pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
     };
-    let views: Vec<(Player, String)> =
-        players.into_iter().map(|it| (it, write_transcript(facts, session.view(it)))).collect();
+    let mut views: Vec<(Player, String)> = Vec::new();
+    for player in players {
+        let view = session.view(player);
+        let text = match args.figure {
+            true => write_figure(view, &args.letters).ok_or_else(|| {
+                Failure::new("this notation has no letters for something that was perceived")
+                    .hint("leave `--figure` out, or tell it the letters by `--letters`")
+            })?,
+            false => write_transcript(facts, view),
+        };
+        views.push((player, text));
+    }
     if args.json {
         let view = |(player, text): &(Player, String)| json!({ "player": facts.player_name(*player), "transcript": text });
         json::print(&json!({

@@ -2,7 +2,10 @@
 
 use crate::cli::settings;
 use clap::ValueEnum;
+use infoset::Letters;
 use std::path::PathBuf;
+
+const LETTERS: &str = "X=capture,T=pawn try,+=check,refused=no";
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -16,6 +19,12 @@ pub(in crate::cli) struct RefereeArgs {
     /// Only what this player perceived
     #[arg(short, long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
+    /// In the notation of the kriegspiel paper instead, if it has letters for everything
+    #[arg(long)]
+    pub(in crate::cli) figure: bool,
+    /// What the letters of that notation stand for
+    #[arg(long, value_name = "LIST", default_value = LETTERS, value_parser = letters)]
+    pub(in crate::cli) letters: Letters,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
@@ -32,7 +41,7 @@ pub(in crate::cli) enum Method {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n\nThe transcript is what `multigame referee` writes for a player, or a full record with\n`--player`. A history is the sequence of the moves of both players. Refused tries of the\nenemy belong to it only if they cost the turn; otherwise there must have been as many\nthat he could make."
+    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the sequence of the moves of both players. Refused tries of the\nenemy belong to it only if they cost the turn; otherwise there must have been as many\nthat he could make."
 )]
 pub(in crate::cli) struct InfosetArgs {
     /// A built-in name or the path of a rules file
@@ -66,10 +75,36 @@ pub(in crate::cli) struct InfosetArgs {
     /// Do not ask whether the game is over after the last turn
     #[arg(long)]
     pub(in crate::cli) ignore_end: bool,
+    /// What the letters of the notation of the kriegspiel paper stand for
+    #[arg(long, value_name = "LIST", default_value = LETTERS, value_parser = letters)]
+    pub(in crate::cli) letters: Letters,
     /// The most memory: a number with K, M or G behind it
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
     pub(in crate::cli) memory: usize,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
+}
+
+/// Reads what the letters stand for: with a move, before a turn, behind a move, and
+/// what is said about a refused try, in this order.
+fn letters(text: &str) -> Result<Letters, String> {
+    let wrong = || format!("write it like the default: {LETTERS}");
+    let pairs: Vec<(&str, &str)> = text.split(',').filter_map(|it| it.split_once('=')).collect();
+    let [with_move, before_turn, behind_move, ("refused", refused)] = pairs.as_slice() else {
+        return Err(wrong());
+    };
+    let letter = |(letter, message): &(&str, &str)| {
+        let mut chars = letter.trim().chars();
+        match (chars.next(), chars.next()) {
+            (Some(letter), None) => Ok((letter, message.trim().to_string())),
+            _ => Err(wrong()),
+        }
+    };
+    Ok(Letters {
+        with_move: letter(with_move)?,
+        before_turn: letter(before_turn)?,
+        behind_move: letter(behind_move)?,
+        refused: refused.trim().to_string(),
+    })
 }

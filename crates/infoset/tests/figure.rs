@@ -1,0 +1,113 @@
+//! The notation of the paper's figure 3, as it is printed there and in one form.
+
+use expect_test::{Expect, expect};
+use game::{Player, Record};
+use infoset::{Letters, Limits, read_figure, referee, write_figure};
+use interp::Interp;
+
+/// The first moves of figure 3, letter for letter.
+const FIGURE: &str = "1. d4 {(:)}
+?? {(:0)}
+2. Bg5 {(:)}
+?? {(:0)}
+3. Nc3 {(:Bd8)}
+?? {(:0)}
+4. d5 {(:Bd8;Tc5)}
+";
+
+fn kriegspiel() -> Interp {
+    let mut program = multigame::load("kriegspiel").ok().unwrap().game.program().clone();
+    ir::passes::optimize(&mut program, &[]);
+    Interp::new(program).unwrap()
+}
+
+fn check(text: &str, expected: Expect) {
+    let (game, letters) = (kriegspiel(), Letters::default());
+    match read_figure(&game, Player::First, text, &letters, Limits::default()) {
+        Ok(read) => {
+            let written = write_figure(&read, &letters).unwrap();
+            expected.assert_eq(&written);
+            let again = read_figure(&game, Player::First, &written, &letters, Limits::default());
+            assert_eq!(again, Ok(read));
+        }
+        Err(error) => expected.assert_eq(&format!("{error}\n{}\n", error.hint)),
+    }
+}
+
+#[test]
+fn the_figure_is_read_and_written_in_one_form() {
+    check(
+        FIGURE,
+        expect![[r#"
+            1. d2d4 {(:)}
+            ?? {(:0)}
+            2. c1g5 {(:)}
+            ?? {(:0)}
+            3. b1c3 {(:g5d8)}
+            ?? {(:0)}
+            4. d4d5 {(:g5d8;Tc5)}
+        "#]],
+    );
+}
+
+#[test]
+fn it_is_what_the_referee_says() {
+    let game = kriegspiel();
+    let text = "multigame record 1\ngame: kriegspiel\nmoves: d2d4 a7a5 c1g5 b7b6 [g5d8] b1c3 \
+        c7c5 [g5d8] d4d5";
+    let session = referee(&game, &Record::parse(text).unwrap()).unwrap();
+    let mut view = session.view(Player::First).clone();
+    for turn in &mut view.turns {
+        turn.seen = None;
+    }
+    view.turns[6].ending = game::Ending::Unsaid;
+    let letters = Letters::default();
+    let read = read_figure(&game, Player::First, FIGURE, &letters, Limits::default());
+    assert_eq!(read, Ok(view));
+}
+
+#[test]
+fn irregularities_are_read() {
+    check(
+        "1.e4 { ( : ) }\ne5 {(:)}\n2. Bc4\n?? { (: 0,) }\n3. Bxf7+ {(Xf7 : )}\n",
+        expect![[r#"
+            1. e2e4 {(:)}
+            ?? {(:0)}
+            2. f1c4 {(:)}
+            ?? {(:0)}
+            3. c4f7+ {(Xf7:)}
+        "#]],
+    );
+}
+
+#[test]
+fn mistakes_are_told_with_their_line() {
+    check(
+        "1. Nd5 {(:)}",
+        expect![[r#"
+            line 1, column 1: `Nd5` is nothing that the player could try
+            write it as the game does: from field and to field
+        "#]],
+    );
+    check(
+        "1. e4 {(:)}\n?? {(Xe4:)}\n2. d4 {(:)}",
+        expect![[r#"
+            line 3, column 1: no history fits what stands before this line
+            
+        "#]],
+    );
+    check(
+        "1. ?? {(:)}",
+        expect![[r#"
+            line 1, column 1: his own move is missing
+            the player knows it
+        "#]],
+    );
+    check(
+        "1. d4 {(seven:)}",
+        expect![[r#"
+            line 1, column 1: `seven` is no announcement
+            tries follow the colon
+        "#]],
+    );
+}
