@@ -128,6 +128,9 @@ impl<'g, G: Game> Search<'g, G> {
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
         let watch = Watch::new(limits, self.stopper.clone());
+        if let Some(table) = &self.table {
+            table.begin();
+        }
         if self.settings.algorithm == Algorithm::Mcts {
             let job = Job { game: self.game, settings: self.settings, watch, limits, n_lines };
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
