@@ -38,6 +38,16 @@ pub trait Worker {
     /// An evaluation for the player to move, by its number.
     fn evaluate(&mut self, at: &Self::Position, evaluation: usize) -> Result<i32, RulesError>;
 
+    /// Like [`Worker::expand`], for who does not ask for the signatures of the
+    /// positions nor of those that follow: they may be wrong.
+    fn expand_bare(
+        &mut self,
+        at: &Self::Position,
+        list: &mut Vec<Self::Position>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        self.expand(at, list)
+    }
+
     /// Like [`Worker::expand`], and puts what each of the moves costs behind what is
     /// in the other list: the least of several ways to make it.
     fn expand_with_costs(

@@ -51,11 +51,13 @@ struct Inner {
 pub(crate) struct Memory(Box<Ctx>);
 
 impl Memory {
+    #[inline]
     pub(crate) fn ctx(&mut self) -> &mut Ctx {
         &mut self.0
     }
 
     /// The oldest earlier position on which the last turn rests.
+    #[inline]
     pub(crate) fn ground(&self) -> Option<usize> {
         self.0.ground
     }
@@ -125,6 +127,7 @@ impl Native {
     }
 
     /// Whether some rule looks at earlier positions.
+    #[inline]
     pub(crate) fn remembers(&self) -> bool {
         self.inner.remembers
     }
@@ -144,6 +147,7 @@ impl Native {
         self.inner.shared.layout.bytes
     }
 
+    #[inline]
     pub(crate) fn shared(&self) -> &Shared {
         &self.inner.shared
     }
@@ -219,6 +223,7 @@ impl Native {
     }
 
     /// Runs a routine that is made.
+    #[inline]
     pub(crate) fn run(
         &self,
         ctx: &mut Ctx,
@@ -257,6 +262,7 @@ impl Native {
         Ok(answer)
     }
 
+    #[inline]
     pub(crate) fn player_of(&self, position: &[u64]) -> Player {
         self.shared().layout.player_of(position)
     }
@@ -341,14 +347,17 @@ impl Game for Native {
         self.shared().layout.unpack(self.facts(), position.words())
     }
 
+    #[inline]
     fn counters(&self, position: &Position) -> u64 {
         self.shared().layout.counters(position.words())
     }
 
+    #[inline]
     fn pieces(&self, position: &Position) -> [u32; 2] {
         self.shared().layout.pieces_of_both(position.words())
     }
 
+    #[inline]
     fn player(&self, position: &Position) -> Player {
         self.player_of(position.words())
     }
@@ -375,6 +384,7 @@ impl Game for Native {
         self.remembers()
     }
 
+    #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.shared().layout.outcome(position.words())
     }
@@ -390,6 +400,7 @@ impl Game for Native {
         NativeWorker::new(self, past)
     }
 
+    #[inline]
     fn signature(&self, position: &Position) -> u64 {
         position.words()[self.shared().layout.signature / 8]
     }

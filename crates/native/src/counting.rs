@@ -29,7 +29,8 @@ impl Native {
                 let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
                 return Ok(Err(Outcome { value, scored }));
             }
-            Ok(Ok(ctx.kept.all(words).map(|w| self.wrap(w)).collect::<Vec<_>>()))
+            let rows = ctx.kept.all(words).chunks_exact(words);
+            Ok(Ok(rows.map(|w| self.wrap(w)).collect::<Vec<_>>()))
         });
         listed.or_else(|stopped| self.list_instead(position, past, &stopped))
     }

@@ -47,8 +47,8 @@ impl Kept {
     pub(crate) const TURN: usize = std::mem::offset_of!(Kept, turn);
 
     /// The positions of so many words that were kept.
-    pub(crate) fn all(&self, words: usize) -> impl Iterator<Item = &[u64]> {
-        self.memory[..self.n as usize * words].chunks_exact(words)
+    pub(crate) fn all(&self, words: usize) -> &[u64] {
+        &self.memory[..self.n as usize * words]
     }
 
     /// Makes room for more positions of so many words; whether there may be more.

@@ -71,6 +71,7 @@ pub(crate) struct Cell {
 
 impl Cell {
     /// The address of the routine, if it is made.
+    #[inline]
     pub(crate) fn address(&self) -> Option<*const u8> {
         let address = self.address.load(Ordering::Acquire);
         (!address.is_null()).then_some(address.cast_const())

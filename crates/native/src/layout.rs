@@ -309,6 +309,7 @@ impl Layout {
     }
 
     /// How many pieces each player has.
+    #[inline]
     pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
         let size = |set: usize| words[set * self.words..][..self.words].iter();
         [self.owners[0], self.owners[1]]
@@ -316,6 +317,7 @@ impl Layout {
     }
 
     /// The counters that a signature leaves out, as one number.
+    #[inline]
     pub(crate) fn counters(&self, words: &[u64]) -> u64 {
         let values = self.plain.iter().map(|&(place, mask)| words[place] & mask);
         values.fold(0, |all, value| if value == 0 { all } else { game::mix(all ^ value) })
@@ -337,6 +339,7 @@ impl Layout {
     }
 
     /// Who is to move.
+    #[inline]
     pub(crate) fn player_of(&self, words: &[u64]) -> Player {
         let byte = (words[self.player / 8] >> (self.player % 8 * 8)) as u8;
         Player::BOTH[usize::from(byte == 1)]
@@ -354,6 +357,7 @@ impl Layout {
     }
 
     /// How the turn ended that led to a position.
+    #[inline]
     pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
         let byte = |offset: usize| (words[offset / 8] >> (offset % 8 * 8)) as u8;
         let value = (0..4).map(|i| byte(self.out_value + i));

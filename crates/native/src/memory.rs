@@ -23,6 +23,7 @@ impl Memory {
     }
 
     /// The address of its first byte.
+    #[inline]
     pub(crate) fn start(&self) -> u64 {
         self.pages.as_ptr::<u8>() as u64 + region::page::size() as u64
     }

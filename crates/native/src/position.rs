@@ -1,8 +1,8 @@
 //! Positions of compiled games: rows of words, short enough to lie where they are
 //! used, so that a list of positions is one piece of memory.
 
-use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::mem::MaybeUninit;
 
 /// So many words lie inside a position: enough for all built-in games. More would
 /// make lists of all others longer.
@@ -11,14 +11,18 @@ const INSIDE: usize = 19;
 /// A position of a compiled game: plain data.
 #[derive(Clone, Debug)]
 pub struct Position {
-    words: SmallVec<[u64; INSIDE]>,
+    /// The words, if there is room for them; behind them there is nothing.
+    inside: [MaybeUninit<u64>; INSIDE],
+    /// The words, if there are more.
+    outside: Option<Box<[u64]>>,
+    n_words: u8,
     /// How many of them are compared.
-    compared: usize,
+    n_compared: u8,
 }
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.words[..self.compared] == other.words[..other.compared]
+        self.compared() == other.compared()
     }
 }
 
@@ -26,7 +30,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words[..self.compared].hash(state);
+        self.compared().hash(state);
     }
 }
 
@@ -38,28 +42,79 @@ pub struct Difference(Vec<(u16, u64)>);
 impl Position {
     /// The position with these words, of which the first are compared.
     pub(crate) fn new(words: &[u64], compared: usize) -> Position {
-        Position { words: SmallVec::from_slice(words), compared }
+        let (n_words, n_compared) = (words.len() as u8, compared as u8);
+        let mut inside = [MaybeUninit::new(0); INSIDE];
+        if words.len() > INSIDE {
+            return Position { inside, outside: Some(words.into()), n_words, n_compared };
+        }
+        inside.iter_mut().zip(words).for_each(|(inside, &word)| *inside = MaybeUninit::new(word));
+        Position { inside, outside: None, n_words, n_compared }
     }
 
+    /// Puts the positions whose words lie behind each other at the end of a list,
+    /// without a copy on the way.
+    #[inline]
+    pub(crate) fn push_all(
+        list: &mut Vec<Position>,
+        rows: &[u64],
+        n_words: usize,
+        compared: usize,
+    ) {
+        if n_words > INSIDE {
+            list.extend(rows.chunks_exact(n_words).map(|words| Position::new(words, compared)));
+            return;
+        }
+        list.reserve(rows.len() / n_words);
+        let n = list.len();
+        let mut pushed = 0;
+        for (place, row) in list.spare_capacity_mut().iter_mut().zip(rows.chunks_exact(n_words)) {
+            let to = place.as_mut_ptr();
+            // SAFETY: the place is room for a position, and each of its fields gets a
+            // value; of `inside` the first words do, and the others need none.
+            unsafe {
+                let inside = (&raw mut (*to).inside).cast::<u64>();
+                row.iter().enumerate().for_each(|(i, &word)| inside.add(i).write(word));
+                (&raw mut (*to).outside).write(None);
+                (&raw mut (*to).n_words).write(n_words as u8);
+                (&raw mut (*to).n_compared).write(compared as u8);
+            }
+            pushed += 1;
+        }
+        // SAFETY: so many positions were written behind the others just now.
+        unsafe { list.set_len(n + pushed) };
+    }
+
+    #[inline]
     pub(crate) fn words(&self) -> &[u64] {
-        &self.words
+        match &self.outside {
+            None => {
+                let words = &self.inside[..usize::from(self.n_words)];
+                // SAFETY: whoever makes a position gives values to so many words.
+                unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
+            }
+            Some(words) => words,
+        }
+    }
+
+    fn compared(&self) -> &[u64] {
+        &self.words()[..usize::from(self.n_compared)]
     }
 
     /// What differs between this position and another of the same game.
     pub fn difference(&self, other: &Position) -> Difference {
-        let words = self.words.iter().zip(&other.words).enumerate();
+        let words = self.words().iter().zip(other.words()).enumerate();
         let flipped = words.map(|(i, (a, b))| (i as u16, a ^ b)).filter(|(_, flip)| *flip != 0);
         Difference(flipped.collect())
     }
 
     /// The position on the other side of a difference.
     pub fn changed_by(&self, difference: &Difference) -> Position {
-        let mut changed = self.clone();
+        let mut words = self.words().to_vec();
         for &(place, flip) in &difference.0 {
-            if let Some(word) = changed.words.get_mut(usize::from(place)) {
+            if let Some(word) = words.get_mut(usize::from(place)) {
                 *word ^= flip;
             }
         }
-        changed
+        Position::new(&words, usize::from(self.n_compared))
     }
 }

@@ -75,7 +75,11 @@ impl Unit<'_> {
             Routine::Rights => 2 + 2 * rights(&self.program.facts).len(),
             Routine::Question { .. } => 1 + self.layout.n_sets * self.layout.words,
             Routine::Driver(driver, _) => match driver {
-                Driver::List | Driver::Records | Driver::Count | Driver::Evaluate(_) => 2,
+                Driver::List
+                | Driver::Bare
+                | Driver::Records
+                | Driver::Count
+                | Driver::Evaluate(_) => 2,
                 Driver::Perft | Driver::PerftCounted => 3,
                 Driver::Dive => 4,
                 Driver::Pick | Driver::Draw | Driver::Playout => 4,

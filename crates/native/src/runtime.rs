@@ -185,6 +185,7 @@ impl Ctx {
     }
 
     /// Gets ready for a turn.
+    #[inline]
     pub(crate) fn begin(&mut self) {
         self.top = self.arena.start();
         self.wait_top = self.wait.start();

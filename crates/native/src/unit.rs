@@ -178,7 +178,7 @@ impl<'p> Unit<'p> {
                 move |routine: &Routine| matches!(routine, Routine::Driver(d, _) if *d == driver);
             routines.iter().any(same)
         };
-        if is(Driver::Playout) || is(Driver::List) {
+        if is(Driver::Playout) || is(Driver::List) || is(Driver::Bare) {
             self.proved = match self.shared.proofs() {
                 Proofs::Distinct => None,
                 Proofs::Parts(proved) => Some(proved),

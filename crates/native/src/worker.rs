@@ -18,6 +18,8 @@ pub struct NativeWorker<'g> {
     past: Vec<Position>,
     /// What lists the moves of each player.
     lists: [Option<Arc<Cell>>; 2],
+    /// What does so without signatures.
+    bare: [Option<Arc<Cell>>; 2],
     /// What plays at random.
     plays: Option<Arc<Cell>>,
     /// What evaluates, by evaluation and player.
@@ -46,6 +48,7 @@ impl<'g> NativeWorker<'g> {
             memory: Some(memory),
             past: past.to_vec(),
             lists: [None, None],
+            bare: [None, None],
             plays: None,
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
             bounds: vec![[None, None]; game.facts().bounds.len()],
@@ -54,6 +57,7 @@ impl<'g> NativeWorker<'g> {
     }
 
     /// Runs a driver whose address is kept in a place.
+    #[inline]
     fn run(
         game: &Native,
         memory: &mut Option<Memory>,
@@ -71,6 +75,40 @@ impl<'g> NativeWorker<'g> {
         let memory = memory.as_mut().ok_or(Stopped::Problem(0))?;
         memory.ctx().begin();
         game.run(memory.ctx(), cell, at.words(), &[])
+    }
+
+    /// Lists the positions that a turn can lead to, with their signatures or without.
+    #[inline]
+    fn list(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+        driver: Driver,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            return Ok(Some(outcome));
+        }
+        let lists = if driver == Driver::List { &mut self.lists } else { &mut self.bare };
+        let place = &mut lists[self.game.player(at).index()];
+        let listed = Self::run(self.game, &mut self.memory, place, driver, at);
+        if let Err(stopped) = listed {
+            return match self.game.list_instead(at, &self.past, &stopped)? {
+                Err(outcome) => Ok(Some(outcome)),
+                Ok(mut instead) => {
+                    list.append(&mut instead);
+                    Ok(None)
+                }
+            };
+        }
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        let ctx = memory.ctx();
+        if ctx.over_flag != 0 {
+            return Ok(Some(ctx.over()));
+        }
+        let words = self.game.shared().words();
+        let compared = self.game.shared().layout.round / 8;
+        Position::push_all(list, ctx.kept.all(words), words, compared);
+        Ok(None)
     }
 
     /// Plays a random game by code whose address is kept.
@@ -104,43 +142,35 @@ impl Drop for NativeWorker<'_> {
 impl Worker for NativeWorker<'_> {
     type Position = Position;
 
+    #[inline]
     fn expand(
         &mut self,
         at: &Position,
         list: &mut Vec<Position>,
     ) -> Result<Option<Outcome>, RulesError> {
-        if let Some(outcome) = self.game.outcome(at) {
-            return Ok(Some(outcome));
-        }
-        let place = &mut self.lists[self.game.player(at).index()];
-        let listed = Self::run(self.game, &mut self.memory, place, Driver::List, at);
-        if let Err(stopped) = listed {
-            return match self.game.list_instead(at, &self.past, &stopped)? {
-                Err(outcome) => Ok(Some(outcome)),
-                Ok(mut instead) => {
-                    list.append(&mut instead);
-                    Ok(None)
-                }
-            };
-        }
-        let Some(memory) = &mut self.memory else { return Ok(None) };
-        let ctx = memory.ctx();
-        if ctx.over_flag != 0 {
-            return Ok(Some(ctx.over()));
-        }
-        let words = self.game.shared().words();
-        list.extend(ctx.kept.all(words).map(|words| self.game.wrap(words)));
-        Ok(None)
+        self.list(at, list, Driver::List)
     }
 
+    #[inline]
+    fn expand_bare(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        self.list(at, list, Driver::Bare)
+    }
+
+    #[inline]
     fn ground(&self) -> Option<usize> {
         self.memory.as_ref().and_then(Memory::ground)
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         self.game.outcome(at)
     }
 
+    #[inline]
     fn evaluate(&mut self, at: &Position, evaluation: usize) -> Result<i32, RulesError> {
         let func = self.game.program().entries.evaluations[evaluation];
         let place = &mut self.evaluations[evaluation][self.game.player(at).index()];
@@ -250,6 +280,7 @@ impl Worker for NativeWorker<'_> {
         }
     }
 
+    #[inline]
     fn enter(&mut self, at: &Position) {
         if self.game.remembers() {
             self.past.push(at.clone());
@@ -259,6 +290,7 @@ impl Worker for NativeWorker<'_> {
         }
     }
 
+    #[inline]
     fn leave(&mut self) {
         if self.game.remembers() {
             let left = self.past.pop();

@@ -58,9 +58,12 @@ impl Stopper {
     }
 }
 
-/// How often the clock is looked at: a node takes less than a tenth of a
-/// millisecond in all games but those that are interpreted.
-const NODES_BETWEEN_LOOKS: u64 = 64;
+/// The most nodes and evaluations between two looks at the clock: those of quick
+/// games take some microseconds together.
+const MOST_BETWEEN_LOOKS: u64 = 64;
+/// More time should not pass between two looks at the clock. Slow games look more
+/// often, down to each node and each evaluation.
+const LONGEST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 
 /// The time now: a limit in time cannot do without it.
 #[allow(clippy::disallowed_methods, reason = "users limit searches in time")]
@@ -70,7 +73,7 @@ pub(crate) fn now() -> Instant {
 
 /// How often a thread looks whether its work is still wanted: that costs less than
 /// the clock.
-const NODES_BETWEEN_SIGNALS: u64 = 8;
+const TICKS_BETWEEN_SIGNALS: u64 = 8;
 
 /// Watches over the limits of one search, in one thread.
 #[derive(Clone, Debug)]
@@ -84,13 +87,29 @@ pub(crate) struct Watch {
     told: u64,
     /// What says that the work of this thread is not wanted any more.
     signal: Option<Arc<Signal>>,
+    /// Nodes and evaluations up to now, and at which of them the clock is looked at.
+    ticks: u64,
+    next_look: u64,
+    /// So many of them are between two looks.
+    between: u64,
+    last_look: Instant,
 }
 
 impl Watch {
     pub(crate) fn new(limits: &Limits, stopper: Stopper) -> Watch {
-        let end = limits.time.and_then(|time| now().checked_add(time));
-        let nodes = limits.nodes.unwrap_or(u64::MAX);
-        Watch { nodes, end, stopper, all: None, told: 0, signal: None }
+        let last_look = now();
+        Watch {
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            end: limits.time.and_then(|time| last_look.checked_add(time)),
+            stopper,
+            all: None,
+            told: 0,
+            signal: None,
+            ticks: 0,
+            next_look: 1,
+            between: 1,
+            last_look,
+        }
     }
 
     /// A watch for one of several threads, which count their nodes together.
@@ -127,18 +146,32 @@ impl Watch {
         if nodes > self.nodes {
             return Err(Stop::Nodes);
         }
-        if nodes.is_multiple_of(NODES_BETWEEN_SIGNALS) {
-            self.look(nodes)?;
+        self.tick(nodes)
+    }
+
+    /// The same within a node, for what takes as long as a node does.
+    #[inline]
+    pub(crate) fn tick(&mut self, nodes: u64) -> Result<(), Stop> {
+        self.ticks += 1;
+        match self.ticks >= self.next_look || self.ticks.is_multiple_of(TICKS_BETWEEN_SIGNALS) {
+            true => self.look(nodes),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     fn look(&mut self, nodes: u64) -> Result<(), Stop> {
         if self.signal.as_ref().is_some_and(|signal| signal.is_cut()) {
             return Err(Stop::Told);
         }
-        if nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+        if self.ticks >= self.next_look {
             self.check_all(nodes)?;
+            let passed = self.last_look.elapsed();
+            self.between = match passed > LONGEST_BETWEEN_LOOKS {
+                true => (self.between / 2).max(1),
+                false => (2 * self.between).min(MOST_BETWEEN_LOOKS),
+            };
+            self.last_look += passed;
+            self.next_look = self.ticks + self.between;
         }
         Ok(())
     }

@@ -46,6 +46,10 @@ impl Ordering {
             order[..=first].rotate_right(1);
             return Ok(order);
         }
+        let learns = h.killers || h.history;
+        if !(learns || h.by_evaluation || best.is_some()) {
+            return Ok(order);
+        }
         let player = tree.player(at);
         let signature = tree.signature(at);
         let killers = self.killers.get(ply).copied().unwrap_or_default();
@@ -70,9 +74,7 @@ impl Ordering {
                 *key += i64::from(self.history[place(difference)]);
             }
         }
-        if h.by_evaluation || h.killers || h.history || best.is_some() {
-            order.sort_by_key(|&(key, i)| (std::cmp::Reverse(key), i));
-        }
+        order.sort_unstable_by_key(|&(key, i)| (std::cmp::Reverse(key), i));
         Ok(order)
     }
 

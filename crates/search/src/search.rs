@@ -161,6 +161,9 @@ impl<'g, G: Game> Search<'g, G> {
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
         let watch = Watch::new(limits, self.stopper.clone());
+        if let Some(table) = &self.table {
+            table.begin();
+        }
         if self.settings.algorithm == Algorithm::Mcts {
             let (game, settings, own) = (self.game, self.settings, self.own.as_ref());
             let job = Job { game, settings, own, watch, limits, n_lines };

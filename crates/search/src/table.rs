@@ -34,14 +34,16 @@ pub(crate) struct Entry {
 
 /// A greater number of a move is not stored.
 const NO_MOVE: u64 = 0xffff;
-const DEEPEST: u32 = 0x3fff;
+const DEEPEST: u32 = 0xff;
+/// Searches are told apart by so many bits.
+const AGES: u64 = 0x3f;
 
 impl Entry {
-    fn pack(self) -> u64 {
+    fn pack(self, age: u64) -> u64 {
         let bound = self.bound as u64;
         let best = self.best.map_or(NO_MOVE, u64::from);
         let depth = u64::from(self.depth.min(DEEPEST));
-        u64::from(self.value as u32) << 32 | depth << 18 | bound << 16 | best
+        u64::from(self.value as u32) << 32 | (age & AGES) << 26 | depth << 18 | bound << 16 | best
     }
 
     fn unpack(word: u64) -> Entry {
@@ -74,15 +76,17 @@ impl Slot {
         (check ^ known == signature && known != 0).then(|| Entry::unpack(known))
     }
 
-    fn depth(&self) -> u32 {
+    /// How deep it was searched, and 1; 0 if an earlier search did.
+    fn depth(&self, age: u64) -> u32 {
         match self.known.load(Ordering::Relaxed) {
             0 => 0,
+            known if known >> 26 & AGES != age & AGES => 0,
             known => Entry::unpack(known).depth + 1,
         }
     }
 
-    fn write(&self, signature: u64, entry: Entry) {
-        let known = entry.pack();
+    fn write(&self, signature: u64, entry: Entry, age: u64) {
+        let known = entry.pack(age);
         self.known.store(known, Ordering::Relaxed);
         self.check.store(signature ^ known, Ordering::Relaxed);
     }
@@ -105,6 +109,8 @@ struct Bucket {
 #[derive(Debug)]
 pub struct Table {
     buckets: Box<[Bucket]>,
+    /// The number of the search under way.
+    age: AtomicU64,
 }
 
 /// The bytes of a bucket.
@@ -116,7 +122,14 @@ impl Table {
     pub fn new(bytes: usize) -> Table {
         let n = (bytes / BUCKET).max(1);
         let n = if n.is_power_of_two() { n } else { n.next_power_of_two() / 2 };
-        Table { buckets: (0..n).map(|_| Bucket::default()).collect() }
+        let buckets = (0..n).map(|_| Bucket::default()).collect();
+        Table { buckets, age: AtomicU64::new(0) }
+    }
+
+    /// Another search begins. What is known stays, but gives way to what the new
+    /// search finds, however deep it was searched.
+    pub(crate) fn begin(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Forgets everything.
@@ -146,13 +159,15 @@ impl Table {
     pub(crate) fn put(&self, signature: u64, ply: usize, mut entry: Entry) {
         entry.value = to_here(entry.value, ply);
         let bucket = self.bucket(signature);
-        if entry.depth + 1 >= bucket.deepest.depth() || bucket.deepest.read(signature).is_some() {
+        let age = self.age.load(Ordering::Relaxed);
+        if entry.depth + 1 >= bucket.deepest.depth(age) || bucket.deepest.read(signature).is_some()
+        {
             if bucket.deepest.read(signature).is_none() {
                 bucket.last.copy(&bucket.deepest);
             }
-            bucket.deepest.write(signature, entry);
+            bucket.deepest.write(signature, entry, age);
         } else {
-            bucket.last.write(signature, entry);
+            bucket.last.write(signature, entry, age);
         }
     }
 }
@@ -200,6 +215,21 @@ mod tests {
         assert_eq!((table.get(1, 0), table.get(4, 0)), (Some(entry(-5, 9)), Some(entry(8, 10))));
         table.clear();
         assert_eq!(table.get(4, 0), None);
+    }
+
+    #[test]
+    fn what_an_earlier_search_has_found_stays_until_there_is_something_new() {
+        let table = Table::new(BUCKET);
+        table.put(1, 0, entry(-5, 9));
+        table.put(2, 0, entry(6, 8));
+        table.begin();
+        assert_eq!((table.get(1, 0), table.get(2, 0)), (Some(entry(-5, 9)), Some(entry(6, 8))));
+        // Much shallower, but new: the deepest one moves to the other slot, and away
+        // with the next.
+        table.put(3, 0, entry(7, 1));
+        table.put(4, 0, entry(8, 2));
+        assert_eq!((table.get(3, 0), table.get(4, 0)), (Some(entry(7, 1)), Some(entry(8, 2))));
+        assert_eq!((table.get(1, 0), table.get(2, 0)), (None, None));
     }
 
     #[test]

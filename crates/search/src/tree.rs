@@ -1,6 +1,7 @@
 //! A game as an algorithm sees it: positions and their moves, what ends are worth,
 //! nodes that are counted, and limits that end the search from anywhere.
 
+use crate::algorithms::Algorithm;
 use crate::captures::{Captures, Pieces};
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
@@ -29,6 +30,8 @@ pub struct Tree<'g, G: Game> {
     /// On what the value rests that was found last.
     ground: Ground,
     captures: Captures,
+    /// Whether nobody asks for signatures.
+    bare: bool,
     /// How many positions on the way belong to the past.
     entered: usize,
     /// Lists of moves that are not in use.
@@ -44,6 +47,9 @@ impl<'g, G: Game> Tree<'g, G> {
     ) -> Tree<'g, G> {
         let worker = game.worker(past);
         let signatures = || past.iter().map(|at| game.signature(at));
+        let h = settings.heuristics;
+        let plain = matches!(settings.algorithm, Algorithm::AlphaBeta | Algorithm::Pvs);
+        let bare = plain && !(h.table || h.killers || h.history || game.asks_for_past());
         let way = game.asks_for_past().then(|| Way::new(signatures()));
         Tree {
             game,
@@ -56,6 +62,7 @@ impl<'g, G: Game> Tree<'g, G> {
             n_past: past.len(),
             ground: Ground::NONE,
             captures: Captures::default(),
+            bare,
             entered: 0,
             spare: Vec::new(),
         }
@@ -67,6 +74,7 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// How the search is done.
+    #[inline]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -77,22 +85,26 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// Who is to move.
+    #[inline]
     pub fn player(&self, at: &G::Position) -> Player {
         self.game.player(at)
     }
 
     /// The signature of a position.
+    #[inline]
     pub fn signature(&self, at: &G::Position) -> u64 {
         self.game.signature(at)
     }
 
     /// Under what a position is found in the table, on this way.
+    #[inline]
     pub(crate) fn key(&self, at: &G::Position) -> u64 {
         let signature = self.game.signature(at) ^ self.game.counters(at);
         self.way.as_ref().map_or(signature, |way| way.key(signature))
     }
 
     /// How many turns from the root wins count that are found here.
+    #[inline]
     pub(crate) fn turns_to_win(&self, ply: usize) -> usize {
         match self.settings.outcomes {
             OutcomeValue::Soon => ply,
@@ -101,11 +113,13 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// On what the value rests that was found last.
+    #[inline]
     pub(crate) fn ground(&self) -> Ground {
         self.ground
     }
 
     /// A value was found that rests on this.
+    #[inline]
     pub(crate) fn rest_on(&mut self, ground: Ground) {
         self.ground = ground;
     }
@@ -140,6 +154,7 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// The value of a position at the horizon, for the player to move.
+    #[inline]
     pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
         self.ground = Ground::NONE;
         if !self.settings.evaluates_ends
@@ -151,7 +166,9 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// The evaluation of a position for the player to move.
+    #[inline]
     pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
+        self.watch.tick(self.nodes)?;
         match self.settings.evaluation {
             Evaluation::Rules(n) => Ok(self.worker.evaluate(at, n)?),
             Evaluation::Own => {
@@ -164,17 +181,20 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// What a position is worth if the turn that led to it has ended the game.
+    #[inline]
     pub fn ended(&self, at: &G::Position, ply: usize) -> Option<Value> {
         let outcome = self.worker.outcome(at)?;
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
     }
 
     /// The pieces on the board.
+    #[inline]
     pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
         Pieces(self.game.pieces(at))
     }
 
     /// What was seen of captures.
+    #[inline]
     pub(crate) fn captures(&self) -> Captures {
         self.captures
     }
@@ -195,7 +215,11 @@ impl<'g, G: Game> Tree<'g, G> {
         ply: usize,
     ) -> Result<Result<Vec<G::Position>, Value>, Stop> {
         let mut list = self.spare.pop().unwrap_or_default();
-        let expanded = self.worker.expand(at, &mut list)?;
+        // The moves of the root are given to the user, and have to be whole.
+        let expanded = match self.bare && ply > 0 {
+            true => self.worker.expand_bare(at, &mut list)?,
+            false => self.worker.expand(at, &mut list)?,
+        };
         self.ground = self.ground_here();
         match expanded {
             None => {
@@ -213,6 +237,7 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// Gives back the list of a position that was entered.
+    #[inline]
     pub fn leave(&mut self, mut list: Vec<G::Position>) {
         list.clear();
         self.spare.push(list);
@@ -231,6 +256,7 @@ impl<'g, G: Game> Tree<'g, G> {
     }
 
     /// The position belongs to the past, though its moves were listed elsewhere.
+    #[inline]
     pub(crate) fn pass(&mut self, at: &G::Position) {
         self.worker.enter(at);
         if let Some(way) = &mut self.way {
@@ -246,6 +272,7 @@ impl<'g, G: Game> Tree<'g, G> {
 
     /// Leaves positions until only so many are entered, however the search came
     /// out of them.
+    #[inline]
     pub(crate) fn back_to(&mut self, entered: usize) {
         while self.entered > entered {
             self.worker.leave();
@@ -273,16 +300,19 @@ impl<'g, G: Game> Tree<'g, G> {
 pub(crate) struct Side(bool);
 
 impl Side {
+    #[inline]
     pub(crate) fn of<G: Game>(tree: &Tree<'_, G>, player: Player, child: &G::Position) -> Side {
         Side(tree.player(child) == player)
     }
 
     /// The window of the parent as the child sees it.
+    #[inline]
     pub(crate) fn window(self, alpha: Value, beta: Value) -> (Value, Value) {
         if self.0 { (alpha, beta) } else { (-beta, -alpha) }
     }
 
     /// The value of the child as the parent sees it.
+    #[inline]
     pub(crate) fn value(self, value: Value) -> Value {
         if self.0 { value } else { -value }
     }

@@ -4,6 +4,7 @@
 //! | driver | arguments | returns |
 //! |---|---|---|
 //! | list | position | the positions that were kept; their number |
+//! | bare | position | the same without signatures |
 //! | records | position | configurations in the arena; their number |
 //! | count | position | the number of moves, made or not |
 //! | pick | position, n, where to | makes move n |
@@ -31,6 +32,8 @@ use ir::FuncId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Driver {
     List,
+    /// As `List`, without signatures.
+    Bare,
     Records,
     Count,
     Pick,
@@ -60,7 +63,8 @@ impl Driver {
         match self {
             Driver::List | Driver::Records => true,
             Driver::Count | Driver::Dive | Driver::Evaluate(_) => false,
-            Driver::Pick
+            Driver::Bare
+            | Driver::Pick
             | Driver::Draw
             | Driver::Perft
             | Driver::PerftCounted
@@ -81,7 +85,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the body of a driver. `args` begin with the position.
     pub(crate) fn driver(&mut self, driver: Driver, v: Player, args: &[Value]) {
         match driver {
-            Driver::List => self.list(v, args[0]),
+            Driver::List | Driver::Bare => self.list(v, args[0]),
             Driver::Records => self.records(v, args[0]),
             Driver::Count => self.count_moves(v, args[0]),
             Driver::Pick => self.pick(v, args),

@@ -9,6 +9,9 @@ use crate::value::{Value, WIN};
 use crate::way::Ground;
 use game::Game;
 
+/// From this depth on the table is asked for all children before one is searched.
+const CHILDREN_DEPTH: u32 = 3;
+
 /// The value of a position for the player to move, exact between alpha and beta.
 pub(super) fn alpha_beta<G: Game>(
     context: &mut Context<'_, '_, G>,
@@ -32,7 +35,13 @@ pub(super) fn alpha_beta<G: Game>(
         Ok(list) => list,
         Err(value) => return Ok(value),
     };
-    // Step 4: each move in turn, until one is too good to be allowed.
+    // Step 4: a child that the table knows may be enough.
+    if let Some((value, i)) = context.known_child(at, &list, (depth, ply), beta) {
+        context.tree.leave(list);
+        context.remember(at, (depth, ply), window, value, Some(i));
+        return Ok(value);
+    }
+    // Step 5: each move in turn, until one is too good to be allowed.
     let player = context.tree.player(at);
     let order = context.order(at, &list, (depth, ply), known)?;
     // Nothing is worse than a loss on the spot.
@@ -58,7 +67,7 @@ pub(super) fn alpha_beta<G: Game>(
     }
     context.ordering.done(order);
     context.tree.leave(list);
-    // Step 5: what was found is remembered.
+    // Step 6: what was found is remembered.
     context.tree.rest_on(ground);
     context.remember(at, (depth, ply), window, best, best_move);
     Ok(best)
@@ -99,6 +108,36 @@ impl<G: Game> Context<'_, '_, G> {
             }
         }
         Known::Best(entry.best)
+    }
+
+    /// A move after which the table knows the position to be too good to be allowed,
+    /// and its value (Schaeffer and Plaat, "New advances in alpha-beta searching",
+    /// 1996).
+    pub(crate) fn known_child(
+        &mut self,
+        at: &G::Position,
+        list: &[G::Position],
+        (depth, ply): (u32, usize),
+        beta: Value,
+    ) -> Option<(Value, u16)> {
+        let table = self.table.filter(|_| depth >= CHILDREN_DEPTH)?;
+        let player = self.tree.player(at);
+        let turns = self.tree.turns_to_win(ply + 1);
+        for (i, child) in list.iter().enumerate() {
+            let Some(entry) = table.get(self.tree.key(child), turns) else { continue };
+            let side = Side::of(&self.tree, player, child);
+            let (value, least) = (side.value(entry.value), side.value(1) > 0);
+            let bounds = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => least,
+                Bound::Upper => !least,
+            };
+            if bounds && entry.depth + 1 >= depth && value >= beta {
+                self.tree.rest_on(Ground::NONE);
+                return Some((value, i as u16));
+            }
+        }
+        None
     }
 
     /// The order in which moves are tried.

@@ -39,6 +39,12 @@ pub(super) fn pvs<G: Game>(
         Ok(list) => list,
         Err(value) => return Ok(value),
     };
+    // Step 4: a child that the table knows may be enough.
+    if let Some((value, i)) = context.known_child(at, &list, (depth, ply), beta) {
+        context.tree.leave(list);
+        context.remember(at, (depth, ply), window, value, Some(i));
+        return Ok(value);
+    }
     let player = context.tree.player(at);
     let order = context.order(at, &list, (depth, ply), known)?;
     let (mut best, mut best_move) = (-WIN, None);
@@ -49,14 +55,14 @@ pub(super) fn pvs<G: Game>(
         let below = (depth - 1, ply + 1);
         let mut scout_rests_on = Ground::NONE;
         let value = if n == 0 {
-            // Step 4: the first move is searched with the whole window.
+            // Step 5: the first move is searched with the whole window.
             side.value(pvs(context, child, below, side.window(alpha, beta))?)
         } else {
-            // Step 5: the others are only asked whether they are better,
+            // Step 6: the others are only asked whether they are better,
             let scout = pvs(context, child, below, side.window(alpha, alpha + 1))?;
             let scout = side.value(scout);
             scout_rests_on = context.tree.ground();
-            // Step 6: and searched again if they are.
+            // Step 7: and searched again if they are.
             let least = best.max(scout);
             match alpha < least && least < beta {
                 true => {
@@ -80,7 +86,7 @@ pub(super) fn pvs<G: Game>(
     }
     context.ordering.done(order);
     context.tree.leave(list);
-    // Step 7: what was found is remembered.
+    // Step 8: what was found is remembered.
     context.tree.rest_on(ground);
     context.remember(at, (depth, ply), window, best, best_move);
     Ok(best)
