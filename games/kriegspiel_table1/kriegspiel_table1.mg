@@ -14,9 +14,19 @@ lift = not [ forward, step, points at enemy piece ], pickup, set quiet to 0.
 capture = points at enemy piece, set quiet to 0.
 seen = find nothing.
 
-// A pawn with a white piece right ahead cannot be tried.
+// A pawn with a white piece right ahead cannot be tried. That piece is in nobody
+// else's way, and attacks nothing, when others are tried.
 known = either find own piece
     or [ find own pawn, forward, step, points at white piece ].
+tries = either [ pass_through, not points at own piece, putdown ]
+    or push
+    or double_push.
+pass_through = either [ find own king, pickup, alldir, step ]
+    or [ find own queen, pickup, alldir, glide ]
+    or [ find own rook, pickup, orthogonal, glide ]
+    or [ find own bishop, pickup, diagonal, glide ]
+    or [ find own knight, pickup, leap ].
+glide = repeat 0 .. infinity times [ step, not points at own piece ], step.
 
 // The tries announced are those of the player who has just moved, pinned or
 // not, with source and target.

@@ -48,18 +48,23 @@ mod field_set;
 mod ids;
 mod line;
 mod notation;
+mod packing;
+mod perceived;
 mod perft;
 mod pgn;
 mod play;
 mod playout;
 mod random;
 mod record;
+mod referee;
 mod replay;
 mod result;
 #[cfg(test)]
 mod samples;
 mod setup;
 mod signature;
+mod symmetry;
+mod witness;
 mod words;
 mod worker;
 
@@ -75,16 +80,21 @@ pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
     player_sign, position_columns, symbol_problem, write_position,
 };
+pub use packing::{MemoryWeight, Packer, Packing};
+pub use perceived::{Ending, Made, Perceived, Refused, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, write_pgn};
 pub use play::{
     Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
 };
 pub use playout::{Playout, playout};
-pub use random::Rng;
+pub use random::{Rng, mix};
 pub use record::{Record, RecordError};
+pub use referee::{Asked, Attempt, Fitting, Referee, Refusal, Witness};
 pub use replay::{ReplayError, replay};
 pub use result::GameResult;
 pub use setup::Setup;
 pub use signature::Signatures;
-pub use worker::{TurnWorker, Worker};
+pub use symmetry::Symmetry;
+pub use witness::TurnWitness;
+pub use worker::{Dive, Dived, Finish, TurnWorker, Worker};

@@ -2,8 +2,10 @@
 //! its moves come out. Back ends implement it; searches, counters and programs
 //! use it and see nothing of the rules.
 
-use crate::facts::Facts;
+use crate::facts::{CounterFacts, Facts};
 use crate::ids::{Field, Kind, Player};
+use crate::packing::Packer;
+use crate::random::mix;
 use crate::setup::Setup;
 use crate::worker::Worker;
 use std::fmt::Debug;
@@ -101,6 +103,13 @@ pub struct Move<P> {
     pub told: Vec<Message>,
 }
 
+impl<P> Move<P> {
+    /// Whether this text names it.
+    pub fn is_called(&self, text: &str) -> bool {
+        self.text == text || self.synonyms.iter().any(|synonym| synonym == text)
+    }
+}
+
 /// What a position offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn<P> {
@@ -173,6 +182,28 @@ pub trait Game: Send + Sync {
     /// which says what they are made of. All implementations agree on them.
     fn signature(&self, position: &Self::Position) -> u64;
 
+    /// The plain counters, which the signature leaves out, as one number: positions
+    /// with the same signature that differ there may be worth something else.
+    fn counters(&self, position: &Self::Position) -> u64 {
+        let plain = |facts: &CounterFacts| facts.symbols.is_none();
+        let declared = &self.facts().counters;
+        if !declared.iter().any(plain) {
+            return 0;
+        }
+        let setup = self.setup(position);
+        let values = declared.iter().zip(&setup.counters).filter(|(facts, _)| plain(facts));
+        values.fold(0, |all, (_, value)| mix(all ^ u64::from(value[0] as u32)))
+    }
+
+    /// The pieces of the first and of the second player on the board.
+    fn pieces(&self, position: &Self::Position) -> [u32; 2] {
+        let setup = self.setup(position);
+        let pieces = || setup.board.iter().flatten();
+        Player::BOTH.map(|player| {
+            pieces().filter(|piece| piece.owner().player() == Some(player)).count() as u32
+        })
+    }
+
     /// Who is to move.
     fn player(&self, position: &Self::Position) -> Player;
 
@@ -183,6 +214,25 @@ pub trait Game: Send + Sync {
         position: &Self::Position,
         past: &[Self::Position],
     ) -> Result<Turn<Self::Position>, RulesError>;
+
+    /// As [`Game::turn`], with the number in the past of the oldest position because
+    /// of which it is so; nothing if it would be so without any.
+    fn grounded_turn(
+        &self,
+        position: &Self::Position,
+        past: &[Self::Position],
+    ) -> Result<(Turn<Self::Position>, Option<usize>), RulesError> {
+        let turn = self.turn(position, past)?;
+        if past.is_empty() || !self.asks_for_past() || self.turn(position, &[])? == turn {
+            return Ok((turn, None));
+        }
+        for oldest in (1..past.len()).rev() {
+            if self.turn(position, &past[oldest..])? == turn {
+                return Ok((turn, Some(oldest)));
+            }
+        }
+        Ok((turn, Some(0)))
+    }
 
     /// An evaluation for the player to move, by its number in [`Facts::evaluations`].
     fn evaluate(&self, position: &Self::Position, evaluation: usize) -> Result<i32, RulesError>;
@@ -197,6 +247,15 @@ pub trait Game: Send + Sync {
     /// How the turn that led to a position has ended the game, if the position
     /// knows that; otherwise [`Game::turn`] tells.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// What packs whole positions into numbers, if they are small enough. If
+    /// symmetries are folded, all images of a position have the same number.
+    fn packer<'g>(
+        &'g self,
+        _fold_symmetries: bool,
+    ) -> Option<Box<dyn Packer<Self::Position> + 'g>> {
+        None
+    }
 
     /// What searches the game in one thread.
     type Worker<'g>: Worker<Position = Self::Position>

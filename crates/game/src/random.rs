@@ -77,6 +77,11 @@ pub(crate) fn nth_random(seed: u64, n: u64) -> u64 {
     splitmix(&mut seed.wrapping_add(n.wrapping_mul(Rng::STEP)))
 }
 
+/// Another number for each number, which looks like chance.
+pub fn mix(number: u64) -> u64 {
+    nth_random(0, number)
+}
+
 fn splitmix(counter: &mut u64) -> u64 {
     *counter = counter.wrapping_add(Rng::STEP);
     let mixed = Rng::MIX

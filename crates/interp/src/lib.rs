@@ -34,12 +34,12 @@ mod writes;
 
 pub use contents::Contents;
 pub use position::Position;
-pub use referee::Attempt;
 pub use run::{KEPT_BYTES, Limits};
 pub use why::Condition;
 
 use game::{
-    Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Signatures, Turn, TurnWorker,
+    Facts, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures, Turn,
+    TurnWorker,
 };
 use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
@@ -61,6 +61,7 @@ pub const CODES: &[&str] = &[
 pub struct Interp {
     program: Program,
     signatures: Signatures,
+    habits: referee::Habits,
     limits: Limits,
 }
 
@@ -69,12 +70,18 @@ impl Interp {
     pub fn new(program: Program) -> Result<Interp, Vec<VerifyError>> {
         ir::verify(&program)?;
         let signatures = Signatures::new(&program.facts);
-        Ok(Interp { program, signatures, limits: Limits::default() })
+        let habits = referee::Habits::of(&program);
+        Ok(Interp { program, signatures, habits, limits: Limits::default() })
     }
 
     /// The same with other limits. See [`Limits::depth`] before raising it.
     pub fn with_limits(self, limits: Limits) -> Interp {
         Interp { limits, ..self }
+    }
+
+    /// What a turn may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The program that is interpreted.
@@ -89,6 +96,25 @@ impl Interp {
             Ok(number) => Ok(number),
             Err(stop) => self.settle(position, Err(stop)).map(|()| 0),
         }
+    }
+}
+
+/// Packs positions by way of plain data.
+struct SetupPacker {
+    packing: Packing,
+}
+
+impl Packer<Position> for SetupPacker {
+    fn pack(&self, position: &Position) -> u128 {
+        self.packing.pack(&position.setup())
+    }
+
+    fn changed_fields(&self, a: &Position, b: &Position) -> u64 {
+        Packing::changed_fields(&a.setup(), &b.setup())
+    }
+
+    fn packing(&self) -> &Packing {
+        &self.packing
     }
 }
 
@@ -124,6 +150,15 @@ impl Game for Interp {
         self.offer(position, past, false).map(Turn::from)
     }
 
+    fn grounded_turn(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<(Turn<Position>, Option<usize>), RulesError> {
+        let (offer, ground) = self.grounded_offer(position, past)?;
+        Ok((Turn::from(offer), ground))
+    }
+
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
         self.number(position, self.program.entries.evaluations[evaluation])
     }
@@ -138,6 +173,15 @@ impl Game for Interp {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.outcome
+    }
+
+    fn packer<'g>(&'g self, fold_symmetries: bool) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let folded = match fold_symmetries {
+            true => ir::analyses::symmetries(&self.program),
+            false => Vec::new(),
+        };
+        let packing = Packing::new(&self.program.facts, folded)?;
+        Some(Box::new(SetupPacker { packing }))
     }
 
     type Worker<'g> = TurnWorker<'g, Interp>;

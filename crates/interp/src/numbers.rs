@@ -90,6 +90,11 @@ impl<'r> Run<'r> {
                 a.state(*s).parts.counters[counter.index()][slot]
             }
             NumExpr::Size(set) => self.fields(a, *set).len() as i32,
+            NumExpr::Weigh { set, weights } => {
+                let each = self.fields(a, *set);
+                let each = each.iter().map(|field| weights[field.index()]);
+                each.fold(0, i32::saturating_add)
+            }
             NumExpr::Reserve { s, v, whose, kinds } => {
                 let (state, v) = (a.state(*s), a.player(*v));
                 let mut total = 0;

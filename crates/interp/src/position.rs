@@ -150,6 +150,11 @@ impl Position {
             && self.parts.same_material(&other.parts)
     }
 
+    /// A number that positions with the same board, reserves and player share.
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
     /// The same position in which nothing is remembered.
     pub(crate) fn forgetful(&self) -> Position {
         Position { parts: self.parts.forgetful(), ..self.clone() }

@@ -8,23 +8,37 @@ use crate::Interp;
 use crate::position::Position;
 use crate::run::{Conf, Run, Stop};
 use crate::turn::{Offer, close, said};
-use game::{FieldSet, Message, Move, Player, RulesError};
-use ir::FuncId;
+use game::{
+    Asked, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Turn, TurnWitness,
+};
+use ir::analyses::CallGraph;
+use ir::{FuncId, Inst, Program, Write};
 
-/// How an attempt ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Attempt {
-    /// It is a legal move.
-    Accepted(Move<Position>),
-    /// It is not legal, but the player could not know.
-    Refused {
-        /// What the referee says.
-        told: Vec<Message>,
-        /// The position after it, if the refusal costs the turn.
-        passed: Option<Position>,
-    },
-    /// It is neither a legal move nor something that may be tried.
-    Impossible,
+/// What can be said about the referee's rules without running them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Habits {
+    can_refusal_pass: bool,
+    do_tries_look_back: bool,
+}
+
+impl Habits {
+    pub(crate) fn of(program: &Program) -> Habits {
+        let entries = &program.entries;
+        let graph = CallGraph::new(program);
+        let writes = |roots: &[Option<FuncId>], is_such: fn(&Write) -> bool| {
+            let reachable = graph.reachable(roots.iter().copied().flatten());
+            let funcs = reachable.into_iter().map(|func| &program.funcs[func.index()]);
+            let mut insts = funcs.flat_map(|func| &func.blocks).flat_map(|block| &block.insts);
+            insts.any(|inst| matches!(inst, Inst::Write { write, .. } if is_such(write)))
+        };
+        let known = entries.known.or(entries.seen);
+        Habits {
+            can_refusal_pass: entries.tries.is_some()
+                && writes(&[entries.refused], |write| matches!(write, Write::Pass)),
+            do_tries_look_back: entries.tries.is_some()
+                && writes(&[known, entries.refused], |write| matches!(write, Write::Before)),
+        }
+    }
 }
 
 impl Interp {
@@ -78,7 +92,8 @@ impl Interp {
             });
         };
         let view = self.view(position, before, position.player)?;
-        let run = Run::new(&self.program, &view, Some(past), self.limits);
+        // The past would show him what he does not know.
+        let run = Run::new(&self.program, &view, None, self.limits);
         let mut texts = Vec::new();
         let flow = run.run(tries, view.player, &Conf::start(&view), &mut |conf| {
             if conf.s.passed || !conf.s.parts.same_material(&view.parts) {
@@ -92,40 +107,25 @@ impl Interp {
         Ok(texts)
     }
 
-    /// Makes an attempt: a legal move is accepted, a try that is not legal is
-    /// refused as the rule `refused` says.
-    pub fn attempt(
+    /// What happens to a try that is not legal, as the rule `refused` says.
+    pub fn refusal(
         &self,
         position: &Position,
         before: &Position,
-        past: &[Position],
-        text: &str,
-    ) -> Result<Attempt, RulesError> {
-        if let Offer::Moves(moves) = self.offer(position, past, false)? {
-            let made = moves.into_iter().map(|(made, _)| made);
-            let is_it = |m: &Move<Position>| m.text == text || m.synonyms.iter().any(|t| t == text);
-            if let Some(accepted) = made.into_iter().find(is_it) {
-                return Ok(Attempt::Accepted(accepted));
-            }
-        }
-        let may_try = self.program.entries.tries.is_some()
-            && self.tries(position, before, past)?.iter().any(|try_| try_ == text);
-        if !may_try {
-            return Ok(Attempt::Impossible);
-        }
+    ) -> Result<Refusal<Position>, RulesError> {
         let Some(refused) = self.program.entries.refused else {
             let no = Message { to: position.player, text: "no".to_string() };
-            return Ok(Attempt::Refused { told: vec![no], passed: None });
+            return Ok(Refusal { told: vec![no], passed: None });
         };
         let Some(conf) = self.first_result(refused, position, before)? else {
-            return Ok(Attempt::Refused { told: Vec::new(), passed: None });
+            return Ok(Refusal { told: Vec::new(), passed: None });
         };
         let passed = conf.s.passed.then(|| {
             let mut state = crate::state::State::new(position);
             state.again = conf.s.again;
             close(&self.program.facts, position, &state)
         });
-        Ok(Attempt::Refused { told: said(&conf.s), passed })
+        Ok(Refusal { told: said(&conf.s), passed })
     }
 
     /// What is said before the turn of the player to move.
@@ -179,5 +179,91 @@ impl Interp {
         });
         self.settle(position, flow)?;
         Ok(fields)
+    }
+}
+
+impl Referee for Interp {
+    fn seen(
+        &self,
+        position: &Position,
+        before: &Position,
+        player: Player,
+    ) -> Result<FieldSet, RulesError> {
+        Interp::seen(self, position, before, player)
+    }
+
+    fn view(
+        &self,
+        position: &Position,
+        before: &Position,
+        player: Player,
+    ) -> Result<Position, RulesError> {
+        Interp::view(self, position, before, player)
+    }
+
+    fn tries(
+        &self,
+        position: &Position,
+        before: &Position,
+        past: &[Position],
+    ) -> Result<Vec<String>, RulesError> {
+        Interp::tries(self, position, before, past)
+    }
+
+    fn refusal(
+        &self,
+        position: &Position,
+        before: &Position,
+    ) -> Result<Refusal<Position>, RulesError> {
+        Interp::refusal(self, position, before)
+    }
+
+    fn told(&self, position: &Position, before: &Position) -> Result<Vec<Message>, RulesError> {
+        Interp::told(self, position, before)
+    }
+
+    fn can_refuse(&self) -> bool {
+        self.program.entries.tries.is_some()
+    }
+
+    fn can_refusal_pass(&self) -> bool {
+        self.habits.can_refusal_pass
+    }
+
+    fn do_tries_look_back(&self) -> bool {
+        self.habits.do_tries_look_back
+    }
+
+    fn stack(&self, position: &Position, field: Field, list: &mut Vec<Piece>) {
+        let parts = &position.parts;
+        list.extend(parts.lower.get(field.index()).into_iter().flatten());
+        list.extend(parts.top(field));
+    }
+
+    fn likeness(&self, position: &Position) -> u64 {
+        position.key()
+    }
+
+    fn turn_asking(
+        &self,
+        position: &Position,
+        past: &[Position],
+        asked: &mut Vec<Asked>,
+    ) -> Result<Turn<Position>, RulesError> {
+        self.offer_asking(position, past, asked).map(Turn::from)
+    }
+
+    fn position_bytes(&self) -> usize {
+        let facts = &self.program.facts;
+        // A turn shares with its parent what it did not change; the board it does.
+        let board = facts.board.n_fields() * if facts.stacks.is_some() { 32 } else { 2 };
+        let rest = facts.counters.len() * 8 + facts.memories.len() * 4 + facts.reserve.len() * 2;
+        size_of::<Position>() + board + rest + 64
+    }
+
+    type Witness<'g> = TurnWitness<'g, Interp>;
+
+    fn witness(&self, player: Player) -> TurnWitness<'_, Interp> {
+        TurnWitness::new(self, player)
     }
 }

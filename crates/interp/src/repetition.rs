@@ -10,7 +10,7 @@ use crate::position::{Parts, Position};
 use crate::run::{Conf, Flow, Limits, Run};
 use crate::state::State;
 use crate::turn::close;
-use game::{Facts, Outcome};
+use game::{Asked, Facts, Outcome};
 use rustc_hash::FxHashSet;
 
 impl Interp {
@@ -28,6 +28,13 @@ impl Run<'_> {
     pub(crate) fn occurred(&self, state: &State, times: u32) -> Flow<bool> {
         let Some(past) = self.past else { return Ok(false) };
         let moved = state.changed || state.passed;
+        if let Some(asked) = &self.asked {
+            let likeness = match moved {
+                true => close(self.facts(), self.now, state).key(),
+                false => self.now.key(),
+            };
+            asked.borrow_mut().push(Asked { likeness, times, moved });
+        }
         let times = times as usize;
         // Itself and, if it is a new position, the one the turn began in.
         if past.len() + 1 + usize::from(moved) < times {
@@ -40,11 +47,18 @@ impl Run<'_> {
         } else {
             (self.now, None)
         };
-        let mut n = 1;
-        for other in past.iter().chain(earlier) {
-            n += usize::from(self.same(position, other)?);
+        let mut same = Vec::new();
+        for (i, other) in past.iter().chain(earlier).enumerate() {
+            if self.same(position, other)? {
+                same.push(i);
+            }
         }
-        Ok(n >= times)
+        let occurred = same.len() + 1 >= times;
+        if occurred && let Some(&oldest) = same.iter().rev().take(times - 1).last() {
+            let ground = self.ground.get().map_or(oldest, |ground| ground.min(oldest));
+            self.ground.set(Some(ground));
+        }
+        Ok(occurred)
     }
 
     fn same(&self, a: &Position, b: &Position) -> Flow<bool> {

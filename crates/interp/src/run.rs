@@ -9,7 +9,7 @@
 use crate::log::Log;
 use crate::position::Position;
 use crate::state::State;
-use game::{Direction, Facts, Field, FieldSet, Player};
+use game::{Asked, Direction, Facts, Field, FieldSet, Player};
 use ir::{Args, Func, FuncId, Program, SetExpr, Target, Value};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
@@ -225,6 +225,8 @@ pub(crate) struct Run<'r> {
     pub(crate) before: &'r Position,
     /// The earlier positions; without them nothing has ever occurred.
     pub(crate) past: Option<&'r [Position]>,
+    /// The questions about earlier positions, if somebody wants to know them.
+    pub(crate) asked: Option<RefCell<Vec<Asked>>>,
     pub(crate) limits: Limits,
     /// Whether conditions are recorded.
     pub(crate) tracking: bool,
@@ -234,6 +236,8 @@ pub(crate) struct Run<'r> {
     /// What executing a block costs.
     block_cost: u64,
     pub(crate) depth: Cell<u32>,
+    /// The oldest position of the past because of which something has occurred.
+    pub(crate) ground: Cell<Option<usize>>,
     /// Value tables of functions that have ended, to be used again.
     spare: RefCell<Vec<Vec<Val<'r>>>>,
 }
@@ -255,11 +259,13 @@ impl<'r> Run<'r> {
             now,
             before: now,
             past,
+            asked: None,
             limits,
             tracking: false,
             reads: RefCell::new(FieldSet::empty(program.facts.board.n_fields())),
             steps: Cell::new(0),
             depth: Cell::new(0),
+            ground: Cell::new(None),
             spare: RefCell::default(),
         }
     }

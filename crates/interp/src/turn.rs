@@ -12,7 +12,10 @@ use crate::log::Log;
 use crate::position::{Parts, Position};
 use crate::run::{Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;
-use game::{Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way};
+use game::{
+    Asked, Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way,
+};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The position after a turn that ended in this state: memory ages, and the
@@ -120,8 +123,9 @@ impl Interp {
         budget: &mut u64,
     ) -> Option<Result<Turn<Position>, RulesError>> {
         let limits = Limits { steps: self.limits.steps.min(*budget), ..self.limits };
-        let mut work = 0;
-        let offer = self.measured_offer(position, past, false, limits, &mut work);
+        let run = Run::new(&self.program, position, Some(past), limits);
+        let offer = self.offer_of(&run);
+        let work = run.steps.get();
         let ran_out = limits.steps < self.limits.steps && work > limits.steps;
         *budget = budget.saturating_sub(work);
         (!ran_out).then(|| offer.map(Turn::from))
@@ -154,22 +158,42 @@ impl Interp {
         past: &[Position],
         tracking: bool,
     ) -> Result<Offer, RulesError> {
-        self.measured_offer(position, past, tracking, self.limits, &mut 0)
+        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        run.tracking = tracking;
+        self.offer_of(&run)
     }
 
-    fn measured_offer(
+    /// What a position offers, and the oldest earlier position because of which.
+    pub(crate) fn grounded_offer(
         &self,
         position: &Position,
         past: &[Position],
-        tracking: bool,
-        limits: Limits,
-        work: &mut u64,
+    ) -> Result<(Offer, Option<usize>), RulesError> {
+        let run = Run::new(&self.program, position, Some(past), self.limits);
+        let offer = self.offer_of(&run)?;
+        Ok((offer, run.ground.get()))
+    }
+
+    /// What a position offers, and what was asked about earlier positions.
+    pub(crate) fn offer_asking(
+        &self,
+        position: &Position,
+        past: &[Position],
+        asked: &mut Vec<Asked>,
     ) -> Result<Offer, RulesError> {
+        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        run.asked = Some(RefCell::default());
+        let offer = self.offer_of(&run);
+        asked.extend(run.asked.take().map(RefCell::into_inner).into_iter().flatten());
+        offer
+    }
+
+    /// What the position offers in which a run begins.
+    fn offer_of(&self, run: &Run<'_>) -> Result<Offer, RulesError> {
+        let position = run.now;
         if let Some(outcome) = position.outcome {
             return Ok(Offer::Over(outcome));
         }
-        let mut run = Run::new(&self.program, position, Some(past), limits);
-        run.tracking = tracking;
         let facts = &self.program.facts;
         let mut collector = Collector::new(facts);
         let mut problem = None;
@@ -190,7 +214,6 @@ impl Interp {
                 false => Ok(()),
             }
         });
-        *work = run.steps.get();
         self.settle(position, flow)?;
         let result = match problem {
             Some(problem) => Err(problem),

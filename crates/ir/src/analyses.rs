@@ -3,6 +3,7 @@
 //! the call graph and take a program whose blocks are in order (the verifier's
 //! rules 1 to 4).
 
+pub(crate) mod alone;
 mod calls;
 pub(crate) mod contents;
 mod distinct;
@@ -14,6 +15,7 @@ mod parts;
 mod places;
 mod purity;
 mod reads;
+mod symmetry;
 
 pub use calls::CallGraph;
 pub use distinct::{Part, distinct, distinct_boards, distinct_parts};
@@ -25,3 +27,4 @@ pub use parts::Parts;
 pub use places::{Given, Places, is_injective, step_set, walk_set};
 pub use purity::{Writes, write_parts};
 pub use reads::Reads;
+pub use symmetry::symmetries;

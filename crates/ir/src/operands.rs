@@ -150,7 +150,9 @@ macro_rules! list_uses {
                         $call($see, s, Type::Position);
                         $call($see, v, Type::Player);
                     }
-                    NumExpr::Size(set) => $call($see, set, Type::Set),
+                    NumExpr::Size(set) | NumExpr::Weigh { set, .. } => {
+                        $call($see, set, Type::Set);
+                    }
                     NumExpr::Count { args, .. }
                     | NumExpr::Sum { args, .. }
                     | NumExpr::Steps { args, .. }

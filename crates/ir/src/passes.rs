@@ -19,6 +19,7 @@ mod set_algebra;
 mod sources_to_targets;
 mod split_choices;
 mod split_sides;
+mod sums_to_tables;
 mod touched;
 mod tries_to_ifs;
 mod walking;
@@ -44,6 +45,11 @@ pub const PASSES: &[Pass] = &[
         name: "split_sides",
         about: "one copy of every function for each player",
         run: split_sides::run,
+    },
+    Pass {
+        name: "sums_to_tables",
+        about: "sums over pieces whose numbers depend on their fields alone, from tables",
+        run: sums_to_tables::run,
     },
     Pass {
         name: "inline_calls",

@@ -403,6 +403,9 @@ pub enum NumExpr {
     Steps { func: FuncId, until: FuncId, args: Args },
     /// What a function returns.
     Call { func: FuncId, args: Args },
+    /// The sum of what the fields of the set count, each for itself. Only passes
+    /// make it.
+    Weigh { set: Value, weights: Vec<i32> },
     /// Pieces on the field.
     Height { s: Value, f: Value },
     /// Pieces in the hand.

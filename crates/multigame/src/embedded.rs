@@ -31,6 +31,8 @@ pub(crate) struct Embedded {
     pub(crate) name: String,
     /// Names and texts: the game's own first.
     pub(crate) texts: Vec<(String, String)>,
+    /// Names and values of options that have another default in this program.
+    pub(crate) defaults: Vec<(String, String)>,
 }
 
 static INSIDE: OnceLock<Option<Embedded>> = OnceLock::new();
@@ -62,7 +64,9 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 impl Embedded {
     /// What to write behind an executable.
     pub(crate) fn pack(&self) -> Vec<u8> {
-        let mut bytes = json!({ "game": self.name, "texts": self.texts }).to_string().into_bytes();
+        let Embedded { name, texts, defaults } = self;
+        let payload = json!({ "game": name, "texts": texts, "defaults": defaults });
+        let mut bytes = payload.to_string().into_bytes();
         let (length, checksum) = (bytes.len() as u32, checksum(&bytes));
         bytes.extend(HEAD);
         bytes.extend(VERSION.to_le_bytes());
@@ -75,9 +79,10 @@ impl Embedded {
     fn from_json(payload: &[u8]) -> Option<Embedded> {
         let value: Value = serde_json::from_slice(payload).ok()?;
         let name = value["game"].as_str()?.to_string();
-        let text = |pair: &Value| Some((pair[0].as_str()?.into(), pair[1].as_str()?.into()));
-        let texts = value["texts"].as_array()?.iter().map(text).collect::<Option<Vec<_>>>()?;
-        Some(Embedded { name, texts }).filter(|found| !found.texts.is_empty())
+        let pair = |pair: &Value| Some((pair[0].as_str()?.into(), pair[1].as_str()?.into()));
+        let pairs = |key: &str| value[key].as_array()?.iter().map(pair).collect::<Option<Vec<_>>>();
+        let (texts, defaults) = (pairs("texts")?, pairs("defaults")?);
+        Some(Embedded { name, texts, defaults }).filter(|found| !found.texts.is_empty())
     }
 }
 
@@ -131,7 +136,7 @@ mod tests {
     fn sample() -> Embedded {
         let pair = |name: &str, text: &str| (name.to_string(), text.to_string());
         let texts = vec![pair("small", "extends big\n// \"…\"\n"), pair("big", "main = draw.")];
-        Embedded { name: "small".into(), texts }
+        Embedded { name: "small".into(), texts, defaults: vec![pair("hash", "1G")] }
     }
 
     /// An executable with the sample behind it.
@@ -175,7 +180,9 @@ mod tests {
 
     #[test]
     fn a_payload_of_another_shape_is_refused() {
-        for text in ["[]", "{\"game\":\"x\",\"texts\":[]}", "{\"game\":1}", "no JSON"] {
+        for text in
+            ["[]", "{\"game\":\"x\",\"texts\":[],\"defaults\":[]}", "{\"game\":1}", "no JSON"]
+        {
             assert_eq!(Embedded::from_json(text.as_bytes()), None, "{text}");
         }
     }

@@ -16,4 +16,4 @@ pub mod library;
 mod load;
 
 pub use explore::{Explored, Plan, explore};
-pub use load::{Checked, LoadError, Loaded, check_text, load, load_text};
+pub use load::{Checked, LoadError, Loaded, automatic, check_text, load, load_text};

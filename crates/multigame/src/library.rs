@@ -100,6 +100,11 @@ impl Text {
         }
     }
 
+    /// This game with lines behind its own.
+    pub fn with(&self, lines: &str) -> Text {
+        Text { text: format!("{}\n{lines}", self.text), ..self.clone() }
+    }
+
     /// The text of a game that this one extends: beside it, in a folder of its
     /// own beside the folder of this one, in the program that was built for this
     /// one, or built in.

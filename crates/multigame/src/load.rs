@@ -3,7 +3,9 @@
 
 use crate::library::{self, NotFound, Text};
 use interp::Interp;
-use rules::{Library, Rules, compile, findings, lower};
+use native::Native;
+use rules::{Compiled, Library, Rules, compile, findings, lower};
+use study::Effort;
 use syntax::{Diagnostic, Severity, Sources};
 
 /// A game that is ready to be played.
@@ -72,12 +74,32 @@ pub fn load_text(text: &Text) -> Result<Loaded, LoadError> {
     Ok(Loaded { sources, rules, warnings: diagnostics, game })
 }
 
+/// Lines that give a game an evaluation of its own: they are found by a study of the
+/// rules and of random games, and can be put behind the rules with [`Text::with`].
+/// Nothing if it is a puzzle, hides something, or nothing was found.
+///
+/// ```
+/// let text = multigame::library::find("tictactoe").unwrap();
+/// let loaded = multigame::load_text(&text).ok().unwrap();
+/// let lines = multigame::automatic(&text, &loaded).unwrap();
+/// assert!(lines.contains("evaluation automatic = "));
+/// ```
+pub fn automatic(text: &Text, loaded: &Loaded) -> Option<String> {
+    // What a check would say of questions that make no sense does not matter here.
+    let build = |lines: &str| Interp::new(lower(&compile_text(&text.with(lines)).rules?)).ok();
+    let (rules, sources) = (&loaded.rules, &loaded.sources);
+    match Native::new(loaded.game.clone(), &[]) {
+        Ok(_) => {
+            let mut build = |lines: &str| Native::new(build(lines)?, &[]).ok();
+            study::automatic(rules, sources, Effort::Full, &mut build)
+        }
+        Err(_) => study::automatic(rules, sources, Effort::Little, &mut { build }),
+    }
+}
+
 /// Compiles and studies a rules text without playing it.
 pub fn check_text(text: &Text) -> Checked {
-    let mut load = |name: &str| text.base(name);
-    let known = library::names().map(String::from).collect();
-    let mut library = Library { load: &mut load, known };
-    let compiled = compile(&text.name, &text.source, &text.text, &mut library);
+    let compiled = compile_text(text);
     let (mut diagnostics, mut rules) = (compiled.diagnostics, compiled.rules);
     if let Some(found) = rules.as_ref().map(findings) {
         diagnostics.extend(found);
@@ -87,6 +109,13 @@ pub fn check_text(text: &Text) -> Checked {
         rules = None;
     }
     Checked { sources: compiled.sources, diagnostics, rules }
+}
+
+fn compile_text(text: &Text) -> Compiled {
+    let mut load = |name: &str| text.base(name);
+    let known = library::names().map(String::from).collect();
+    let mut library = Library { load: &mut load, known };
+    compile(&text.name, &text.source, &text.text, &mut library)
 }
 
 /// What the verifier says, on one line.

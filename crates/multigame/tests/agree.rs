@@ -12,7 +12,7 @@ mod compare_native;
 
 use compare::{Compared, Difference, Plan, Visit, compare, compare_and};
 use compare_native::drivers_differ;
-use game::{Game, Player, Rng, Setup, Turn, parse_position, write_position};
+use game::{Game, Player, Referee, Rng, Setup, Turn, parse_position, write_position};
 use interp::Interp;
 use ir::Program;
 use multigame::library;

@@ -183,6 +183,7 @@ fn help_does_not_ask_for_a_game() {
               replay       Check a saved game and show where it ends; convert between formats
               dump         Show a stage of the pipeline as text
               bench        Measure how fast games are played and counted
+              study        Measure algorithms, depths and threads over whole games, with charts
               completions  Print a script that completes commands in your shell
               help         Print this message or the help of the given subcommand(s)
 
@@ -357,4 +358,42 @@ fn damage_is_noticed() {
         exit 2
     "#]],
     );
+}
+
+#[test]
+fn a_program_searches_as_it_was_built_to() {
+    let _alone = alone();
+    let folder = scratch("build-search");
+    let how = ["--algorithm", "mtdf", "--heuristics=-killers,-history", "--hash", "2M"];
+    let more = ["--threads", "2", "--level", "2", "--evaluation", "position"];
+    let args = [&["build", "othello", "-o", "program"], &how[..], &more].concat();
+    let output = multigame(&folder, &args, "");
+    assert!(output.status.success(), "{}", printed(&output));
+    let program = folder.join("program");
+    let run = |args: &[&str], input: &str| printed(&run_program(&program, &folder, args, input));
+    let options = run(&["ugi"], "ugi\n");
+    for text in [
+        "Hash type spin default 2 ",
+        "Threads type spin default 2 ",
+        "Algorithm type combo default mtdf ",
+        "Heuristics type string default -killers,-history\n",
+        "Evaluation type combo default position ",
+    ] {
+        assert!(options.contains(text), "{text}: {options}");
+    }
+    let help = run(&["--help"], "");
+    let habits =
+        "--algorithm mtdf --threads 2 --heuristics -killers,-history --evaluation position";
+    assert!(help.replace('\n', " ").contains(habits), "{help}");
+    assert!(run(&["play", "--help"], "").contains("[default: 2]"));
+    // What is said when it runs counts.
+    let options = run(&["ugi", "--algorithm", "pvs", "--threads", "1"], "ugi\n");
+    assert!(options.contains("Algorithm type combo default pvs "), "{options}");
+    let found = run(&["analyze", "--depth", "2", "--algorithm", "minimax"], "");
+    assert!(found.contains("20 nodes"), "{found}");
+    // What makes no sense is refused before anything is written.
+    let senseless = ["build", "othello", "-o", "other", "--threads", "2", "--platform", "serial"];
+    let output = multigame(&folder, &senseless, "");
+    assert!(printed(&output).contains("one thread searches"), "{}", printed(&output));
+    assert!(!folder.join("other").exists());
 }

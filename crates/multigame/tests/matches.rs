@@ -22,7 +22,7 @@ fn answer(args: &[&str]) -> serde_json::Value {
 fn the_deeper_side_wins_whatever_the_threads() {
     let args = ["connect4", "--a", "depth=4", "--b", "nodes=30", "--games", "20"];
     let (one, _) = play(&args);
-    let (two, _) = play(&[&args[..], &["--threads", "2"]].concat());
+    let (two, _) = play(&[&args[..], &["--concurrency", "2"]].concat());
     assert_eq!(one, two);
     let found = answer(&args);
     let number = |key: &str| found[key].as_f64().unwrap_or(f64::NAN);
@@ -43,7 +43,8 @@ fn a_match_ends_when_the_test_has_decided() {
     let found = answer(&[&args[..], &["--sprt", "0,200"]].concat());
     assert!(found["games"].as_u64().is_some_and(|games| games < 100), "{found}");
     assert_eq!(found["sprt"]["verdict"], "A is stronger");
-    let (again, _) = play(&[&args[..], &["--sprt", "0,200", "--threads", "2", "--json"]].concat());
+    let (again, _) =
+        play(&[&args[..], &["--sprt", "0,200", "--concurrency", "2", "--json"]].concat());
     assert_eq!(serde_json::from_str::<serde_json::Value>(&again).ok(), Some(found));
 }
 
@@ -61,4 +62,63 @@ fn settings_that_make_no_sense_are_refused() {
     refused(&["fifteen", "--a", "random", "--b", "random"], "a puzzle for one player");
     let over = ["tictactoe", "--after", "b2 a1 c2 a3 a2", "--a", "random", "--b", "random"];
     refused(&over, "the game is over in this position");
+    refused(&["chess", "--a", "random"], "--b <SETTINGS>");
+    let program = ["chess", "--a", "random", "--b-program"];
+    refused(&[&program[..], &["/no/such/program"]].concat(), "cannot be started");
+    refused(&[&program[..], &["'x"]].concat(), "no second '");
+    refused(&[&program[..], &["true"]].concat(), "does not play: it ended (exit status: 0)");
+    refused(&[&program[..], &["cat", "--patience", "50ms"]].concat(), "did not say `ugiok`");
+}
+
+/// A shell program that greets us and then does something at `go`.
+fn strange(at_go: &str) -> String {
+    format!(
+        "sh -c 'while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; \
+         go*) {at_go};; quit) exit 0;; esac; done'"
+    )
+}
+
+#[test]
+fn programs_play_each_other_and_us() {
+    let ours = |game: &str| format!("'{}' ugi {game} --hash 1M", env!("CARGO_BIN_EXE_multigame"));
+    // The same searches meet inside and outside; a program that played any worse or
+    // forgot the opening would lose.
+    let args = ["connect4", "--games", "8", "--a", "depth=4", "--b", "depth=2"];
+    let inside = answer(&args);
+    let program = ours("connect4");
+    let outside = answer(
+        &[&args[..], &["--a-program", &program, "--b-program", &program, "--concurrency", "2"]]
+            .concat(),
+    );
+    assert_eq!(outside["forfeits"], serde_json::json!([]));
+    assert!(outside["wins"].as_u64() > outside["losses"].as_u64(), "{outside}");
+    assert_eq!(inside["games"], outside["games"]);
+    // A position of its own, a clock, and UCI.
+    let uci = format!("'{}' uci --hash 1M", env!("CARGO_BIN_EXE_multigame"));
+    let mate = ["chess", "--position", "k7/8/2K5/8/8/8/8/7R w", "--opening", "0"];
+    let rest = ["--games", "2", "--a-program", &uci, "--a", "depth=4 Hash=2", "--b", "random"];
+    let found = answer(&[&mate[..], &rest, &["--clock", "20s+1s"]].concat());
+    assert_eq!((&found["wins"], &found["draws"]), (&1.into(), &1.into()), "{found}");
+    assert_eq!(found["forfeits"], serde_json::json!([]));
+}
+
+#[test]
+fn a_program_that_does_wrong_loses_and_is_told() {
+    let lost = |at_go: &str, why: &str| {
+        let program = strange(at_go);
+        let args = ["connect4", "--a", "random", "--b-program", &program, "--b", "depth=3"];
+        let (text, code) = play(&[&args[..], &["--games", "2", "--patience", "0.3s"]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains("A won 2, drew 0, lost 0"), "{text}");
+        for game in [1, 2] {
+            assert!(text.contains(&format!("game {game}: B loses: {why}")), "{text}");
+        }
+    };
+    lost("exit 7", "it ended (exit status: 7)");
+    lost("exec sleep 60", "it did not move in time");
+    lost("exec yes info", "it did not move in time");
+    lost("exec >&-; sleep 60", "it closed its output");
+    lost("echo bestmove z9", "its move z9 is not legal: there is no field z9");
+    lost("echo bestmove \"(none)\"", "it gave up");
+    lost("echo bestmove", "it gave up");
 }

@@ -5,7 +5,8 @@
 mod support;
 
 use expect_test::expect;
-use support::{check_in, multigame, scratch};
+use std::path::Path;
+use support::{check_in, multigame, printed, scratch};
 
 #[test]
 fn plays_saves_and_loads() {
@@ -294,4 +295,16 @@ fn the_computer_plays_hints_and_takes_back_a_round() {
     assert!(puzzle.status.success());
     let text = String::from_utf8_lossy(&puzzle.stderr).into_owned();
     assert!(text.starts_with("error: this is a puzzle for one player"), "{text}");
+}
+
+#[test]
+fn the_computer_may_think_while_others_do() {
+    let args = ["play", "connect4", "--ponder", "--time", "20ms", "--hash", "1M"];
+    let output = multigame(Path::new("."), &args, "d1\nhint\nundo\nd1\nquit\n");
+    let text = printed(&output);
+    assert!(output.status.success(), "{text}");
+    assert_eq!(text.matches(" plays ").count(), 2, "{text}");
+    let quiet = ["play", "tictactoe", "--ponder", "--no-ponder", "--depth", "9", "--verbose"];
+    let twice = [0, 1].map(|_| printed(&multigame(Path::new("."), &quiet, "b2\nquit\n")));
+    assert_eq!(twice[0], twice[1]);
 }

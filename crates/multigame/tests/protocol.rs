@@ -52,6 +52,14 @@ impl Client {
         self.until(word)
     }
 
+    /// The next line, whatever it is.
+    fn ask_next(&mut self, line: &str) -> String {
+        self.send(line);
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("text");
+        line.trim().to_string()
+    }
+
     fn quit(mut self) {
         self.send("quit");
         assert!(self.child.wait().expect("it ends").success());
@@ -128,7 +136,60 @@ fn mates_promotions_and_options() {
     let mate = said.iter().find(|line| line.contains("multipv 1 score mate 2")).expect("a mate");
     assert!(mate.starts_with("info depth 4 "), "{mate}");
     let last = said.last().expect("a line").as_str();
-    assert!(["bestmove c6b6", "bestmove c6c7"].contains(&last), "{last}");
+    let moves = ["bestmove c6b6 ponder a8b8", "bestmove c6c7 ponder a8a7"];
+    assert!(moves.contains(&last), "{last}");
+}
+
+#[test]
+fn a_move_is_thought_about_while_the_other_side_thinks() {
+    let mut client = Client::new(&["uci", "--hash", "1M"]);
+    client.ask("uci", "uciok");
+    client.send("position startpos moves e2e4 e7e5");
+    // However little there is to search, the answer waits for the turn.
+    client.send("go ponder depth 2 movetime 100000");
+    while !client.until("info").starts_with("info depth 2 ") {}
+    assert_eq!(client.ask_next("isready"), "readyok");
+    let best = client.ask("ponderhit", "bestmove");
+    let words: Vec<&str> = best.split_whitespace().collect();
+    assert!(words.len() == 4 && words[2] == "ponder", "{best}");
+    // Time begins with the turn, and then ends the search.
+    client.send(&format!("position startpos moves e2e4 e7e5 {} {}", words[1], words[3]));
+    client.ask("go ponder wtime 2000 btime 2000", "info");
+    client.ask("ponderhit", "bestmove");
+    // The other side did something else: stop, and search what it did.
+    client.ask("go ponder wtime 2000 btime 2000", "info");
+    client.ask("stop", "bestmove");
+    client.ask("go ponder", "info");
+    client.ask("ponderhit", "bestmove");
+    client.send("ponderhit");
+    client.quit();
+    // Over UGI only those hear of it who want to.
+    let plain = piped(&["ugi", "othello"], &["go depth 4"]);
+    assert_eq!(plain.last().map(|line| line.split(' ').count()), Some(2), "{plain:?}");
+    let more = ["setoption name Ponder value true", "go depth 4"];
+    let more = piped(&["ugi", "othello"], &more);
+    assert_eq!(more.last().map(|line| line.split(' ').count()), Some(4), "{more:?}");
+}
+
+#[test]
+fn options_are_those_of_the_library() {
+    let said = piped(
+        &["ugi", "othello", "--algorithm", "mtdf", "--threads", "2"],
+        &[
+            "ugi",
+            "setoption name Threads value 2",
+            "setoption name Platform value abdada",
+            "setoption name Algorithm value ALPHA-BETA",
+            "setoption name Heuristics value -table",
+            "go depth 3",
+            "setoption name Platform value yyw",
+        ],
+    );
+    let has = |text: &str| said.iter().any(|line| line.contains(text));
+    assert!(has("option name Algorithm type combo default mtdf var minimax"), "{said:?}");
+    assert!(has("option name Threads type spin default 2 min 1"), "{said:?}");
+    assert!(has("know of each other by the table only"), "{said:?}");
+    assert!(has("there is no platform `yyw`") && has("bestmove "), "{said:?}");
 }
 
 #[test]
@@ -175,6 +236,23 @@ fn nonsense_changes_nothing() {
         "Hash",
         "MultiPV",
         "Algorithm",
+        "minimax",
+        "mcts",
+        "Threads",
+        "Platform",
+        "abdada",
+        "Heuristics",
+        "-table",
+        "none",
+        "Evaluation",
+        "Ponder",
+        "true",
+        "ponder",
+        "infinite",
+        "mate",
+        "searchmoves",
+        "movestogo",
+        "p1time",
         "query",
         "result",
         "uci",
@@ -193,8 +271,10 @@ fn nonsense_changes_nothing() {
     for _ in 0..400 {
         let n = random.below(7);
         let line: Vec<&str> = (0..n).filter_map(|_| random.choose(&words).copied()).collect();
-        // A table of any size would take any time.
-        if !line.contains(&"Hash") || !line.contains(&"setoption") {
+        // A table of any size would take any time, and so would any number of threads.
+        if !["Hash", "Threads"].iter().any(|word| line.contains(word))
+            || !line.contains(&"99999999999999999999")
+        {
             lines.push(line.join(" "));
         }
         lines.push("stop".to_string());

@@ -4,11 +4,12 @@ use crate::emit::Driver;
 use crate::instead::Fallback;
 use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
+use crate::packing::NativePacker;
 use crate::position::Position;
 use crate::runtime::Ctx;
 use crate::shared::{Proofs, Shared, Switches};
 use crate::worker::NativeWorker;
-use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Turn};
+use game::{Facts, Game, Outcome, Packer, Player, RulesError, Setup, SetupError, Turn};
 use interp::Interp;
 use ir::{Inst, Program, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,6 +53,11 @@ pub(crate) struct Memory(Box<Ctx>);
 impl Memory {
     pub(crate) fn ctx(&mut self) -> &mut Ctx {
         &mut self.0
+    }
+
+    /// The oldest earlier position on which the last turn rests.
+    pub(crate) fn ground(&self) -> Option<usize> {
+        self.0.ground
     }
 }
 
@@ -335,6 +341,14 @@ impl Game for Native {
         self.shared().layout.unpack(self.facts(), position.words())
     }
 
+    fn counters(&self, position: &Position) -> u64 {
+        self.shared().layout.counters(position.words())
+    }
+
+    fn pieces(&self, position: &Position) -> [u32; 2] {
+        self.shared().layout.pieces_of_both(position.words())
+    }
+
     fn player(&self, position: &Position) -> Player {
         self.player_of(position.words())
     }
@@ -363,6 +377,11 @@ impl Game for Native {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.shared().layout.outcome(position.words())
+    }
+
+    fn packer<'g>(&'g self, fold_symmetries: bool) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let packer = NativePacker::new(self, fold_symmetries)?;
+        Some(Box::new(packer))
     }
 
     type Worker<'g> = NativeWorker<'g>;

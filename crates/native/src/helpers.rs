@@ -315,7 +315,8 @@ pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64, itself: i64) -> i64
     // SAFETY: `now` points at the position of the turn under way.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
     let n = ctx.n_past as usize - itself as usize;
-    ctx.shared().repeated(now, ctx.past().take(n), times as usize)
+    let ground = ctx.shared().repeated(now, ctx.past().take(n).enumerate(), times as usize);
+    ctx.rest_on(ground)
 }
 
 /// Whether the position after the turn so far has then occurred so often.
@@ -324,12 +325,14 @@ pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64, it
     let shared = ctx.shared();
     // SAFETY: as in `occurred`.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, shared.words()) };
-    let past = ctx.past().take(ctx.n_past as usize - itself as usize);
+    let n = ctx.n_past as usize - itself as usize;
+    let past = ctx.past().take(n).enumerate();
     let Some(conf) = ctx.arena_words(from, shared.record_words()) else { return MET };
     let mut after = [0; MOST_WORDS];
     let after = &mut after[..shared.words()];
-    match shared.close(now, conf, after) {
-        true => shared.repeated(after, past.chain([now]), times as usize),
+    let ground = match shared.close(now, conf, after) {
+        true => shared.repeated(after, past.chain([(n, now)]), times as usize),
         false => shared.repeated(now, past, times as usize),
-    }
+    };
+    ctx.rest_on(ground)
 }

@@ -92,8 +92,13 @@ impl Native {
     }
 
     /// What is wrong where code gave up and nothing can be done instead.
-    pub(crate) fn explain(&self, at: &Position, stopped: &Stopped) -> RulesError {
-        let told = self.turn_instead(at, &[], stopped).err();
+    pub(crate) fn explain(
+        &self,
+        at: &Position,
+        past: &[Position],
+        stopped: &Stopped,
+    ) -> RulesError {
+        let told = self.turn_instead(at, past, stopped).err();
         told.unwrap_or_else(|| self.given_up(at, stopped))
     }
 

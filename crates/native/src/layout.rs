@@ -37,6 +37,8 @@ pub(crate) struct Layout {
     /// All pieces that there can be; contents of a field are masks over these.
     pub(crate) pieces: Vec<Piece>,
     counters: Vec<usize>,
+    /// The words in which there are plain counters, and which bits of them.
+    plain: Vec<(usize, u64)>,
     memories: usize,
     reserve: usize,
     /// The slots of a position; those of a turn follow.
@@ -106,6 +108,7 @@ impl Layout {
             n_sets,
             pieces,
             counters: Vec::new(),
+            plain: Vec::new(),
             memories: 0,
             reserve: 0,
             n_position: n_sets * words,
@@ -156,10 +159,28 @@ impl Layout {
                 offset += bytes;
             }
         }
+        self.plain = self.plain_counters(facts);
         self.player = offset;
         self.out_flag = offset + 1;
         self.round = (offset + 2).next_multiple_of(8);
         self.bytes = self.round + 8;
+    }
+
+    /// Where the counters are that belong to no player.
+    fn plain_counters(&self, facts: &Facts) -> Vec<(usize, u64)> {
+        let mut words: Vec<(usize, u64)> = Vec::new();
+        let slots = self.counters.iter().zip(&facts.counters);
+        for (slot, _) in slots.filter(|(_, declared)| declared.symbols.is_none()) {
+            for packed in self.packed.iter().filter(|packed| packed.slot == *slot) {
+                let mask = (1u64 << (8 * packed.bytes)) - 1;
+                let (place, mask) = (packed.offset / 8, mask << (packed.offset % 8 * 8));
+                match words.iter_mut().find(|(word, _)| *word == place) {
+                    Some((_, all)) => *all |= mask,
+                    None => words.push((place, mask)),
+                }
+            }
+        }
+        words
     }
 
     /// All slots.
@@ -285,6 +306,19 @@ impl Layout {
             value << 8 | (words[offset / 8] >> (offset % 8 * 8)) & 0xff
         });
         (next > 0).then(|| Field(next as u16 - 1))
+    }
+
+    /// How many pieces each player has.
+    pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
+        let size = |set: usize| words[set * self.words..][..self.words].iter();
+        [self.owners[0], self.owners[1]]
+            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum()))
+    }
+
+    /// The counters that a signature leaves out, as one number.
+    pub(crate) fn counters(&self, words: &[u64]) -> u64 {
+        let values = self.plain.iter().map(|&(place, mask)| words[place] & mask);
+        values.fold(0, |all, value| if value == 0 { all } else { game::mix(all ^ value) })
     }
 
     /// Writes how a turn ended into the position that it led to.

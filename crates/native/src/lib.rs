@@ -25,6 +25,7 @@ mod late;
 mod layout;
 mod masks;
 mod memory;
+mod packing;
 mod playing;
 mod position;
 mod records;

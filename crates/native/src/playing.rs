@@ -5,7 +5,7 @@ use crate::emit::Driver;
 use crate::late::{Cell, Mode, Request};
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Game, Outcome, Player, Rng, RulesError, Turn};
+use game::{Finish, Game, Outcome, Player, Rng, RulesError, Turn};
 use std::sync::Arc;
 
 /// The most turns of a random game whose rules look at earlier positions.
@@ -59,7 +59,7 @@ impl Native {
             tally.wins = ctx.wins;
             Ok(tally)
         });
-        played.or_else(|stopped| self.by_turns(position, rng, games, max_turns, &stopped))
+        played.or_else(|stopped| self.games_by_turns(position, rng, (games, max_turns), &stopped))
     }
 
     /// What plays so many random games. The first ones are not worth good code,
@@ -74,42 +74,88 @@ impl Native {
         self.shared().routine(&[request])
     }
 
-    /// Plays random games again turn by turn, which draws the same moves, after
-    /// something went wrong in one of them: what that is, or where the interpreter
-    /// can play instead, what the games came to.
-    fn by_turns(
+    /// Plays one random game in the memory of a thread that knows the positions
+    /// before it, and knows no others afterwards.
+    pub(crate) fn play_out(
+        &self,
+        ctx: &mut Ctx,
+        cell: &Cell,
+        position: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, Stopped> {
+        ctx.begin();
+        ctx.rng = rng.state();
+        let before = ctx.n_past as usize;
+        let most = self.room_for(ctx, before, u64::from(max_turns));
+        let played = self.run(ctx, cell, position.words(), &[most, 1]);
+        ctx.shorten_past(self.shared(), before);
+        played?;
+        *rng = Rng::from_state(ctx.rng);
+        // SAFETY: the driver has left the address of the last position, which lies in
+        // the memory of the thread.
+        let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
+        // A turn that cannot be made tells how the game has ended, too.
+        let over = (ctx.over_flag != 0).then(|| ctx.over());
+        Ok(match self.shared().layout.outcome(last).or(over) {
+            Some(outcome) => Finish::Over(outcome),
+            None => Finish::BrokenOff(self.signed(last)),
+        })
+    }
+
+    /// Plays random games again turn by turn, after something went wrong in one of
+    /// them: what that is, or where the interpreter can play instead, what the games
+    /// came to.
+    fn games_by_turns(
         &self,
         start: &Position,
         mut rng: Rng,
-        games: u64,
-        max_turns: u64,
+        (games, max_turns): (u64, u64),
         stopped: &Stopped,
     ) -> Result<Tally, RulesError> {
         let mut tally = Tally::default();
         for _ in 0..games {
-            let (mut at, mut past) = (start.clone(), Vec::new());
-            let mut over = false;
-            for _ in 0..max_turns {
-                match self.random_successor(&at, &past, &mut rng) {
-                    Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
-                    Ok(None) => {
-                        over = true;
-                        break;
-                    }
-                    // The turn after the one that was drawn is looked at, too.
-                    Err(error) => return Err(self.error_behind(&at, &mut past).unwrap_or(error)),
-                }
-            }
+            let (finish, plies) = self.game_by_turns((start, &[]), &mut rng, max_turns)?;
             tally.games += 1;
-            tally.plies += past.len() as u64;
-            let outcome = if over { self.over(&at, &past)? } else { self.outcome(&at) };
-            let winner = outcome.and_then(Outcome::winner);
+            tally.plies += plies;
+            let winner = match finish {
+                Finish::Over(outcome) => outcome.winner(),
+                Finish::BrokenOff(_) => None,
+            };
             tally.wins[winner.map_or(2, Player::index)] += 1;
         }
         match self.fallback() {
             Some(_) => Ok(tally),
-            None => Err(self.explain(start, stopped)),
+            None => Err(self.explain(start, &[], stopped)),
         }
+    }
+
+    /// Plays a random game turn by turn, with the moves that code would draw; what is
+    /// wrong if it comes upon an error.
+    pub(crate) fn game_by_turns(
+        &self,
+        (start, before): (&Position, &[Position]),
+        rng: &mut Rng,
+        max_turns: u64,
+    ) -> Result<(Finish<Position>, u64), RulesError> {
+        let (mut at, mut past) = (start.clone(), before.to_vec());
+        let mut over = None;
+        for _ in 0..max_turns {
+            match self.random_successor(&at, &past, rng) {
+                Ok(Some(next)) => past.push(std::mem::replace(&mut at, next)),
+                Ok(None) => {
+                    over = self.over(&at, &past)?;
+                    break;
+                }
+                // The turn after the one that was drawn is looked at, too.
+                Err(error) => return Err(self.error_behind(&at, &mut past).unwrap_or(error)),
+            }
+        }
+        let plies = (past.len() - before.len()) as u64;
+        Ok(match over.or_else(|| self.outcome(&at)) {
+            Some(outcome) => (Finish::Over(outcome), plies),
+            None => (Finish::BrokenOff(at), plies),
+        })
     }
 
     /// The outcome of a position in which a random game has ended.

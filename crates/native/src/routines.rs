@@ -77,6 +77,7 @@ impl Unit<'_> {
             Routine::Driver(driver, _) => match driver {
                 Driver::List | Driver::Records | Driver::Count | Driver::Evaluate(_) => 2,
                 Driver::Perft | Driver::PerftCounted => 3,
+                Driver::Dive => 4,
                 Driver::Pick | Driver::Draw | Driver::Playout => 4,
             },
             _ => 2,

@@ -8,6 +8,7 @@ use crate::kept::Kept;
 use crate::memory::Memory;
 use crate::records::Records;
 use crate::shared::Shared;
+use game::Outcome;
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
@@ -102,9 +103,15 @@ pub(crate) struct Ctx {
     /// The last position of a random game.
     pub(crate) last: *const u64,
     pub(crate) shared: *const Shared,
+    /// The positions that a dive may still visit, and by how much the least of those
+    /// that it did not visit are too far away.
+    pub(crate) dive_left: i64,
+    pub(crate) dive_above: i64,
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
+    /// The oldest earlier position because of which something has occurred.
+    pub(crate) ground: Option<usize>,
     lists: Vec<Vec<u64>>,
     open: usize,
     spare_records: Vec<Records>,
@@ -128,6 +135,7 @@ offsets! {
     COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
     N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
     RNG = rng, WINS = wins, LAST = last, KEPT = kept,
+    DIVE_LEFT = dive_left, DIVE_ABOVE = dive_above,
 }
 
 impl Ctx {
@@ -156,7 +164,10 @@ impl Ctx {
             wins: [0; 3],
             last: std::ptr::null(),
             shared,
+            dive_left: 0,
+            dive_above: 0,
             kept: Kept::default(),
+            ground: None,
             lists: Vec::new(),
             open: 0,
             spare_records: Vec::new(),
@@ -183,6 +194,15 @@ impl Ctx {
         self.open = 0;
         self.log_top = 0;
         self.over_flag = 0;
+        self.ground = None;
+    }
+
+    /// Notes because of which earlier position something has occurred: 1, or 0 if it
+    /// has not.
+    pub(crate) fn rest_on(&mut self, ground: Option<usize>) -> i64 {
+        let Some(oldest) = ground else { return 0 };
+        self.ground = Some(self.ground.map_or(oldest, |ground| ground.min(oldest)));
+        1
     }
 
     /// Makes room for the texts of moves.
@@ -242,6 +262,22 @@ impl Ctx {
         self.n_past = self.n_past.saturating_sub(1);
     }
 
+    /// Takes back what was added behind so many positions.
+    pub(crate) fn shorten_past(&mut self, shared: &Shared, to: usize) {
+        let words = shared.words();
+        for n in (to..self.n_past as usize).rev() {
+            let place = shared.key(&self.past_memory[n * words..][..words]) & HISTORY_MASK;
+            let count = &mut self.counts_memory[place as usize];
+            *count = count.saturating_sub(1);
+        }
+        self.n_past = self.n_past.min(to as u64);
+    }
+
+    /// How a turn that has no moves has ended the game.
+    pub(crate) fn over(&self) -> Outcome {
+        Outcome { value: self.over_value as i32, scored: self.over_flag == 2 }
+    }
+
     /// Forgets the earlier positions.
     pub(crate) fn forget_past(&mut self) {
         if self.n_past > 0 {
@@ -288,7 +324,7 @@ impl Ctx {
     }
 
     /// Positions before this one, oldest first.
-    pub(crate) fn past(&self) -> impl Iterator<Item = &[u64]> {
+    pub(crate) fn past(&self) -> impl DoubleEndedIterator<Item = &[u64]> + ExactSizeIterator {
         let words = self.shared().words();
         self.past_memory.chunks_exact(words).take(self.n_past as usize)
     }

@@ -7,7 +7,7 @@ use crate::layout::{Layout, TurnSlot};
 use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
 use ir::analyses::{distinct, distinct_parts};
-use ir::{BlockId, FuncId, Program};
+use ir::{BlockId, FuncId, Inst, Program, Write};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 
@@ -56,12 +56,17 @@ pub(crate) struct Shared {
     pub(crate) undecided: Vec<u64>,
     /// What is proved about results; found out when somebody wants to know.
     proofs: OnceLock<Proofs>,
+    /// Whether some rule says what a move costs; otherwise each costs 1.
+    pub(crate) sets_costs: bool,
 }
 
 impl Shared {
     pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
         let layout = Layout::new(interp.facts());
+        let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
+        let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
         Shared {
+            sets_costs: insts.into_iter().any(is_cost),
             signatures: Signatures::new(interp.facts()),
             late: Late::default(),
             identity: layout.compared(),
@@ -211,24 +216,27 @@ impl Shared {
         key
     }
 
-    /// Whether a position has occurred so often, with itself: 1 or 0.
+    /// The number of the oldest position because of which another has occurred so
+    /// often, at least twice, with itself; nothing if it has not.
     pub(crate) fn repeated<'a>(
         &self,
         now: &[u64],
-        past: impl Iterator<Item = &'a [u64]>,
+        past: impl DoubleEndedIterator<Item = (usize, &'a [u64])>,
         times: usize,
-    ) -> i64 {
+    ) -> Option<usize> {
         // Most positions differ on the board, and in the first words of it.
         let board = self.layout.n_sets * self.layout.words;
         let differ = |other: &[u64], mask: &[u64]| {
             (board..mask.len()).any(|i| (now[i] ^ other[i]) & mask[i] != 0)
         };
-        let same = |other: &&[u64]| {
+        let same = |other: &[u64]| {
             (0..board).all(|i| now[i] == other[i])
                 && !differ(other, &self.rights)
                 && (!differ(other, &self.memories) || self.means_the_same(now, other))
         };
-        i64::from(1 + past.filter(same).take(times).count() >= times)
+        // The latest ones count, so that as little as possible of the past matters.
+        let latest = past.rev().filter(|(_, other)| same(other));
+        latest.map(|(number, _)| number).nth(times.saturating_sub(2))
     }
 
     /// Whether positions that remember different things have the same moves.

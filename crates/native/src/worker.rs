@@ -3,9 +3,10 @@
 
 use crate::code::{Memory, Native, Stopped};
 use crate::emit::Driver;
+use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::late::Cell;
 use crate::position::Position;
-use game::{Game, Outcome, RulesError, Worker};
+use game::{Dive, Dived, Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -17,9 +18,18 @@ pub struct NativeWorker<'g> {
     past: Vec<Position>,
     /// What lists the moves of each player.
     lists: [Option<Arc<Cell>>; 2],
+    /// What plays at random.
+    plays: Option<Arc<Cell>>,
     /// What evaluates, by evaluation and player.
     evaluations: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What gives lower bounds, by bound and player.
+    bounds: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What visits what lies below a position of a puzzle.
+    dives: Option<Arc<Cell>>,
 }
+
+/// A dive calls itself once for each move, so it may be no deeper than that.
+const MOST_LEFT: i32 = 400;
 
 impl std::fmt::Debug for NativeWorker<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -36,7 +46,10 @@ impl<'g> NativeWorker<'g> {
             memory: Some(memory),
             past: past.to_vec(),
             lists: [None, None],
+            plays: None,
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
+            bounds: vec![[None, None]; game.facts().bounds.len()],
+            dives: None,
         }
     }
 
@@ -58,6 +71,25 @@ impl<'g> NativeWorker<'g> {
         let memory = memory.as_mut().ok_or(Stopped::Problem(0))?;
         memory.ctx().begin();
         game.run(memory.ctx(), cell, at.words(), &[])
+    }
+
+    /// Plays a random game by code whose address is kept.
+    fn play_out(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, Stopped> {
+        let cell = match &mut self.plays {
+            Some(cell) => cell,
+            place => {
+                let player = self.game.player(at);
+                let cell = self.game.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+                place.insert(cell)
+            }
+        };
+        let memory = self.memory.as_mut().ok_or(Stopped::Problem(0))?;
+        self.game.play_out(memory.ctx(), cell, at, rng, max_turns)
     }
 }
 
@@ -94,12 +126,15 @@ impl Worker for NativeWorker<'_> {
         let Some(memory) = &mut self.memory else { return Ok(None) };
         let ctx = memory.ctx();
         if ctx.over_flag != 0 {
-            let (value, scored) = (ctx.over_value as i32, ctx.over_flag == 2);
-            return Ok(Some(Outcome { value, scored }));
+            return Ok(Some(ctx.over()));
         }
         let words = self.game.shared().words();
         list.extend(ctx.kept.all(words).map(|words| self.game.wrap(words)));
         Ok(None)
+    }
+
+    fn ground(&self) -> Option<usize> {
+        self.memory.as_ref().and_then(Memory::ground)
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
@@ -115,6 +150,103 @@ impl Worker for NativeWorker<'_> {
             Err(stopped) => {
                 self.game.number_instead(at, &stopped, |interp, at| interp.evaluate(at, evaluation))
             }
+        }
+    }
+
+    fn expand_with_costs(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+        costs: &mut Vec<i32>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if self.game.shared().sets_costs {
+            // Lists hold no costs; turns with texts do.
+            return match self.game.turn(at, &self.past)? {
+                Turn::Over(outcome) => Ok(Some(outcome)),
+                Turn::Moves(moves) => {
+                    costs.extend(moves.iter().map(|played| played.cost));
+                    list.extend(moves.into_iter().map(|played| played.to));
+                    Ok(None)
+                }
+            };
+        }
+        let known = list.len();
+        let over = self.expand(at, list)?;
+        costs.extend((known..list.len()).map(|_| 1));
+        Ok(over)
+    }
+
+    fn bound(&mut self, at: &Position) -> Result<i32, RulesError> {
+        let player = self.game.player(at).index();
+        let mut most = 0;
+        for (n, places) in self.bounds.iter_mut().enumerate() {
+            let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
+            let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
+            most = most.max(match number {
+                Ok(number) => number as i32,
+                Err(stopped) => {
+                    self.game.number_instead(at, &stopped, |interp, at| interp.bound(at, n))?
+                }
+            });
+        }
+        Ok(most)
+    }
+
+    fn playout(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            return Ok(Finish::Over(outcome));
+        }
+        let before = rng.clone();
+        let played = self.play_out(at, rng, max_turns);
+        played.or_else(|stopped| {
+            *rng = before;
+            let turns = u64::from(max_turns);
+            let (finish, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
+            match self.game.fallback() {
+                Some(_) => Ok(finish),
+                None => Err(self.game.explain(at, &self.past, &stopped)),
+            }
+        })
+    }
+
+    fn dive(&mut self, dive: &Dive<'_, Position>) -> Result<Option<Dived>, RulesError> {
+        let game = self.game;
+        let whole = game.facts().n_players() == 1 && !game.remembers() && game.is_distinct();
+        if !whole || game.shared().sets_costs || dive.left > MOST_LEFT {
+            return Ok(None);
+        }
+        let cell = match &self.dives {
+            Some(cell) => cell,
+            None => match game.driver(Driver::Dive, game.player(dive.at)) {
+                Ok(cell) => self.dives.insert(cell),
+                // Whoever asks can do without.
+                Err(_) => return Ok(None),
+            },
+        };
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        // No position is before the first: none has such words.
+        let nowhere = Position::new(&vec![u64::MAX; dive.at.words().len()], 0);
+        let before = dive.before.unwrap_or(&nowhere);
+        let ctx = memory.ctx();
+        ctx.begin();
+        ctx.dive_left = dive.most.min(i64::MAX as u64) as i64;
+        ctx.dive_above = i64::MAX;
+        let all = ctx.dive_left;
+        let args = [before.words().as_ptr() as u64, dive.left as u64];
+        match game.run(ctx, cell, dive.at.words(), &args) {
+            Ok(found) => Ok(Some(Dived {
+                nodes: (all - ctx.dive_left) as u64,
+                solved: found == SOLVED,
+                above: i32::try_from(ctx.dive_above).ok(),
+                gave_up: found == GAVE_UP,
+            })),
+            // Which position it was is found by whoever visits them one by one.
+            Err(_) => Ok(None),
         }
     }
 

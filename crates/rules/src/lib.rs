@@ -24,7 +24,7 @@ mod resolve;
 pub use bounds::{Bounds, Node};
 pub use codes::CODES;
 pub use compile::{Compiled, Library, compile};
-pub use findings::{FINDING_CODES, findings};
+pub use findings::{FINDING_CODES, Part, each_call, each_statement, findings};
 pub use lower::lower;
 pub use model::*;
 pub use print::print;

@@ -39,6 +39,8 @@ fn main() {
     if args.get(4).is_some_and(|plain| plain == "plain") {
         serial.heuristics = Heuristics::NONE;
     }
+    // The same value is to be found by all.
+    serial.heuristics.quiescence = false;
     // The code of the rules is made when it is first needed, which is not to be timed.
     drop(run(game, depth.min(4), serial));
     let (alone, found) = run(game, depth, serial).expect("settings that make sense");

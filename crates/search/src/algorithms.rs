@@ -5,6 +5,7 @@ mod alpha_beta;
 mod minimax;
 mod negamax;
 mod pvs;
+mod quiescence;
 
 pub(crate) use alpha_beta::Known;
 
@@ -28,16 +29,19 @@ pub enum Algorithm {
     Pvs,
     /// Asks again and again whether the value is above a number.
     MtdF,
+    /// Plays at random, more and more often where that wins.
+    Mcts,
 }
 
 impl Algorithm {
     /// All algorithms with their names and a sentence about each.
-    pub const ALL: [(Algorithm, &'static str, &'static str); 5] = [
+    pub const ALL: [(Algorithm, &'static str, &'static str); 6] = [
         (Algorithm::Minimax, "minimax", "looks at every position to a depth"),
         (Algorithm::Negamax, "negamax", "the same with one function for both players"),
         (Algorithm::AlphaBeta, "alpha-beta", "leaves out what cannot change the result"),
         (Algorithm::Pvs, "pvs", "expects the first move to be best and checks the others"),
         (Algorithm::MtdF, "mtdf", "asks again and again whether the value is above a number"),
+        (Algorithm::Mcts, "mcts", "plays at random, more and more often where that wins"),
     ];
 
     /// The algorithm of a name.
@@ -59,6 +63,19 @@ pub(crate) struct Context<'s, 'g, G: Game> {
 }
 
 impl<G: Game> Context<'_, '_, G> {
+    /// The value of a position at the horizon for the player to move.
+    fn horizon(
+        &mut self,
+        at: &G::Position,
+        ply: usize,
+        window: (Value, Value),
+    ) -> Result<Value, Stop> {
+        match self.tree.settings().heuristics.quiescence {
+            true => quiescence::quiescence(self, at, ply, window),
+            false => self.tree.horizon(at, ply),
+        }
+    }
+
     /// The value of a position for the player to move: exact inside the window,
     /// and on the right side of it outside.
     pub(crate) fn value(
@@ -74,7 +91,8 @@ impl<G: Game> Context<'_, '_, G> {
             Algorithm::AlphaBeta | Algorithm::MtdF => {
                 alpha_beta::alpha_beta(self, at, (depth, ply), (alpha, beta))
             }
-            Algorithm::Pvs => pvs::pvs(self, at, (depth, ply), (alpha, beta)),
+            // Monte-Carlo tree search never asks for the value of a depth.
+            Algorithm::Pvs | Algorithm::Mcts => pvs::pvs(self, at, (depth, ply), (alpha, beta)),
         }
     }
 }

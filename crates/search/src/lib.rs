@@ -10,28 +10,38 @@
 //! An algorithm is one file that can be read beside its paper. It sees a game only
 //! through a [`Tree`], which counts nodes, keeps the lists of moves, knows what an
 //! outcome is worth and stops when a limit is met. What must not be guessed is
-//! proved by [`prove`], which shares none of that but the limits. Invariant:
+//! proved by [`prove`], and puzzles of one player are solved by [`solve_puzzle`], which
+//! share none of that but the limits. Invariant:
 //! nothing here knows a game, prints, or looks at rules.
 
 mod algorithms;
+mod captures;
 mod clock;
 mod limits;
+mod mcts;
+mod memory_tree;
 mod ordering;
 mod parallel;
 mod principal;
 mod proof;
+mod puzzle;
 mod report;
 mod search;
 mod settings;
 mod table;
 mod tree;
 mod value;
+mod way;
 
 pub use algorithms::Algorithm;
 pub use clock::Clock;
 pub use limits::{Limits, Stop, Stopper};
+pub use mcts::win_share;
 pub use parallel::{Parallel, Platform, ThreadWork};
 pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
+pub use puzzle::{
+    Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Unsolved, solve_puzzle,
+};
 pub use report::{Line, Report};
 pub use search::Search;
 pub use settings::{Evaluation, Heuristics, Settings, SettingsError};

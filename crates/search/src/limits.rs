@@ -95,7 +95,17 @@ impl Watch {
 
     /// A watch for one of several threads, which count their nodes together.
     pub(crate) fn shared(&self, all: &Arc<AtomicU64>) -> Watch {
-        Watch { all: Some(Arc::clone(all)), ..self.clone() }
+        self.shared_from(all, self.told)
+    }
+
+    /// The same for a thread of which so many nodes are among those of all.
+    pub(crate) fn shared_from(&self, all: &Arc<AtomicU64>, told: u64) -> Watch {
+        Watch { all: Some(Arc::clone(all)), told, ..self.clone() }
+    }
+
+    /// A watch for what goes on when the other threads have ended.
+    pub(crate) fn alone(&self) -> Watch {
+        Watch { all: None, told: 0, signal: None, ..self.clone() }
     }
 
     /// Listens to another signal; gives the one before.
@@ -128,15 +138,22 @@ impl Watch {
             return Err(Stop::Told);
         }
         if nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
-            if self.tell(nodes) > self.nodes {
-                return Err(Stop::Nodes);
-            }
-            if self.stopper.is_stopped() {
-                return Err(Stop::Told);
-            }
-            if self.end.is_some_and(|end| now() >= end) {
-                return Err(Stop::Time);
-            }
+            self.check_all(nodes)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at every limit, for searches whose nodes take long or are counted many
+    /// at once.
+    pub(crate) fn check_all(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.tell(nodes) > self.nodes {
+            return Err(Stop::Nodes);
+        }
+        if self.stopper.is_stopped() {
+            return Err(Stop::Told);
+        }
+        if self.end.is_some_and(|end| now() >= end) {
+            return Err(Stop::Time);
         }
         Ok(())
     }

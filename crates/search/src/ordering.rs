@@ -38,7 +38,7 @@ impl Ordering {
         (depth, ply): (u32, usize),
         best: Option<u16>,
     ) -> Result<Vec<(i64, u16)>, Stop> {
-        let mut order = self.spare.pop().unwrap_or_default();
+        let mut order = self.spare();
         order.extend((0..list.len()).map(|i| (0, i as u16)));
         let h = tree.settings().heuristics;
         if h.first_by_evaluation {
@@ -74,6 +74,11 @@ impl Ordering {
             order.sort_by_key(|&(key, i)| (std::cmp::Reverse(key), i));
         }
         Ok(order)
+    }
+
+    /// A list for an order, empty.
+    pub(crate) fn spare(&mut self) -> Vec<(i64, u16)> {
+        self.spare.pop().unwrap_or_default()
     }
 
     /// Gives back an order that is not used any more.

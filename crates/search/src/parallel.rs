@@ -48,17 +48,20 @@ pub enum Platform {
     YoungBrothers,
     /// Threads give way to each other.
     Abdada,
+    /// All threads go down one tree in memory.
+    SharedTree,
 }
 
 impl Platform {
     /// All platforms with their names and a sentence about each.
-    pub const ALL: [(Platform, &'static str, &'static str); 6] = [
+    pub const ALL: [(Platform, &'static str, &'static str); 7] = [
         (Platform::Serial, "serial", "one thread searches"),
         (Platform::RootParallel, "root", "each move of the root is searched by one thread"),
         (Platform::SharedTable, "table", "each thread searches on its own, the table is shared"),
         (Platform::Jamboree, "jamboree", "moves are tested at once in the first levels"),
         (Platform::YoungBrothers, "ybw", "moves are shared once the first one is searched"),
         (Platform::Abdada, "abdada", "what another thread is at is put off"),
+        (Platform::SharedTree, "tree", "all threads go down one tree in memory"),
     ];
 
     /// The platform of a name.
@@ -115,7 +118,7 @@ struct Shared<P> {
 }
 
 /// Room for the calls of a deep search with rules that are interpreted.
-const STACK: usize = 64 << 20;
+pub(crate) const STACK: usize = 64 << 20;
 
 /// Runs a search with threads: `lead` says what is searched, the others help.
 /// `new` makes what each thread works with.
@@ -164,7 +167,7 @@ fn help<G: Game>(mut hand: Hand<'_, '_, G>) -> Parallel {
     while let Some(root) = hand.idly(|| crew.next_root(&mut seen)) {
         match hand.shared.platform {
             Platform::Jamboree | Platform::YoungBrothers => hand.help(&root),
-            Platform::Serial | Platform::RootParallel => {
+            Platform::Serial | Platform::RootParallel | Platform::SharedTree => {
                 hand.context.tree.pass(&root.at);
                 root_parallel::help(&mut hand, &root);
             }
@@ -225,7 +228,9 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         let root = Arc::new(Split::root(at.clone(), moves.to_vec(), depth, window));
         self.crew().begin(&root);
         match self.shared.platform {
-            Platform::Serial | Platform::RootParallel => root_parallel::root(self, &root),
+            Platform::Serial | Platform::RootParallel | Platform::SharedTree => {
+                root_parallel::root(self, &root);
+            }
             Platform::Jamboree => jamboree::root(self, &root),
             Platform::YoungBrothers => young_brothers::root(self, &root),
             Platform::SharedTable | Platform::Abdada => whole(self, &root),

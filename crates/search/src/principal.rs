@@ -39,7 +39,7 @@ fn next<G: Game>(
     // Where all moves failed, the best of them is no better than chance, unless all
     // of them lose: then it is the one that loses last.
     let best = table
-        .get(tree.signature(at), line.len())
+        .get(tree.key(at), line.len())
         .filter(|entry| entry.bound != Bound::Upper || is_decided(entry.value))
         .and_then(|entry| entry.best);
     let Some(best) = best else { return Ok(None) };

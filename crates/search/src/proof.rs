@@ -15,12 +15,15 @@
 //! for play that begins with the position. [`Proof::without_past`] tells when the
 //! rules ask for the past at all, because other rules on repetition may differ.
 
+mod compact;
 mod df_pn;
 mod exact;
-mod ground;
+pub(crate) mod ground;
+mod known;
+mod pn_table;
 mod pns;
 mod retrograde;
-mod store;
+pub(crate) mod store;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use game::{Game, Outcome, Player};
@@ -71,6 +74,11 @@ pub struct Task {
     pub limits: Limits,
     /// The most bytes.
     pub memory: usize,
+    /// Threads that share a table, if the method can: alpha-beta and df-pn.
+    pub threads: usize,
+    /// Whether positions and their images under the symmetries of the rules are taken
+    /// for the same, if the method can: alpha-beta.
+    pub symmetries: bool,
     /// What stops it from another thread.
     pub stopper: Stopper,
 }
@@ -107,6 +115,9 @@ pub struct Proof<P> {
     pub nodes: u64,
     /// Positions in memory at the end, or all that can be reached.
     pub positions: u64,
+    /// As so many positions each of them was known: itself and its images under the
+    /// symmetries of the rules.
+    pub images: usize,
 }
 
 /// Why nothing was proved.
@@ -163,7 +174,7 @@ pub fn prove<G: Game>(
     }
     let watch = Watch::new(&task.limits, task.stopper.clone());
     let mut ground = Ground::new(game, &[], watch, on_progress);
-    let proved = by(task.method, &mut ground, at, past, task.memory);
+    let proved = by(task.method, &mut ground, at, past, task);
     ground.report();
     let (method, found) = proved?;
     let Found { outcome, exact, moves, all_moves, turns } = found;
@@ -177,6 +188,7 @@ pub fn prove<G: Game>(
         method,
         nodes: ground.nodes,
         positions: ground.positions,
+        images: ground.images,
     })
 }
 
@@ -189,15 +201,16 @@ fn by<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     past: &[G::Position],
-    memory: usize,
+    task: &Task,
 ) -> By<G::Position> {
+    let memory = task.memory;
     let found = match method {
-        Method::Auto => return by_itself(ground, at, past, memory),
+        Method::Auto => return by_itself(ground, at, past, task),
         Method::Sweep => retrograde::sweep(ground, at, memory, u64::MAX)?,
-        Method::AlphaBeta => exact::exact(ground, at, memory)?,
-        Method::DfPn => {
-            both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, memory))?
-        }
+        Method::AlphaBeta => exact::exact(ground, at, task)?,
+        Method::DfPn => both_ways(ground, at, |ground, goal| {
+            df_pn::search(ground, at, goal, (memory, task.threads))
+        })?,
         Method::ProofNumber => {
             ground.set_past(past);
             both_ways(ground, at, |ground, goal| pns::search(ground, at, goal, memory))?
@@ -213,19 +226,19 @@ fn by_itself<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     past: &[G::Position],
-    memory: usize,
+    task: &Task,
 ) -> By<G::Position> {
-    match retrograde::sweep(ground, at, memory, SMALL) {
+    match retrograde::sweep(ground, at, task.memory, SMALL) {
         Err(Unproved::Memory) => {}
         swept => return Ok((Method::Sweep, swept?)),
     }
     if is_short(ground.game(), at, past)? {
-        match by(Method::AlphaBeta, ground, at, past, memory) {
+        match by(Method::AlphaBeta, ground, at, past, task) {
             Err(Unproved::Cyclic | Unproved::Deep) => {}
             found => return found,
         }
     }
-    by(Method::DfPn, ground, at, past, memory)
+    by(Method::DfPn, ground, at, past, task)
 }
 
 /// Whether a few games at random end soon.

@@ -29,10 +29,21 @@ pub struct Report<P> {
     pub stop: Option<Stop>,
     /// What the threads did, if several could be at work.
     pub parallel: Option<Parallel>,
+    /// What random games were drawn from, if there were any. Then nodes are games, and
+    /// [`win_share`](crate::win_share) tells what values mean.
+    pub seed: Option<u64>,
 }
 
 impl<P> Default for Report<P> {
     fn default() -> Report<P> {
-        Report { best: None, others: Vec::new(), depth: 0, nodes: 0, stop: None, parallel: None }
+        Report {
+            best: None,
+            others: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            stop: None,
+            parallel: None,
+            seed: None,
+        }
     }
 }

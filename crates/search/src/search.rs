@@ -3,6 +3,7 @@
 
 use crate::algorithms::{Algorithm, Context};
 use crate::limits::{Limits, Stop, Stopper, Watch};
+use crate::mcts::{self, Job};
 use crate::ordering::Ordering;
 use crate::parallel::{Platform, with_threads};
 use crate::principal;
@@ -12,7 +13,7 @@ use crate::table::Table;
 use crate::tree::{Side, Tree};
 use crate::value::{INFINITE, Value, WIN, is_decided};
 use game::Game;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The deepest search without a limit.
 const DEEPEST: u32 = 200;
@@ -24,6 +25,8 @@ pub struct Search<'g, G: Game> {
     game: &'g G,
     settings: Settings,
     table: Option<Table>,
+    /// The tree of the last search, if the algorithm has one.
+    kept: Mutex<Option<mcts::Kept<G::Position>>>,
     stopper: Stopper,
 }
 
@@ -86,7 +89,8 @@ impl<'g, G: Game> Search<'g, G> {
     pub fn new(game: &'g G, settings: Settings) -> Result<Search<'g, G>, SettingsError> {
         settings.check(game.facts())?;
         let table = settings.heuristics.table.then(|| Table::new(settings.table_bytes));
-        Ok(Search { game, settings, table, stopper: Stopper::default() })
+        let (kept, stopper) = (Mutex::new(None), Stopper::default());
+        Ok(Search { game, settings, table, kept, stopper })
     }
 
     /// What stops the search from another thread.
@@ -99,6 +103,7 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(table) = &self.table {
             table.clear();
         }
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// The best move of a position. `past` holds the earlier positions, the oldest
@@ -123,6 +128,11 @@ impl<'g, G: Game> Search<'g, G> {
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
         let watch = Watch::new(limits, self.stopper.clone());
+        if self.settings.algorithm == Algorithm::Mcts {
+            let job = Job { game: self.game, settings: self.settings, watch, limits, n_lines };
+            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            return mcts::search(&job, &mut kept, at, past, on_depth);
+        }
         let (platform, threads) = (self.settings.platform, self.settings.threads);
         if platform == Platform::Serial {
             let mut context = self.context(past, watch);

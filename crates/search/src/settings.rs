@@ -15,7 +15,7 @@ pub enum Evaluation {
     None,
 }
 
-/// What makes a search faster without a change of its value, each on its own.
+/// What makes a search better, each on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heuristics {
     /// Searches to depth 1, 2, 3 and so on, each with what the last one found.
@@ -32,6 +32,9 @@ pub struct Heuristics {
     pub by_evaluation: bool,
     /// Begins with a narrow window around the last value.
     pub aspiration: bool,
+    /// Follows captures at the horizon until there are none. Unlike the others it
+    /// changes values.
+    pub quiescence: bool,
 }
 
 impl Heuristics {
@@ -44,6 +47,7 @@ impl Heuristics {
         first_by_evaluation: false,
         by_evaluation: false,
         aspiration: false,
+        quiescence: false,
     };
 
     /// All that go together.
@@ -55,10 +59,11 @@ impl Heuristics {
         first_by_evaluation: false,
         by_evaluation: true,
         aspiration: true,
+        quiescence: true,
     };
 
     /// Their names.
-    pub const NAMES: [&'static str; 7] = [
+    pub const NAMES: [&'static str; 8] = [
         "deepening",
         "table",
         "killers",
@@ -66,6 +71,7 @@ impl Heuristics {
         "first-by-evaluation",
         "by-evaluation",
         "aspiration",
+        "quiescence",
     ];
 
     /// All that make sense with an algorithm.
@@ -74,6 +80,7 @@ impl Heuristics {
             Algorithm::Minimax | Algorithm::Negamax => {
                 Heuristics { deepening: true, ..Heuristics::NONE }
             }
+            Algorithm::Mcts => Heuristics::NONE,
             _ => Heuristics::ALL,
         }
     }
@@ -88,6 +95,7 @@ impl Heuristics {
             "first-by-evaluation" => &mut self.first_by_evaluation,
             "by-evaluation" => &mut self.by_evaluation,
             "aspiration" => &mut self.aspiration,
+            "quiescence" => &mut self.quiescence,
             _ => return None,
         })
     }
@@ -113,6 +121,11 @@ pub struct Settings {
     pub platform: Platform,
     /// The number of threads.
     pub threads: usize,
+    /// What random games are drawn from.
+    pub seed: u64,
+    /// Random games are broken off after so many turns and evaluated; if nothing is
+    /// said, that is done where they are long and there is an evaluation.
+    pub playout_turns: Option<u32>,
 }
 
 /// More threads are refused: nobody has them, and each takes memory.
@@ -132,15 +145,19 @@ impl Settings {
     pub fn new(facts: &Facts) -> Settings {
         let evaluation =
             if facts.evaluations.is_empty() { Evaluation::None } else { Evaluation::Rules(0) };
+        // Without an evaluation there is nothing to be content with.
+        let quiescence = evaluation != Evaluation::None;
         Settings {
             algorithm: Algorithm::Pvs,
-            heuristics: Heuristics::ALL,
+            heuristics: Heuristics { quiescence, ..Heuristics::ALL },
             evaluation,
             outcomes: OutcomeValue::Soon,
             evaluates_ends: false,
             table_bytes: 64 << 20,
             platform: Platform::Serial,
             threads: 1,
+            seed: 1,
+            playout_turns: None,
         }
     }
 
@@ -172,6 +189,26 @@ impl Settings {
                 "turn `deepening` on, and choose alpha-beta or one of its kin",
             );
         }
+        if self.algorithm == Algorithm::Mcts && *h != Heuristics::NONE {
+            return refuse(
+                "Monte-Carlo tree search has a tree of its own and looks at no window, so \
+                 nothing that helps alpha-beta helps it",
+                "turn all heuristics off",
+            );
+        }
+        if self.algorithm != Algorithm::Mcts && self.playout_turns.is_some() {
+            return refuse(
+                "only Monte-Carlo tree search plays at random",
+                "choose the algorithm `mcts`, or leave the turns of random games out",
+            );
+        }
+        if h.quiescence && (plain || self.evaluation == Evaluation::None) {
+            return refuse(
+                "captures are followed until somebody is content with the evaluation, \
+                 by an algorithm with a window",
+                "turn `quiescence` off, or choose an evaluation and alpha-beta or its kin",
+            );
+        }
         if let Evaluation::Rules(n) = self.evaluation
             && n >= facts.evaluations.len()
         {
@@ -191,9 +228,18 @@ impl Settings {
             _ if !(1..=MOST_THREADS).contains(&self.threads) => {
                 Some(("the number of threads is not between 1 and 256", "give another number"))
             }
+            Platform::SharedTree if algorithm != Algorithm::Mcts => Some((
+                "only Monte-Carlo tree search has a tree that threads could share",
+                "choose another platform, such as `ybw`, or the algorithm `mcts`",
+            )),
+            Platform::SharedTree => None,
+            platform if algorithm == Algorithm::Mcts && platform != Platform::Serial => Some((
+                "the threads of Monte-Carlo tree search share its tree",
+                "choose the platform `tree`",
+            )),
             Platform::Serial if self.threads > 1 => Some((
                 "on the platform `serial` one thread searches",
-                "choose another platform, such as `ybw`, or one thread",
+                "choose another platform, such as `ybw` or for `mcts` `tree`, or one thread",
             )),
             Platform::SharedTable | Platform::Abdada if !self.heuristics.table => Some((
                 "the threads of this platform know of each other by the table only",

@@ -1,11 +1,13 @@
 //! A game as an algorithm sees it: positions and their moves, what ends are worth,
 //! nodes that are counted, and limits that end the search from anywhere.
 
+use crate::captures::{Captures, Pieces};
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
-use crate::value::Value;
-use game::{Game, Player, Worker};
+use crate::value::{OutcomeValue, Value};
+use crate::way::{Ground, Way};
+use game::{Finish, Game, Outcome, Player, Rng, Worker};
 use std::sync::Arc;
 
 /// The tree below a position, for one thread.
@@ -15,6 +17,13 @@ pub struct Tree<'g, G: Game> {
     settings: Settings,
     watch: Watch,
     nodes: u64,
+    /// The way here, if the rules ask what has occurred.
+    way: Option<Way>,
+    /// The positions of the game before the root.
+    n_past: usize,
+    /// On what the value rests that was found last.
+    ground: Ground,
+    captures: Captures,
     /// How many positions on the way belong to the past.
     entered: usize,
     /// Lists of moves that are not in use.
@@ -29,7 +38,21 @@ impl<'g, G: Game> Tree<'g, G> {
         watch: Watch,
     ) -> Tree<'g, G> {
         let worker = game.worker(past);
-        Tree { game, worker, settings, watch, nodes: 0, entered: 0, spare: Vec::new() }
+        let signatures = || past.iter().map(|at| game.signature(at));
+        let way = game.asks_for_past().then(|| Way::new(signatures()));
+        Tree {
+            game,
+            worker,
+            settings,
+            watch,
+            nodes: 0,
+            way,
+            n_past: past.len(),
+            ground: Ground::NONE,
+            captures: Captures::default(),
+            entered: 0,
+            spare: Vec::new(),
+        }
     }
 
     /// How the search is done.
@@ -52,6 +75,36 @@ impl<'g, G: Game> Tree<'g, G> {
         self.game.signature(at)
     }
 
+    /// Under what a position is found in the table, on this way.
+    pub(crate) fn key(&self, at: &G::Position) -> u64 {
+        let signature = self.game.signature(at) ^ self.game.counters(at);
+        self.way.as_ref().map_or(signature, |way| way.key(signature))
+    }
+
+    /// How many turns from the root wins count that are found here.
+    pub(crate) fn turns_to_win(&self, ply: usize) -> usize {
+        match self.settings.outcomes {
+            OutcomeValue::Soon => ply,
+            OutcomeValue::Flat => 0,
+        }
+    }
+
+    /// On what the value rests that was found last.
+    pub(crate) fn ground(&self) -> Ground {
+        self.ground
+    }
+
+    /// A value was found that rests on this.
+    pub(crate) fn rest_on(&mut self, ground: Ground) {
+        self.ground = ground;
+    }
+
+    /// On what the moves of the position that was entered last rest, or its outcome.
+    fn ground_here(&self) -> Ground {
+        let ground = self.way.as_ref().and_then(|_| self.worker.ground());
+        ground.map_or(Ground::NONE, |oldest| Ground::at(oldest.saturating_sub(self.n_past)))
+    }
+
     /// Counts a node, and ends the search if a limit is met.
     #[inline]
     pub fn count(&mut self) -> Result<(), Stop> {
@@ -59,8 +112,25 @@ impl<'g, G: Game> Tree<'g, G> {
         self.watch.check(self.nodes)
     }
 
+    /// Counts a node that takes long, and ends the search if a limit is met.
+    pub(crate) fn count_long(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        self.watch.check_all(self.nodes)
+    }
+
+    /// Plays a random game of at most so many turns.
+    pub(crate) fn playout(
+        &mut self,
+        at: &G::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<G::Position>, Stop> {
+        Ok(self.worker.playout(at, rng, max_turns)?)
+    }
+
     /// The value of a position at the horizon, for the player to move.
     pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
+        self.ground = Ground::NONE;
         if !self.settings.evaluates_ends
             && let Some(value) = self.ended(at, ply)
         {
@@ -83,6 +153,24 @@ impl<'g, G: Game> Tree<'g, G> {
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
     }
 
+    /// The pieces on the board.
+    pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
+        Pieces(self.game.pieces(at))
+    }
+
+    /// What was seen of captures.
+    pub(crate) fn captures(&self) -> Captures {
+        self.captures
+    }
+
+    /// Looks for captures until it is known what there is to know about them.
+    fn look_for_captures(&mut self, at: &G::Position, list: &[G::Position]) {
+        let (before, player) = (self.pieces(at), self.player(at));
+        let is_capture = |to: &&G::Position| before.is_capture(player, self.pieces(to));
+        let n_captures = list.iter().filter(is_capture).count();
+        self.captures.note(list.len(), n_captures);
+    }
+
     /// Lists the positions that a turn can lead to; gives the value instead if the
     /// game is over. The position belongs to the past until [`Tree::leave`].
     pub fn enter(
@@ -91,8 +179,13 @@ impl<'g, G: Game> Tree<'g, G> {
         ply: usize,
     ) -> Result<Result<Vec<G::Position>, Value>, Stop> {
         let mut list = self.spare.pop().unwrap_or_default();
-        match self.worker.expand(at, &mut list)? {
+        let expanded = self.worker.expand(at, &mut list)?;
+        self.ground = self.ground_here();
+        match expanded {
             None => {
+                if self.settings.heuristics.quiescence && !self.captures.optional {
+                    self.look_for_captures(at, &list);
+                }
                 self.pass(at);
                 Ok(Ok(list))
             }
@@ -107,13 +200,26 @@ impl<'g, G: Game> Tree<'g, G> {
     pub fn leave(&mut self, mut list: Vec<G::Position>) {
         list.clear();
         self.spare.push(list);
-        self.worker.leave();
-        self.entered -= 1;
+        self.back_to(self.entered - 1);
+    }
+
+    /// Gives back a list without leaving its position.
+    pub(crate) fn recycle(&mut self, mut list: Vec<G::Position>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// How the turn that led to a position has ended the game, if it has.
+    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+        self.worker.outcome(at)
     }
 
     /// The position belongs to the past, though its moves were listed elsewhere.
     pub(crate) fn pass(&mut self, at: &G::Position) {
         self.worker.enter(at);
+        if let Some(way) = &mut self.way {
+            way.enter(self.game.signature(at));
+        }
         self.entered += 1;
     }
 
@@ -127,6 +233,9 @@ impl<'g, G: Game> Tree<'g, G> {
     pub(crate) fn back_to(&mut self, entered: usize) {
         while self.entered > entered {
             self.worker.leave();
+            if let Some(way) = &mut self.way {
+                way.leave();
+            }
             self.entered -= 1;
         }
     }

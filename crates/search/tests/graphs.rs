@@ -149,10 +149,16 @@ fn check(scored: bool, methods: &[Method]) {
         let graph = Graph::random(seed, scored);
         let values = graph.values();
         seen[(values[0].signum() + 1) as usize] += 1;
-        for &method in methods {
-            let limits = Limits::default();
-            let task = Task { method, limits, memory: 1 << 24, stopper: Stopper::default() };
-            let proof = prove(&graph, &0, &[], &task, &mut |_| {}).expect("a proof");
+        let alone = methods.iter().map(|&method| (method, 1));
+        // More threads prove nothing else.
+        let together = alone.clone().filter(|&(method, _)| {
+            matches!(method, Method::DfPn | Method::AlphaBeta) && seed < 500
+        });
+        for (method, threads) in alone.chain(together.map(|(method, _)| (method, 3))) {
+            let (limits, stopper) = (Limits::default(), Stopper::default());
+            let task = Task { method, limits, memory: 1 << 24, threads, symmetries: true, stopper };
+            let proof = prove(&graph, &0, &[], &task, &mut |_| {})
+                .unwrap_or_else(|why| panic!("{why:?}: seed {seed}, {method:?}"));
             let as_known = |value: i32| if proof.exact { value } else { value.signum() };
             assert_eq!(proof.outcome.value, as_known(values[0]), "seed {seed}, {method:?}");
             for &to in &proof.moves {

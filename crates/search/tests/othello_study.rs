@@ -18,6 +18,8 @@ fn settings(algorithm: Algorithm, platform: Platform) -> Settings {
         evaluates_ends: true,
         table_bytes: 0,
         platform,
+        seed: 1,
+        playout_turns: None,
         threads: if platform == Platform::Serial { 1 } else { 2 },
     }
 }

@@ -37,8 +37,12 @@ impl Board {
         limits: Limits,
         memory: usize,
     ) -> Result<Proof<native::Position>, Unproved> {
-        let task = Task { method, limits, memory, stopper: Stopper::default() };
-        prove(&self.game, self.line.position(), self.line.past(), &task, &mut |_| {})
+        let (threads, symmetries, stopper) = (1, true, Stopper::default());
+        self.prove_task(&Task { method, limits, memory, threads, symmetries, stopper })
+    }
+
+    fn prove_task(&self, task: &Task) -> Result<Proof<native::Position>, Unproved> {
+        prove(&self.game, self.line.position(), self.line.past(), task, &mut |_| {})
     }
 
     fn prove(&self, method: Method) -> Result<Proof<native::Position>, Unproved> {
@@ -181,5 +185,47 @@ fn the_same_work_every_time() {
     for method in EVERY {
         let once = board.prove(method).expect("a proof");
         assert_eq!(board.prove(method), Ok(once), "{method:?}");
+    }
+}
+
+#[test]
+fn threads_prove_the_same() {
+    let mate = board("chess", "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1", "");
+    for (board, value) in [(board(HEX4, "", ""), 1), (board("tictactoe", "", ""), 0), (mate, 1)] {
+        for threads in [1, 2, 4] {
+            let (method, limits, memory) = (Method::DfPn, Limits::default(), 64 << 20);
+            let (symmetries, stopper) = (true, Stopper::default());
+            let task = Task { method, limits, memory, threads, symmetries, stopper };
+            let proof = board.prove_task(&task);
+            assert_eq!(proof.expect("a proof").outcome.value, value, "{threads} threads");
+        }
+    }
+}
+
+/// Larger boards, with no more nodes than half as many again as they took when this was
+/// written; and what threads and symmetries change is the work, not the value.
+#[test]
+fn alpha_beta_on_larger_boards() {
+    let columns = |size: &str| format!("extends connect4 dimensions {size}");
+    let boards = [
+        (columns("(4,5)"), 0, 65_000),
+        (columns("(5,4)"), 0, 160_000),
+        (HEX4.to_string(), 1, 110_000),
+        (OTHELLO4.to_string(), -8, 2_500),
+        ("tictactoe".to_string(), 0, 700),
+    ];
+    for (rules, value, most_nodes) in boards {
+        let board = board(&rules, "", "");
+        for (threads, symmetries) in [(1, true), (1, false), (2, true)] {
+            let (method, limits) = (Method::AlphaBeta, Limits::default());
+            let (memory, stopper) = (32 << 20, Stopper::default());
+            let task = Task { method, limits, memory, threads, symmetries, stopper };
+            let proof = board.prove_task(&task).expect("a proof");
+            assert_eq!(proof.outcome.value, value, "{rules} {threads} {symmetries}");
+            assert_eq!(proof.images > 1, symmetries, "{rules}");
+            if (threads, symmetries) == (1, true) {
+                assert!(proof.nodes <= most_nodes, "{rules}: {} nodes", proof.nodes);
+            }
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::games::TICTACTOE;
 use super::{facts, interp, read};
-use crate::{Attempt, Interp};
-use game::{Game, Player};
+use crate::Interp;
+use game::{Attempt, Game, Player, Referee, Refusal};
 
 const REFEREE: &str = "
 entry seen = seen
@@ -65,7 +65,7 @@ fn attempts_are_accepted_refused_or_impossible() {
     let attempt = |text| game.attempt(&position, &position, &[], text).unwrap();
     assert!(matches!(attempt("c3"), Attempt::Accepted(made) if made.text == "c3"));
     assert_eq!(attempt("a1"), Attempt::Impossible);
-    let Attempt::Refused { told, passed } = attempt("b2") else { panic!() };
+    let Attempt::Refused(Refusal { told, passed }) = attempt("b2") else { panic!() };
     let told: Vec<(Player, &str)> = told.iter().map(|m| (m.to, m.text.as_str())).collect();
     assert_eq!(told, [(Player::First, "no"), (Player::Second, "he tried")]);
     assert_eq!(passed, None);
@@ -107,7 +107,8 @@ b1(f5):
     let position = read(&game, "3/1O1/X2 w");
     let texts = |told: Vec<game::Message>| told.into_iter().map(|m| m.text).collect::<Vec<_>>();
     assert_eq!(texts(game.told(&position, &position).unwrap()), ["look b1"]);
-    let Attempt::Refused { told, passed } = game.attempt(&position, &position, &[], "b2").unwrap()
+    let Attempt::Refused(Refusal { told, passed }) =
+        game.attempt(&position, &position, &[], "b2").unwrap()
     else {
         panic!()
     };

@@ -96,6 +96,15 @@ impl Reader<'_> {
                 NumExpr::Counter { s, v, counter }
             }
             "size" => NumExpr::Size(self.any_value(line)?),
+            "weigh" => {
+                let set = self.any_value(line)?;
+                line.expect_word("by")?;
+                let mut weights = vec![line.signed()?];
+                while !line.at_end() {
+                    weights.push(line.signed()?);
+                }
+                NumExpr::Weigh { set, weights }
+            }
             "reserve" => {
                 let (s, v, whose, kinds) = self.some_pieces(line)?;
                 NumExpr::Reserve { s, v, whose, kinds }

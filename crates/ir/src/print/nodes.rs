@@ -102,6 +102,10 @@ impl Printer<'_> {
                 format!("counter {}, {}, {counter}", value(s), value(v))
             }
             NumExpr::Size(set) => format!("size {}", value(set)),
+            NumExpr::Weigh { set, weights } => {
+                let weights: Vec<String> = weights.iter().map(i32::to_string).collect();
+                format!("weigh {} by {}", value(set), weights.join(" "))
+            }
             NumExpr::Reserve { s, v, whose, kinds } => {
                 format!("reserve {}", self.some_pieces(*s, *v, *whose, kinds))
             }

@@ -39,6 +39,14 @@ impl<'a> Checker<'a> {
             Inst::Number { expr, .. } => match expr {
                 NumExpr::Counter { counter, .. } => self.exists(Space::Counter, counter.index()),
                 NumExpr::Reserve { kinds, .. } => self.kinds(kinds),
+                NumExpr::Weigh { weights, .. } => {
+                    if weights.len() != self.program.facts.board.n_fields() {
+                        self.report("there must be a weight for each field".to_string());
+                    }
+                    if weights.iter().any(|weight| *weight < 0) {
+                        self.report("a weight must not be below 0".to_string());
+                    }
+                }
                 _ => {}
             },
             Inst::Guard { cond } => self.cond_ids(cond),

@@ -2,21 +2,23 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
+mod threads;
+
 use super::args::AnalyzeArgs;
 use super::engine::{Engine, Job};
-use super::position::Table;
+use super::position::{Table, is_automatic};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{computer, json};
 use game::{RulesError, Turn};
-use search::{Report, Search, Stop, Stopper};
+use search::{Report, Search, Settings, Stop, Stopper};
 use serde_json::{Value, json};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<u8, Failure> {
-    args.position.look(args)
+    args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
 }
 
 impl Job for AnalyzeArgs {
@@ -26,8 +28,7 @@ impl Job for AnalyzeArgs {
         if let Turn::Over(outcome) = table.line.turn(&table.game)? {
             return over(self, &table, outcome);
         }
-        let search = Search::new(&table.game, settings)?;
-        analyze(self, &table, &search)
+        analyze(self, &table, settings)
     }
 }
 
@@ -56,8 +57,15 @@ fn over<G: Engine>(
 fn analyze<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
-    search: &Search<'_, G>,
+    settings: Settings,
 ) -> Result<u8, Failure> {
+    let search = Search::new(&table.game, settings)?;
+    if args.compare {
+        // The first search makes the code of the game, which the second finds ready.
+        let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
+        search.best(table.line.position(), table.line.past(), &limits, &mut |_| {});
+        search.forget();
+    }
     let (line, began) = (&table.line, Instant::now());
     let shown = Shown::new();
     if !args.json {
@@ -77,22 +85,39 @@ fn analyze<G: Engine>(
             }
         }
     };
+    let n_lines = usize::from(args.lines);
     let report = watched(&search.stopper(), &shown, || {
-        let n_lines = usize::from(args.lines);
         let limits = args.limits.limits();
         search.lines(n_lines, line.position(), line.past(), &limits, &mut on_depth)
     });
+    let time = began.elapsed();
     shown.clear();
-    if let Some(failure) = shown.failure.into_inner().unwrap_or(None) {
+    if let Some(failure) = shown.failure.lock().ok().and_then(|mut place| place.take()) {
         return Err(failure);
     }
     if let Some(Stop::Rules(error)) = report.stop {
         return Err((*error).into());
     }
-    let time = began.elapsed();
+    let serial = match (args.compare, &report.parallel) {
+        (true, Some(_)) => {
+            threads::serial(table, settings, (n_lines, report.depth), |search, again| {
+                watched(&search.stopper(), &shown, again)
+            })?
+        }
+        _ => None,
+    };
+    shown.clear();
+    let work = report.parallel.as_ref();
     match args.json {
-        true => json::print(&answer(table, &report, time)?)?,
-        false => terminal::print(&summary(&report, time))?,
+        true => {
+            let mut answer = answer(table, &report, time)?;
+            answer["parallel"] = json!(work.map(|work| threads::answer(work, time, serial)));
+            json::print(&answer)?;
+        }
+        false => {
+            let work = work.map_or(String::new(), |work| threads::text(work, time, serial));
+            terminal::print(&(summary(&report, time) + &work))?;
+        }
     }
     Ok(0)
 }
@@ -168,7 +193,8 @@ fn rows<G: Engine>(table: &Table<G>, report: &Report<G::Position>) -> Result<Str
             _ => (String::new(), String::new()),
         };
         let words = computer::decided(game.facts(), player, found.value);
-        let value = if words.is_some() { String::new() } else { format!("{:+}", found.value) };
+        let value =
+            if words.is_some() { String::new() } else { computer::number(report, found.value) };
         let words = words.map_or(String::new(), |words| format!("  ({words})"));
         text += &format!("{depth:>5}  {value:>5}  {nodes:>12}  {moves}{words}\n");
     }
@@ -182,7 +208,12 @@ fn summary<P>(report: &Report<P>, time: Duration) -> String {
         None => String::new(),
     };
     let (nodes, seconds) = (report.nodes, time.as_secs_f64());
-    format!("{nodes} nodes in {seconds:.2} s, {:.0} a second{stop}\n", per_second(nodes, time))
+    let (what, seed) = match report.seed {
+        Some(seed) => ("random games", format!("; seed {seed}")),
+        None => ("nodes", String::new()),
+    };
+    let speed = per_second(nodes, time);
+    format!("{nodes} {what} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
 }
 
 fn per_second(nodes: u64, time: Duration) -> f64 {

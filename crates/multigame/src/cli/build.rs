@@ -9,17 +9,19 @@ use super::{files, terminal};
 use crate::embedded::Embedded;
 use crate::library::{self, Text};
 use crate::load::{LoadError, load_text};
+use game::Facts;
 use rules::{Library, compile};
 use std::path::Path;
 
 pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
     let text = library::find(&args.game)?;
-    load_text(&text).map_err(|error| match error {
+    let loaded = load_text(&text).map_err(|error| match error {
         LoadError::Rules { sources, diagnostics } => {
             Failure::rules(&sources, &diagnostics, "no program is built")
         }
         other => other.into(),
     })?;
+    let defaults = defaults(args, &loaded.rules.facts)?;
     files::check_new(&args.output, args.force)?;
     let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
     if same(Path::new(&args.game), &args.output) {
@@ -28,10 +30,21 @@ pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
     }
     let ours = std::env::current_exe()
         .map_err(|why| Failure::new(format!("this program cannot find itself: {why}")))?;
-    let payload = Embedded { name: text.name.clone(), texts: chain(&text) }.pack();
+    let payload = Embedded { name: text.name.clone(), texts: chain(&text), defaults }.pack();
     replace_with(&args.output, |scratch| write_program(&ours, &payload, scratch))?;
     terminal::print(&format!("{} plays {}\n", args.output.display(), text.name))?;
     Ok(0)
+}
+
+/// The options that have another default in the program, if they make sense.
+fn defaults(args: &BuildArgs, facts: &Facts) -> Result<Vec<(String, String)>, Failure> {
+    let mut given = args.search.given();
+    given.extend(args.level.map(|level| ("level", level.to_string())));
+    // A program for a puzzle needs none, and is told so only if it gets some.
+    if !given.is_empty() {
+        args.search.settings(facts)?;
+    }
+    Ok(given.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
 }
 
 /// The text of a game and those that it extends, each under its name.

@@ -21,6 +21,7 @@ const KEPT: &[&str] = &[
     "solve",
     "analyze",
     "match",
+    "study",
     "ugi",
     "uci",
     "replay",
@@ -58,18 +59,29 @@ fn of_game(game: &'static Embedded) -> Command {
     Command::new(name)
         .version(concat!(env!("CARGO_PKG_VERSION"), " (built by multigame)"))
         .about(about)
-        .after_help(
-            "`play` plays against the computer, `moves` lists the legal moves, and `perft 3`\n\
+        .after_help(format!(
+            "{}`play` plays against the computer, `moves` lists the legal moves, and `perft 3`\n\
              counts sequences of three moves. This program was built by Multigame, which can\n\
              do more with rules: check them, lay them out, make variants of them.",
-        )
+            habits(game)
+        ))
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands(kept.map(|command| with_game(command.clone(), name)))
+        .subcommands(kept.map(|command| with_game(command.clone(), game)))
+}
+
+/// How the program searches if nobody says otherwise.
+fn habits(game: &Embedded) -> String {
+    if game.defaults.is_empty() {
+        return String::new();
+    }
+    let options: Vec<String> =
+        game.defaults.iter().map(|(name, value)| format!("--{name} {value}")).collect();
+    format!("It searches with {} unless told otherwise.\n\n", options.join(" "))
 }
 
 /// A command that has got its game. Its examples are about other games.
-fn with_game(command: Command, game: &'static str) -> Command {
+fn with_game(command: Command, game: &'static Embedded) -> Command {
     let mut command = command.after_help(Resettable::Reset);
     if command.get_name() == "games" {
         command = command.about("Print the rules of the game");
@@ -81,8 +93,15 @@ fn with_game(command: Command, game: &'static str) -> Command {
         // order, so that others move up.
         command = command.mut_arg(id, |arg| {
             let arg = arg.long("game").required(false).hide(true);
-            arg.value_parser([game]).default_value(game)
+            arg.value_parser([game.name.as_str()]).default_value(game.name.as_str())
         });
+    }
+    // Options of the same name in commands that do not search mean something else.
+    let searches = command.get_arguments().any(|arg| arg.get_id() == "heuristics");
+    for (name, value) in game.defaults.iter().filter(|_| searches) {
+        if command.get_arguments().any(|arg| arg.get_id() == name.as_str()) {
+            command = command.mut_arg(name, |arg| arg.default_values(value.split(',')));
+        }
     }
     command
 }
@@ -95,7 +114,10 @@ mod tests {
 
     fn built() -> Command {
         let texts = vec![("ludo".to_string(), "// Ludo for one.\nmain = draw.\n".to_string())];
-        of_game(Box::leak(Box::new(Embedded { name: "ludo".into(), texts })))
+        let defaults = [("heuristics", "-table,-killers"), ("hash", "1G"), ("level", "9")]
+            .map(|(name, value)| (name.to_string(), value.to_string()));
+        let defaults = defaults.to_vec();
+        of_game(Box::leak(Box::new(Embedded { name: "ludo".into(), texts, defaults })))
     }
 
     fn parse(words: &[&str]) -> Result<Parsed, clap::Error> {
@@ -113,6 +135,18 @@ mod tests {
         assert_eq!(args.game.as_deref(), Some("ludo"));
         let Ok(Parsed::Bench(args)) = parse(&["bench"]) else { panic!("bench") };
         assert_eq!(args.games, ["ludo"]);
+    }
+
+    #[test]
+    fn commands_search_as_the_program_was_built_to() {
+        let Ok(Parsed::Play(args)) = parse(&["play", "--hash", "1M"]) else { panic!("play") };
+        assert_eq!((args.search.hash, args.level), (Some(1 << 20), 9));
+        assert_eq!(args.search.heuristics, ["-table", "-killers"]);
+        let Ok(Parsed::Ugi(args)) = parse(&["ugi", "--heuristics", "none"]) else { panic!("ugi") };
+        assert_eq!(
+            (args.protocol.search.hash, args.protocol.search.heuristics.len()),
+            (Some(1 << 30), 1)
+        );
     }
 
     #[test]

@@ -167,13 +167,15 @@ fn tick(value: f64) -> String {
     rate(value).replace(".00", "").replace(".0", "")
 }
 
-fn escape(text: &str) -> String {
+/// Text as XML.
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
             c if c.is_control() => escaped.push(' '),
             c => {
                 let _ = write!(escaped, "{c}");

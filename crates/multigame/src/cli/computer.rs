@@ -1,11 +1,12 @@
 //! The computer as a player: asks a search for a move and always has one, and says
 //! in words what the search found.
 
-use super::args::PlayArgs;
+use super::args::{PlayArgs, Side};
 use super::report::Failure;
-use super::settings;
+use super::{STACK_BYTES, settings, terminal};
 use game::{Facts, Game, Line, Move, Player, RulesError, Turn};
-use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict};
+use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
+use std::thread::Builder;
 
 /// A move with what the search found.
 pub(super) struct Thought<P> {
@@ -17,7 +18,8 @@ impl<P> Thought<P> {
     /// What the search found, in parentheses.
     pub(super) fn words(&self, facts: &Facts, player: Player) -> String {
         let Some(best) = &self.report.best else { return "  (at once)".to_string() };
-        let value = describe(facts, player, best.value);
+        let value = decided(facts, player, best.value);
+        let value = value.unwrap_or_else(|| number(&self.report, best.value));
         format!("  ({value}, depth {}, {} nodes)", self.report.depth, self.report.nodes)
     }
 }
@@ -30,6 +32,8 @@ pub(super) struct Computer<'g, G: Game> {
     limits: Limits,
     /// Whether a clock decides how long to think.
     by_clock: bool,
+    /// Whether it thinks while others do.
+    ponders: bool,
 }
 
 impl<'g, G: Game> Computer<'g, G> {
@@ -50,7 +54,45 @@ impl<'g, G: Game> Computer<'g, G> {
             false => settings::level(args.level),
         };
         let by_clock = args.clock.is_some() && !args.limits.is_given();
-        Ok(Computer { search, limits, by_clock })
+        // Who looks to a depth should not be stronger against slow people.
+        let by_time = by_clock || (limits.depth.is_none() && limits.nodes.is_none());
+        let is_there = [args.first, args.second].contains(&Side::Computer);
+        let ponders = match (args.ponder, args.no_ponder) {
+            (true, _) => true,
+            (_, true) => false,
+            _ => by_time && terminal::is_person_there(),
+        };
+        Ok(Computer { search, limits, by_clock, ponders: ponders && is_there })
+    }
+
+    /// Thinks about a position while something else is waited for: what is learned
+    /// stays in the table or the tree, and is found there in the next turn.
+    pub(super) fn meanwhile<T>(
+        &self,
+        game: &G,
+        line: &Line<G::Position>,
+        wait: impl FnOnce() -> T,
+    ) -> T {
+        let goes_on = || matches!(line.turn(game), Ok(Turn::Moves(_)));
+        let search = match &self.search {
+            Ok(search) if self.ponders && goes_on() => search,
+            _ => return wait(),
+        };
+        let stopper = search.stopper();
+        let waited = std::thread::scope(|scope| {
+            let ponder = || {
+                search.best(line.position(), line.past(), &Limits::default(), &mut |_| {});
+            };
+            // Without a thread it only knows less.
+            let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, ponder);
+            let waited = wait();
+            stopper.stop();
+            // If it broke down, so will the search of the next turn, which is heard.
+            let _ = thread.map(|thread| thread.join());
+            waited
+        });
+        stopper.reset();
+        waited
     }
 
     /// Thinks about the move to make; nothing if the game is over.
@@ -115,9 +157,12 @@ pub(super) fn texts<G: Game>(
     Ok(line.texts().skip(n_before).map(str::to_string).collect())
 }
 
-/// A value of the player to move: a number, or who wins.
-pub(super) fn describe(facts: &Facts, player: Player, value: Value) -> String {
-    decided(facts, player, value).unwrap_or_else(|| format!("{value:+}"))
+/// A value that decides nothing, as a number; of random games, the share of the points.
+pub(super) fn number<P>(report: &Report<P>, value: Value) -> String {
+    match report.seed {
+        Some(_) => format!("{:.1}%", 100.0 * win_share(value)),
+        None => format!("{value:+}"),
+    }
 }
 
 /// Who wins by force, in words; nothing if that is open.

@@ -2,15 +2,36 @@
 
 use super::args::EvalArgs;
 use super::engine::{Engine, Job};
-use super::position::Table;
+use super::position::{Table, find_game, is_automatic, load_found};
 use super::report::Failure;
 use super::{json, terminal};
+use crate::load::automatic;
 use game::Game;
 use serde_json::json;
 use syntax::closest;
 
 pub(super) fn run(args: &EvalArgs) -> Result<u8, Failure> {
-    args.position.look(args)
+    match args.automatic {
+        true => print_lines(args),
+        false if is_automatic(args.name.as_deref()) => args.position.search(true, args),
+        false => args.position.look(args),
+    }
+}
+
+/// Prints lines that could be put behind the rules.
+fn print_lines(args: &EvalArgs) -> Result<u8, Failure> {
+    let text = find_game(&args.position.game, &args.position.without)?;
+    let loaded = load_found(&text)?;
+    let name = &loaded.rules.facts.name;
+    let Some(lines) = automatic(&text, &loaded) else {
+        return Err(Failure::new(format!("nothing was found by which {name} could be judged"))
+            .hint("only games of two players who see everything are studied"));
+    };
+    match args.json {
+        true => json::print(&json!({ "game": name, "lines": lines }))?,
+        false => terminal::print(&lines)?,
+    }
+    Ok(0)
 }
 
 impl Job for EvalArgs {
@@ -80,6 +101,6 @@ fn nothing(args: &EvalArgs, known: &[&str]) -> Failure {
             }
         }
         _ => Failure::new("the rules of this game give no evaluation")
-            .hint("add one: `evaluation material = count own piece - count enemy piece.`"),
+            .hint("add one: `multigame eval GAME --automatic` writes it for you"),
     }
 }

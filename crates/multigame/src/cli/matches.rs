@@ -1,6 +1,8 @@
 //! `multigame match`: two ways to play against each other, many times.
 
 mod games;
+mod players;
+mod program;
 mod sides;
 mod tally;
 
@@ -8,34 +10,47 @@ use super::STACK_BYTES;
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::json;
-use super::position::Table;
+use super::position::{Table, is_automatic};
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use games::{Plan, Players};
+use game::write_position;
+use games::{Plan, Played, Players};
 use serde_json::json;
-use sides::Side;
+use sides::{Shared, Side};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 pub(super) use tally::Hypotheses;
-use tally::{Score, Tally};
+use tally::Tally;
 
+/// What the sides are called.
+const NAMES: [&str; 2] = ["A", "B"];
 /// What the result is compared with if nobody says otherwise.
 const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
 
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
-    args.position.look(args)
+    let sides = [&args.a, &args.b].map(|side| side.as_deref().unwrap_or_default());
+    let asked = is_automatic(args.search.evaluation.as_deref());
+    args.position.search(asked || sides::ask_for_automatic(sides), args)
 }
 
 impl Job for MatchArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let facts = game.facts();
-        let read = |name: &str, text: &str| {
-            Side::parse(text, self.limits, facts).map_err(|failure| failure.at(name))
+        let shared = Shared {
+            search: &self.search,
+            limits: self.limits,
+            has_clock: self.clock.is_some(),
+            patience: self.patience,
         };
-        let sides = [read("--a", &self.a)?, read("--b", &self.b)?];
+        let read = |name: &str, text: &Option<String>, program: &Option<String>| {
+            let text = text.as_deref().unwrap_or_default();
+            Side::parse(text, program.as_deref(), shared, facts).map_err(|failure| failure.at(name))
+        };
+        let sides =
+            [read("--a", &self.a, &self.a_program)?, read("--b", &self.b, &self.b_program)?];
         // A random mover is not refused by a search, but a puzzle has no two sides.
         search::Settings::new(facts).check(facts)?;
         let table = Table::new(game, &self.position)?;
@@ -45,39 +60,63 @@ impl Job for MatchArgs {
         let plan = Plan {
             game: &table.game,
             first: &table.line,
+            start: start(&table, self.position.position.is_some()),
             sides,
-            seed: self.seed,
+            seed: seed(self),
             opening: self.opening,
             max_turns: self.max_turns,
+            clock: self.clock,
+            patience: self.patience,
+            margin: self.margin,
         };
-        let (tally, stopped) = play(self, &plan)?;
-        report(self, &plan, &tally)?;
-        if stopped { Err(Failure::interrupted()) } else { Ok(0) }
+        let result = play(self, &plan)?;
+        report(self, &plan, &result)?;
+        if result.stopped { Err(Failure::interrupted()) } else { Ok(0) }
+    }
+}
+
+/// Where the line of a table begins, as protocols write it.
+fn start<G: Engine>(table: &Table<G>, is_given: bool) -> String {
+    match table.line.positions().first() {
+        Some(first) if is_given => {
+            format!("fen {}", write_position(table.game.facts(), &table.game.setup(first)))
+        }
+        _ => "startpos".to_string(),
     }
 }
 
 /// What a thread says of a pair of games; nothing if it was stopped in one.
-type Played = (u64, Result<Option<[Score; 2]>, Failure>);
+type Pair = (u64, Result<Option<[Played; 2]>, Failure>);
 
-/// Plays all pairs; also whether Ctrl-C ended it.
-fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<(Tally, bool), Failure> {
+/// What came out of a match.
+#[derive(Default)]
+struct Outcome {
+    tally: Tally,
+    /// Games that a side lost by what it did: the number, the side, the reason.
+    forfeits: Vec<(u64, usize, String)>,
+    /// Whether Ctrl-C ended it.
+    stopped: bool,
+}
+
+/// Plays all pairs.
+fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Failure> {
     let n_pairs = u64::from(args.games.div_ceil(2));
     let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (sender, results) = channel::<Played>();
+    let (sender, results) = channel::<Pair>();
     terminal::wait_for_interrupt();
     std::thread::scope(|scope| {
-        for _ in 0..args.threads.max(1) {
+        for _ in 0..args.concurrency.max(1) {
             let (sender, next, stopped) = (sender.clone(), &next, &stopped);
             let work = move || {
-                let players = Players::new(plan);
+                let mut players = Players::new(plan);
                 loop {
                     let pair = next.fetch_add(1, Ordering::Relaxed);
                     if pair >= n_pairs || stopped.load(Ordering::Relaxed) {
                         return;
                     }
-                    let played = match &players {
+                    let played = match &mut players {
                         Ok(players) => players.pair(pair, stopped),
-                        Err(why) => Err(Failure::new(why.plain())),
+                        Err(why) => Err(std::mem::replace(why, Failure::new("stopped"))),
                     };
                     if sender.send((pair, played)).is_err() {
                         return;
@@ -96,41 +135,53 @@ fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<(Tally, bool)
 
 /// Counts pairs in their order, so that the number of threads changes nothing, until
 /// all are played, the test has decided, or Ctrl-C was pressed.
-fn gather(args: &MatchArgs, results: &Receiver<Played>) -> Result<(Tally, bool), Failure> {
-    let mut tally = Tally::default();
-    let mut waiting: BTreeMap<u64, [Score; 2]> = BTreeMap::new();
+fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::default();
+    let mut waiting: BTreeMap<u64, [Played; 2]> = BTreeMap::new();
     let mut progress = Progress::new();
     let mut n_counted = 0;
     loop {
         match results.recv_timeout(Duration::from_millis(50)) {
-            Ok((pair, played)) => waiting.extend(played?.map(|scores| (pair, scores))),
+            Ok((pair, played)) => waiting.extend(played?.map(|games| (pair, games))),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        while let Some(scores) = waiting.remove(&n_counted) {
-            tally.add(scores);
-            n_counted += 1;
-            let decided =
-                args.sprt.is_some_and(|test| tally.llr(test).abs() >= Hypotheses::bound());
-            if decided {
+        while let Some(games) = waiting.remove(&n_counted) {
+            outcome.tally.add([games[0].score, games[1].score]);
+            for (i, game) in games.into_iter().enumerate() {
+                let Some((side, why)) = game.forfeit else { continue };
+                let number = 2 * n_counted + i as u64 + 1;
                 progress.clear();
-                return Ok((tally, false));
+                terminal::complain(&format!("game {number}: {} loses: {why}", NAMES[side]));
+                outcome.forfeits.push((number, side, why));
+            }
+            n_counted += 1;
+            let llr = args.sprt.map(|test| outcome.tally.llr(test).abs());
+            if llr.is_some_and(|llr| llr >= Hypotheses::bound()) {
+                progress.clear();
+                return Ok(outcome);
             }
         }
         progress.show(|_| {
-            let Tally { wins, draws, losses, .. } = tally;
-            format!("{} of {} games: +{wins} ={draws} -{losses}", tally.n_games(), args.games)
+            let Tally { wins, draws, losses, .. } = outcome.tally;
+            let n_games = outcome.tally.n_games();
+            format!("{n_games} of {} games: +{wins} ={draws} -{losses}", args.games)
         });
         if terminal::interrupted() {
-            progress.clear();
-            return Ok((tally, true));
+            outcome.stopped = true;
+            break;
         }
     }
     progress.clear();
-    Ok((tally, false))
+    Ok(outcome)
 }
 
-fn report<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>, tally: &Tally) -> Result<(), Failure> {
+fn report<G: Engine>(
+    args: &MatchArgs,
+    plan: &Plan<'_, G>,
+    outcome: &Outcome,
+) -> Result<(), Failure> {
+    let tally = &outcome.tally;
     let test = args.sprt.unwrap_or(HYPOTHESES);
     let (llr, bound, elo) = (tally.llr(test), Hypotheses::bound(), tally.elo());
     let verdict = match llr {
@@ -146,11 +197,16 @@ fn report<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>, tally: &Tally) -> Res
     if args.json {
         return json::print(&json!({
             "game": plan.game.facts().name,
-            "a": args.a, "b": args.b, "seed": args.seed,
+            "a": described(&args.a, &args.a_program),
+            "b": described(&args.b, &args.b_program),
+            "seed": seed(args),
             "games": tally.n_games(), "wins": wins, "draws": draws, "losses": losses,
             "score": round(tally.score(), 4),
             "elo": elo.map(|(elo, _)| round(elo, 1)),
             "elo_error": elo.map(|(_, error)| round(error, 1)),
+            "forfeits": outcome.forfeits.iter().map(|(game, side, why)| json!({
+                "game": game, "side": NAMES[*side], "reason": why,
+            })).collect::<Vec<_>>(),
             "sprt": {
                 "elo0": test.low, "elo1": test.high,
                 "llr": round(llr, 3), "bound": round(bound, 3), "verdict": verdict,
@@ -170,6 +226,17 @@ fn report<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>, tally: &Tally) -> Res
         test.high,
         test.low,
     ))
+}
+
+/// What openings are drawn from.
+fn seed(args: &MatchArgs) -> u64 {
+    args.search.seed.unwrap_or(1)
+}
+
+/// How a side plays, in one text.
+fn described(settings: &Option<String>, program: &Option<String>) -> String {
+    let parts = [program.as_deref(), settings.as_deref()];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Reads what a test supposes: two numbers of Elo points.

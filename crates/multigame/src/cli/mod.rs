@@ -20,6 +20,7 @@ mod eval;
 mod files;
 mod fmt;
 mod games;
+mod infoset;
 mod json;
 mod matches;
 mod moves;
@@ -28,11 +29,13 @@ mod perft;
 mod play;
 mod position;
 mod protocol;
+mod referee;
 mod replay;
 mod report;
 mod settings;
 mod slim;
 mod solve;
+mod study;
 mod terminal;
 
 use crate::embedded;
@@ -82,9 +85,12 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Match(args) => matches::run(&args),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
+        Command::Referee(args) => referee::run(&args),
+        Command::Infoset(args) => infoset::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Dump(args) => dump::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Study(args) => study::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Completions { shell } => {
             let name = built::program_name();

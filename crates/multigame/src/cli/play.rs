@@ -6,8 +6,8 @@
 use super::args::{PlayArgs, Side};
 use super::computer::Computer;
 use super::draw::draw;
-use super::engine::{self, Choice, Engine, Job};
-use super::position::{Table, load_game};
+use super::engine::{Engine, Job};
+use super::position::{Table, is_automatic};
 use super::report::Failure;
 use super::{files, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
@@ -34,9 +34,7 @@ Type a move, or one of these:
 ";
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
-    let game = load_game(&args.position.game, &args.position.without)?.game;
-    let choice = Choice { backend: args.position.backend, off: &[] };
-    engine::run(game, &choice, args)
+    args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
 }
 
 impl Job for PlayArgs {
@@ -62,7 +60,7 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
         session.load(path)?;
     }
     let sides = [args.first, args.second];
-    let seed = args.seed.unwrap_or_else(terminal::clock_seed);
+    let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
     let mut random = Rng::new(seed);
     terminal::print(&format!("{}: type `help` for help\n", facts.name))?;
     if sides[..facts.n_players()].contains(&Side::Random) {
@@ -222,7 +220,10 @@ impl<G: Engine> Session<'_, G> {
         };
         terminal::print(&format!("{name}{clock}> "))?;
         let mut line = String::new();
-        match std::io::stdin().lock().read_line(&mut line) {
+        let read = self
+            .computer
+            .meanwhile(self.game, &self.line, || std::io::stdin().lock().read_line(&mut line));
+        match read {
             Ok(0) => {
                 terminal::print("\n")?;
                 return Ok(None);

@@ -5,7 +5,7 @@ use super::args::PositionArgs;
 use super::engine::{self, Choice, Job};
 use super::report::Failure;
 use crate::library::{self, Text};
-use crate::load::{Loaded, load_text};
+use crate::load::{Loaded, automatic, load_text};
 use game::{Game, Line, parse_position};
 use interp::Limits;
 
@@ -21,8 +21,37 @@ pub(super) struct Table<G: Game> {
 
 /// Loads the game that a user named, with what he took out.
 pub(super) fn load_game(game: &str, without: &[String]) -> Result<Loaded, Failure> {
+    load_found(&find_game(game, without)?)
+}
+
+/// Finds the text of the game that a user named, with what he took out.
+pub(super) fn find_game(game: &str, without: &[String]) -> Result<Text, Failure> {
     let text = library::find(game)?;
-    load_found(&if without.is_empty() { text } else { text.without(without) })
+    Ok(if without.is_empty() { text } else { text.without(without) })
+}
+
+/// Loads a game to search it: where its rules have no evaluation, or where the one
+/// that a study finds is asked for, with that one.
+pub(super) fn load_to_search(
+    game: &str,
+    without: &[String],
+    asked: bool,
+) -> Result<Loaded, Failure> {
+    let text = find_game(game, without)?;
+    let loaded = load_found(&text)?;
+    let known = &loaded.rules.facts.evaluations;
+    if !known.is_empty() && (!asked || known.iter().any(|name| name == study::NAME)) {
+        return Ok(loaded);
+    }
+    match automatic(&text, &loaded) {
+        Some(lines) => load_found(&text.with(&lines)),
+        None => Ok(loaded),
+    }
+}
+
+/// Whether the evaluation of this name is one that a study finds.
+pub(super) fn is_automatic(evaluation: Option<&str>) -> bool {
+    evaluation == Some(study::NAME)
 }
 
 /// Loads a game whose text was found.
@@ -36,6 +65,13 @@ impl PositionArgs {
     /// Does a job that looks at the position and at little else.
     pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
         let game = load_game(&self.game, &self.without)?.game;
+        let choice = Choice { backend: self.backend, off: &[] };
+        engine::run(game, &choice, job)
+    }
+
+    /// Does a job that searches; `asked` if by the evaluation that a study finds.
+    pub(super) fn search(&self, asked: bool, job: &impl Job) -> Result<u8, Failure> {
+        let game = load_to_search(&self.game, &self.without, asked)?.game;
         let choice = Choice { backend: self.backend, off: &[] };
         engine::run(game, &choice, job)
     }

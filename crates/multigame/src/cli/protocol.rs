@@ -12,23 +12,23 @@ mod answer;
 mod beyond;
 mod go;
 mod options;
+mod place;
+mod searching;
 
-use super::STACK_BYTES;
 use super::args::ProtocolArgs;
 use super::engine::{self, Choice, Engine, Job};
-use super::position::load_game;
+use super::position::{is_automatic, load_to_search};
 use super::report::Failure;
-use answer::{answer, remark, say};
-use beyond::standing;
-use game::{Game, Line, Player, Turn, parse_move, parse_position, pgn_supported};
-use go::Go;
+use answer::{remark, say};
+use game::{Game, Line, pgn_supported};
 use options::Options;
-use search::{Search, Stopper};
+use search::Search;
+use searching::Running;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::thread::Scope;
 
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,8 @@ const COMMANDS: [&str; 14] = [
 ];
 
 pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u8, Failure> {
-    let game = load_game(game, &args.without)?.game;
+    let asked = is_automatic(args.search.evaluation.as_deref());
+    let game = load_to_search(game, &args.without, asked)?.game;
     if dialect == Dialect::Uci && pgn_supported(game.facts()).is_err() {
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
         return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));
@@ -118,6 +119,8 @@ enum Event {
     End,
     /// The search of this number has given its answer.
     Found(u64),
+    /// The time of a search is over that began before its turn.
+    Late,
 }
 
 /// Hands on what the client sends.
@@ -135,14 +138,6 @@ fn read_lines(to: &Sender<Event>) {
             return;
         }
     }
-}
-
-/// A search under way.
-struct Running<'scope> {
-    thread: ScopedJoinHandle<'scope, ()>,
-    stopper: Stopper,
-    /// Whether it ends by itself.
-    ends: bool,
 }
 
 struct Session<'scope, 'env, G: Game> {
@@ -171,8 +166,9 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
     fn listen(&mut self) -> Result<u8, Failure> {
         let mut open = true;
         while open || self.running.is_some() {
-            let Ok(event) = self.events.recv() else { break };
+            let Some(event) = self.next_event() else { break };
             match event {
+                Event::Late => self.stop(),
                 Event::Line(line) => {
                     let words: Vec<&str> = line.split_whitespace().collect();
                     // A line may begin with words that nobody knows.
@@ -246,8 +242,12 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 self.halt();
                 self.go(rest)
             }
-            "stop" | "ponderhit" => {
+            "stop" => {
                 self.stop();
+                Ok(())
+            }
+            "ponderhit" => {
+                self.ponder_hit();
                 Ok(())
             }
             "query" => self.query(rest),
@@ -257,8 +257,8 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
 
     fn introduce(&self) -> Result<(), Failure> {
         let (name, version) = (self.game.facts().name.as_str(), env!("CARGO_PKG_VERSION"));
-        let settings = search::Settings::new(self.game.facts());
-        let options = Options::describe(self.game.facts(), &settings);
+        let facts = self.game.facts();
+        let options = self.options.describe(facts, &self.options.search.settings(facts)?);
         say(&format!(
             "id name Multigame {version} ({name})\nid author the authors of Multigame\n{options}{}ok",
             self.dialect.name()
@@ -282,8 +282,8 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             return Ok(());
         }
         let mut options = self.options.clone();
-        if !options.set(words) {
-            return remark(&format!("no such option or value: {}", words.join(" ")));
+        if let Err(why) = options.set(words) {
+            return remark(&why);
         }
         let facts = self.game.facts();
         let made = options
@@ -293,123 +293,6 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         match made {
             Ok(search) => (self.search, self.options) = (Arc::new(search), options),
             Err(failure) => remark(&failure.plain())?,
-        }
-        Ok(())
-    }
-
-    /// Sets up a position and makes the moves behind it.
-    fn position(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        let start = words[..moves_at].join(" ");
-        let moves = words.get(moves_at + 1..).unwrap_or_default();
-        // Clients send all moves of the game each time; most are made already.
-        let made = self.sent.1.len();
-        let goes_on = self.sent.0 == start
-            && made == self.line.len()
-            && moves.len() >= made
-            && moves[..made].iter().zip(&self.sent.1).all(|(new, old)| new == old);
-        let n_made = match goes_on {
-            true => made,
-            false => {
-                match self.start(&words[..moves_at]) {
-                    Ok(position) => self.line = Line::new(position),
-                    Err(why) => return remark(&why),
-                }
-                self.sent = (start, Vec::new());
-                0
-            }
-        };
-        for text in &moves[n_made..] {
-            if let Err(why) = self.make(text) {
-                return remark(&format!("no move {text}: {}", why.plain()));
-            }
-            self.sent.1.push(text.to_string());
-        }
-        Ok(())
-    }
-
-    /// The position that a game begins with, or why there is none.
-    fn start(&self, words: &[&str]) -> Result<G::Position, String> {
-        match words.split_first() {
-            Some((&"startpos", _)) => Ok(self.game.start()),
-            Some((&("fen" | "sfen"), text)) => parse_position(self.game.facts(), &text.join(" "))
-                .and_then(|setup| self.game.position(&setup))
-                .map_err(|why| format!("no position: {why}")),
-            _ => Err("a position is `startpos` or `fen TEXT`, then `moves MOVES`".to_string()),
-        }
-    }
-
-    fn make(&mut self, text: &str) -> Result<(), Failure> {
-        let moves = match self.line.turn(self.game)? {
-            Turn::Moves(moves) => moves,
-            Turn::Over(_) => standing(self.game, &self.line)?.moves,
-        };
-        let setup = self.game.setup(self.line.position());
-        let played = parse_move(self.game.facts(), &setup, &moves, text)
-            .map_err(|why| Failure::new(why.message))?;
-        self.line.push(played.clone());
-        Ok(())
-    }
-
-    /// Answers a question about the position.
-    fn query(&self, words: &[&str]) -> Result<(), Failure> {
-        let over = match self.line.turn(self.game)? {
-            Turn::Over(outcome) => Some(outcome),
-            Turn::Moves(_) => None,
-        };
-        let answer = match words.first() {
-            Some(&"gameover") => over.is_some().to_string(),
-            Some(&"p1turn") => (self.line.player(self.game) == Player::First).to_string(),
-            Some(&"result") => match over.map(|outcome| outcome.winner()) {
-                None => "none",
-                Some(None) => "draw",
-                Some(Some(Player::First)) => "p1win",
-                Some(Some(Player::Second)) => "p2win",
-            }
-            .to_string(),
-            _ => return remark("a query is `p1turn`, `gameover` or `result`"),
-        };
-        say(&format!("response {answer}"))
-    }
-
-    /// Tells the search to end.
-    fn stop(&self) {
-        if let Some(running) = &self.running {
-            running.stopper.stop();
-            running.thread.thread().unpark();
-        }
-    }
-
-    /// Waits until the search has given its answer.
-    fn wait(&mut self) {
-        if let Some(running) = self.running.take() {
-            // A search that broke down has printed what there is to say.
-            let _ = running.thread.join();
-        }
-    }
-
-    fn halt(&mut self) {
-        self.stop();
-        self.wait();
-    }
-
-    /// Begins a search.
-    fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let go = Go::parse(words, self.line.player(self.game));
-        let found = standing(self.game, &self.line)?;
-        let stopper = self.search.stopper();
-        stopper.reset();
-        let (search, game, n_lines) = (self.search.clone(), self.game, self.options.lines);
-        self.n_searches += 1;
-        let (n, sender) = (self.n_searches, self.sender.clone());
-        let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
-            // Without a reader there is nobody to tell.
-            let _ = answer(&search, game, &found, n_lines, go);
-            let _ = sender.send(Event::Found(n));
-        });
-        match thread {
-            Ok(thread) => self.running = Some(Running { thread, stopper, ends: go.ends() }),
-            Err(why) => remark(&format!("no thread could be started: {why}"))?,
         }
         Ok(())
     }

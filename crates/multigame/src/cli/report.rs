@@ -73,6 +73,13 @@ impl Failure {
         Failure { text, code: WRONG_INPUT }
     }
 
+    /// What went wrong, without colors and hints.
+    pub(super) fn message(&self) -> String {
+        let plain = self.plain();
+        let plain = plain.split_once(" = hint:").map_or(plain.as_str(), |(message, _)| message);
+        plain.trim_start_matches("error:").trim().to_string()
+    }
+
     /// The text on one line and without colors, for programs.
     pub(super) fn plain(&self) -> String {
         let mut parts = self.text.split('\x1b');

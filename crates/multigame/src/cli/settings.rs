@@ -4,9 +4,14 @@
 use super::args::{LimitArgs, SearchArgs};
 use super::report::Failure;
 use game::Facts;
-use search::{Algorithm, Clock, Evaluation, Heuristics, Limits, Settings, SettingsError};
+use search::{Algorithm, Clock, Evaluation, Heuristics, Limits, Platform, Settings, SettingsError};
 use std::time::Duration;
 use syntax::closest;
+
+/// Platforms in the order in which they are tried if a user gives only a number of
+/// threads.
+const PLATFORMS: [Platform; 3] =
+    [Platform::YoungBrothers, Platform::SharedTable, Platform::RootParallel];
 
 impl SearchArgs {
     /// The settings that a user asked for.
@@ -27,14 +32,90 @@ impl SearchArgs {
                 None if name == "none" => Evaluation::None,
                 None => {
                     let known = facts.evaluations.iter().map(String::as_str);
-                    return Err(unknown("evaluation", name, known.chain(["none"])));
+                    return Err(unknown("evaluation", name, known.chain([study::NAME, "none"])));
                 }
             };
         }
+        let asked_for = self.heuristics.iter().any(|word| word == "quiescence");
+        if settings.evaluation == Evaluation::None && !asked_for {
+            settings.heuristics.quiescence = false;
+        }
         settings.table_bytes = self.hash.unwrap_or(settings.table_bytes);
+        settings.seed = self.seed.unwrap_or(settings.seed);
+        settings.threads = self.threads.unwrap_or(1);
+        settings.platform = match &self.platform {
+            Some(name) => Platform::from_name(name).ok_or_else(|| {
+                unknown("platform", name, Platform::ALL.iter().map(|(_, name, _)| *name))
+            })?,
+            None if settings.threads == 1 => settings.platform,
+            None => suitable(settings, facts),
+        };
         settings.check(facts)?;
         Ok(settings)
     }
+
+    /// Sets what is called by a name, as clients and sides of a match do; whether
+    /// there is such a thing.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        let given = (!value.is_empty()).then(|| value.to_string());
+        match name {
+            "algorithm" => self.algorithm = given,
+            "platform" => self.platform = given,
+            "threads" => self.threads = Some(threads(value)?),
+            "evaluation" => self.evaluation = given,
+            "hash" => self.hash = Some(size(value)?),
+            "seed" => {
+                let number = value.parse().map_err(|_| "a seed is a number".to_string())?;
+                self.seed = Some(number);
+            }
+            "heuristics" => {
+                let list = value.split([',', ' ']).filter(|word| !word.is_empty());
+                self.heuristics = list.map(str::to_string).collect();
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// What was given, by name, as it could be given again.
+    pub(super) fn given(&self) -> Vec<(&'static str, String)> {
+        let heuristics = self.heuristics.join(",");
+        let all = [
+            ("algorithm", self.algorithm.clone()),
+            ("platform", self.platform.clone()),
+            ("threads", self.threads.map(|n| n.to_string())),
+            ("heuristics", (!heuristics.is_empty()).then_some(heuristics)),
+            ("evaluation", self.evaluation.clone()),
+            ("hash", self.hash.map(write_size)),
+            ("seed", self.seed.map(|n| n.to_string())),
+        ];
+        all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    /// These arguments, with what they leave open taken from others.
+    pub(super) fn or(self, other: &SearchArgs) -> SearchArgs {
+        SearchArgs {
+            algorithm: self.algorithm.or(other.algorithm.clone()),
+            platform: self.platform.or(other.platform.clone()),
+            threads: self.threads.or(other.threads),
+            heuristics: match self.heuristics.is_empty() {
+                true => other.heuristics.clone(),
+                false => self.heuristics,
+            },
+            evaluation: self.evaluation.or(other.evaluation.clone()),
+            hash: self.hash.or(other.hash),
+            seed: self.seed.or(other.seed),
+        }
+    }
+}
+
+/// The first platform that makes sense with the other settings.
+fn suitable(settings: Settings, facts: &Facts) -> Platform {
+    let all = PLATFORMS.into_iter().chain(Platform::ALL.iter().map(|(platform, ..)| *platform));
+    let makes_sense =
+        |platform: &Platform| Settings { platform: *platform, ..settings }.check(facts).is_ok();
+    // If there is none, the reason for the first is as good as any.
+    all.clone().find(makes_sense).unwrap_or(PLATFORMS[0])
 }
 
 impl From<SettingsError> for Failure {
@@ -43,16 +124,17 @@ impl From<SettingsError> for Failure {
     }
 }
 
-/// A list of heuristics: those that are on, or with a `-` those that are off.
-fn heuristics(words: &[String], all: Heuristics) -> Result<Heuristics, Failure> {
-    let takes_away = words.iter().all(|word| word.starts_with('-'));
-    let mut on = if takes_away { all } else { Heuristics::NONE };
+/// A list of heuristics: those that are on, or with signs what is changed in the usual
+/// ones.
+fn heuristics(words: &[String], usual: Heuristics) -> Result<Heuristics, Failure> {
+    let changes = words.iter().all(|word| word.starts_with(['-', '+']));
+    let mut on = if changes { usual } else { Heuristics::NONE };
     for word in words {
         match word.as_str() {
-            "all" => on = all,
+            "all" => on = usual,
             "none" => on = Heuristics::NONE,
             word => {
-                let name = word.trim_start_matches('-');
+                let name = word.trim_start_matches(['-', '+']);
                 let Some(one) = on.by_name(name) else {
                     return Err(unknown("heuristic", name, Heuristics::NAMES.into_iter()));
                 };
@@ -63,13 +145,15 @@ fn heuristics(words: &[String], all: Heuristics) -> Result<Heuristics, Failure> 
     Ok(on)
 }
 
-fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+/// That there is nothing of a name, with what there is.
+pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     let known: Vec<&str> = known.collect();
-    let failure = Failure::new(format!("there is no {what} `{name}`"));
-    match closest(name, known.iter().copied()) {
-        Some(close) => failure.hint(format!("did you mean `{close}`?")),
-        None => failure.hint(format!("there is {}", known.join(", "))),
-    }
+    let near = match closest(name, known.iter().copied()) {
+        Some(close) => format!("did you mean `{close}`? "),
+        None => String::new(),
+    };
+    Failure::new(format!("there is no {what} `{name}`"))
+        .hint(format!("{near}there is {}", known.join(", ")))
 }
 
 impl LimitArgs {
@@ -119,6 +203,22 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A size as it could be given again; sizes are whole kilobytes.
+fn write_size(bytes: usize) -> String {
+    let units = [(30, 'G'), (20, 'M')];
+    let fits = units.into_iter().find(|(shift, _)| bytes.trailing_zeros() >= *shift);
+    let (shift, unit) = fits.unwrap_or((10, 'K'));
+    format!("{}{unit}", bytes >> shift)
+}
+
+/// A number of threads.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    match text.trim().parse() {
+        Ok(0) | Err(_) => Err("a number of threads is needed, such as 2".to_string()),
+        Ok(n) => Ok(n),
+    }
+}
+
 /// A time: `2s`, `500ms`, `1m30s`, or seconds without a letter.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "a time is needed, such as `2s`, `500ms` or `1m30s`".to_string();
@@ -163,6 +263,9 @@ mod tests {
         assert_eq!(size("64M"), Ok(64 << 20));
         assert_eq!(size("2"), Ok(2 << 20));
         assert_eq!((size("1gb"), size("512k")), (Ok(1 << 30), Ok(512 << 10)));
+        for text in ["3G", "1025M", "7K"] {
+            assert_eq!(size(text).map(write_size).as_deref(), Ok(text));
+        }
         for wrong in ["", "M", "-1", "0", "999999999999G", "1é", "é"] {
             assert!(size(wrong).is_err(), "{wrong}");
         }
@@ -189,5 +292,7 @@ mod tests {
         assert_eq!((read(&["table"]), read(&["none"])), (Some(only), Some(Heuristics::NONE)));
         assert_eq!(read(&["all", "-killers", "-history"]), Some(without));
         assert_eq!(read(&["tables"]), None);
+        let more = Heuristics { killers: false, first_by_evaluation: true, ..Heuristics::ALL };
+        assert_eq!(read(&["+first-by-evaluation", "-killers"]), Some(more));
     }
 }

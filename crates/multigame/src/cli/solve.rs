@@ -1,4 +1,7 @@
-//! `multigame solve`: proves who wins a position, and says how.
+//! `multigame solve`: proves who wins a position, and says how; puzzles are solved in a
+//! file of their own.
+
+mod puzzle;
 
 use super::args::SolveArgs;
 use super::engine::{Engine, Job};
@@ -34,16 +37,27 @@ impl Job for SolveArgs {
                 }
                 Ok(0)
             }
+            None if table.game.facts().n_players() == 1 => puzzle::solve(self, &table),
             None => solve(self, &table),
         }
     }
 }
 
 fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
+    if search::PuzzleMethod::from_name(&args.method).is_some_and(|m| m.name() != "auto") {
+        let refused = format!("`{}` solves puzzles for one player", args.method);
+        return Err(Failure::new(refused).hint("`--method auto` chooses what can prove this"));
+    }
+    let method = Method::from_name(&args.method).unwrap_or(Method::Auto);
+    if args.threads != 1 && !matches!(method, Method::Auto | Method::AlphaBeta | Method::DfPn) {
+        let refused = format!("`{}` is done by one thread", args.method);
+        return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
+    }
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::default() };
-    let method = Method::from_name(&args.method).unwrap_or(Method::Auto);
-    let task = Task { method, limits, memory: args.memory, stopper: stopper.clone() };
+    let (memory, threads) = (args.memory, args.threads);
+    let stopped_by = stopper.clone();
+    let task = Task { method, limits, memory, threads, symmetries: true, stopper: stopped_by };
     let mut progress = Progress::new();
     let mut last = search::Progress { nodes: 0, positions: 0 };
     terminal::wait_for_interrupt();
@@ -99,6 +113,7 @@ fn show<G: Game>(
             "without_past": proof.without_past,
             "nodes": proof.nodes,
             "positions": proof.positions,
+            "symmetries": proof.images,
         }));
     }
     let mut text = json::describe(facts, proof.outcome);
@@ -116,6 +131,10 @@ fn show<G: Game>(
     let how = Method::ALL.iter().find(|(method, ..)| *method == proof.method);
     let how = how.map_or("", |(_, _, sentence)| sentence);
     text += &format!("\nhow: {how}; {} nodes, {} positions\n", proof.nodes, proof.positions);
+    if proof.images > 1 {
+        let images = proof.images;
+        text += &format!("note: the rules have {images} symmetries; images count as one\n");
+    }
     if proof.without_past {
         text += "note: rules on repetition are left out; play that never ends is a draw\n";
     }

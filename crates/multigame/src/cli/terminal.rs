@@ -51,6 +51,11 @@ pub(super) fn wait_for_interrupt() {
     WAITS.store(true, Ordering::Relaxed);
 }
 
+/// Whether somebody types, and not another program.
+pub(super) fn is_person_there() -> bool {
+    std::io::stdin().is_terminal()
+}
+
 /// A seed for somebody who gave none.
 pub(super) fn clock_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);

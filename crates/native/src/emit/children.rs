@@ -53,13 +53,7 @@ impl<'p> Emit<'_, 'p> {
             *slot = Word::V(self.b.ins().load(I64, trusted(), position, 8 * i as i32));
         }
         for packed in &layout.packed {
-            let offset = packed.offset as i32;
-            let value = match packed.bytes {
-                1 => self.b.ins().uload8(I64, trusted(), position, offset),
-                2 => self.b.ins().uload16(I64, trusted(), position, offset),
-                _ => self.b.ins().uload32(trusted(), position, offset),
-            };
-            slots[packed.slot] = self.add(Word::V(value), Word::C(packed.low as u64));
+            slots[packed.slot] = self.packed(position, packed.slot);
         }
         let signature = match self.signed {
             true => Word::V(self.b.ins().load(I64, trusted(), position, layout.signature as i32)),
@@ -67,6 +61,33 @@ impl<'p> Emit<'_, 'p> {
         };
         let round = Word::V(self.b.ins().load(I64, trusted(), position, layout.round as i32));
         Loaded { slots, round, signature }
+    }
+
+    /// A slot that lies packed in a position; 0 if it does not last.
+    pub(crate) fn packed(&mut self, position: Value, slot: usize) -> Word {
+        let layout = self.layout;
+        let Some(packed) = layout.packed.iter().find(|packed| packed.slot == slot) else {
+            return Word::ZERO;
+        };
+        let offset = packed.offset as i32;
+        let value = match packed.bytes {
+            1 => self.b.ins().uload8(I64, trusted(), position, offset),
+            2 => self.b.ins().uload16(I64, trusted(), position, offset),
+            _ => self.b.ins().uload32(trusted(), position, offset),
+        };
+        self.add(Word::V(value), Word::C(packed.low as u64))
+    }
+
+    /// The configuration after a turn, for what is asked before the next one begins.
+    pub(crate) fn between_turns(&mut self, child: &Child) -> Conf {
+        let mut slots = vec![Word::ZERO; self.layout.n_slots()];
+        for slot in self.lasting() {
+            slots[slot] = child.slots[slot];
+        }
+        // Contents that must be there in exact numbers are, as in any position.
+        let version = self.version(Origin::Start);
+        let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
+        Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset }
     }
 
     /// A position without a signature whose lasting slots have these values.

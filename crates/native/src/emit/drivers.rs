@@ -11,6 +11,7 @@
 //! | perft | position, depth | leaves, each made |
 //! | perft counted | position, depth | leaves, the last moves counted |
 //! | playout | position, most turns, games | the number of turns; who won in memory |
+//! | dive | position, the one before, what is left | whether the goal was found |
 //! | evaluate | position | a number |
 
 use super::sym::{Conf, State, Word};
@@ -38,6 +39,8 @@ pub(crate) enum Driver {
     Perft,
     PerftCounted,
     Playout,
+    /// Visits what lies below a position of a puzzle.
+    Dive,
     /// An evaluation or a bound: a `num` function.
     Evaluate(FuncId),
 }
@@ -56,7 +59,7 @@ impl Driver {
     pub(crate) fn signs(self, remembers_past: bool) -> bool {
         match self {
             Driver::List | Driver::Records => true,
-            Driver::Count | Driver::Evaluate(_) => false,
+            Driver::Count | Driver::Dive | Driver::Evaluate(_) => false,
             Driver::Pick
             | Driver::Draw
             | Driver::Perft
@@ -86,6 +89,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             Driver::Perft => self.perft(v, args, false),
             Driver::PerftCounted => self.perft(v, args, true),
             Driver::Playout => self.playout(args),
+            Driver::Dive => self.dive(v, args),
             Driver::Evaluate(func) => {
                 let at = self.begin(args[0]);
                 let number = self.number_of(func, v, &at);

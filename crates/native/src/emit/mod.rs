@@ -23,6 +23,7 @@ mod calls;
 mod children;
 mod choices;
 mod choose;
+pub(crate) mod dive;
 mod drivers;
 mod geometry;
 mod joins;
@@ -47,6 +48,7 @@ mod steps;
 mod sym;
 mod texts;
 mod waits;
+mod weigh;
 mod words;
 mod writes;
 

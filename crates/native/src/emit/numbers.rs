@@ -32,6 +32,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 let set = fr.words(*set);
                 self.size(&set)
             }
+            NumExpr::Weigh { set, weights } => self.weigh(fr, *set, weights),
             NumExpr::Reserve { s, v, whose, kinds } => {
                 let state = fr.state(*s).clone();
                 let v = fr.player(*v);
@@ -129,7 +130,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Keeps a number within 32 bits.
-    fn clamp(&mut self, number: Num) -> Num {
+    pub(crate) fn clamp(&mut self, number: Num) -> Num {
         let Num { mut word, low, high } = number;
         if let Word::C(constant) = word {
             return Num::constant((constant as i64).clamp(LEAST, GREATEST));

@@ -6,9 +6,11 @@ use crate::model::{Amount, Number, NumberKind, RuleId, Rules, Statement, Stateme
 use syntax::ast::ValueRole;
 
 /// A statement or a number.
-#[derive(Clone, Copy)]
-pub(super) enum Part<'a> {
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// A statement.
     Statement(&'a Statement),
+    /// A number.
     Number(&'a Number),
 }
 
@@ -55,7 +57,7 @@ pub(super) fn parts_of_number(number: &Number) -> Vec<Part<'_>> {
 }
 
 /// Shows every statement in the part, the part itself among them.
-pub(super) fn each_statement<'a>(part: Part<'a>, see: &mut dyn FnMut(&'a Statement)) {
+pub fn each_statement<'a>(part: Part<'a>, see: &mut dyn FnMut(&'a Statement)) {
     match part {
         Part::Statement(statement) => {
             see(statement);
@@ -68,7 +70,7 @@ pub(super) fn each_statement<'a>(part: Part<'a>, see: &mut dyn FnMut(&'a Stateme
 }
 
 /// Shows every rule and value that the part names.
-pub(super) fn each_call(part: Part<'_>, see: &mut dyn FnMut(Node)) {
+pub fn each_call(part: Part<'_>, see: &mut dyn FnMut(Node)) {
     let inner = match part {
         Part::Statement(statement) => {
             if let StatementKind::Call(rule) = statement.kind {

@@ -6,6 +6,7 @@ use crate::limits::Stop;
 use crate::table::{Bound, Entry};
 use crate::tree::Side;
 use crate::value::{Value, WIN};
+use crate::way::Ground;
 use game::Game;
 
 /// The value of a position for the player to move, exact between alpha and beta.
@@ -18,7 +19,7 @@ pub(super) fn alpha_beta<G: Game>(
     // Step 1: at the horizon there is a number.
     context.tree.count()?;
     if depth == 0 {
-        return context.tree.horizon(at, ply);
+        return context.horizon(at, ply, (alpha, beta));
     }
     // Step 2: the table may know the value, or narrow the window.
     let window = (alpha, beta);
@@ -36,6 +37,7 @@ pub(super) fn alpha_beta<G: Game>(
     let order = context.order(at, &list, (depth, ply), known)?;
     // Nothing is worse than a loss on the spot.
     let (mut best, mut best_move) = (-WIN, None);
+    let mut ground = context.tree.ground();
     for &(_, i) in &order {
         let child = &list[usize::from(i)];
         let side = Side::of(&context.tree, player, child);
@@ -47,13 +49,17 @@ pub(super) fn alpha_beta<G: Game>(
         }
         alpha = alpha.max(best);
         if alpha >= beta {
+            // That a move is too good rests on nothing but this move.
+            ground = context.tree.ground();
             context.cutoff(at, child, (depth, ply));
             break;
         }
+        ground = ground.min(context.tree.ground());
     }
     context.ordering.done(order);
     context.tree.leave(list);
     // Step 5: what was found is remembered.
+    context.tree.rest_on(ground);
     context.remember(at, (depth, ply), window, best, best_move);
     Ok(best)
 }
@@ -70,16 +76,18 @@ pub(crate) enum Known {
 impl<G: Game> Context<'_, '_, G> {
     /// Looks into the table. A bound narrows the window.
     pub(crate) fn look_up(
-        &self,
+        &mut self,
         at: &G::Position,
         (depth, ply): (u32, usize),
         alpha: &mut Value,
         beta: &mut Value,
     ) -> Known {
         let Some(table) = self.table else { return Known::Best(None) };
-        let Some(entry) = table.get(self.tree.signature(at), ply) else {
+        let Some(entry) = table.get(self.tree.key(at), self.tree.turns_to_win(ply)) else {
             return Known::Best(None);
         };
+        // What is in the table rests on nothing.
+        self.tree.rest_on(Ground::NONE);
         if entry.depth >= depth {
             match entry.bound {
                 Bound::Exact => return Known::Value(entry.value),
@@ -122,7 +130,8 @@ impl<G: Game> Context<'_, '_, G> {
         }
     }
 
-    /// Remembers a value that was found with a window.
+    /// Remembers a value that was found with a window; if it holds only on this way,
+    /// remembers the move.
     pub(crate) fn remember(
         &self,
         at: &G::Position,
@@ -138,6 +147,11 @@ impl<G: Game> Context<'_, '_, G> {
             _ if value >= beta => Bound::Lower,
             _ => Bound::Exact,
         };
-        table.put(self.tree.signature(at), ply, Entry { value, depth, bound, best });
+        let entry = match self.tree.ground().holds_at(ply) {
+            true => Entry { value, depth, bound, best },
+            // Everything is worth at least a loss, so only the move is said.
+            false => Entry { value: -WIN, depth: 0, bound: Bound::Lower, best },
+        };
+        table.put(self.tree.key(at), self.tree.turns_to_win(ply), entry);
     }
 }

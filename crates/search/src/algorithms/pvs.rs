@@ -8,6 +8,7 @@ use super::alpha_beta::Known;
 use crate::limits::Stop;
 use crate::tree::Side;
 use crate::value::{Value, WIN};
+use crate::way::Ground;
 use game::Game;
 
 /// The value of a position for the player to move, exact between alpha and beta.
@@ -20,10 +21,11 @@ pub(super) fn pvs<G: Game>(
     // Step 1: at the horizon there is a number.
     context.tree.count()?;
     if depth == 0 {
-        return context.tree.horizon(at, ply);
+        return context.horizon(at, ply, (alpha, beta));
     }
     // Nothing is to be found in an empty window.
     if alpha >= beta {
+        context.tree.rest_on(Ground::NONE);
         return Ok(alpha);
     }
     // Step 2: the table may know the value, or narrow the window.
@@ -40,10 +42,12 @@ pub(super) fn pvs<G: Game>(
     let player = context.tree.player(at);
     let order = context.order(at, &list, (depth, ply), known)?;
     let (mut best, mut best_move) = (-WIN, None);
+    let mut ground = context.tree.ground();
     for (n, &(_, i)) in order.iter().enumerate() {
         let child = &list[usize::from(i)];
         let side = Side::of(&context.tree, player, child);
         let below = (depth - 1, ply + 1);
+        let mut scout_rests_on = Ground::NONE;
         let value = if n == 0 {
             // Step 4: the first move is searched with the whole window.
             side.value(pvs(context, child, below, side.window(alpha, beta))?)
@@ -51,6 +55,7 @@ pub(super) fn pvs<G: Game>(
             // Step 5: the others are only asked whether they are better,
             let scout = pvs(context, child, below, side.window(alpha, alpha + 1))?;
             let scout = side.value(scout);
+            scout_rests_on = context.tree.ground();
             // Step 6: and searched again if they are.
             let least = best.max(scout);
             match alpha < least && least < beta {
@@ -64,14 +69,19 @@ pub(super) fn pvs<G: Game>(
             (best, best_move) = (value, Some(i));
         }
         alpha = alpha.max(best);
+        let child_rests_on = scout_rests_on.min(context.tree.ground());
         if alpha >= beta {
+            // That a move is too good rests on nothing but this move.
+            ground = child_rests_on;
             context.cutoff(at, child, (depth, ply));
             break;
         }
+        ground = ground.min(child_rests_on);
     }
     context.ordering.done(order);
     context.tree.leave(list);
     // Step 7: what was found is remembered.
+    context.tree.rest_on(ground);
     context.remember(at, (depth, ply), window, best, best_move);
     Ok(best)
 }

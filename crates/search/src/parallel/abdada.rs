@@ -134,6 +134,7 @@ impl<P> Node<'_, P> {
         mut best: Value,
     ) -> Result<(Value, Option<u16>), Stop> {
         let mut best_move = None;
+        let mut ground = hand.context.tree.ground();
         let mut put_off = Vec::new();
         // Step 5: each move in turn, but those that other threads are at;
         // Step 6: then those, for whose values the table is asked first.
@@ -150,11 +151,14 @@ impl<P> Node<'_, P> {
                     (best, best_move) = (value, Some(i));
                 }
                 if alpha.max(best) >= beta {
+                    // The tree knows on what this move rests, and nothing else counts.
                     hand.context.cutoff(self.at, &self.list[usize::from(i)], self.level);
                     return Ok((best, best_move));
                 }
+                ground = ground.min(hand.context.tree.ground());
             }
         }
+        hand.context.tree.rest_on(ground);
         Ok((best, best_move))
     }
 
@@ -177,10 +181,13 @@ impl<P> Node<'_, P> {
         let inside = side.window(alpha, alpha + 1);
         let Some(scout) = value(hand, child, below, inside, may_wait)? else { return Ok(None) };
         let scout = side.value(scout);
+        let ground = hand.context.tree.ground();
         if scout <= alpha || scout >= beta {
             return Ok(Some(scout));
         }
         let exact = value(hand, child, below, side.window(scout, beta), false)?;
+        let ground = ground.min(hand.context.tree.ground());
+        hand.context.tree.rest_on(ground);
         Ok(exact.map(|exact| scout.max(side.value(exact))))
     }
 }

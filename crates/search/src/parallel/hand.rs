@@ -9,6 +9,7 @@ use crate::algorithms::{Context, Known};
 use crate::limits::Stop;
 use crate::tree::Side;
 use crate::value::Value;
+use crate::way::Ground;
 use game::Game;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -77,6 +78,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
     ) -> Result<Begun<G::Position>, Stop> {
         self.context.tree.count()?;
         if alpha >= beta {
+            self.context.tree.rest_on(Ground::NONE);
             return Ok(Begun::Value(alpha));
         }
         let known = self.context.look_up(at, level, &mut alpha, &mut beta);
@@ -90,7 +92,8 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         let sorted = self.context.order(at, &list, level, known)?;
         let order = sorted.iter().map(|&(_, i)| i).collect();
         self.context.ordering.done(sorted);
-        let split = Split::below(parent, at.clone(), (list, order), level, (alpha, beta));
+        let ground = self.context.tree.ground();
+        let split = Split::below(parent, at.clone(), (list, order), level, (alpha, beta), ground);
         Ok(Begun::Moves(Arc::new(split)))
     }
 
@@ -106,6 +109,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             return Err(Stop::Told);
         }
         let (best, best_move) = split.best();
+        self.context.tree.rest_on(split.ground());
         self.context.remember(&split.at, split.level, window, best, best_move);
         Ok(best)
     }

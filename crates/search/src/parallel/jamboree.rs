@@ -75,16 +75,18 @@ pub(super) fn one<G: Game>(
     let beta = split.window.1;
     if n == 0 {
         let exact = side.value(value(hand, split, child, below, side.window(alpha, beta))?);
-        return Ok(split.note(n, exact));
+        return Ok(split.note(n, exact, hand.context.tree.ground()));
     }
     let test = side.value(value(hand, split, child, below, side.window(alpha, alpha + 1))?);
+    let ground = hand.context.tree.ground();
     if test <= alpha || test >= beta {
-        return Ok(split.note(n, test));
+        return Ok(split.note(n, test, ground));
     }
     if !again && !split.is_next(n) {
         return Ok(false);
     }
     let least = test.max(split.alpha());
     let exact = side.value(value(hand, split, child, below, side.window(least, beta))?);
-    Ok(split.note(n, test.max(exact)))
+    let ground = ground.min(hand.context.tree.ground());
+    Ok(split.note(n, test.max(exact), ground))
 }

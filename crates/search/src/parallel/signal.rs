@@ -19,7 +19,7 @@ impl Signal {
     }
 
     /// The work here, and all that is part of it, is not wanted any more.
-    pub(super) fn cut(&self) {
+    pub(crate) fn cut(&self) {
         self.cut.store(true, Ordering::SeqCst);
     }
 

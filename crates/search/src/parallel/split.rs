@@ -3,6 +3,7 @@
 
 use super::signal::Signal;
 use crate::value::Value;
+use crate::way::Ground;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A move that a thread has taken: its number in the order, and the value that it
@@ -40,6 +41,8 @@ struct State {
     running: Vec<usize>,
     best: Value,
     best_move: Option<usize>,
+    /// On what the values of the moves rest, as far as they count.
+    ground: Ground,
     /// Moves that have to be searched again, because they may be better.
     again: Vec<usize>,
     /// Whether a thread took a move that did not begin the work here.
@@ -51,7 +54,7 @@ impl<P> Split<P> {
     pub(super) fn root(at: P, list: Vec<P>, depth: u32, window: (Value, Value)) -> Split<P> {
         let order = (0..list.len()).map(|i| i as u16).collect();
         let signal = Arc::new(Signal::default());
-        let state = State::new(crate::value::INFINITE);
+        let state = State::new(crate::value::INFINITE, Ground::NONE);
         Split { parent: None, at, list, order, level: (depth, 0), window, signal, state }
     }
 
@@ -62,10 +65,11 @@ impl<P> Split<P> {
         (list, order): (Vec<P>, Vec<u16>),
         level: (u32, usize),
         window: (Value, Value),
+        ground: Ground,
     ) -> Split<P> {
         let signal = Arc::new(Signal::below(&parent.signal));
         // Nothing is worse than a loss on the spot.
-        let state = State::new(crate::value::WIN);
+        let state = State::new(crate::value::WIN, ground);
         let parent = Some(Arc::clone(parent));
         Split { parent, at, list, order, level, window, signal, state }
     }
@@ -124,12 +128,26 @@ impl<P> Split<P> {
 
     /// Notes the value of a move. True if it is too good to be allowed, for the
     /// first time.
-    pub(super) fn note(&self, n: usize, value: Value) -> bool {
+    pub(super) fn note(&self, n: usize, value: Value, ground: Ground) -> bool {
         let mut state = self.state();
         if value > state.best {
             (state.best, state.best_move) = (value, Some(n));
         }
-        value >= self.window.1 && !self.signal.is_cut()
+        if value < self.window.1 {
+            state.ground = state.ground.min(ground);
+            return false;
+        }
+        // That a move is too good rests on nothing but this move.
+        let first = !self.signal.is_cut();
+        if first {
+            state.ground = ground;
+        }
+        first
+    }
+
+    /// On what the best value rests.
+    pub(super) fn ground(&self) -> Ground {
+        self.state().ground
     }
 
     /// Notes the value of a move that was searched like all others, so that of
@@ -198,12 +216,13 @@ impl<P> Split<P> {
 }
 
 impl State {
-    fn new(greatest: Value) -> Mutex<State> {
+    fn new(greatest: Value, ground: Ground) -> Mutex<State> {
         Mutex::new(State {
             next: 0,
             running: Vec::new(),
             best: -greatest,
             best_move: None,
+            ground,
             again: Vec::new(),
             helped: false,
         })

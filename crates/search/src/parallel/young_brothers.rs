@@ -9,6 +9,7 @@ use super::split::{Job, Split};
 use crate::algorithms::Algorithm;
 use crate::limits::Stop;
 use crate::value::Value;
+use crate::way::Ground;
 use game::Game;
 use std::sync::Arc;
 
@@ -64,16 +65,19 @@ pub(super) fn one<G: Game>(
     let scouts = n > 0 && hand.context.tree.settings().algorithm == Algorithm::Pvs;
     let mut least = alpha;
     let mut found = None;
+    let mut ground = Ground::NONE;
     if scouts {
         let scout = value(hand, split, child, below, side.window(alpha, alpha + 1))?;
         let scout = side.value(scout);
+        ground = hand.context.tree.ground();
         if scout <= alpha || scout >= beta {
-            return Ok(split.note(n, scout));
+            return Ok(split.note(n, scout, ground));
         }
         // Brothers may have found something better in the meantime.
         least = scout.max(split.alpha());
         found = Some(scout);
     }
     let exact = side.value(value(hand, split, child, below, side.window(least, beta))?);
-    Ok(split.note(n, found.map_or(exact, |scout| scout.max(exact))))
+    ground = ground.min(hand.context.tree.ground());
+    Ok(split.note(n, found.map_or(exact, |scout| scout.max(exact)), ground))
 }

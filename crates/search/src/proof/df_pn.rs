@@ -8,28 +8,44 @@
 //! on a position further up: it holds while that one is on the way, and is kept
 //! with the list of moves there; only when the position it rests on is itself
 //! refuted it holds everywhere and goes to the table. Proofs rest on nothing.
+//!
+//! Several threads do the same with one table. Where a thread is at work, others
+//! take the numbers for greater than they are, and go elsewhere if there is a way
+//! that is nearly as good (*virtual* numbers: Kaneko, "Parallel depth first proof
+//! number search", 2010). What a thread proves it proves alone or takes from the
+//! table, where only proofs of others are; so more threads prove nothing else.
 
-use super::ground::{Ground, Path};
+use super::ground::Ground;
+use super::pn_table::{Numbers, Packed, Pair, Whole};
 use super::pns::{NEVER, solved, sum};
-use super::store::Store;
 use super::{Answer, Goal, Unproved};
+use crate::limits::Stop;
+use crate::parallel::STACK;
 use game::Game;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::thread::ScopedJoinHandle;
 
 /// Rests on no position of the way.
 const NOTHING: usize = usize::MAX;
+/// Places that tell whether a position may be on the way, and where threads are at
+/// work; a power of two. Two positions may share one.
+const PLACES: usize = 1 << 14;
+/// After so many nodes a thread looks whether others have solved what it is at.
+const NODES_BETWEEN_LOOKS: u64 = 32;
 
 /// What is known of a position on one way.
-#[derive(Clone, Copy, Debug)]
-struct Numbers {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct OnWay {
     proof: u32,
     disproof: u32,
     /// The uppermost position of the way that a refutation rests on.
     rests_on: usize,
 }
 
-impl Numbers {
-    fn everywhere((proof, disproof): (u32, u32)) -> Numbers {
-        Numbers { proof, disproof, rests_on: NOTHING }
+impl OnWay {
+    fn everywhere((proof, disproof): Pair) -> OnWay {
+        OnWay { proof, disproof, rests_on: NOTHING }
     }
 
     fn is_solved(self) -> bool {
@@ -38,26 +54,66 @@ impl Numbers {
 }
 
 /// A position on the way, with what is known of its moves.
-struct Frame<P> {
+struct Frame<P, K> {
     at: P,
+    key: K,
     /// Whether the player to move is the one who wants to win.
     chooses: bool,
     list: Vec<P>,
-    known: Vec<Numbers>,
+    moves: Vec<(K, OnWay)>,
     /// The position is left when a number is no longer below these.
-    below: (u32, u32),
+    below: Pair,
     /// The move that is looked at.
     chosen: usize,
     /// Nodes that had been counted before.
     began: u64,
 }
 
-struct Search<'s, 'g, 'p, G: Game> {
-    ground: &'s mut Ground<'g, 'p, G>,
+/// What the threads of a search have in common.
+struct Shared<P, T> {
+    /// Locked while it grows; threads hold it to read and to add.
+    table: RwLock<T>,
     goal: Goal,
-    store: Store<G::Position, (u32, u32)>,
-    path: Path<G::Position>,
-    frames: Vec<Frame<G::Position>>,
+    /// How many threads are at work at a position; none of it is looked at if there
+    /// is only one.
+    busy: Vec<AtomicU8>,
+    /// Set when there is nothing more to do.
+    done: AtomicBool,
+    answer: Mutex<Option<Result<Answer<P>, Unproved>>>,
+}
+
+impl<P, T> Shared<P, T> {
+    fn table(&self) -> RwLockReadGuard<'_, T> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes more room in the table, if no other thread has done so meanwhile.
+    fn grow(&self)
+    where
+        T: Numbers<P>,
+    {
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        if table.is_small() {
+            table.grow();
+        }
+    }
+
+    /// Ends the work of all threads; who comes first is heard.
+    fn end(&self, answer: Result<Answer<P>, Unproved>) {
+        self.answer.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
+        self.done.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A thread.
+struct Search<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> {
+    ground: &'s mut Ground<'g, 'p, G>,
+    shared: &'s Shared<G::Position, T>,
+    frames: Vec<Frame<G::Position, T::Key>>,
+    /// How many positions of the way have a place.
+    on_way: Vec<u16>,
+    /// Lists that are not in use.
+    spare: Vec<Vec<(T::Key, OnWay)>>,
 }
 
 /// Whether the player of the goal wins.
@@ -65,59 +121,86 @@ pub(super) fn search<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     goal: Goal,
-    memory: usize,
+    (memory, threads): (usize, usize),
 ) -> Result<Answer<G::Position>, Unproved> {
-    let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
-    let store = Store::new(memory, outside);
-    let mut search = Search { ground, goal, store, path: Path::new(), frames: Vec::new() };
-    if let Some(numbers) = search.enter(at.clone(), (NEVER, NEVER))? {
-        return Ok(Answer { yes: numbers.proof == 0, by: None });
-    }
-    loop {
-        // Step 1: the numbers of the position follow from those of its moves.
-        let Some(frame) = search.frames.last() else {
-            return Ok(Answer { yes: false, by: None });
-        };
-        let numbers = frame.numbers();
-        // Step 2: a position that is solved, or that is not the easiest any more,
-        // is left.
-        let (proof, disproof) = frame.below;
-        if numbers.is_solved() || numbers.proof >= proof || numbers.disproof >= disproof {
-            if search.frames.len() == 1 {
-                return Ok(search.answer(numbers));
-            }
-            search.leave(numbers);
-            continue;
+    match ground.game().packer(true) {
+        Some(packer) => run(ground, at, goal, Packed::new(&*packer, memory), threads),
+        None => {
+            let outside = ground.position_bytes() - size_of::<G::Position>();
+            run(ground, at, goal, Whole::new(memory, outside, threads), threads)
         }
-        // Step 3: otherwise its easiest move is looked at.
-        search.go_on(numbers)?;
     }
 }
 
-impl<P> Frame<P> {
-    fn numbers(&self) -> Numbers {
-        let proofs = self.known.iter().map(|n| n.proof);
-        let disproofs = self.known.iter().map(|n| n.disproof);
+/// Searches with threads that share a table.
+fn run<G: Game, T: Numbers<G::Position> + Send>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    goal: Goal,
+    table: T,
+    threads: usize,
+) -> Result<Answer<G::Position>, Unproved> {
+    let n_busy = if threads > 1 { PLACES } else { 0 };
+    let busy = (0..n_busy).map(|_| AtomicU8::new(0)).collect();
+    let (done, answer) = (AtomicBool::new(false), Mutex::new(None));
+    let table = RwLock::new(table);
+    let shared = &Shared { table, goal, busy, done, answer };
+    let (game, watch) = (ground.game(), ground.share(None));
+    let helped: u64 = std::thread::scope(|scope| {
+        let mut helpers = Vec::new();
+        for _ in 1..threads {
+            let watch = watch.clone();
+            let help = move || {
+                let mut nothing = |_| {};
+                let mut ground = Ground::new(game, &[], watch, &mut nothing);
+                Search::new(&mut ground, shared).run(at);
+                ground.nodes
+            };
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            // With fewer threads than asked for the search is only slower.
+            helpers.extend(builder.spawn_scoped(scope, help));
+        }
+        Search::new(ground, shared).run(at);
+        let join = |helper: ScopedJoinHandle<'_, u64>| match helper.join() {
+            Ok(nodes) => nodes,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        helpers.into_iter().map(join).sum()
+    });
+    ground.unshare(helped);
+    ground.positions = shared.table().len();
+    let answer = shared.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+    answer.unwrap_or(Err(Unproved::Stopped(Stop::Told)))
+}
+
+impl<P, K> Frame<P, K> {
+    fn numbers(&self) -> OnWay {
+        let known = || self.moves.iter().map(|(_, known)| known);
+        let proofs = known().map(|n| n.proof);
+        let disproofs = known().map(|n| n.disproof);
         if self.chooses {
             let proof = proofs.min().unwrap_or(NEVER);
             // All moves are refuted, so every ground of theirs is one.
-            let rests_on = self.known.iter().map(|n| n.rests_on).min().unwrap_or(NOTHING);
-            Numbers { proof, disproof: sum(disproofs), rests_on }
+            let rests_on = known().map(|n| n.rests_on).min().unwrap_or(NOTHING);
+            OnWay { proof, disproof: sum(disproofs), rests_on }
         } else {
             let disproof = disproofs.min().unwrap_or(NEVER);
             // One refuted move is enough: that with the best ground.
-            let refuted = self.known.iter().filter(|n| n.disproof == 0).map(|n| n.rests_on);
-            Numbers { proof: sum(proofs), disproof, rests_on: refuted.max().unwrap_or(NOTHING) }
+            let refuted = known().filter(|n| n.disproof == 0).map(|n| n.rests_on);
+            OnWay { proof: sum(proofs), disproof, rests_on: refuted.max().unwrap_or(NOTHING) }
         }
     }
 
     /// The easiest move, and the number that its own must stay below for it to
-    /// remain so.
-    fn easiest(&self) -> (usize, u32) {
-        let number = |n: &Numbers| if self.chooses { n.proof } else { n.disproof };
+    /// remain so. `busy` tells how many threads are at work behind a move.
+    fn easiest(&self, busy: impl Fn(&K) -> u32) -> (usize, u32) {
         let (mut best, mut least, mut second) = (0, NEVER, NEVER);
-        for (i, known) in self.known.iter().enumerate() {
-            let number = number(known);
+        for (i, (key, known)) in self.moves.iter().enumerate() {
+            let number = if self.chooses { known.proof } else { known.disproof };
+            let number = match number {
+                NEVER => NEVER,
+                number => number.saturating_mul(1 + busy(key)).min(NEVER - 1),
+            };
             if number < least {
                 (best, second, least) = (i, least, number);
             } else {
@@ -128,100 +211,252 @@ impl<P> Frame<P> {
     }
 }
 
-impl<G: Game> Search<'_, '_, '_, G> {
+impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
+    fn new(
+        ground: &'s mut Ground<'g, 'p, G>,
+        shared: &'s Shared<G::Position, T>,
+    ) -> Search<'s, 'g, 'p, G, T> {
+        let (frames, spare) = (Vec::new(), Vec::new());
+        Search { ground, shared, frames, on_way: vec![0; PLACES], spare }
+    }
+
+    /// Searches until this thread or another has the answer.
+    fn run(&mut self, at: &G::Position) {
+        match self.solve(at) {
+            Ok(Some(answer)) => self.shared.end(Ok(answer)),
+            Ok(None) => {}
+            Err(why) => self.shared.end(Err(why)),
+        }
+    }
+
+    /// The answer; nothing if another thread was faster.
+    fn solve(&mut self, at: &G::Position) -> Result<Option<Answer<G::Position>>, Unproved> {
+        let key = self.shared.table().key(at);
+        if let Some(numbers) = self.enter(at.clone(), key, (NEVER, NEVER))? {
+            return Ok(Some(Answer { yes: numbers.proof == 0, by: None }));
+        }
+        loop {
+            if self.shared.done.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            // Step 1: the numbers of the position follow from those of its moves.
+            let Some(frame) = self.frames.last() else { return Ok(None) };
+            let numbers = frame.numbers();
+            // Step 2: a position that is solved, or that is not the easiest any more,
+            // is left.
+            let (proof, disproof) = frame.below;
+            if numbers.is_solved() || numbers.proof >= proof || numbers.disproof >= disproof {
+                if self.frames.len() == 1 {
+                    return Ok(Some(self.answer(numbers)));
+                }
+                self.leave(numbers);
+                continue;
+            }
+            // Step 3: otherwise its easiest move is looked at.
+            self.go_on(numbers)?;
+        }
+    }
+
+    fn place(key: T::Key) -> usize {
+        T::spread(key) as usize % PLACES
+    }
+
     /// Begins with a position; its numbers instead if the game is over.
-    fn enter(&mut self, at: G::Position, below: (u32, u32)) -> Result<Option<Numbers>, Unproved> {
+    fn enter(
+        &mut self,
+        at: G::Position,
+        key: T::Key,
+        below: Pair,
+    ) -> Result<Option<OnWay>, Unproved> {
         let began = self.ground.nodes;
         self.ground.count()?;
         let list = match self.ground.expand(&at)? {
             Ok(list) => list,
             Err(outcome) => {
-                let numbers = solved(self.goal.is_reached(outcome));
-                self.store.put(at, 1, numbers);
-                return Ok(Some(Numbers::everywhere(numbers)));
+                let numbers = solved(self.shared.goal.is_reached(outcome));
+                self.shared.table().put(&at, key, 1, numbers);
+                return Ok(Some(OnWay::everywhere(numbers)));
             }
         };
-        self.path.push(&at);
-        let known = list.iter().map(|child| self.known(child)).collect();
-        let chooses = self.ground.player(&at) == self.goal.0;
-        self.frames.push(Frame { at, chooses, list, known, below, chosen: 0, began });
+        let place = Self::place(key);
+        self.on_way[place] += 1;
+        if let Some(busy) = self.shared.busy.get(place) {
+            busy.fetch_add(1, Ordering::Relaxed);
+        }
+        let chooses = self.ground.player(&at) == self.shared.goal.0;
+        let (none, moves) = (Vec::new(), Vec::new());
+        self.frames.push(Frame { at, key, chooses, list: none, moves, below, chosen: 0, began });
+        let (list, moves) = self.look_at_moves(chooses, list);
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.list, frame.moves) = (list, moves);
+        }
+        if self.ground.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            self.ground.positions = self.shared.table().len();
+            self.look_at_others();
+        }
         Ok(None)
     }
 
-    /// What is known of a position before it is looked at.
-    fn known(&self, child: &G::Position) -> Numbers {
-        if let Some(outcome) = self.ground.outcome(child) {
-            return Numbers::everywhere(solved(self.goal.is_reached(outcome)));
-        }
-        if let Some(numbers) = self.store.get(child) {
-            // What is solved everywhere is better than what rests on the way.
-            if numbers.0 == 0 || numbers.1 == 0 {
-                return Numbers::everywhere(numbers);
+    /// Finds what is known of some moves. If one of them decides, the others are left
+    /// out.
+    fn look_at_moves(
+        &mut self,
+        chooses: bool,
+        mut list: Vec<G::Position>,
+    ) -> (Vec<G::Position>, Vec<(T::Key, OnWay)>) {
+        let mut moves = self.spare.pop().unwrap_or_default();
+        let table = &*self.shared.table();
+        for i in 0..list.len() {
+            let key = table.key(&list[i]);
+            let known = self.known(table, &list[i], key);
+            let decides = if chooses { known.proof == 0 } else { known.disproof == 0 };
+            if decides && known.rests_on == NOTHING {
+                list.swap(0, i);
+                moves.clear();
+                moves.push((key, known));
+                break;
             }
+            moves.push((key, known));
         }
-        if let Some(place) = self.path.place(child) {
-            return Numbers { proof: NEVER, disproof: 0, rests_on: place };
+        (list, moves)
+    }
+
+    /// What is known of a position before it is looked at.
+    fn known(&self, table: &T, child: &G::Position, key: T::Key) -> OnWay {
+        if let Some(outcome) = self.ground.outcome(child) {
+            return OnWay::everywhere(solved(self.shared.goal.is_reached(outcome)));
         }
-        Numbers::everywhere(self.store.get(child).unwrap_or((1, 1)))
+        let stored = table.get(child, key);
+        match stored {
+            // What is solved everywhere is better than what rests on the way.
+            Some(numbers) if numbers.0 == 0 || numbers.1 == 0 => OnWay::everywhere(numbers),
+            _ => match self.place_on_way(child, key) {
+                Some(rests_on) => OnWay { proof: NEVER, disproof: 0, rests_on },
+                None => OnWay::everywhere(stored.unwrap_or((1, 1))),
+            },
+        }
+    }
+
+    /// Where a position is on the way: 0 for the root.
+    fn place_on_way(&self, at: &G::Position, key: T::Key) -> Option<usize> {
+        if self.on_way[Self::place(key)] == 0 {
+            return None;
+        }
+        let is_here =
+            |frame: &Frame<G::Position, T::Key>| frame.key == key && T::is_same(&frame.at, at);
+        self.frames.iter().rposition(is_here)
     }
 
     /// Goes on with the easiest move of the last position.
-    fn go_on(&mut self, numbers: Numbers) -> Result<(), Unproved> {
+    fn go_on(&mut self, numbers: OnWay) -> Result<(), Unproved> {
+        let shared = self.shared;
+        let busy = |key: &T::Key| {
+            shared
+                .busy
+                .get(Self::place(*key))
+                .map_or(0, |busy| u32::from(busy.load(Ordering::Relaxed)))
+        };
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let (chosen, limit) = frame.easiest();
+        let (chosen, limit) = frame.easiest(busy);
         frame.chosen = chosen;
+        let (key, known) = frame.moves[chosen];
+        // It may have been looked at on another way since, or by another thread.
+        let child = &frame.list[chosen];
+        if let Some(now) = shared.table().get(child, key).map(OnWay::everywhere)
+            && now != known
+        {
+            frame.moves[chosen].1 = now;
+            return Ok(());
+        }
         // The other number of the move may grow until that of the position is too large.
-        let known = frame.known[chosen];
         let rest = |most: u32, sum: u32, part: u32| match most {
             NEVER => NEVER,
-            _ => most - sum + part,
+            _ => (most - sum).saturating_add(part),
         };
         let (proof, disproof) = frame.below;
         let below = match frame.chooses {
             true => (proof.min(limit), rest(disproof, numbers.disproof, known.disproof)),
             false => (rest(proof, numbers.proof, known.proof), disproof.min(limit)),
         };
-        let child = frame.list[chosen].clone();
-        // It may have been solved on another way since.
-        let stored = self.store.get(&child).filter(|n| n.0 == 0 || n.1 == 0);
-        let known = match stored {
-            Some(numbers) => Some(Numbers::everywhere(numbers)),
-            None => self.enter(child, below)?,
-        };
-        if let (Some(numbers), Some(frame)) = (known, self.frames.last_mut()) {
-            frame.known[chosen] = numbers;
+        // A thread that leaves the easiest move to another one must get on, too.
+        let below = (
+            below.0.max(known.proof.saturating_add(1)),
+            below.1.max(known.disproof.saturating_add(1)),
+        );
+        let child = child.clone();
+        let found = self.enter(child, key, below)?;
+        if let (Some(numbers), Some(frame)) = (found, self.frames.last_mut()) {
+            frame.moves[chosen].1 = numbers;
         }
         Ok(())
     }
 
+    /// Takes the last position off the way.
+    fn pop(&mut self) -> Option<Frame<G::Position, T::Key>> {
+        let mut frame = self.frames.pop()?;
+        let place = Self::place(frame.key);
+        self.on_way[place] -= 1;
+        if let Some(busy) = self.shared.busy.get(place) {
+            busy.fetch_sub(1, Ordering::Relaxed);
+        }
+        self.ground.done(std::mem::take(&mut frame.list));
+        let mut moves = std::mem::take(&mut frame.moves);
+        moves.clear();
+        self.spare.push(moves);
+        Some(frame)
+    }
+
     /// Leaves the last position, and tells the one above what was found.
-    fn leave(&mut self, mut numbers: Numbers) {
-        let Some(frame) = self.frames.pop() else { return };
-        self.path.pop();
+    fn leave(&mut self, mut numbers: OnWay) {
+        let Some(frame) = self.pop() else { return };
         // What rests only on this position holds everywhere: whoever refutes it
         // goes around in it forever.
-        if numbers.disproof != 0 || numbers.rests_on >= self.path.len() {
+        if numbers.disproof != 0 || numbers.rests_on >= self.frames.len() {
             numbers.rests_on = NOTHING;
         }
         if numbers.rests_on == NOTHING {
             let work = self.ground.nodes - frame.began;
-            self.store.put(frame.at, work, (numbers.proof, numbers.disproof));
-            self.ground.positions = self.store.len() as u64;
+            let found = (numbers.proof, numbers.disproof);
+            let table = self.shared.table();
+            table.put(&frame.at, frame.key, work, found);
+            let is_small = table.is_small();
+            drop(table);
+            if is_small {
+                self.shared.grow();
+            }
         }
-        self.ground.done(frame.list);
         if let Some(above) = self.frames.last_mut() {
-            above.known[above.chosen] = numbers;
+            above.moves[above.chosen].1 = numbers;
+        }
+    }
+
+    /// Gives up what other threads have solved meanwhile.
+    fn look_at_others(&mut self) {
+        if self.shared.busy.is_empty() {
+            return;
+        }
+        let solved = (1..self.frames.len()).find_map(|i| {
+            let frame = &self.frames[i];
+            let numbers = self.shared.table().get(&frame.at, frame.key)?;
+            (numbers.0 == 0 || numbers.1 == 0).then_some((i, numbers))
+        });
+        let Some((i, numbers)) = solved else { return };
+        while self.frames.len() > i {
+            self.pop();
+        }
+        if let Some(above) = self.frames.last_mut() {
+            above.moves[above.chosen].1 = OnWay::everywhere(numbers);
         }
     }
 
     /// What the root says, when it is solved.
-    fn answer(&self, numbers: Numbers) -> Answer<G::Position> {
+    fn answer(&self, numbers: OnWay) -> Answer<G::Position> {
         let yes = numbers.proof == 0;
         let root = self.frames.first().filter(|root| root.chooses == yes);
         let by = root.and_then(|root| {
-            let is_ground = |n: &Numbers| if yes { n.proof == 0 } else { n.disproof == 0 };
-            let i = root.known.iter().position(is_ground)?;
-            Some(root.list[i].clone())
+            let is_ground = |n: &OnWay| if yes { n.proof == 0 } else { n.disproof == 0 };
+            let i = root.moves.iter().position(|(_, known)| is_ground(known))?;
+            root.list.get(i).cloned()
         });
         Answer { yes, by }
     }

@@ -1,126 +1,238 @@
 //! Alpha-beta to the ends of the game, with outcomes as values and a table of whole
 //! positions (Knuth and Moore, 1975; the table as in Greenblatt's program, 1967).
 //!
+//! 1. The root asks questions with two answers, is it worth more than this?, so
+//!    that every window is empty (Plaat and others, "Best-first fixed-depth minimax
+//!    algorithms", 1996). The first is whether the player to move wins.
+//! 2. Moves that end the game are looked at before all others, then what the table
+//!    knows of the moves, and only then the moves themselves, in the order of their
+//!    history (Schaeffer, 1989). After a move that was refuted comes the one that is made
+//!    where the refutation was.
+//!
+//! 3. Several threads search the same and share the table; see [`together`].
+//!
 //! Every bound follows from bounds that were found before it, down to ends of the
 //! game; so it holds whatever else the game can do, and no cycle can be part of
 //! it. If a position comes back on the way the search gives up.
 
-use super::ground::{Ground, Path};
+use super::compact::Compact;
+use super::ground::Ground;
+use super::known::{Bounds, Known};
 use super::retrograde::{MOST, outcome_of, worth};
 use super::store::Store;
-use super::{Found, Unproved};
+use super::{Found, Progress, Task, Unproved};
+use crate::limits::Stop;
+use crate::parallel::Signal;
 use game::{Game, Outcome, Player};
+use std::sync::{Arc, Mutex};
 
 /// Entries of the history, a power of two.
 const HISTORY: usize = 1 << 14;
 /// The longest way: every position on it has a place on the stack.
 const DEEPEST: usize = 1000;
+/// A way is looked over for positions that come back once in so many turns.
+const TURNS_BETWEEN_LOOKS: usize = 8;
 
-/// What is known of a position, for the player to move.
-#[derive(Clone, Copy, Debug)]
-struct Bounds {
-    lower: i32,
-    upper: i32,
-    best: u16,
-}
+/// Where so many nodes are behind a position on average, what the table knows of its
+/// moves is looked at first.
+const WORTH_A_LOOK: u64 = 64;
 
-struct Exact<'s, 'g, 'p, G: Game> {
+/// A search of one thread.
+struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
     ground: &'s mut Ground<'g, 'p, G>,
-    store: Store<G::Position, Bounds>,
-    path: Path<G::Position>,
+    known: &'s K,
+    /// The positions on the way.
+    path: Vec<K::Key>,
     /// How often a move was good, by its signature difference.
     history: Vec<i32>,
+    /// The orders of the moves on the way, one behind the other.
+    orders: Vec<(i32, u16)>,
+    /// Nodes behind positions, by how many turns they are from the root.
+    work: Vec<Mean>,
+    /// Where the move was made that was too good to be allowed last, if it is known.
+    refuted_at: u64,
     scored: bool,
+}
+
+/// A mean of recent numbers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mean {
+    sum: u64,
+    n: u64,
+}
+
+impl Mean {
+    fn add(&mut self, number: u64) {
+        self.sum += number;
+        self.n += 1;
+        if self.n == 1 << 10 {
+            (self.sum, self.n) = (self.sum / 2, self.n / 2);
+        }
+    }
+
+    fn is_at_least(self, number: u64) -> bool {
+        self.sum >= self.n * number
+    }
 }
 
 /// The value of a position of a game that ends.
 pub(super) fn exact<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
-    memory: usize,
+    task: &Task,
 ) -> Result<Found<G::Position>, Unproved> {
-    let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
-    let (store, history) = (Store::new(memory, outside), vec![0; HISTORY]);
-    let mut search = Exact { ground, store, path: Path::new(), history, scored: false };
-    let found = |worth: i32, scored: bool, by: Option<G::Position>| Found {
-        outcome: outcome_of(worth, scored),
+    let Some(packer) = ground.game().packer(task.symmetries) else {
+        let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
+        return together(ground, at, &Mutex::new(Store::new(task.memory, outside)), task.threads);
+    };
+    ground.images = packer.packing().symmetries().len();
+    let mut table = Compact::new(&*packer, task.memory);
+    loop {
+        match together(ground, at, &table, task.threads) {
+            // What was found is not lost: the search comes back to it at once.
+            Err(Unproved::Memory) => table = table.grown(),
+            found => return found,
+        }
+    }
+}
+
+/// Searches with some threads that share what they find. They try moves that seem
+/// equally good in different orders; who is first tells the others to stop.
+fn together<G: Game, K: Known<G::Position>>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    known: &K,
+    threads: usize,
+) -> Result<Found<G::Position>, Unproved> {
+    if threads <= 1 {
+        return search(ground, at, known, 0);
+    }
+    let (game, signal) = (ground.game(), Arc::new(Signal::default()));
+    let watch = ground.share(Some(&signal));
+    let first = Mutex::new(None);
+    let finish = |found: Result<Found<G::Position>, Unproved>| {
+        if let Ok(mut first) = first.lock() {
+            first.get_or_insert(found);
+        }
+        signal.cut();
+    };
+    let others: u64 = std::thread::scope(|scope| {
+        let helper = |i: usize| {
+            let (watch, finish) = (watch.clone(), &finish);
+            scope.spawn(move || {
+                let mut quiet = |_: Progress| {};
+                let mut ground = Ground::new(game, &[], watch, &mut quiet);
+                finish(search(&mut ground, at, known, i));
+                ground.nodes
+            })
+        };
+        let helpers: Vec<_> = (1..threads).map(helper).collect();
+        finish(search(ground, at, known, 0));
+        helpers.into_iter().filter_map(|helper| helper.join().ok()).sum()
+    });
+    ground.unshare(others);
+    let first = first.into_inner().ok().flatten();
+    first.unwrap_or(Err(Unproved::Stopped(Stop::Told)))
+}
+
+/// Asks questions until the answers leave one value.
+fn search<G: Game, K: Known<G::Position>>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    known: &K,
+    thread: usize,
+) -> Result<Found<G::Position>, Unproved> {
+    let list = match ground.expand(at)? {
+        Ok(list) => list,
+        Err(outcome) => {
+            let (outcome, exact) = (outcome_of(worth(outcome), outcome.scored), true);
+            return Ok(Found { outcome, exact, moves: Vec::new(), all_moves: false, turns: None });
+        }
+    };
+    let mut search = Exact {
+        ground,
+        known,
+        path: vec![known.key(at)],
+        history: (0..HISTORY).map(|place| first_history(place, thread)).collect(),
+        orders: Vec::new(),
+        work: vec![Mean::default(); DEEPEST],
+        refuted_at: 0,
+        scored: false,
+    };
+    let player = search.ground.player(at);
+    let ends = search.ends(player, &list);
+    let (mut lower, mut upper, mut beta, mut by) = (-MOST, MOST, 1, None);
+    while lower < upper {
+        let (value, best) = search.best_of(player, at, &list, ends, (beta - 1, beta), None)?;
+        if value >= beta {
+            (lower, by, beta) = (value, best, value.saturating_add(1));
+        } else {
+            (upper, beta) = (value, value);
+        }
+    }
+    // Every move of a lost position is as good as the others.
+    let by = by.filter(|_| lower != -MOST).map(|i| list[usize::from(i)].clone());
+    let worth = if player == Player::First { lower } else { -lower };
+    Ok(Found {
+        outcome: outcome_of(worth, search.scored),
         exact: true,
         moves: by.into_iter().collect(),
         all_moves: false,
         turns: None,
-    };
-    let list = match search.ground.expand(at)? {
-        Ok(list) => list,
-        Err(outcome) => return Ok(found(worth(outcome), outcome.scored, None)),
-    };
-    search.path.push(at);
-    let player = search.ground.player(at);
-    let (mut best, mut by) = (-MOST, None);
-    for &(_, i) in &search.order(at, &list, None) {
-        let child = &list[usize::from(i)];
-        let value = search.child(player, child, (best, MOST))?;
-        if value > best || by.is_none() {
-            (best, by) = (value, Some(child.clone()));
-        }
-        if best == MOST {
-            break;
-        }
-    }
-    // Every move of a lost position is as good as the others.
-    let by = by.filter(|_| best != -MOST);
-    let worth = if player == Player::First { best } else { -best };
-    Ok(found(worth, search.scored, by))
+    })
 }
 
-impl<G: Game> Exact<'_, '_, '_, G> {
+/// What history says before there is any: nothing to the first thread, and to each
+/// of the others something else.
+fn first_history(place: usize, thread: usize) -> i32 {
+    ((place * thread).wrapping_mul(0x9e37_79b1) >> 8 & 7) as i32
+}
+
+impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     /// The value of a position for the player to move, exact between alpha and beta.
     fn value(
         &mut self,
         at: &G::Position,
         (mut alpha, mut beta): (i32, i32),
     ) -> Result<i32, Unproved> {
-        // Step 1: the table may know the value, or narrow the window.
+        // Step 1: at the end of the game there is a number.
         let began = self.ground.nodes;
         self.ground.count()?;
-        let known = self.store.get(at);
-        let mut bounds = known.unwrap_or(Bounds { lower: -MOST, upper: MOST, best: u16::MAX });
-        (alpha, beta) = (alpha.max(bounds.lower), beta.min(bounds.upper));
-        if alpha >= beta {
-            return Ok(if bounds.lower >= beta { bounds.lower } else { bounds.upper });
-        }
-        // Step 2: a game that comes back has no end to go to.
-        if self.path.place(at).is_some() {
-            return Err(Unproved::Cyclic);
-        }
-        if self.path.len() >= DEEPEST {
-            return Err(Unproved::Deep);
-        }
-        // Step 3: at the end of the game there is a number.
+        let player = self.ground.player(at);
         let list = match self.ground.expand(at)? {
             Ok(list) => list,
-            Err(outcome) => return Ok(self.worth(outcome, self.ground.player(at))),
+            Err(outcome) => return Ok(self.worth(outcome, player)),
         };
-        // Step 4: what is known of the moves may be enough.
-        let player = self.ground.player(at);
-        let (mut best, mut best_move) = self.at_once(player, &list, beta);
-        // Step 5: each move in turn, until one is too good to be allowed.
-        if best < beta {
-            self.path.push(at);
-            let order = self.order(at, &list, known.map(|known| known.best));
-            for (tried, &(_, i)) in order.iter().enumerate() {
-                let child = &list[usize::from(i)];
-                let value = self.child(player, child, (alpha.max(best), beta))?;
-                if value > best {
-                    (best, best_move) = (value, i);
-                }
-                if best >= beta {
-                    self.learn(at, &list, &order[..=tried]);
-                    break;
-                }
-            }
-            self.path.pop();
+        // Step 2: a move that ends the game may be too good to be allowed.
+        let ends = self.ends(player, &list);
+        if ends.0 >= beta {
+            let end = ends.1.map(|end| &list[usize::from(end)]);
+            self.refuted_at = end.map_or(0, |end| self.known.place(at, end));
+            self.ground.done(list);
+            return Ok(ends.0);
         }
-        self.ground.done(list);
+        // Step 3: the table may know the value, or narrow the window.
+        let key = self.known.key(at);
+        let known = self.known.get(&key);
+        let mut bounds = known.unwrap_or(Bounds { lower: -MOST, upper: MOST, best: 0 });
+        (alpha, beta) = (alpha.max(bounds.lower), beta.min(bounds.upper));
+        if alpha >= beta {
+            self.refuted_at = 0;
+            self.ground.done(list);
+            return Ok(if bounds.lower >= beta { bounds.lower } else { bounds.upper });
+        }
+        // Step 4: a game that comes back has no end to go to.
+        let depth = self.path.len();
+        if depth.is_multiple_of(TURNS_BETWEEN_LOOKS) && self.path.contains(&key) {
+            return Err(Unproved::Cyclic);
+        }
+        if depth >= DEEPEST {
+            return Err(Unproved::Deep);
+        }
+        // Step 5: the moves.
+        self.path.push(key);
+        let hint = known.map(|known| known.best);
+        let (best, best_move) = self.best_of(player, at, &list, ends, (alpha, beta), hint)?;
         // Step 6: what was found is remembered.
         if best > alpha {
             bounds.lower = bounds.lower.max(best);
@@ -128,63 +240,131 @@ impl<G: Game> Exact<'_, '_, '_, G> {
         if best < beta {
             bounds.upper = bounds.upper.min(best);
         }
-        bounds.best = best_move;
-        self.store.put(at.clone(), self.ground.nodes - began, bounds);
-        self.ground.positions = self.store.len() as u64;
-        Ok(best)
+        if let Some(best) = best_move {
+            bounds.best = self.known.hint(&self.known.key(&list[usize::from(best)]));
+        }
+        let work = self.ground.nodes - began;
+        self.work[depth].add(work);
+        if let Some(key) = self.path.pop() {
+            self.known.put(key, work, bounds);
+        }
+        self.ground.done(list);
+        self.ground.positions = self.known.len();
+        if self.known.is_full() { Err(Unproved::Memory) } else { Ok(best) }
     }
 
-    /// The value of a move for the player who makes it. He may move again.
-    fn child(
+    /// The best of the moves that end the game.
+    fn ends(&mut self, player: Player, list: &[G::Position]) -> (i32, Option<u16>) {
+        let mut best = (-MOST, None);
+        for (i, child) in list.iter().enumerate() {
+            if let Some(outcome) = self.ground.outcome(child) {
+                let value = self.worth(outcome, player);
+                if value > best.0 || best.1.is_none() {
+                    best = (value, Some(i as u16));
+                }
+            }
+        }
+        best
+    }
+
+    /// The greatest value of some moves, and the move, if it is better than alpha.
+    fn best_of(
         &mut self,
         player: Player,
-        child: &G::Position,
+        at: &G::Position,
+        list: &[G::Position],
+        (mut best, mut best_move): (i32, Option<u16>),
         (alpha, beta): (i32, i32),
-    ) -> Result<i32, Unproved> {
-        if let Some(outcome) = self.ground.outcome(child) {
-            return Ok(self.worth(outcome, player));
+        hint: Option<u8>,
+    ) -> Result<(i32, Option<u16>), Unproved> {
+        // Step 1: the moves that do not end the game, by their history.
+        let first = self.orders.len();
+        for (i, child) in list.iter().enumerate() {
+            if best_move.is_none() || self.ground.outcome(child).is_none() {
+                self.orders.push((-self.history[self.place(at, child)], i as u16));
+            }
         }
-        match self.ground.player(child) == player {
-            true => self.value(child, (alpha, beta)),
-            false => Ok(-self.value(child, (-beta, -alpha))?),
+        // Step 2: what is known of the moves may be enough.
+        let looks = self.work[self.path.len()].is_at_least(WORTH_A_LOOK);
+        if (hint.is_some() || looks)
+            && let Some((value, i)) = self.look(player, list, first, (alpha, beta), hint, looks)
+        {
+            self.orders.truncate(first);
+            self.refuted_at = self.known.place(at, &list[usize::from(i)]);
+            return Ok((value, Some(i)));
         }
+        self.orders[first..].sort_unstable();
+        // Step 3: each move in turn, until one is too good to be allowed.
+        for order in first..self.orders.len() {
+            let (_, i) = self.orders[order];
+            let child = &list[usize::from(i)];
+            let window = (alpha.max(best), beta);
+            let value = match self.ground.player(child) == player {
+                true => self.value(child, window)?,
+                false => -self.value(child, (-window.1, -window.0))?,
+            };
+            if value > best {
+                (best, best_move) = (value, Some(i));
+            }
+            if best >= beta {
+                self.learn(at, list, first, order);
+                self.refuted_at = self.known.place(at, child);
+                break;
+            }
+            self.bring_forward(at, list, order + 1);
+        }
+        self.orders.truncate(first);
+        Ok((best, best_move.filter(|_| best > alpha)))
+    }
+
+    /// Where the last move was refuted the player himself may have to move: that move is
+    /// tried next.
+    fn bring_forward(&mut self, at: &G::Position, list: &[G::Position], next: usize) {
+        let wanted = std::mem::take(&mut self.refuted_at);
+        if wanted == 0 {
+            return;
+        }
+        let is_there = |(_, i): &(i32, u16)| self.known.place(at, &list[usize::from(*i)]) == wanted;
+        if let Some(found) = self.orders[next..].iter().position(is_there) {
+            self.orders[next..=next + found].rotate_right(1);
+        }
+    }
+
+    /// A move that the table knows to be too good to be allowed. If there is none, the
+    /// move of the hint comes first, and moves that are known to be bad come last.
+    fn look(
+        &mut self,
+        player: Player,
+        list: &[G::Position],
+        first: usize,
+        (alpha, beta): (i32, i32),
+        hint: Option<u8>,
+        looks: bool,
+    ) -> Option<(i32, u16)> {
+        for (order, i) in &mut self.orders[first..] {
+            let child = &list[usize::from(*i)];
+            let key = self.known.key(child);
+            if hint == Some(self.known.hint(&key)) {
+                *order = i32::MIN;
+            }
+            let Some(bounds) = self.known.get(&key).filter(|_| looks) else { continue };
+            let (least, most) = match self.ground.player(child) == player {
+                true => (bounds.lower, bounds.upper),
+                false => (-bounds.upper, -bounds.lower),
+            };
+            if least >= beta {
+                return Some((least, *i));
+            }
+            if most <= alpha {
+                *order = i32::MAX;
+            }
+        }
+        None
     }
 
     fn worth(&mut self, outcome: Outcome, player: Player) -> i32 {
         self.scored |= outcome.scored;
         if player == Player::First { worth(outcome) } else { -worth(outcome) }
-    }
-
-    /// A move that is known to be too good to be allowed, with its value.
-    fn at_once(&mut self, player: Player, list: &[G::Position], beta: i32) -> (i32, u16) {
-        for (i, child) in list.iter().enumerate() {
-            let least = if let Some(outcome) = self.ground.outcome(child) {
-                self.worth(outcome, player)
-            } else if let Some(bounds) = self.store.get(child) {
-                match self.ground.player(child) == player {
-                    true => bounds.lower,
-                    false => -bounds.upper,
-                }
-            } else {
-                continue;
-            };
-            if least >= beta {
-                return (least, i as u16);
-            }
-        }
-        // Nothing is worse than a loss without points.
-        (-MOST, u16::MAX)
-    }
-
-    /// The numbers of moves in the order in which they are tried.
-    fn order(&self, at: &G::Position, list: &[G::Position], best: Option<u16>) -> Vec<(i32, u16)> {
-        let key = |(i, child): (usize, &G::Position)| match Some(i as u16) == best {
-            true => (i32::MIN, i as u16),
-            false => (-self.history[self.place(at, child)], i as u16),
-        };
-        let mut order: Vec<(i32, u16)> = list.iter().enumerate().map(key).collect();
-        order.sort_unstable();
-        order
     }
 
     fn place(&self, at: &G::Position, child: &G::Position) -> usize {
@@ -193,13 +373,12 @@ impl<G: Game> Exact<'_, '_, '_, G> {
     }
 
     /// The last of these moves was too good to be allowed, those before it were not.
-    fn learn(&mut self, at: &G::Position, list: &[G::Position], tried: &[(i32, u16)]) {
-        let Some(((_, good), others)) = tried.split_last() else { return };
-        for (_, i) in others {
-            let place = self.place(at, &list[usize::from(*i)]);
+    fn learn(&mut self, at: &G::Position, list: &[G::Position], first: usize, good: usize) {
+        for order in first..good {
+            let place = self.place(at, &list[usize::from(self.orders[order].1)]);
             self.history[place] -= 1;
         }
-        let place = self.place(at, &list[usize::from(*good)]);
-        self.history[place] += others.len() as i32;
+        let place = self.place(at, &list[usize::from(self.orders[good].1)]);
+        self.history[place] += (good - first) as i32;
     }
 }

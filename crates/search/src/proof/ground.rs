@@ -3,9 +3,12 @@
 
 use super::{Progress, Unproved};
 use crate::limits::Watch;
+use crate::parallel::Signal;
 use game::{Game, Outcome, Player, Worker};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// After so many nodes somebody hears how far the work is.
 const NODES_BETWEEN_REPORTS: u64 = 256;
@@ -18,6 +21,8 @@ pub(super) struct Ground<'g, 'p, G: Game> {
     pub(super) nodes: u64,
     /// Positions that are in memory now.
     pub(super) positions: u64,
+    /// As so many positions each position is known: itself and its mirror images.
+    pub(super) images: usize,
     on_progress: &'p mut dyn FnMut(Progress),
     /// Lists of moves that are not in use.
     spare: Vec<Vec<G::Position>>,
@@ -33,7 +38,16 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         on_progress: &'p mut dyn FnMut(Progress),
     ) -> Ground<'g, 'p, G> {
         let worker = game.worker(past);
-        Ground { game, worker, watch, nodes: 0, positions: 0, on_progress, spare: Vec::new() }
+        Ground {
+            game,
+            worker,
+            watch,
+            nodes: 0,
+            positions: 0,
+            images: 1,
+            on_progress,
+            spare: Vec::new(),
+        }
     }
 
     /// Forgets or learns what came before.
@@ -64,9 +78,26 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         Ok(self.watch.check(self.nodes)?)
     }
 
+    /// Counts nodes together with other threads from now on, and ends when the signal
+    /// says so; the watch of one of them.
+    pub(super) fn share(&mut self, signal: Option<&Arc<Signal>>) -> Watch {
+        let all = Arc::new(AtomicU64::new(self.nodes));
+        let mut others = self.watch.shared_from(&all, 0);
+        others.listen(signal.map(Arc::clone));
+        self.watch = others.shared_from(&all, self.nodes);
+        others
+    }
+
+    /// The other threads have ended after so many nodes.
+    pub(super) fn unshare(&mut self, others: u64) {
+        self.watch = self.watch.alone();
+        self.nodes += others;
+    }
+
     /// Tells how far the work is.
     pub(super) fn report(&mut self) {
-        (self.on_progress)(Progress { nodes: self.nodes, positions: self.positions });
+        let nodes = self.watch.tell(self.nodes);
+        (self.on_progress)(Progress { nodes, positions: self.positions });
     }
 
     /// The positions that a turn can lead to, or how the game has ended.
@@ -108,7 +139,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
 }
 
 /// A number by which a whole position is found; equal numbers prove nothing.
-pub(super) fn hash<P: Hash>(position: &P) -> u64 {
+pub(crate) fn hash<P: Hash>(position: &P) -> u64 {
     let mut hasher = FxHasher::default();
     position.hash(&mut hasher);
     // The hasher leaves most of what it knows in the upper bits.
@@ -132,10 +163,6 @@ impl<P: Clone + Eq + Hash> Path<P> {
 
     pub(super) fn pop(&mut self) {
         self.positions.pop();
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.positions.len()
     }
 
     /// Where a position is on the way: 0 for the root.

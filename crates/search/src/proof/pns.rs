@@ -2,15 +2,17 @@
 //! proved or refuted (Allis, "Searching for solutions in games and artificial
 //! intelligence", 1994, chapter 2).
 //!
-//! The tree is in memory, but not its positions: a node has only its two numbers
-//! and the place of its children, and a child is known by its place in the list of
-//! moves. So positions are made again on the way down, once for each level that is
-//! left; the lists of the way where the search stands are kept. Since a node
-//! is reached in one way only, rules on repetition see the true past.
+//! The tree is in memory, but not its positions ([`MemoryTree`]): a node has its two
+//! numbers, and a move that was not tried has only its place in the list of moves.
+//! So positions are made again on the way down, once for each level that is left;
+//! the lists of the way where the search stands are kept. Since a node is reached in
+//! one way only, rules on repetition see the true past.
 
 use super::ground::{Ground, Path};
 use super::{Answer, Goal, Unproved};
+use crate::memory_tree::{Child, Link, MemoryTree, NodeId};
 use game::Game;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Cannot be proved, or refuted.
 pub(super) const NEVER: u32 = u32::MAX;
@@ -30,28 +32,31 @@ pub(super) fn solved(yes: bool) -> (u32, u32) {
 }
 
 /// How many leaves below a node must at least be proved to prove it, and refuted
-/// to refute it, and where its children are.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    proof: u32,
-    disproof: u32,
-    first: u32,
-    children: u32,
+/// to refute it.
+type Numbers = (u32, u32);
+
+/// The numbers of a node, as the tree keeps them.
+#[derive(Debug, Default)]
+struct Kept(AtomicU64);
+
+impl Kept {
+    fn get(&self) -> Numbers {
+        let both = self.0.load(Ordering::Relaxed);
+        ((both >> 32) as u32, both as u32)
+    }
+
+    fn set(&self, (proof, disproof): Numbers) {
+        self.0.store(u64::from(proof) << 32 | u64::from(disproof), Ordering::Relaxed);
+    }
 }
 
-impl Node {
-    fn leaf((proof, disproof): (u32, u32)) -> Node {
-        Node { proof, disproof, first: 0, children: 0 }
-    }
-
-    fn is_solved(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
+fn is_solved((proof, disproof): Numbers) -> bool {
+    proof == 0 || disproof == 0
 }
 
 /// A position on the way to where the search stands.
 struct Level<P> {
-    node: usize,
+    node: NodeId,
     /// Whether the player to move is the one who wants to win.
     chooses: bool,
     list: Vec<P>,
@@ -60,8 +65,7 @@ struct Level<P> {
 struct Search<'s, 'g, 'p, G: Game> {
     ground: &'s mut Ground<'g, 'p, G>,
     goal: Goal,
-    nodes: Vec<Node>,
-    most_nodes: usize,
+    tree: MemoryTree<Kept>,
     way: Vec<Level<G::Position>>,
     path: Path<G::Position>,
     /// Whether the rules look at the past themselves. If they do not, a position
@@ -77,13 +81,13 @@ pub(super) fn search<G: Game>(
     memory: usize,
 ) -> Result<Answer<G::Position>, Unproved> {
     let asks_for_past = ground.game().asks_for_past();
-    // A vector that grows is in memory twice.
-    let most_nodes = (memory / std::mem::size_of::<Node>() / 3).min(u32::MAX as usize);
-    let nodes = vec![Node::leaf((1, 1))];
+    let tree = MemoryTree::new(memory);
+    let root = tree.root();
     let (way, path) = (Vec::new(), Path::new());
-    let mut search = Search { ground, goal, nodes, most_nodes, way, path, asks_for_past };
-    search.enter(0, at.clone())?;
-    while !search.nodes[0].is_solved() {
+    let mut search = Search { ground, goal, tree, way, path, asks_for_past };
+    search.enter(root, at.clone())?;
+    search.ascend();
+    while !is_solved(search.tree[root].get()) {
         // Step 1: go down to the leaf that is proved or refuted most easily.
         search.descend()?;
         // Step 2: what was learned there changes the numbers above it.
@@ -96,42 +100,55 @@ pub(super) fn search<G: Game>(
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// Goes on from a node; one that was a leaf gets its children.
-    fn enter(&mut self, node: usize, at: G::Position) -> Result<(), Unproved> {
+    /// Goes on from a node; one that was a leaf gets its moves.
+    fn enter(&mut self, node: NodeId, at: G::Position) -> Result<(), Unproved> {
         let chooses = self.ground.player(&at) == self.goal.0;
         self.ground.count()?;
-        let list = match self.ground.expand(&at)? {
-            Ok(list) => list,
-            Err(outcome) => {
-                let numbers = solved(self.goal.is_reached(outcome));
-                self.nodes[node] = Node::leaf(numbers);
-                Vec::new()
-            }
+        let (list, over) = match self.ground.expand(&at)? {
+            Ok(list) => (list, None),
+            Err(outcome) => (Vec::new(), Some(outcome)),
         };
         self.ground.enter(&at);
         self.path.push(&at);
-        let is_leaf = self.nodes[node].children == 0;
-        if is_leaf && !self.nodes[node].is_solved() {
-            let first = self.nodes.len();
-            if first + list.len() > self.most_nodes {
+        if let Some(outcome) = over {
+            self.tree[node].set(solved(self.goal.is_reached(outcome)));
+        } else if self.tree.moves(node).is_empty() {
+            let children = list.iter().map(|child| match self.ground.outcome(child) {
+                // Going around in a circle wins nothing.
+                None if !self.asks_for_past && self.path.place(child).is_some() => {
+                    Child::Ended(None)
+                }
+                outcome => Child::of(outcome),
+            });
+            self.tree.expand(node, children);
+            if self.tree.moves(node).is_empty() {
                 return Err(Unproved::Memory);
             }
-            for child in &list {
-                let numbers = match self.ground.outcome(child) {
-                    Some(outcome) => solved(self.goal.is_reached(outcome)),
-                    None if !self.asks_for_past && self.path.place(child).is_some() => {
-                        solved(false)
-                    }
-                    None => (1, 1),
-                };
-                self.nodes.push(Node::leaf(numbers));
-            }
-            self.nodes[node].first = first as u32;
-            self.nodes[node].children = list.len() as u32;
-            self.ground.positions = self.nodes.len() as u64;
+            // It counted as one leaf until now.
+            self.tree[node].set((1, 1));
+            self.ground.positions = self.tree.n_nodes() as u64;
         }
         self.way.push(Level { node, chooses, list });
         Ok(())
+    }
+
+    /// The numbers of a move: a leaf that was not tried is one leaf.
+    fn numbers(&self, link: &Link) -> Numbers {
+        match link.child() {
+            Child::Untried => (1, 1),
+            Child::Ended(winner) => solved(winner == Some(self.goal.0)),
+            Child::Node(node) => self.tree[node].get(),
+        }
+    }
+
+    /// The numbers of a node, as they follow from those of its moves.
+    fn numbers_of_moves(&self, node: NodeId, chooses: bool) -> Numbers {
+        let numbers = self.tree.moves(node).iter().map(|link| self.numbers(link));
+        let (proofs, disproofs) = (numbers.clone().map(|n| n.0), numbers.map(|n| n.1));
+        match chooses {
+            true => (proofs.min().unwrap_or(NEVER), sum(disproofs)),
+            false => (sum(proofs), disproofs.min().unwrap_or(NEVER)),
+        }
     }
 
     fn leave(&mut self) {
@@ -142,20 +159,18 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    /// From where the search stands to a leaf, which gets its children.
+    /// From where the search stands to a leaf, which gets its moves.
     fn descend(&mut self) -> Result<(), Unproved> {
         while let Some(level) = self.way.last() {
-            let node = self.nodes[level.node];
-            let first = node.first as usize;
-            let children = &self.nodes[first..first + node.children as usize];
-            let easiest =
-                children.iter().enumerate().min_by_key(|(_, child)| match level.chooses {
-                    true => child.proof,
-                    false => child.disproof,
-                });
-            let Some((i, child)) = easiest else { return Ok(()) };
-            let was_leaf = child.children == 0;
-            self.enter(first + i, level.list[i].clone())?;
+            let moves = self.tree.moves(level.node);
+            let easiest = moves.iter().enumerate().min_by_key(|(_, link)| {
+                let (proof, disproof) = self.numbers(link);
+                if level.chooses { proof } else { disproof }
+            });
+            let Some((i, link)) = easiest else { return Ok(()) };
+            let was_leaf = link.child() == Child::Untried;
+            let node = self.tree.node_of(link).ok_or(Unproved::Memory)?;
+            self.enter(node, level.list[i].clone())?;
             if was_leaf {
                 return Ok(());
             }
@@ -166,22 +181,14 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// Sets the numbers of nodes anew, as far up as they change.
     fn ascend(&mut self) {
         while let Some(level) = self.way.last() {
-            let old = self.nodes[level.node];
-            let mut new = old;
-            if old.children > 0 {
-                let first = old.first as usize;
-                let children = &self.nodes[first..first + old.children as usize];
-                let (proofs, disproofs) =
-                    (children.iter().map(|c| c.proof), children.iter().map(|c| c.disproof));
-                (new.proof, new.disproof) = match level.chooses {
-                    true => (proofs.min().unwrap_or(NEVER), sum(disproofs)),
-                    false => (sum(proofs), disproofs.min().unwrap_or(NEVER)),
-                };
-            }
-            self.nodes[level.node] = new;
-            let same = (old.proof, old.disproof) == (new.proof, new.disproof);
-            // A node without children has had its numbers since it was entered.
-            if self.way.len() == 1 || (same && !new.is_solved()) {
+            let old = self.tree[level.node].get();
+            // A node without moves has had its numbers since it was entered.
+            let new = match self.tree.moves(level.node).is_empty() {
+                true => old,
+                false => self.numbers_of_moves(level.node, level.chooses),
+            };
+            self.tree[level.node].set(new);
+            if self.way.len() == 1 || (old == new && !is_solved(new)) {
                 return;
             }
             self.leave();
@@ -190,14 +197,13 @@ impl<G: Game> Search<'_, '_, '_, G> {
 
     /// What the root says, when it is solved.
     fn answer(&self) -> Answer<G::Position> {
-        let root = self.nodes[0];
-        let yes = root.proof == 0;
+        let root = self.tree.root();
+        let yes = self.tree[root].get().0 == 0;
         let level = self.way.first();
         let by = level.filter(|level| level.chooses == yes).and_then(|level| {
-            let first = root.first as usize;
-            let children = &self.nodes[first..first + root.children as usize];
-            let i = children.iter().position(|c| if yes { c.proof == 0 } else { c.disproof == 0 });
-            i.and_then(|i| level.list.get(i).cloned())
+            let is_ground = |numbers: Numbers| if yes { numbers.0 == 0 } else { numbers.1 == 0 };
+            let i = self.tree.moves(root).iter().position(|link| is_ground(self.numbers(link)))?;
+            level.list.get(i).cloned()
         });
         Answer { yes, by }
     }

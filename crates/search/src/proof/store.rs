@@ -20,7 +20,7 @@ struct Mark {
 
 /// A table that grows up to a number of bytes; from then on what took the least
 /// work gives way.
-pub(super) struct Store<P, K> {
+pub(crate) struct Store<P, K> {
     marks: Vec<Mark>,
     slots: Vec<Option<(P, K)>>,
     most_buckets: usize,
@@ -30,7 +30,7 @@ pub(super) struct Store<P, K> {
 impl<P: Eq + Hash, K: Copy> Store<P, K> {
     /// A table of at most so many bytes, if a position has so many bytes that are
     /// not inside it.
-    pub(super) fn new(bytes: usize, outside: usize) -> Store<P, K> {
+    pub(crate) fn new(bytes: usize, outside: usize) -> Store<P, K> {
         let slot = std::mem::size_of::<Option<(P, K)>>() + std::mem::size_of::<Mark>();
         // While the table grows the old one is in memory, too.
         let most = (bytes / (BUCKET * (slot + outside)) / 3 * 2).max(FIRST_BUCKETS);
@@ -40,7 +40,7 @@ impl<P: Eq + Hash, K: Copy> Store<P, K> {
     }
 
     /// Positions that are known.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.used
     }
 
@@ -59,14 +59,14 @@ impl<P: Eq + Hash, K: Copy> Store<P, K> {
     }
 
     /// What is known of a position.
-    pub(super) fn get(&self, position: &P) -> Option<K> {
+    pub(crate) fn get(&self, position: &P) -> Option<K> {
         let (first, tag) = self.place(position);
         let place = self.find(position, first, tag)?;
         self.slots[place].as_ref().map(|(_, known)| *known)
     }
 
     /// Notes what is known of a position, and how much work it was.
-    pub(super) fn put(&mut self, position: P, work: u64, known: K) {
+    pub(crate) fn put(&mut self, position: P, work: u64, known: K) {
         if self.used * 3 > self.slots.len() * 2 && self.slots.len() / BUCKET < self.most_buckets {
             self.grow();
         }

@@ -2,18 +2,21 @@
 //! exchanged, on several threads at once. The same seed gives the same games in
 //! the same order, whatever the number of threads, if no side looks at the clock.
 
-use super::super::computer;
 use super::super::report::Failure;
+use super::players::{Answer, Player as Mover};
 use super::sides::Side;
 use super::tally::Score;
 use game::{Game, Line, Player, Rng, Turn};
-use search::Search;
+use search::Clock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// What all games of a match have in common.
 pub(super) struct Plan<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) first: &'a Line<G::Position>,
+    /// Where the line begins, as protocols write it.
+    pub(super) start: String,
     /// Sides A and B.
     pub(super) sides: [Side; 2],
     pub(super) seed: u64,
@@ -21,12 +24,27 @@ pub(super) struct Plan<'a, G: Game> {
     pub(super) opening: u32,
     /// A game that lasts longer is a draw.
     pub(super) max_turns: u32,
+    /// The clock of each player.
+    pub(super) clock: Option<Clock>,
+    /// How long a program may take without a limit in time.
+    pub(super) patience: Duration,
+    /// What a program may take beyond its time.
+    pub(super) margin: Duration,
+}
+
+/// A game of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Played {
+    /// What A has got.
+    pub(super) score: Score,
+    /// Which side did something that lost the game, and what.
+    pub(super) forfeit: Option<(usize, String)>,
 }
 
 /// The two players of one thread.
 pub(super) struct Players<'a, G: Game> {
     plan: &'a Plan<'a, G>,
-    searches: [Option<Search<'a, G>>; 2],
+    movers: [Mover<'a, G>; 2],
 }
 
 /// How often an opening is drawn again because the game was over in it.
@@ -34,31 +52,23 @@ const TRIES: u32 = 100;
 
 impl<'a, G: Game> Players<'a, G> {
     pub(super) fn new(plan: &'a Plan<'a, G>) -> Result<Players<'a, G>, Failure> {
-        let search = |side: &Side| match side {
-            Side::Random => Ok(None),
-            Side::Search(settings, _) => Search::new(plan.game, *settings).map(Some),
-        };
-        Ok(Players { plan, searches: [search(&plan.sides[0])?, search(&plan.sides[1])?] })
+        let mover = |side: usize| Mover::new(plan.game, &plan.sides[side]);
+        Ok(Players { plan, movers: [mover(0)?, mover(1)?] })
     }
 
     /// Plays both games of a pair; nothing if the match was stopped.
     pub(super) fn pair(
-        &self,
+        &mut self,
         pair: u64,
         stopped: &AtomicBool,
-    ) -> Result<Option<[Score; 2]>, Failure> {
+    ) -> Result<Option<[Played; 2]>, Failure> {
         let mut random = Rng::new(self.plan.seed.wrapping_add(pair));
         let opening = self.opening(&mut random)?;
-        let mut scores = [Score::Draw; 2];
-        for (n, score) in scores.iter_mut().enumerate() {
-            // A has the first player in the first game.
-            let color = if n == 0 { Player::First } else { Player::Second };
-            match self.play(opening.clone(), color, &mut random, stopped)? {
-                Some(found) => *score = found,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(scores))
+        // A has the first player in the first game.
+        let first = self.play(opening.clone(), Player::First, &mut random, stopped)?;
+        let Some(first) = first else { return Ok(None) };
+        let second = self.play(opening, Player::Second, &mut random, stopped)?;
+        Ok(second.map(|second| [first, second]))
     }
 
     /// A line of random moves after which the game goes on.
@@ -79,38 +89,46 @@ impl<'a, G: Game> Players<'a, G> {
     }
 
     fn play(
-        &self,
+        &mut self,
         mut line: Line<G::Position>,
         color: Player,
         random: &mut Rng,
         stopped: &AtomicBool,
-    ) -> Result<Option<Score>, Failure> {
-        let game = self.plan.game;
-        self.searches.iter().flatten().for_each(Search::forget);
-        for _ in 0..self.plan.max_turns {
+    ) -> Result<Option<Played>, Failure> {
+        let (plan, game) = (self.plan, self.plan.game);
+        for (side, mover) in self.movers.iter_mut().enumerate() {
+            if let Err(why) = mover.new_game() {
+                return Ok(Some(forfeit(side, why)));
+            }
+        }
+        let mut clocks = plan.clock.map(|clock| [clock; 2]);
+        for _ in 0..plan.max_turns {
             if stopped.load(Ordering::Relaxed) {
                 return Ok(None);
             }
             let moves = match line.turn(game)? {
                 Turn::Moves(moves) => moves,
                 Turn::Over(outcome) => {
-                    return Ok(Some(match outcome.for_player(color).signum() {
+                    let score = match outcome.for_player(color).signum() {
                         1 => Score::Win,
                         0 => Score::Draw,
                         _ => Score::Loss,
-                    }));
+                    };
+                    return Ok(Some(Played { score, forfeit: None }));
                 }
             };
             let side = usize::from(line.player(game) != color);
-            let chosen = match (&self.plan.sides[side], &self.searches[side]) {
-                (Side::Search(_, limits), Some(search)) => {
-                    computer::think(search, game, &line, limits)?.map(|thought| thought.chosen)
-                }
-                _ => random.choose(&moves).cloned(),
-            };
-            let Some(chosen) = chosen else { break };
-            line.push(chosen);
+            match self.movers[side].turn(plan, (&line, &moves), &mut clocks, random)? {
+                Answer::Move(chosen) => line.push(chosen),
+                Answer::Forfeit(why) => return Ok(Some(forfeit(side, why))),
+            }
         }
-        Ok(Some(Score::Draw))
+        Ok(Some(Played { score: Score::Draw, forfeit: None }))
     }
+}
+
+/// A game that a side has lost by what it did.
+fn forfeit(side: usize, why: String) -> Played {
+    let score = if side == 0 { Score::Loss } else { Score::Win };
+    Played { score, forfeit: Some((side, why)) }
 }

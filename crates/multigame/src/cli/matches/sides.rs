@@ -1,20 +1,35 @@
 //! The two sides of a match as users write them: `depth=4 algorithm=alpha-beta`,
-//! `level=3`, `random`.
+//! `level=3`, `random`, or the limits and options of a program.
 
 use super::super::args::{LimitArgs, SearchArgs};
+use super::super::position::is_automatic;
 use super::super::report::Failure;
 use super::super::settings;
-use game::Facts;
+use super::program::Spec;
+use game::{Facts, pgn_supported};
 use search::{Limits, Settings};
 use std::time::Duration;
 
 /// How a side plays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Side {
     /// It draws its moves.
     Random,
     /// It searches.
     Search(Settings, Limits),
+    /// Another program plays.
+    Program(Spec),
+}
+
+/// What both sides share unless they say otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) search: &'a SearchArgs,
+    pub(super) limits: LimitArgs,
+    /// Whether a clock limits their moves.
+    pub(super) has_clock: bool,
+    /// How long a program may take where no limit says so.
+    pub(super) patience: Duration,
 }
 
 /// A move takes so long if nobody says otherwise.
@@ -22,46 +37,90 @@ const TIME: Duration = Duration::from_millis(100);
 /// The table, which each game empties, is small if nobody says otherwise.
 const HASH: usize = 16 << 20;
 
+/// What a side has said of itself.
+#[derive(Default)]
+struct Said {
+    search: SearchArgs,
+    limits: LimitArgs,
+    level: Option<Limits>,
+    /// Options of a program.
+    options: Vec<(String, String)>,
+    is_random: bool,
+}
+
+/// Whether a side asks for the evaluation that a study of the rules finds.
+pub(super) fn ask_for_automatic(sides: [&str; 2]) -> bool {
+    let words = sides.into_iter().flat_map(|side| side.split([' ', ';']));
+    words.map(|word| word.strip_prefix("evaluation=")).any(is_automatic)
+}
+
 impl Side {
-    /// Reads the settings of a side. What it does not say, both sides share.
-    pub(super) fn parse(text: &str, shared: LimitArgs, facts: &Facts) -> Result<Side, Failure> {
-        let mut search = SearchArgs { hash: Some(HASH), ..SearchArgs::default() };
-        let mut own = LimitArgs::default();
-        let mut level = None;
-        let wrong = |why: String| {
-            Failure::new(why).hint("settings are like `depth=4 algorithm=alpha-beta` or `random`")
-        };
-        for word in text.split([' ', ';']).filter(|word| !word.is_empty()) {
-            if word == "random" {
-                return Ok(Side::Random);
-            }
-            let Some((key, value)) = word.split_once('=') else {
-                return Err(wrong(format!("`{word}` is no setting")));
-            };
-            let number = || {
-                let read = value.parse::<u64>().ok().filter(|n| *n > 0);
-                read.ok_or_else(|| wrong(format!("`{key}` needs a number, not `{value}`")))
-            };
-            match key {
-                "depth" => own.depth = Some(number()?.min(200) as u32),
-                "nodes" => own.nodes = Some(number()?),
-                "time" => own.time = Some(settings::duration(value).map_err(wrong)?),
-                "level" => level = Some(settings::level(number()?.min(10) as u8)),
-                "hash" => search.hash = Some(settings::size(value).map_err(wrong)?),
-                "algorithm" => search.algorithm = Some(value.to_string()),
-                "evaluation" => search.evaluation = Some(value.to_string()),
-                "heuristics" => {
-                    search.heuristics = value.split(',').map(str::to_string).collect();
-                }
-                _ => return Err(wrong(format!("there is no setting `{key}`"))),
-            }
+    /// Reads how a side plays: its settings and its program.
+    pub(super) fn parse(
+        text: &str,
+        program: Option<&str>,
+        shared: Shared<'_>,
+        facts: &Facts,
+    ) -> Result<Side, Failure> {
+        let said = read(text, program.is_some())?;
+        if said.is_random {
+            return Ok(Side::Random);
         }
-        let limits = match (own.is_given(), level, shared.is_given()) {
-            (true, ..) => own.limits(),
+        let limits = match (said.limits.is_given(), said.level, shared.limits.is_given()) {
+            (true, ..) => said.limits.limits(),
             (_, Some(level), _) => level,
-            (_, _, true) => shared.limits(),
+            (_, _, true) => shared.limits.limits(),
+            _ if shared.has_clock => Limits::default(),
             _ => Limits { time: Some(TIME), ..Limits::default() },
         };
+        if let Some(command) = program {
+            let (command, options) = (command.to_string(), said.options);
+            let like_chess = pgn_supported(facts).is_ok();
+            return Ok(Side::Program(Spec {
+                command,
+                options,
+                limits,
+                like_chess,
+                patience: shared.patience,
+            }));
+        }
+        let mut search = said.search.or(shared.search);
+        search.hash = search.hash.or(Some(HASH));
         Ok(Side::Search(search.settings(facts)?, limits))
     }
+}
+
+/// Reads the words of a side.
+fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
+    let mut said = Said::default();
+    let wrong = |why: String| {
+        Failure::new(why).hint("settings are like `depth=4 algorithm=alpha-beta` or `random`")
+    };
+    for word in text.split([' ', ';']).filter(|word| !word.is_empty()) {
+        if word == "random" && !is_program {
+            said.is_random = true;
+            continue;
+        }
+        let Some((key, value)) = word.split_once('=') else {
+            return Err(wrong(format!("`{word}` is no setting")));
+        };
+        let number = || {
+            let read = value.parse::<u64>().ok().filter(|n| *n > 0);
+            read.ok_or_else(|| wrong(format!("`{key}` needs a number, not `{value}`")))
+        };
+        match key {
+            "depth" => said.limits.depth = Some(number()?.min(200) as u32),
+            "nodes" => said.limits.nodes = Some(number()?),
+            "time" => said.limits.time = Some(settings::duration(value).map_err(wrong)?),
+            // What else a program can be told, only the program knows.
+            _ if is_program => said.options.push((key.to_string(), value.to_string())),
+            "level" => said.level = Some(settings::level(number()?.min(10) as u8)),
+            _ => match said.search.set(key, value) {
+                Ok(true) => {}
+                Ok(false) => return Err(wrong(format!("there is no setting `{key}`"))),
+                Err(why) => return Err(wrong(why)),
+            },
+        }
+    }
+    Ok(said)
 }

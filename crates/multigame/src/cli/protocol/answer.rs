@@ -9,6 +9,8 @@ use super::beyond::Standing;
 use super::go::Go;
 use game::Line;
 use search::{Report, Search, Stop, Value, Verdict};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Nobody reads more characters of a remark.
@@ -26,14 +28,25 @@ pub(super) fn remark(text: &str) -> Result<(), Failure> {
     say(&format!("info string {flat}"))
 }
 
+/// What a search was asked for.
+#[derive(Clone)]
+pub(super) struct Asked {
+    pub(super) go: Go,
+    pub(super) n_lines: usize,
+    /// Whether the answer says what is expected next, too.
+    pub(super) tells_next: bool,
+    /// Whether the answer has to wait.
+    pub(super) waits: Arc<AtomicBool>,
+}
+
 /// Searches and says what was found.
 pub(super) fn answer<G: Engine>(
     search: &Search<'_, G>,
     game: &G,
     found: &Standing<G::Position>,
-    n_lines: usize,
-    go: Go,
+    asked: &Asked,
 ) -> Result<(), Failure> {
+    let (go, n_lines) = (&asked.go, asked.n_lines);
     let (line, began) = (&found.line, Instant::now());
     let mut on_depth = |report: &Report<G::Position>| {
         let _ = inform(game, line, report, n_lines > 1, began.elapsed());
@@ -47,14 +60,24 @@ pub(super) fn answer<G: Engine>(
     if let Some(Stop::Rules(error)) = report.as_ref().and_then(|report| report.stop.as_ref()) {
         remark(&error.to_string())?;
     }
-    while go.waits && !search.stopper().is_stopped() {
+    while asked.waits.load(Ordering::Relaxed) && !search.stopper().is_stopped() {
         std::thread::park_timeout(Duration::from_millis(100));
     }
-    let best = report.as_ref().and_then(|report| report.best.as_ref()?.positions.first());
-    let chosen = best
-        .and_then(|to| found.moves.iter().find(|played| played.to == *to))
-        .or(found.moves.first());
-    say(&format!("bestmove {}", chosen.map_or("(none)", |played| played.text.as_str())))
+    let best = report.as_ref().and_then(|report| report.best.as_ref());
+    let first = best.and_then(|best| best.positions.first());
+    let chosen = first.and_then(|to| found.moves.iter().find(|played| played.to == *to));
+    let text = match chosen.or(found.moves.first()) {
+        None => "(none)".to_string(),
+        Some(played) => played.text.clone(),
+    };
+    // What is expected next is worth thinking about meanwhile.
+    let next = match (best, chosen) {
+        (Some(best), Some(_)) if asked.tells_next => {
+            computer::texts(game, line, best.positions.get(..2).unwrap_or_default())?.pop()
+        }
+        _ => None,
+    };
+    say(&format!("bestmove {text}{}", next.map_or(String::new(), |next| format!(" ponder {next}"))))
 }
 
 /// Tells what was found at a depth.

@@ -9,8 +9,11 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) limits: Limits,
-    /// Whether the answer waits until the client says `stop`.
+    /// Whether the answer waits until the client says `stop` or `ponderhit`.
     pub(super) waits: bool,
+    /// The time for a move that is thought about while it is not our turn; it begins
+    /// when the turn does.
+    pub(super) after_hit: Option<Duration>,
 }
 
 /// Time for the answer to reach the client.
@@ -42,8 +45,13 @@ impl Go {
             nodes: number(&["nodes"]),
             time: fixed.or(clock.map(|clock| clock.share())),
         };
-        let waits = ["infinite", "ponder"].iter().any(|word| words.contains(word));
-        Go { limits: if waits { Limits::default() } else { limits }, waits }
+        match (words.contains(&"infinite"), words.contains(&"ponder")) {
+            (true, _) => Go { limits: Limits::default(), waits: true, after_hit: None },
+            (_, true) => {
+                Go { limits: Limits { time: None, ..limits }, waits: true, after_hit: limits.time }
+            }
+            _ => Go { limits, waits: false, after_hit: None },
+        }
     }
 
     /// Whether the search ends by itself.
@@ -72,6 +80,9 @@ mod tests {
         assert_eq!(millis(go(clocks, Player::Second)), Some(1000));
         assert_eq!(millis(go("p2time 30010 p2inc 0 p1time 5", Player::Second)), Some(1000));
         assert_eq!(millis(go("wtime -50", Player::First)), Some(0));
+        let ponder = go("ponder depth 9 movetime 1000", Player::First);
+        assert_eq!((ponder.waits, ponder.limits.depth, millis(ponder)), (true, Some(9), None));
+        assert_eq!(ponder.after_hit, Some(Duration::from_millis(990)));
         assert!(go("infinite", Player::First).waits && !go("", Player::First).ends());
         for nonsense in ["depth", "depth x", "wtime", "\u{1F600} 7", "nodes 1e999", "movetime nan"]
         {

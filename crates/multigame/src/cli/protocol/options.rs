@@ -2,69 +2,94 @@
 
 use super::super::args::SearchArgs;
 use game::Facts;
-use search::{Algorithm, Settings};
+use search::{Algorithm, Platform, Settings};
 
 /// What a client has set.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) search: SearchArgs,
     pub(super) lines: usize,
+    /// Whether the client likes to hear which move is expected.
+    pub(super) ponders: bool,
 }
 
 /// The most megabytes that a client may ask for.
 const MOST_HASH: usize = 65_536;
+/// The most threads, which is what the library allows.
+const MOST_THREADS: usize = 256;
+/// The platform that follows the number of threads.
+const AUTOMATIC: &str = "automatic";
 /// The most lines.
 const MOST_LINES: usize = 256;
 
 impl Options {
     pub(super) fn new(search: SearchArgs) -> Options {
-        Options { search, lines: 1 }
+        Options { search, lines: 1, ponders: false }
     }
 
     /// The options as the protocols describe them.
-    pub(super) fn describe(facts: &Facts, settings: &Settings) -> String {
+    pub(super) fn describe(&self, facts: &Facts, settings: &Settings) -> String {
         let hash = settings.table_bytes >> 20;
+        let heuristics = match self.search.heuristics.is_empty() {
+            true => "all".to_string(),
+            false => self.search.heuristics.join(","),
+        };
         let mut text = format!(
             "option name Hash type spin default {hash} min 1 max {MOST_HASH}\n\
              option name Clear Hash type button\n\
              option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
-             option name Algorithm type combo default {}",
-            settings.algorithm.name()
+             option name Ponder type check default false\n\
+             option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
+             option name Seed type spin default {} min 0 max {}\n",
+            settings.threads,
+            settings.seed,
+            u32::MAX
         );
-        for (_, name, _) in Algorithm::ALL {
-            text += &format!(" var {name}");
-        }
-        text += "\noption name Heuristics type string default all\n";
+        let algorithms = Algorithm::ALL.iter().map(|(_, name, _)| *name);
+        text += &combo("Algorithm", settings.algorithm.name(), algorithms);
+        // Without a choice the platform follows the number of threads.
+        let platforms = Platform::ALL.iter().map(|(_, name, _)| *name);
+        let chosen = self.search.platform.as_deref().unwrap_or(AUTOMATIC);
+        text += &combo("Platform", chosen, [AUTOMATIC].into_iter().chain(platforms));
+        text += &format!("option name Heuristics type string default {heuristics}\n");
         if let Some(first) = facts.evaluations.first() {
-            text += &format!("option name Evaluation type combo default {first}");
-            for name in &facts.evaluations {
-                text += &format!(" var {name}");
-            }
-            text += " var none\n";
+            let chosen = self.search.evaluation.as_deref().unwrap_or(first);
+            let names = facts.evaluations.iter().map(String::as_str);
+            text += &combo("Evaluation", chosen, names.chain(["none"]));
         }
         text
     }
 
-    /// Sets an option by the words behind `setoption`; whether there is one.
-    pub(super) fn set(&mut self, words: &[&str]) -> bool {
+    /// Sets an option by the words behind `setoption`, or says why not.
+    pub(super) fn set(&mut self, words: &[&str]) -> Result<(), String> {
         let value_at = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let name: Vec<&str> =
             words[..value_at].iter().copied().filter(|word| *word != "name").collect();
         let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
+        // Clients send numbers of all kinds.
         let number = value.parse::<f64>().map(|number| number.max(1.0) as usize);
+        let wrong = || format!("no such option or value: {}", words.join(" "));
         match (name.join(" ").to_ascii_lowercase().as_str(), number) {
             ("hash", Ok(n)) => self.search.hash = Some(n.min(MOST_HASH) << 20),
             ("multipv", Ok(n)) => self.lines = n.min(MOST_LINES),
-            ("algorithm", _) => {
-                self.search.algorithm = (!value.is_empty()).then(|| value.to_ascii_lowercase());
+            ("threads", Ok(n)) => self.search.threads = Some(n.min(MOST_THREADS)),
+            ("ponder", _) => self.ponders = value.eq_ignore_ascii_case("true"),
+            ("platform", _) if value == AUTOMATIC => self.search.platform = None,
+            ("hash" | "threads" | "multipv", Err(_)) => return Err(wrong()),
+            (name, _) => {
+                let value = if name == "evaluation" { value } else { value.to_ascii_lowercase() };
+                match self.search.set(name, &value) {
+                    Ok(true) => {}
+                    Ok(false) | Err(_) => return Err(wrong()),
+                }
             }
-            ("evaluation", _) => self.search.evaluation = (!value.is_empty()).then_some(value),
-            ("heuristics", _) => {
-                let list = value.split([',', ' ']).filter(|word| !word.is_empty());
-                self.search.heuristics = list.map(str::to_string).collect();
-            }
-            _ => return false,
         }
-        true
+        Ok(())
     }
+}
+
+/// An option with so many values.
+fn combo<'a>(name: &str, chosen: &str, values: impl Iterator<Item = &'a str>) -> String {
+    let values: String = values.map(|value| format!(" var {value}")).collect();
+    format!("option name {name} type combo default {chosen}{values}\n")
 }

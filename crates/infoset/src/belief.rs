@@ -1,0 +1,77 @@
+//! How likely each piece is on each field, if every history is as likely as any other,
+//! and what is certain.
+
+use crate::answers::Possible;
+use crate::limits::InfosetError;
+use game::{Facts, Field, Owner, Piece, Player, Referee};
+use std::collections::BTreeMap;
+
+/// What lies on each field, and in how many histories.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Belief {
+    /// The number of histories.
+    pub histories: u128,
+    /// For each field the pieces that may lie there, and in how many histories they do.
+    /// Fields are empty in the others.
+    pub fields: Vec<BTreeMap<Piece, u128>>,
+}
+
+impl Belief {
+    /// The belief of somebody for whom these positions are possible.
+    pub fn of<G: Referee>(
+        game: &G,
+        positions: &[Possible<G::Position>],
+    ) -> Result<Belief, InfosetError> {
+        let n_fields = game.facts().board.n_fields();
+        let mut belief = Belief { histories: 0, fields: vec![BTreeMap::new(); n_fields] };
+        let mut stack = Vec::new();
+        for Possible { position, histories } in positions {
+            let sum = belief.histories.checked_add(*histories);
+            belief.histories = sum.ok_or(InfosetError::TooMany)?;
+            for (i, pieces) in belief.fields.iter_mut().enumerate() {
+                stack.clear();
+                game.stack(position, Field(i as u16), &mut stack);
+                // A piece lies there once, however many there are in a stack.
+                stack.sort_unstable();
+                stack.dedup();
+                for &piece in &stack {
+                    *pieces.entry(piece).or_insert(0) += histories;
+                }
+            }
+        }
+        Ok(belief)
+    }
+
+    /// The share of histories in which something holds that holds in so many.
+    pub fn share(&self, histories: u128) -> f64 {
+        histories as f64 / self.histories.max(1) as f64
+    }
+
+    /// The pieces that lie on a field in every history, of those that are not the
+    /// player's own.
+    pub fn certain(&self, player: Player) -> Vec<(Piece, Field)> {
+        let mut certain = Vec::new();
+        for (i, pieces) in self.fields.iter().enumerate() {
+            let always = pieces.iter().filter(|(_, n)| **n == self.histories);
+            let others = always.filter(|(piece, _)| piece.owner() != Owner::from(player));
+            certain.extend(others.map(|(piece, _)| (*piece, Field(i as u16))));
+        }
+        certain
+    }
+
+    /// The likeliest piece of a field that is not the player's own, if there is any,
+    /// with the number of histories in which any such piece lies there.
+    pub fn likeliest(&self, player: Player, field: Field) -> Option<(Piece, u128)> {
+        let others = self.fields[field.index()].iter();
+        let others = others.filter(|(piece, _)| piece.owner() != Owner::from(player));
+        others.max_by_key(|(piece, n)| (**n, std::cmp::Reverse(**piece))).map(|(p, n)| (*p, *n))
+    }
+}
+
+/// A piece that is certainly on a field, in words: `a bishop of white on g5`.
+pub fn describe_certain(facts: &Facts, piece: Piece, field: Field) -> String {
+    let name = &facts.kinds[piece.kind().index()].name;
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    let owner = piece.owner().player().map(|player| format!(" of {}", facts.player_name(player)));
+    format!("{article} {name}{} on {}", owner.unwrap_or_default(), facts.field_name(field))
+}

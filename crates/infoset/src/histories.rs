@@ -1,0 +1,112 @@
+//! Single histories: the turns that lead through some positions, by their texts.
+
+use crate::limits::InfosetError;
+use crate::observation::Observation;
+use game::{Made, Perceived, Player, Referee, Turn};
+
+/// A turn of a history.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// The text of the move, or of the try.
+    pub text: String,
+    /// Whether it is a try whose refusal cost the turn.
+    pub refused: bool,
+}
+
+impl std::fmt::Display for Step {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.refused {
+            true => write!(f, "[{}]", self.text),
+            false => f.write_str(&self.text),
+        }
+    }
+}
+
+/// A whole history: a turn after the other.
+pub type History = Vec<Step>;
+
+/// Positions around a turn, with what the rules may ask for.
+#[derive(Clone, Copy)]
+pub(crate) struct Between<'a, P> {
+    pub(crate) before: &'a P,
+    pub(crate) from: &'a P,
+    pub(crate) to: &'a P,
+    pub(crate) past: &'a [P],
+}
+
+/// The turns that lead from a position to another and fit what was perceived, in
+/// ascending order.
+pub(crate) fn steps<G: Referee>(
+    game: &G,
+    player: Player,
+    turn: &Perceived,
+    between: Between<'_, G::Position>,
+) -> Result<Vec<Step>, InfosetError> {
+    let Between { before, from, to, past } = between;
+    let own = |text: &String| Step { text: text.clone(), refused: false };
+    match &turn.made {
+        Made::Move(text) => return Ok(vec![own(text)]),
+        Made::Refused(text) => return Ok(vec![Step { refused: true, ..own(text) }]),
+        Made::Hidden => {}
+    }
+    let Turn::Moves(moves) = game.turn(from, past)? else { return Ok(Vec::new()) };
+    let mut steps: Vec<Step> =
+        moves.iter().filter(|made| made.to == *to).map(|made| own(&made.text)).collect();
+    let can_pass = game.can_refusal_pass() && turn.refused.is_empty() && turn.mover != player;
+    if can_pass {
+        let refusal = game.refusal(from, before)?;
+        let heard = game::heard_by(player, &refusal.told);
+        if refusal.passed.as_ref() == Some(to) && heard == turn.said {
+            let tries = game.tries(from, before, past)?.into_iter();
+            let illegal = tries.filter(|text| !moves.iter().any(|made| made.is_called(text)));
+            steps.extend(illegal.map(|text| Step { text, refused: true }));
+        }
+    }
+    // Two moves never lead to the same position, but a move and a refusal may; what
+    // the move says must be what was heard.
+    steps.retain(|step| {
+        let is_said = |made: &game::Move<G::Position>| {
+            made.text != step.text || game::heard_by(player, &made.told) == turn.said
+        };
+        step.refused || moves.iter().all(is_said)
+    });
+    steps.sort();
+    Ok(steps)
+}
+
+/// The histories that lead through these positions, in ascending order.
+pub(crate) fn histories_through<G: Referee>(
+    game: &G,
+    player: Player,
+    turns: &[Perceived],
+    positions: &[G::Position],
+) -> Result<Vec<History>, InfosetError> {
+    let mut histories = vec![History::new()];
+    for (i, turn) in turns.iter().enumerate() {
+        let before = &positions[i.saturating_sub(1)];
+        let (from, to, past) = (&positions[i], &positions[i + 1], &positions[..i]);
+        let steps = steps(game, player, turn, Between { before, from, to, past })?;
+        if let [step] = steps.as_slice() {
+            histories.iter_mut().for_each(|history| history.push(step.clone()));
+            continue;
+        }
+        let longer = |history: History| {
+            steps.clone().into_iter().map(move |step| {
+                let mut longer = history.clone();
+                longer.push(step);
+                longer
+            })
+        };
+        histories = histories.into_iter().flat_map(longer).collect();
+    }
+    Ok(histories)
+}
+
+/// The histories of a path that depth-first search found, in ascending order.
+pub fn histories_of<G: Referee>(
+    game: &G,
+    observation: &Observation,
+    path: crate::Path<'_, G::Position>,
+) -> Result<Vec<History>, InfosetError> {
+    histories_through(game, observation.player, &observation.turns, path.positions)
+}

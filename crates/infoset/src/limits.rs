@@ -1,0 +1,77 @@
+//! What bounds the work on a set, how far it is, and why it ends before it is done.
+
+use game::RulesError;
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// How many turns of the observation have been looked at.
+    pub depth: usize,
+    /// How many positions, or histories found, there are at that depth.
+    pub size: u128,
+    /// Positions whose turns were looked at.
+    pub expanded: u64,
+    /// Positions that were compared with what was perceived.
+    pub compared: u64,
+}
+
+/// Is told how far the work is now and then; it stops when this says no.
+pub type Watch<'a> = &'a mut dyn FnMut(Progress) -> bool;
+
+/// What bounds the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The memory that a set may take, in bytes.
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { memory: 1 << 30 }
+    }
+}
+
+/// Why there is no set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InfosetError {
+    /// The rules went wrong.
+    Rules(Box<RulesError>),
+    /// The first position cannot be played: what is wrong, and what to do.
+    Start(String, String),
+    /// Somebody stopped the work.
+    Stopped,
+    /// The set would take more memory than it may; so many turns were done.
+    Memory {
+        /// The depth at which it did.
+        depth: usize,
+        /// What it may take, in bytes.
+        limit: usize,
+    },
+    /// There are more than 2^128 histories.
+    TooMany,
+}
+
+impl From<RulesError> for InfosetError {
+    fn from(error: RulesError) -> InfosetError {
+        InfosetError::Rules(Box::new(error))
+    }
+}
+
+impl std::fmt::Display for InfosetError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            InfosetError::Rules(error) => error.fmt(f),
+            InfosetError::Start(message, _) => f.write_str(message),
+            InfosetError::Stopped => f.write_str("stopped"),
+            InfosetError::Memory { depth, limit } => {
+                write!(f, "the set takes more than {limit} bytes after {depth} turns")
+            }
+            InfosetError::TooMany => f.write_str("there are more than 2^128 histories"),
+        }
+    }
+}
+
+impl std::error::Error for InfosetError {}
+
+/// How many positions are looked at between two calls of a watch.
+pub(crate) const WATCH_EVERY: u64 = 64;

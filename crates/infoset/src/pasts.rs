@@ -1,0 +1,105 @@
+//! Which earlier positions of a history matter, for games whose rules look at them.
+//!
+//! Two histories that lead to the same position may be treated as one only if their
+//! pasts cannot make a difference. Rules ask about the past in one way: has this
+//! position, or the one that a turn would lead to, occurred so often? As long as a
+//! position of that likeness occurs at too few depths of the set for a yes, the answer
+//! is no for each history, and the past is left out. Otherwise the likeness is *kept*:
+//! from then on a history remembers its earlier positions of that likeness, they are
+//! part of what is compared when positions are merged, and they are what the rules get
+//! to see. So answers are exact, and only histories whose repetitions may count are
+//! kept apart.
+
+use game::Asked;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
+
+/// A list of positions that a history remembers; 0 is the empty one.
+pub(crate) type PastId = u32;
+
+/// The likenesses that matter, at how many depths each occurs, and the lists of
+/// earlier positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Pasts<P> {
+    kept: FxHashSet<u64>,
+    /// At how many depths a likeness occurs, and the last of them.
+    occurs: FxHashMap<u64, (u32, u32)>,
+    /// Each list as the one before its last position, and that position.
+    lists: Vec<(PastId, P)>,
+    ids: FxHashMap<(PastId, P), PastId>,
+}
+
+impl<P: Clone + Eq + Hash> Pasts<P> {
+    pub(crate) fn new() -> Pasts<P> {
+        Pasts {
+            kept: FxHashSet::default(),
+            occurs: FxHashMap::default(),
+            lists: Vec::new(),
+            ids: FxHashMap::default(),
+        }
+    }
+
+    /// Forgets everything but which likenesses are kept.
+    pub(crate) fn restart(&mut self) {
+        self.occurs.clear();
+        self.lists.clear();
+        self.ids.clear();
+    }
+
+    /// From now on positions of this likeness are remembered.
+    pub(crate) fn keep(&mut self, likeness: u64) {
+        self.kept.insert(likeness);
+    }
+
+    /// Notes that a position of this likeness occurs at a depth.
+    pub(crate) fn note(&mut self, likeness: u64, depth: u32) {
+        let entry = self.occurs.entry(likeness).or_insert((0, u32::MAX));
+        if entry.1 != depth {
+            *entry = (entry.0 + 1, depth);
+        }
+    }
+
+    /// Whether a question could be answered with yes for some history, though what it
+    /// asks for is not remembered. `here` is the likeness of the position that asks.
+    pub(crate) fn is_open(&self, asked: &Asked, here: u64) -> bool {
+        if self.kept.contains(&asked.likeness) {
+            return false;
+        }
+        let earlier = self.occurs.get(&asked.likeness).map_or(0, |(depths, _)| *depths);
+        let now = u32::from(asked.moved && asked.likeness == here);
+        asked.times > 1 && 1 + earlier + now >= asked.times
+    }
+
+    /// The list behind a position that is left.
+    pub(crate) fn behind(&mut self, past: PastId, position: &P, likeness: u64) -> PastId {
+        if !self.kept.contains(&likeness) {
+            return past;
+        }
+        let key = (past, position.clone());
+        if let Some(&id) = self.ids.get(&key) {
+            return id;
+        }
+        self.lists.push(key.clone());
+        let id = self.lists.len() as PastId;
+        self.ids.insert(key, id);
+        id
+    }
+
+    /// The positions of a list, the oldest first.
+    pub(crate) fn positions(&self, mut past: PastId) -> Vec<P> {
+        let mut positions = Vec::new();
+        while let Some((before, position)) =
+            past.checked_sub(1).and_then(|i| self.lists.get(i as usize))
+        {
+            positions.push(position.clone());
+            past = *before;
+        }
+        positions.reverse();
+        positions
+    }
+
+    /// How many positions the lists hold.
+    pub(crate) fn len(&self) -> usize {
+        2 * self.lists.len()
+    }
+}

@@ -1,0 +1,311 @@
+//! A referee at work: takes the attempts of both players, and tells each of them
+//! what is his to know.
+//!
+//! The session holds the true game. What it gives out about it, an [`Observation`] for
+//! each player, cannot.
+
+use crate::observation::Observation;
+use game::{
+    Attempt, Ending, Facts, Line, Made, Message, Move, MoveError, Perceived, Player, Record,
+    Referee, Refusal, Refused, RulesError, Turn, describe_outcome, heard_by, parse_move,
+    parse_position, write_position,
+};
+
+/// A game that a referee runs.
+pub struct Session<'g, G: Referee> {
+    game: &'g G,
+    line: Line<G::Position>,
+    views: [Observation; 2],
+    /// The tries that were refused in the turn that is under way.
+    refused: Vec<(String, Vec<Message>)>,
+    /// All attempts, as a record tells them.
+    attempts: Vec<String>,
+    /// What was said before the turn that is under way.
+    told: Vec<Message>,
+}
+
+/// What the referee answers to an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the move was made.
+    pub accepted: bool,
+    /// Whether the turn is over.
+    pub is_turn_over: bool,
+    /// What was said, to whoever heard it.
+    pub said: Vec<Message>,
+}
+
+/// Why an attempt is not one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionError {
+    /// The game is over, in these words.
+    Over(String),
+    /// It is neither legal nor something that the player may try.
+    Impossible(MoveError),
+    /// It was refused in this turn already.
+    Repeated(String),
+    /// The rules went wrong.
+    Rules(RulesError),
+}
+
+impl From<RulesError> for SessionError {
+    fn from(error: RulesError) -> SessionError {
+        SessionError::Rules(error)
+    }
+}
+
+impl std::fmt::Display for SessionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SessionError::Over(words) => write!(f, "the game is over: {words}"),
+            SessionError::Impossible(error) => error.fmt(f),
+            SessionError::Repeated(text) => {
+                write!(f, "`{text}` was refused in this turn already")
+            }
+            SessionError::Rules(error) => error.fmt(f),
+        }
+    }
+}
+
+impl SessionError {
+    /// What to do about it; may be empty.
+    pub fn hint(&self) -> &str {
+        match self {
+            SessionError::Over(_) => "",
+            SessionError::Impossible(error) => &error.hint,
+            SessionError::Repeated(_) => "try something else",
+            SessionError::Rules(error) => &error.hint,
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}
+
+impl<'g, G: Referee> Session<'g, G> {
+    /// A game that begins with this position.
+    pub fn new(game: &'g G, start: G::Position) -> Result<Session<'g, G>, RulesError> {
+        let is_other = start != game.start();
+        let text = is_other.then(|| write_position(game.facts(), &game.setup(&start)));
+        let told = game.told(&start, &start)?;
+        Ok(Session {
+            game,
+            line: Line::new(start),
+            views: Player::BOTH.map(|player| Observation::new(player, text.clone())),
+            refused: Vec::new(),
+            attempts: Vec::new(),
+            told,
+        })
+    }
+
+    /// The true game: for the referee's eyes.
+    pub fn line(&self) -> &Line<G::Position> {
+        &self.line
+    }
+
+    /// What a player has perceived so far, up to the last turn that ended.
+    pub fn view(&self, player: Player) -> &Observation {
+        &self.views[player.index()]
+    }
+
+    /// What was said before the turn that is under way.
+    pub fn told(&self) -> &[Message] {
+        &self.told
+    }
+
+    /// What the player to move may attempt: his tries, and the legal moves.
+    pub fn attemptable(&self) -> Result<Vec<String>, RulesError> {
+        let Turn::Moves(moves) = self.line.turn(self.game)? else { return Ok(Vec::new()) };
+        let mut texts: Vec<String> = moves.into_iter().map(|made| made.text).collect();
+        if self.game.can_refuse() {
+            let tries = self.game.tries(self.line.position(), self.before(), self.line.past())?;
+            texts.extend(tries.into_iter().filter(|t| self.refused.iter().all(|(r, _)| r != t)));
+        }
+        texts.sort();
+        texts.dedup();
+        Ok(texts)
+    }
+
+    fn before(&self) -> &G::Position {
+        self.line.past().last().unwrap_or(self.line.position())
+    }
+
+    /// Takes an attempt of the player to move.
+    pub fn attempt(&mut self, text: &str) -> Result<Answer, SessionError> {
+        let game = self.game;
+        let moves = match self.line.turn(game)? {
+            Turn::Over(outcome) => {
+                return Err(SessionError::Over(describe_outcome(game.facts(), outcome)));
+            }
+            Turn::Moves(moves) => moves,
+        };
+        if self.refused.iter().any(|(refused, _)| refused == text) {
+            return Err(SessionError::Repeated(text.to_string()));
+        }
+        let position = self.line.position();
+        match game.attempt(position, self.before(), self.line.past(), text)? {
+            Attempt::Accepted(made) => self.accept(text.to_string(), made),
+            Attempt::Refused(refusal) => self.refuse(text.to_string(), refusal),
+            // It may be a legal move that is written otherwise.
+            Attempt::Impossible => {
+                let found = parse_move(game.facts(), &game.setup(position), &moves, text)
+                    .map_err(SessionError::Impossible)?
+                    .clone();
+                self.accept(found.text.clone(), found)
+            }
+        }
+    }
+
+    fn accept(&mut self, text: String, made: Move<G::Position>) -> Result<Answer, SessionError> {
+        let said = made.told.clone();
+        self.attempts.push(text.clone());
+        self.line.push(made);
+        self.end_turn(Made::Move(text), &said)?;
+        Ok(Answer { accepted: true, is_turn_over: true, said })
+    }
+
+    fn refuse(
+        &mut self,
+        text: String,
+        refusal: Refusal<G::Position>,
+    ) -> Result<Answer, SessionError> {
+        let (said, named) = (refusal.told, format!("[{text}]"));
+        self.attempts.push(named.clone());
+        let Some(to) = refusal.passed else {
+            self.refused.push((text, said.clone()));
+            return Ok(Answer { accepted: false, is_turn_over: false, said });
+        };
+        let told = said.clone();
+        self.line.push(Move {
+            text: named,
+            synonyms: Vec::new(),
+            to,
+            outcome: None,
+            cost: 1,
+            told,
+        });
+        self.end_turn(Made::Refused(text), &said)?;
+        Ok(Answer { accepted: false, is_turn_over: true, said })
+    }
+
+    /// Lets both players perceive the turn that has just ended.
+    fn end_turn(&mut self, made: Made, said: &[Message]) -> Result<(), RulesError> {
+        let game = self.game;
+        let (to, from) = (self.line.position(), self.before());
+        let mover = game.player(from);
+        let over = self.line.outcome(game)?;
+        let told = game.told(to, from)?;
+        let mut turns = Vec::new();
+        for player in Player::BOTH {
+            let is_own = player == mover;
+            let heard = |(text, said): &(String, Vec<Message>)| Refused {
+                text: is_own.then(|| text.clone()),
+                heard: heard_by(player, said),
+            };
+            // Who hears nothing of a refusal does not notice it.
+            let noticed = |refused: &Refused| is_own || !refused.heard.is_empty();
+            let contents = |field| {
+                let mut stack = Vec::new();
+                game.stack(to, field, &mut stack);
+                (field, stack)
+            };
+            turns.push(Perceived {
+                mover,
+                refused: self.refused.iter().map(heard).filter(noticed).collect(),
+                made: if is_own { made.clone() } else { Made::Hidden },
+                said: heard_by(player, said),
+                seen: Some(game.seen(to, from, player)?.iter().map(contents).collect()),
+                told: heard_by(player, &told),
+                next: over.is_none().then(|| game.player(to)),
+                ending: over.map_or(Ending::GoesOn, Ending::Over),
+            });
+        }
+        for (view, turn) in self.views.iter_mut().zip(turns) {
+            view.turns.push(turn);
+        }
+        (self.refused, self.told) = (Vec::new(), told);
+        Ok(())
+    }
+
+    /// The full record: moves, and refused tries in brackets before them.
+    pub fn record(&self) -> Result<Record, RulesError> {
+        let record = self.line.record(self.game)?;
+        Ok(Record { moves: self.attempts.clone(), ..record })
+    }
+}
+
+/// Why a full record cannot be refereed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefereeError {
+    /// The word of the record that is wrong, from 1; 0 for the start.
+    pub word: usize,
+    /// What is wrong, a sentence without a period.
+    pub message: String,
+    /// What to do about it; may be empty.
+    pub hint: String,
+}
+
+impl std::fmt::Display for RefereeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.word {
+            0 => write!(f, "{}", self.message),
+            word => write!(f, "word {word} of the moves: {}", self.message),
+        }
+    }
+}
+
+impl std::error::Error for RefereeError {}
+
+/// Referees a game by its full record, in which tries that were refused stand in
+/// brackets before the move: `[g5d8] b1c3`, `[g7g6 e8f7] e8d8`.
+pub fn referee<'g, G: Referee>(
+    game: &'g G,
+    record: &Record,
+) -> Result<Session<'g, G>, RefereeError> {
+    let error =
+        |word, message: String, hint: &str| RefereeError { word, message, hint: hint.to_string() };
+    let start = start_of(game, record.start.as_deref()).map_err(|(m, h)| error(0, m, &h))?;
+    let mut session = Session::new(game, start).map_err(|e| error(0, e.to_string(), &e.hint))?;
+    let mut in_brackets = false;
+    for (i, word) in record.moves.iter().enumerate() {
+        let word_number = i + 1;
+        let opened = word.starts_with('[');
+        let text = word.trim_start_matches('[').trim_end_matches([']', ',', ';']);
+        if opened && in_brackets {
+            let message = "a bracket is open already".to_string();
+            return Err(error(word_number, message, "close it first"));
+        }
+        in_brackets |= opened;
+        if !text.is_empty() {
+            let answer = session
+                .attempt(text)
+                .map_err(|why| error(word_number, why.to_string(), why.hint()))?;
+            match (in_brackets, answer.accepted) {
+                (true, true) => {
+                    let message = format!("`{text}` stands among the refused tries, but is legal");
+                    let hint = "leave the brackets out if it was made";
+                    return Err(error(word_number, message, hint));
+                }
+                (false, false) => {
+                    let message = format!("`{text}` is refused");
+                    let hint = "refused tries stand in brackets: `[TRY]`";
+                    return Err(error(word_number, message, hint));
+                }
+                _ => {}
+            }
+        }
+        in_brackets &= !word.trim_end_matches([',', ';']).ends_with(']');
+    }
+    Ok(session)
+}
+
+/// The first position of an observation or record.
+pub(crate) fn start_of<G: Referee>(
+    game: &G,
+    start: Option<&str>,
+) -> Result<G::Position, (String, String)> {
+    let facts: &Facts = game.facts();
+    let Some(text) = start else { return Ok(game.start()) };
+    let setup = parse_position(facts, text);
+    let position = setup.and_then(|setup| game.position(&setup));
+    position.map_err(|error| (error.message, error.hint))
+}

@@ -1,0 +1,335 @@
+//! What must hold in every game with hidden information, tried on games played at
+//! random: sets are exactly the histories that fit, found in either way and by brute
+//! force, and nothing but what a player perceived is in them.
+
+use game::{Game, Made, Player, Record, Rng, Turn};
+use infoset::{
+    History, Limits, MergedSet, Observation, Session, Step, depth_first, histories_of,
+    read_transcript, referee, write_transcript,
+};
+use interp::Interp;
+
+/// A taken field costs the turn, and the enemy is not told; he hears each mark that
+/// is made.
+const PASSING: &str = "extends tictactoe
+seen = find own mark.
+tries = new_mark.
+refused = tell own 'no', tell enemy 'made', pass.
+main = try [ new_mark, tell enemy 'made' ] else draw.
+";
+
+/// Runners go back and forth in the dark; who brings a position back a third time has
+/// drawn. What occurred before decides when a game ends.
+const RUNNERS: &str = "dimensions (4,2)
+pieces { runner 'R' 'r' }
+start {
+  r . . .
+  R . . .   w
+}
+main = try [ occurred 3 times, draw ]
+    else [ find own runner, pickup, either east or west, step, points at empty field,
+      putdown, try [ not [ east, step ], win ] ].
+seen = find own runner.
+";
+
+/// A player may not bring back a position, so moves themselves depend on the past; he
+/// may try, and is refused.
+const STUBBORN: &str = "dimensions (3,2)
+pieces { runner 'R' 'r' }
+start {
+  r . .
+  . R .   w
+}
+main = try [ run, not occurred 2 times ] else draw.
+run = find own runner, pickup, orthogonal, step, points at empty field, putdown.
+seen = find own runner.
+tries = run.
+refused = tell both 'no'.
+";
+
+/// One sees the mark that the enemy has just made, for one turn, and may not try it.
+const FLASH: &str = "extends tictactoe
+seen = either find own mark or [ find enemy mark, not before points at enemy mark ].
+tries = new_mark.
+refused = tell both 'no'.
+";
+
+/// Who makes a mark in the middle goes on; it is never said who that is.
+const AGAIN: &str = "extends tictactoe
+zones { middle (b2) }
+seen = find own mark.
+tries = new_mark.
+main = try [ new_mark, try [ points at middle, again ] ] else draw.
+";
+
+fn given(name: &str, text: &str) -> Interp {
+    let text = multigame::library::given(name, text);
+    let loaded = multigame::load_text(&text);
+    loaded.map_err(|why| panic!("{name}: {}", explain(why))).map(|it| it.game).unwrap()
+}
+
+fn explain(why: multigame::LoadError) -> String {
+    match why {
+        multigame::LoadError::Rules { diagnostics, .. } => format!("{diagnostics:?}"),
+        multigame::LoadError::NotFound(it) => it.message,
+        multigame::LoadError::Bug(it) => it,
+    }
+}
+
+fn built_in(name: &str) -> Interp {
+    let mut program = multigame::load(name).ok().unwrap().game.program().clone();
+    ir::passes::optimize(&mut program, &[]);
+    Interp::new(program).unwrap()
+}
+
+fn small_games() -> Vec<Interp> {
+    vec![
+        built_in("phantom_tictactoe"),
+        given("passing", PASSING),
+        given("runners", RUNNERS),
+        given("stubborn", STUBBORN),
+        given("flash", FLASH),
+        given("again", AGAIN),
+    ]
+}
+
+/// Plays at random, with attempts that may be refused, until so many turns are over.
+fn play<'g>(game: &'g Interp, seed: u64, n_turns: usize) -> Session<'g, Interp> {
+    let mut rng = Rng::new(seed);
+    let mut session = Session::new(game, game.start()).unwrap();
+    while session.line().len() < n_turns {
+        let attempts = session.attemptable().unwrap();
+        let Some(text) = rng.choose(&attempts) else { break };
+        session.attempt(text).unwrap();
+    }
+    session
+}
+
+/// The histories that fit, found in both ways, which must agree.
+fn histories(game: &Interp, observation: &Observation) -> Vec<History> {
+    let set = MergedSet::of(game, observation, Limits::default(), &mut |_| true).unwrap();
+    let mut merged = Vec::new();
+    set.list(&mut |history| {
+        merged.push(history.clone());
+        Ok(true)
+    })
+    .unwrap();
+    let mut deep = Vec::new();
+    let (count, _) = depth_first(game, observation, &mut |_| true, &mut |path| {
+        deep.extend(histories_of(game, observation, path)?);
+        Ok(())
+    })
+    .unwrap();
+    deep.sort();
+    merged.sort();
+    assert_eq!(merged, deep, "{}", write_transcript(game.facts(), observation));
+    assert_eq!((set.count().unwrap(), deep.len() as u128), (count, count));
+    deep
+}
+
+/// What a player perceives if the game went this way, with the refused tries that he
+/// noticed in the observation; nothing if it cannot have gone this way.
+fn perceived(game: &Interp, history: &History, like: &Observation) -> Option<Observation> {
+    let mut session = Session::new(game, game.start()).unwrap();
+    for (step, turn) in history.iter().zip(&like.turns) {
+        let before = session.line().len();
+        for refused in &turn.refused {
+            let any = || {
+                let is_illegal = |text: &String| {
+                    let line = session.line();
+                    let Turn::Moves(moves) = line.turn(game).unwrap() else { return false };
+                    !moves.iter().any(|made| made.is_called(text))
+                };
+                session.attemptable().unwrap().into_iter().find(is_illegal)
+            };
+            let text = refused.text.clone().or_else(any)?;
+            let answer = session.attempt(&text).ok()?;
+            if answer.accepted || answer.is_turn_over {
+                return None;
+            }
+        }
+        let answer = session.attempt(&step.text).ok()?;
+        if answer.accepted == step.refused || session.line().len() != before + 1 {
+            return None;
+        }
+    }
+    Some(session.view(like.player).clone())
+}
+
+/// All histories of so many turns.
+fn all_histories(game: &Interp, n_turns: usize) -> Vec<History> {
+    let mut all = Vec::new();
+    let mut open = vec![(vec![game.start()], History::new())];
+    while let Some((positions, history)) = open.pop() {
+        if history.len() == n_turns {
+            all.push(history);
+            continue;
+        }
+        let (at, past) = positions.split_last().unwrap();
+        let before = past.last().unwrap_or(at);
+        let Turn::Moves(moves) = game.turn(at, past).unwrap() else { continue };
+        let mut next: Vec<(Step, _)> = Vec::new();
+        for text in game.tries(at, before, past).unwrap() {
+            let is_legal = moves.iter().any(|made| made.is_called(&text));
+            if let (false, Some(to)) = (is_legal, game.refusal(at, before).unwrap().passed) {
+                next.push((Step { text, refused: true }, to));
+            }
+        }
+        next.extend(moves.into_iter().map(|m| (Step { text: m.text, refused: false }, m.to)));
+        for (step, to) in next {
+            let (mut positions, mut history) = (positions.clone(), history.clone());
+            positions.push(to);
+            history.push(step);
+            open.push((positions, history));
+        }
+    }
+    all
+}
+
+/// The true history of a session.
+fn truth(session: &Session<'_, Interp>) -> History {
+    let texts = session.line().texts();
+    let step = |text: &str| match text.strip_prefix('[') {
+        Some(text) => Step { text: text.trim_end_matches(']').to_string(), refused: true },
+        None => Step { text: text.to_string(), refused: false },
+    };
+    texts.map(step).collect()
+}
+
+#[test]
+fn sets_are_what_is_left_of_all_histories() {
+    for game in small_games() {
+        for (seed, n_turns) in [(1, 1), (2, 2), (3, 3), (4, 3), (5, 4)] {
+            let session = play(&game, seed, n_turns);
+            let all = all_histories(&game, session.line().len());
+            if all.len() > 3100 {
+                continue;
+            }
+            for player in Player::BOTH {
+                let view = session.view(player);
+                let fits =
+                    |history: &&History| perceived(&game, history, view).as_ref() == Some(view);
+                let mut left: Vec<History> = all.iter().filter(fits).cloned().collect();
+                left.sort();
+                assert_eq!(histories(&game, view), left, "{} {seed}", game.facts().name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_truth_is_possible_and_all_that_is_possible_looks_the_same() {
+    let mut n_refused = 0;
+    let mut games: Vec<(Interp, usize)> = small_games().into_iter().map(|it| (it, 5)).collect();
+    games.push((built_in("kriegspiel"), 2));
+    games.push((built_in("dark_chess"), 2));
+    for (game, n_turns) in &games {
+        for seed in 0..3 {
+            let session = play(game, 100 + seed, *n_turns);
+            for player in Player::BOTH {
+                let view = session.view(player);
+                n_refused += view.turns.iter().map(|turn| turn.refused.len()).sum::<usize>();
+                let histories = histories(game, view);
+                let mut truth = truth(&session);
+                // He knows his own moves as he said them.
+                for (step, turn) in truth.iter_mut().zip(&view.turns) {
+                    if let Made::Move(text) = &turn.made {
+                        step.text.clone_from(text);
+                    }
+                }
+                assert!(histories.contains(&truth), "{} {seed}", game.facts().name);
+                for history in histories.iter().step_by(histories.len() / 20 + 1) {
+                    let same = perceived(game, history, view);
+                    assert_eq!(same.as_ref(), Some(view), "{} {history:?}", game.facts().name);
+                }
+            }
+        }
+    }
+    assert!(n_refused > 10, "tries were refused {n_refused} times");
+}
+
+#[test]
+fn a_set_grows_turn_by_turn() {
+    for game in small_games() {
+        let session = play(&game, 11, 7);
+        let view = session.view(Player::First);
+        let mut set = MergedSet::new(&game, Player::First, game.start(), Limits::default());
+        for (i, turn) in view.turns.iter().enumerate() {
+            set.extend(turn, &mut |_| true).unwrap();
+            set.close(&mut |_| true).unwrap();
+            let expected = histories(&game, &view.after(i + 1)).len() as u128;
+            assert_eq!(set.count().unwrap(), expected, "{}", game.facts().name);
+        }
+    }
+}
+
+#[test]
+fn repetitions_are_kept_apart() {
+    // Back and forth until positions come back: Black may have drawn by then or not.
+    let game = given("runners", RUNNERS);
+    let mut session = Session::new(&game, game.start()).unwrap();
+    for text in ["a1b1", "a2b2", "b1a1", "b2a2", "a1b1", "a2b2", "b1a1", "b2c2"] {
+        session.attempt(text).unwrap();
+    }
+    let view = session.view(Player::First);
+    assert!(histories(&game, view).contains(&truth(&session)));
+    // The same moves of White, and the game is over: Black went back.
+    let mut drawn = Session::new(&game, game.start()).unwrap();
+    for text in ["a1b1", "a2b2", "b1a1", "b2a2", "a1b1", "a2b2", "b1a1", "b2a2"] {
+        drawn.attempt(text).unwrap();
+    }
+    let over = drawn.view(Player::First);
+    assert_eq!(histories(&game, over).len(), 1);
+    assert_eq!(histories(&game, view).len() + 1, {
+        let both = view.clone().without_endings();
+        histories(&game, &both).len()
+    });
+}
+
+#[test]
+fn draws_are_fair_and_the_same_for_a_seed() {
+    let game = built_in("phantom_tictactoe");
+    let session = play(&game, 3, 4);
+    let view = session.view(Player::First);
+    let all = histories(&game, view);
+    let set = MergedSet::of(&game, view, Limits::default(), &mut |_| true).unwrap();
+    let n = 200 * all.len();
+    let drawn = set.sample(n, &mut Rng::new(5)).unwrap();
+    assert_eq!(drawn, set.sample(n, &mut Rng::new(5)).unwrap());
+    for history in &all {
+        let times = drawn.iter().filter(|it| *it == history).count();
+        assert!((120..280).contains(&times), "{history:?} {times} times");
+    }
+}
+
+#[test]
+fn limits_are_told() {
+    let game = built_in("phantom_tictactoe");
+    let session = play(&game, 3, 6);
+    let view = session.view(Player::First);
+    let small = MergedSet::of(&game, view, Limits { memory: 3000 }, &mut |_| true);
+    let message = small.err().unwrap().to_string();
+    assert!(message.starts_with("the set takes more than 3000 bytes after"), "{message}");
+    let stopped = MergedSet::of(&game, view, Limits::default(), &mut |_| false);
+    assert_eq!(stopped.err(), Some(infoset::InfosetError::Stopped));
+}
+
+#[test]
+fn transcripts_and_records_are_read_as_they_were_written() {
+    let mut games = small_games();
+    games.extend(["kriegspiel", "kriegspiel_table1", "dark_chess"].map(built_in));
+    for game in &games {
+        for seed in 0..2 {
+            let session = play(game, seed, 9);
+            let record = Record::parse(&session.record().unwrap().to_string()).unwrap();
+            let again = referee(game, &record).unwrap();
+            for player in Player::BOTH {
+                let view = session.view(player);
+                let text = write_transcript(game.facts(), view);
+                let read = read_transcript(game.facts(), &text).map_err(|e| format!("{e}\n{text}"));
+                assert_eq!(read.as_ref(), Ok(view), "{text}");
+                assert_eq!(again.view(player), view);
+            }
+        }
+    }
+}

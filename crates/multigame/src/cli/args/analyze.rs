@@ -1,0 +1,63 @@
+//! Commands that find out about a position: analyzing and solving it.
+
+use super::{LimitArgs, PositionArgs, SearchArgs};
+use crate::cli::settings;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::time::Duration;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame analyze chess --time 10s\n  multigame analyze othello --depth 8 --lines 3\n  multigame analyze chess --depth 8 --threads 2 --compare\n  multigame analyze chess --position '6k1/5ppp/8/8/8/8/8/R5K1 w' --depth 3 --json\n\nWithout a limit the search goes on until Ctrl-C, or until somebody wins by force."
+)]
+pub(in crate::cli) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArgs,
+    /// With several threads: search again with one, and say what they gained
+    #[arg(long)]
+    pub(in crate::cli) compare: bool,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(in crate::cli) lines: u16,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+    #[command(flatten)]
+    pub(in crate::cli) search: SearchArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2"
+)]
+pub(in crate::cli) struct SolveArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    /// How to prove it, or how to solve a puzzle
+    #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = PossibleValuesParser::new(methods()))]
+    pub(in crate::cli) method: String,
+    /// The most memory: a number with K, M or G behind it
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
+    pub(in crate::cli) memory: usize,
+    /// The longest time: a number with ms, s, m or h behind it; default: no limit
+    #[arg(short, long, value_name = "TIME", value_parser = settings::duration)]
+    pub(in crate::cli) time: Option<Duration>,
+    /// The most positions that are looked at
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) nodes: Option<u64>,
+    /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) threads: usize,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// The ways to prove something and then those to solve puzzles, with what they do.
+fn methods() -> Vec<PossibleValue> {
+    let proofs = search::Method::ALL.iter().map(|(_, name, about)| (*name, about.to_string()));
+    let puzzles = search::PuzzleMethod::ALL.iter().skip(1);
+    let puzzles = puzzles.map(|(_, name, about)| (*name, format!("for puzzles: {about}")));
+    proofs.chain(puzzles).map(|(name, about)| PossibleValue::new(name).help(about)).collect()
+}

@@ -1,0 +1,54 @@
+//! What measurements take.
+
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+/// What a benchmark measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum What {
+    /// Games of random moves, played to the end
+    Playouts,
+    /// Sequences of moves, every last one made
+    Made,
+    /// Sequences of moves, the last ones counted without being made
+    Counted,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame bench chess\n  multigame bench othello hex --what playouts --svg speed.svg\n  multigame bench chess --passes -footprints   without one pass\n\nEvery program is measured in every round, one after another, and a ratio compares what was\nmeasured in the same round. Shown are the median of the rounds and how far they spread."
+)]
+pub(in crate::cli) struct BenchArgs {
+    /// Built-in names or rules files; default: all games that are built in
+    pub(in crate::cli) games: Vec<String>,
+    /// How many rounds
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(in crate::cli) rounds: u32,
+    /// How long one measurement takes, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub(in crate::cli) time: u64,
+    /// Seed of the random games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// What to measure, separated by commas; default: all
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub(in crate::cli) what: Vec<What>,
+    /// The program with the hand-written references; default: `references` beside this one
+    #[arg(long, value_name = "PATH")]
+    pub(in crate::cli) references: Option<PathBuf>,
+    /// Passes that native code does without: `-NAME,-NAME` or `none` for no pass at all
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(in crate::cli) passes: Vec<String>,
+    /// Leave the interpreter out
+    #[arg(long)]
+    pub(in crate::cli) no_interp: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+    /// Draw a bar chart into this file
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    /// Replace the file of the chart if it exists
+    #[arg(long, requires = "svg")]
+    pub(in crate::cli) force: bool,
+}

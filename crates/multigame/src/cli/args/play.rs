@@ -1,0 +1,143 @@
+//! Commands that play games: with people, between settings, and from saved files.
+
+use super::{Backend, LimitArgs, PositionArgs, SearchArgs};
+use crate::cli::matches::{self, Hypotheses};
+use crate::cli::settings;
+use clap::ValueEnum;
+use search::Clock;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Who makes the moves of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Side {
+    /// A person at the terminal
+    Human,
+    /// A random mover
+    Random,
+    /// The computer
+    Computer,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nLevels 1 to 4 look so many turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
+)]
+pub(in crate::cli) struct PlayArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    /// Who moves first
+    #[arg(long, value_enum, default_value_t = Side::Human)]
+    pub(in crate::cli) first: Side,
+    /// Who moves second
+    #[arg(long, value_enum, default_value_t = Side::Computer)]
+    pub(in crate::cli) second: Side,
+    /// How strong the computer plays, from 1 to 10
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(in crate::cli) level: u8,
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArgs,
+    /// Time for all moves of a player, and what each move adds: `5m` or `5m+3s`
+    #[arg(long, value_name = "TIME+TIME", value_parser = settings::clock)]
+    pub(in crate::cli) clock: Option<Clock>,
+    /// Say what the computer thinks of its moves
+    #[arg(short, long)]
+    pub(in crate::cli) verbose: bool,
+    /// Let the computer think while you do; default: in a terminal, if it plays by time
+    #[arg(long, overrides_with = "no_ponder")]
+    pub(in crate::cli) ponder: bool,
+    /// Let it think only when it is its turn
+    #[arg(long)]
+    pub(in crate::cli) no_ponder: bool,
+    /// Go on with a saved game (a record, or PGN where the game allows it)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
+    pub(in crate::cli) load: Option<PathBuf>,
+    /// Stop after so many turns
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(in crate::cli) max_turns: u32,
+    #[command(flatten)]
+    pub(in crate::cli) search: SearchArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME and hash=SIZE with blanks\nbetween them, or `random`. What they do not say, the options below say for both.\nFor a program they are depth=N, nodes=N, time=TIME and options of its own, as Hash=64. One\nthat crashes, hangs or makes a move that is not legal loses the game."
+)]
+pub(in crate::cli) struct MatchArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    /// How side A plays
+    #[arg(long, value_name = "SETTINGS", required_unless_present = "a_program")]
+    pub(in crate::cli) a: Option<String>,
+    /// How side B plays
+    #[arg(long, value_name = "SETTINGS", required_unless_present = "b_program")]
+    pub(in crate::cli) b: Option<String>,
+    /// A program that plays side A, over UGI or UCI
+    #[arg(long, value_name = "COMMAND", alias = "first-program")]
+    pub(in crate::cli) a_program: Option<String>,
+    /// A program that plays side B
+    #[arg(long, value_name = "COMMAND", alias = "second-program")]
+    pub(in crate::cli) b_program: Option<String>,
+    /// How many games; each opening is played twice, with colors exchanged
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(in crate::cli) games: u32,
+    /// What both sides may use for a move unless their settings say so; default: 100ms
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArgs,
+    /// Time for all moves of a player, and what each move adds: `10s` or `10s+0.1s`
+    #[arg(long, value_name = "TIME+TIME", value_parser = settings::clock, conflicts_with = "time")]
+    pub(in crate::cli) clock: Option<Clock>,
+    /// How long a program may take to start, and for a move without time or clock
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = settings::duration)]
+    pub(in crate::cli) patience: Duration,
+    /// What a program may take beyond its time before it loses
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = settings::duration)]
+    pub(in crate::cli) margin: Duration,
+    /// Random turns that begin each pair of games
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(in crate::cli) opening: u32,
+    /// Games that are played at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(in crate::cli) concurrency: u16,
+    /// A game that lasts longer is a draw
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(in crate::cli) max_turns: u32,
+    /// End when it is clear whether A is stronger by the first or the second number of Elo points
+    #[arg(long, value_name = "LOW,HIGH", value_parser = matches::hypotheses, allow_hyphen_values = true)]
+    pub(in crate::cli) sprt: Option<Hypotheses>,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+    #[command(flatten)]
+    pub(in crate::cli) search: SearchArgs,
+}
+
+/// A format for saved games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Format {
+    /// Multigame's own, for all games
+    Record,
+    /// Portable Game Notation, for chess-like games
+    Pgn,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame replay game.mgr\n  multigame replay game.pgn --game chess --to record > game.mgr"
+)]
+pub(in crate::cli) struct ReplayArgs {
+    /// A saved game
+    pub(in crate::cli) file: PathBuf,
+    /// The game, if the file does not say or to play it by other rules
+    #[arg(short, long)]
+    pub(in crate::cli) game: Option<String>,
+    /// Write it in this format instead of showing it
+    #[arg(long, value_enum)]
+    pub(in crate::cli) to: Option<Format>,
+    /// Play by machine code or by the interpreter; default: native, where the game has code
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(in crate::cli) backend: Option<Backend>,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}

@@ -1,0 +1,86 @@
+//! What commands that look at one position have in common, and those that only look.
+
+use clap::ValueEnum;
+
+/// A game and a position of it.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct PositionArgs {
+    /// A built-in name, the path of a rules file, or `-` for standard input
+    pub(in crate::cli) game: String,
+    /// The position, in the text form of the game (FEN for chess); default: the start
+    #[arg(short, long, value_name = "TEXT")]
+    pub(in crate::cli) position: Option<String>,
+    /// Moves to make first, separated by blanks or commas
+    #[arg(short, long, value_name = "MOVES")]
+    pub(in crate::cli) after: Option<String>,
+    /// Rules, pieces, counters, ... to take out, as `without` does in a variant
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(in crate::cli) without: Vec<String>,
+    /// Play by machine code or by the interpreter; default: native, where the game has code
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(in crate::cli) backend: Option<Backend>,
+}
+
+/// What plays a game. Both give the same answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Backend {
+    // The variants have no texts: with them the help of a command would be twice as long.
+    Native,
+    Interp,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame moves chess\n  multigame moves chess --after 'e2e4 e7e5' --why\n  multigame moves othello --json"
+)]
+pub(in crate::cli) struct MovesArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    /// Say under which conditions the rules make each move
+    #[arg(long)]
+    pub(in crate::cli) why: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame perft chess 4\n  multigame perft chess 3 --divide --position 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'\n  multigame perft chess 3 --without limit   ignoring rules on draws"
+)]
+pub(in crate::cli) struct PerftArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    /// How many moves deep
+    pub(in crate::cli) depth: u32,
+    /// Show the count behind each first move
+    #[arg(short, long)]
+    pub(in crate::cli) divide: bool,
+    /// Make the last moves, too, instead of only counting them; the count is the same
+    #[arg(long)]
+    pub(in crate::cli) made: bool,
+    /// Passes that native code does without: `-NAME,-NAME` or `none` for no pass at all
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(in crate::cli) passes: Vec<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan\n  multigame eval mygame.mg --automatic >> mygame.mg"
+)]
+pub(in crate::cli) struct EvalArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    /// Only the evaluation or bound of this name
+    #[arg(short, long)]
+    pub(in crate::cli) name: Option<String>,
+    /// Study the rules, and print lines that give them the evaluation `automatic`
+    #[arg(long, conflicts_with = "name")]
+    pub(in crate::cli) automatic: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}

@@ -1,0 +1,156 @@
+//! What is known about a set, as text and as JSON.
+
+use crate::cli::args::InfosetArgs;
+use crate::cli::report::Failure;
+use crate::cli::{json, terminal};
+use game::{Facts, Field, Game, Player, write_position};
+use infoset::{Belief, History, Observation, Possible, Progress, describe_certain, n_boards};
+use interp::{Interp, Position};
+use serde_json::{Value, json};
+
+/// What was found.
+pub(super) struct Answer {
+    /// The number of histories.
+    pub(super) count: u128,
+    pub(super) positions: Vec<Possible<Position>>,
+    /// Those that were listed or drawn.
+    pub(super) histories: Vec<History>,
+    pub(super) work: Progress,
+}
+
+pub(super) fn show(
+    args: &InfosetArgs,
+    game: &Interp,
+    observation: &Observation,
+    answer: &Answer,
+) -> Result<(), Failure> {
+    let (facts, player) = (game.facts(), observation.player);
+    let boards = n_boards(game, answer.positions.iter().map(|it| &it.position));
+    let belief = args.belief.then(|| Belief::of(game, &answer.positions)).transpose();
+    let belief = belief.map_err(super::failure)?;
+    let mut positions: Vec<(String, u128)> = match args.positions {
+        true => {
+            answer.positions.iter().map(|it| (text(game, &it.position), it.histories)).collect()
+        }
+        false => Vec::new(),
+    };
+    positions.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    if args.json {
+        let mut value = json!({
+            "game": facts.name,
+            "player": facts.player_name(player),
+            "turns": observation.turns.len(),
+            // JSON numbers end at 2^53, histories do not.
+            "histories": answer.count.to_string(),
+            "positions": answer.positions.len(),
+            "boards": boards,
+            "expanded": answer.work.expanded,
+            "compared": answer.work.compared,
+        });
+        if args.positions {
+            let position = |(text, n): &(String, u128)| json!({ "position": text, "histories": n.to_string() });
+            value["list_of_positions"] = positions.iter().map(position).collect();
+        }
+        if args.list || args.sample.is_some() {
+            value["list_of_histories"] =
+                answer.histories.iter().map(|it| json!(line(it))).collect();
+        }
+        if let Some(belief) = &belief {
+            value["belief"] = belief_json(facts, belief);
+            value["certain"] = certain(facts, belief, player).into();
+        }
+        return json::print(&value);
+    }
+    let mut out = String::new();
+    for history in &answer.histories {
+        out += &format!("{}\n", line(history));
+    }
+    for (text, n) in &positions {
+        out += &format!("{n} {text}\n");
+    }
+    if let Some(belief) = &belief {
+        out += &picture(facts, belief, player);
+        for certain in certain(facts, belief, player) {
+            out += &format!("certain: {certain}\n");
+        }
+    }
+    let plural =
+        |n: u128, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    let n_turns = observation.turns.len() as u128;
+    out += &format!(
+        "{}, {}, {} for {} after {}\n",
+        plural(answer.count, "history", "histories"),
+        plural(answer.positions.len() as u128, "position", "positions"),
+        plural(boards as u128, "board", "boards"),
+        facts.player_name(player),
+        plural(n_turns, "turn", "turns"),
+    );
+    terminal::print(&out)
+}
+
+fn text(game: &Interp, position: &Position) -> String {
+    write_position(game.facts(), &game.setup(position))
+}
+
+fn line(history: &History) -> String {
+    history.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn certain(facts: &Facts, belief: &Belief, player: Player) -> Vec<String> {
+    let certain = belief.certain(player).into_iter();
+    certain.map(|(piece, field)| describe_certain(facts, piece, field)).collect()
+}
+
+fn belief_json(facts: &Facts, belief: &Belief) -> Value {
+    let mut fields = serde_json::Map::new();
+    for (i, pieces) in belief.fields.iter().enumerate() {
+        let share = |(piece, n): (&game::Piece, &u128)| {
+            (facts.symbol(*piece).to_string(), json!(belief.share(*n)))
+        };
+        let shares: serde_json::Map<String, Value> = pieces.iter().map(share).collect();
+        if !shares.is_empty() {
+            fields.insert(facts.field_name(Field(i as u16)).to_string(), Value::Object(shares));
+        }
+    }
+    Value::Object(fields)
+}
+
+/// The board: own pieces, and of the others the likeliest on each field with its
+/// percentage; `.` where no other can be.
+fn picture(facts: &Facts, belief: &Belief, player: Player) -> String {
+    let cell = |field: Option<Field>| -> String {
+        let Some(field) = field else { return String::new() };
+        if let Some((piece, n)) = belief.likeliest(player, field) {
+            let percent = (belief.share(n) * 100.0).round() as u32;
+            // What is possible is never shown as impossible, nor as certain.
+            let percent = match n == belief.histories {
+                true => 100,
+                false => percent.clamp(1, 99),
+            };
+            return format!("{}{percent}", facts.symbol(piece));
+        }
+        let own = belief.fields[field.index()].keys().next();
+        own.map_or(".".to_string(), |piece| facts.symbol(*piece).to_string())
+    };
+    let Some((columns, _)) = facts.board.size else {
+        let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
+        return fields
+            .map(|field| format!("{}: {}\n", facts.field_name(field), cell(Some(field))))
+            .collect();
+    };
+    let rows = &facts.board.rows;
+    let cells: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|field| cell(*field)).collect()).collect();
+    let width = cells.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(1);
+    let line = |row: &[String]| -> String {
+        row.iter().map(|cell| format!(" {cell:>width$}")).collect::<String>()
+    };
+    let mut out = String::new();
+    for (i, row) in cells.iter().enumerate() {
+        out += format!("{:>3} {}", rows.len() - i, line(row)).trim_end();
+        out.push('\n');
+    }
+    let letters: Vec<String> =
+        (0..columns).map(|x| ((b'a' + x as u8) as char).to_string()).collect();
+    out + &format!("    {}\n", line(&letters))
+}

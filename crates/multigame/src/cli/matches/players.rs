@@ -1,0 +1,127 @@
+//! Who makes the moves of a side in one thread: a search, a program, or chance. A
+//! program that does something wrong is started again for the next game.
+
+#![allow(clippy::disallowed_methods, reason = "this is the edge: clocks run here")]
+
+use super::super::computer;
+use super::super::report::Failure;
+use super::games::Plan;
+use super::program::{Program, Spec};
+use super::sides::Side;
+use game::{Game, Line, Move, Rng, parse_move};
+use search::{Clock, Limits, Search};
+use std::time::{Duration, Instant};
+
+/// Who makes the moves of a side.
+pub(super) enum Player<'a, G: Game> {
+    Random,
+    Search(Box<Search<'a, G>>, Limits),
+    Program(Spec, Option<Box<Program>>),
+}
+
+/// What a player did in his turn.
+pub(super) enum Answer<P> {
+    Move(Move<P>),
+    /// He has lost the game by what he did.
+    Forfeit(String),
+}
+
+impl<'a, G: Game> Player<'a, G> {
+    pub(super) fn new(game: &'a G, side: &Side) -> Result<Player<'a, G>, Failure> {
+        Ok(match side {
+            Side::Random => Player::Random,
+            Side::Search(settings, limits) => {
+                Player::Search(Box::new(Search::new(game, *settings)?), *limits)
+            }
+            Side::Program(spec) => {
+                let program = Program::start(spec).map_err(|why| {
+                    Failure::new(format!("the program `{}` does not play: {why}", spec.command))
+                        .hint("it has to speak UGI or UCI, as `multigame ugi GAME` does")
+                })?;
+                Player::Program(spec.clone(), Some(Box::new(program)))
+            }
+        })
+    }
+
+    /// Gets ready for another game; why that failed, if it did.
+    pub(super) fn new_game(&mut self) -> Result<(), String> {
+        match self {
+            Player::Random => {}
+            Player::Search(search, _) => search.forget(),
+            Player::Program(spec, place) => {
+                let mut program = match place.take() {
+                    Some(program) => program,
+                    None => Box::new(Program::start(spec)?),
+                };
+                program.new_game()?;
+                *place = Some(program);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a move, and takes its time off the clock.
+    pub(super) fn turn(
+        &mut self,
+        plan: &Plan<'_, G>,
+        (line, moves): (&Line<G::Position>, &[Move<G::Position>]),
+        clocks: &mut Option<[Clock; 2]>,
+        random: &mut Rng,
+    ) -> Result<Answer<G::Position>, Failure> {
+        let (player, began) = (line.player(plan.game).index(), Instant::now());
+        let clock = clocks.map(|clocks| clocks[player]);
+        let answer = match self {
+            Player::Random => random.choose(moves).cloned().map(Answer::Move),
+            Player::Search(search, limits) => {
+                let share = clock.map(|clock| clock.share());
+                let time = limits.time.into_iter().chain(share).min();
+                let limits = Limits { time, ..*limits };
+                let thought = computer::think(search, plan.game, line, &limits)?;
+                thought.map(|thought| Answer::Move(thought.chosen))
+            }
+            Player::Program(spec, place) => {
+                let limit = spec.limits.time.into_iter().chain(clock.map(|clock| clock.left)).min();
+                let allowed = limit.map_or(plan.patience, |time| time + plan.margin);
+                let asked = ask(plan, spec, place, (line, moves), *clocks, allowed);
+                Some(asked.unwrap_or_else(|why| {
+                    // What is left of it is nothing to rely on.
+                    *place = None;
+                    Answer::Forfeit(why)
+                }))
+            }
+        };
+        let time = began.elapsed();
+        if let Some(clock) = clocks.as_mut().map(|clocks| &mut clocks[player]) {
+            if time > clock.left + plan.margin {
+                return Ok(Answer::Forfeit("it has no time left".to_string()));
+            }
+            clock.left = clock.left.saturating_sub(time).max(Duration::from_millis(1));
+            clock.left += clock.increment;
+        }
+        Ok(answer.unwrap_or_else(|| Answer::Forfeit("it has no move".to_string())))
+    }
+}
+
+/// Asks a program for its move.
+fn ask<G: Game>(
+    plan: &Plan<'_, G>,
+    spec: &Spec,
+    place: &mut Option<Box<Program>>,
+    (line, moves): (&Line<G::Position>, &[Move<G::Position>]),
+    clocks: Option<[Clock; 2]>,
+    allowed: Duration,
+) -> Result<Answer<G::Position>, String> {
+    let Some(program) = place else { return Err("it is not there".to_string()) };
+    let go = program.go(&spec.limits, clocks);
+    let texts: Vec<&str> = line.texts().collect();
+    let position = match texts.is_empty() {
+        true => format!("position {}", plan.start),
+        false => format!("position {} moves {}", plan.start, texts.join(" ")),
+    };
+    let text = program.best(&position, &go, allowed)?;
+    let setup = plan.game.setup(line.position());
+    match parse_move(plan.game.facts(), &setup, moves, &text) {
+        Ok(chosen) => Ok(Answer::Move(chosen.clone())),
+        Err(why) => Err(format!("its move {text} is not legal: {}", why.message)),
+    }
+}

@@ -1,0 +1,117 @@
+//! The search under way: begun by `go`, ended by its limits, by `stop`, or, if it began
+//! while the other side was to move, by the time that `ponderhit` starts.
+
+#![allow(clippy::disallowed_methods, reason = "this is the edge: searches are timed here")]
+
+use super::super::STACK_BYTES;
+use super::super::engine::Engine;
+use super::super::report::Failure;
+use super::answer::{Asked, answer, remark};
+use super::beyond::standing;
+use super::go::Go;
+use super::{Dialect, Event, Session};
+use search::{Limits, Stopper};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
+use std::thread::{Builder, ScopedJoinHandle};
+use std::time::Instant;
+
+/// A search under way.
+pub(super) struct Running<'scope> {
+    thread: ScopedJoinHandle<'scope, ()>,
+    stopper: Stopper,
+    asked: Asked,
+    began: Instant,
+    /// Whether it ends by itself.
+    pub(super) ends: bool,
+    /// When it has to end, if the search does not know that.
+    end: Option<Instant>,
+}
+
+impl<G: Engine> Session<'_, '_, G> {
+    /// Begins a search.
+    pub(super) fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
+        let go = Go::parse(words, self.line.player(self.game));
+        let found = standing(self.game, &self.line)?;
+        let stopper = self.search.stopper();
+        stopper.reset();
+        let asked = Asked {
+            go,
+            n_lines: self.options.lines,
+            tells_next: self.dialect == Dialect::Uci || self.options.ponders,
+            waits: Arc::new(AtomicBool::new(go.waits)),
+        };
+        let (search, game, to_thread) = (self.search.clone(), self.game, asked.clone());
+        self.n_searches += 1;
+        let (n, sender) = (self.n_searches, self.sender.clone());
+        let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
+            // Without a reader there is nobody to tell.
+            let _ = answer(&search, game, &found, &to_thread);
+            let _ = sender.send(Event::Found(n));
+        });
+        match thread {
+            Ok(thread) => {
+                let (began, ends) = (Instant::now(), go.ends());
+                self.running = Some(Running { thread, stopper, asked, began, ends, end: None });
+            }
+            Err(why) => remark(&format!("no thread could be started: {why}"))?,
+        }
+        Ok(())
+    }
+
+    /// What happens next; nothing if nothing can happen any more.
+    pub(super) fn next_event(&self) -> Option<Event> {
+        let Some(end) = self.running.as_ref().and_then(|running| running.end) else {
+            return self.events.recv().ok();
+        };
+        match self.events.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => Some(Event::Late),
+            Err(RecvTimeoutError::Disconnected) => None,
+        }
+    }
+
+    /// The other side has made the move that was expected: time begins to run. What
+    /// was thought before counts, but the move is not made in a hurry.
+    pub(super) fn ponder_hit(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        if !running.asked.waits.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let go = &running.asked.go;
+        match go.after_hit {
+            Some(time) => {
+                let end = (running.began + time).max(Instant::now() + time / 4);
+                running.end = Some(end);
+            }
+            // Without any limit nobody would end it.
+            None if go.limits == Limits::default() => running.stopper.stop(),
+            None => {}
+        }
+        running.ends = true;
+        running.thread.thread().unpark();
+    }
+
+    /// Tells the search to end.
+    pub(super) fn stop(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.end = None;
+            running.stopper.stop();
+            running.thread.thread().unpark();
+        }
+    }
+
+    /// Waits until the search has given its answer.
+    pub(super) fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A search that broke down has printed what there is to say.
+            let _ = running.thread.join();
+        }
+    }
+
+    pub(super) fn halt(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}

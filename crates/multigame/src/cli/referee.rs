@@ -1,0 +1,72 @@
+//! `multigame referee`: turns the full record of a game into what each player perceived.
+
+use super::args::RefereeArgs;
+use super::position::load_game;
+use super::report::Failure;
+use super::{files, json, terminal};
+use game::{Facts, Game, Player, Record};
+use infoset::{Session, referee, write_transcript};
+use interp::Interp;
+use serde_json::json;
+use std::path::Path;
+
+pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
+    let game = refereed_game(&args.game)?;
+    let facts = game.facts();
+    let session = session(&game, &args.record, &files::read(&args.record)?)?;
+    let players = match &args.player {
+        Some(name) => vec![player(facts, name)?],
+        None => Player::BOTH[..facts.n_players()].to_vec(),
+    };
+    let views: Vec<(Player, String)> =
+        players.into_iter().map(|it| (it, write_transcript(facts, session.view(it)))).collect();
+    if args.json {
+        let view = |(player, text): &(Player, String)| json!({ "player": facts.player_name(*player), "transcript": text });
+        json::print(&json!({
+            "game": facts.name,
+            "views": views.iter().map(view).collect::<Vec<_>>(),
+        }))?;
+    } else {
+        let texts: Vec<String> = views.into_iter().map(|(_, text)| text).collect();
+        terminal::print(&texts.join("\n"))?;
+    }
+    Ok(0)
+}
+
+/// A game in which something is hidden, interpreted after the passes: that is faster,
+/// and there is no code yet for what a referee does.
+pub(super) fn refereed_game(name: &str) -> Result<Interp, Failure> {
+    let game = load_game(name, &[])?.game;
+    if !game.facts().hidden {
+        let failure =
+            Failure::new(format!("the players of `{}` see everything", game.facts().name));
+        return Err(failure.hint("a game with a rule `seen` or `known` hides something"));
+    }
+    let mut program = game.program().clone();
+    ir::passes::optimize(&mut program, &[]);
+    match Interp::new(program) {
+        Ok(faster) => Ok(faster.with_limits(game.limits())),
+        Err(_) => Ok(game),
+    }
+}
+
+/// The player of this name.
+pub(super) fn player(facts: &Facts, name: &str) -> Result<Player, Failure> {
+    let found = facts.players.iter().position(|it| it.eq_ignore_ascii_case(name));
+    found.and_then(|i| Player::BOTH.get(i)).copied().ok_or_else(|| {
+        Failure::new(format!("there is no player `{name}`"))
+            .hint(format!("the players are {}", facts.players.join(" and ")))
+    })
+}
+
+/// The game of a full record, refereed.
+pub(super) fn session<'g>(
+    game: &'g Interp,
+    path: &Path,
+    text: &str,
+) -> Result<Session<'g, Interp>, Failure> {
+    let shown = path.display();
+    let record = Record::parse(text)
+        .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
+    referee(game, &record).map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))
+}

@@ -1,0 +1,144 @@
+//! `multigame study`: the experiment of the Othello paper (Johnson and Handlman), for
+//! every game of two players.
+//!
+//! ```text
+//! plan (cases) ─▶ games (turns measured) ─▶ table, CSV ─▶ charts
+//! ```
+//!
+//! Each file is replaced at once after each game, so that whatever ends the study
+//! leaves whole files.
+
+mod charts;
+mod games;
+mod lines;
+mod plan;
+mod table;
+
+use super::args::{Opponent, StudyArgs};
+use super::engine::{Engine, Job};
+use super::fmt::replace;
+use super::json;
+use super::position::Table;
+use super::report::Failure;
+use super::terminal::{self, Progress};
+use game::Turn;
+use plan::Case;
+pub(super) use plan::{Depths, Preset};
+use serde_json::json;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use table::Row;
+
+pub(super) fn run(args: &StudyArgs) -> Result<u8, Failure> {
+    args.position.look(args)
+}
+
+impl Job for StudyArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let (cases, left_out) = plan::cases(self, game.facts())?;
+        let table = Table::new(game, &self.position)?;
+        if let Turn::Over(_) = table.line.turn(&table.game)? {
+            return Err(Failure::new("the game is over in this position"));
+        }
+        open(&self.output, self.force)?;
+        for why in left_out {
+            terminal::complain(&why);
+        }
+        let (rows, stopped) = play(self, &table, &cases)?;
+        let facts = table.game.facts();
+        for (name, text) in charts::all(&facts.name, &rows) {
+            replace(&self.output.join(name), &text)?;
+        }
+        match self.json {
+            true => json::print(&json!({
+                "game": facts.name,
+                "position": table.position_text(),
+                "seed": self.seed,
+                "folder": self.output.display().to_string(),
+                "rows": table::answer(&rows, facts),
+            }))?,
+            false => {
+                let folder = self.output.display();
+                let text = table::text(&rows, facts);
+                terminal::print(&format!("{text}data and charts are in {folder}\n"))?;
+            }
+        }
+        if stopped { Err(Failure::interrupted()) } else { Ok(0) }
+    }
+}
+
+/// Makes the folder, or refuses one with something in it.
+#[allow(clippy::disallowed_methods, reason = "this is the edge: folders are made here")]
+fn open(folder: &Path, force: bool) -> Result<(), Failure> {
+    let shown = folder.display();
+    let cannot = |why| Failure::new(format!("the folder `{shown}` cannot be used: {why}"));
+    if folder.exists() && !folder.is_dir() {
+        return Err(Failure::new(format!("`{shown}` is not a folder")).hint("choose another name"));
+    }
+    std::fs::create_dir_all(folder).map_err(cannot)?;
+    let is_empty = std::fs::read_dir(folder).map_err(cannot)?.next().is_none();
+    match is_empty || force {
+        true => Ok(()),
+        false => Err(Failure::new(format!("there is something in the folder `{shown}`"))
+            .hint("`--force` replaces the files of an earlier study in it")),
+    }
+}
+
+/// Plays all games; also whether Ctrl-C ended it.
+fn play<G: Engine>(
+    args: &StudyArgs,
+    table: &Table<G>,
+    cases: &[Case],
+) -> Result<(Vec<Row>, bool), Failure> {
+    terminal::wait_for_interrupt();
+    warm_up(table)?;
+    let mut progress = Progress::new();
+    let mut rows: Vec<Row> = Vec::new();
+    for (i, case) in cases.iter().enumerate() {
+        // Against an opponent that always does the same, all games are the same.
+        let n_games = if case.opponent == Opponent::First { 1 } else { args.games };
+        rows.push(Row { case: *case, games: Vec::new() });
+        for n in 0..n_games {
+            let show = |now: &games::Now| {
+                progress.show(|time| {
+                    let (way, depth, against) = (case.way(), case.depth, case.opponent());
+                    let turns = now.turns.load(Ordering::Relaxed);
+                    format!(
+                        "{} of {}: {way}, depth {depth}, against {against}, {turns} turns; {:.0} s; \
+                         Ctrl-C stops",
+                        i + 1,
+                        cases.len(),
+                        time.as_secs_f64()
+                    )
+                });
+            };
+            let limits = (args.seed.wrapping_add(u64::from(n)), args.turns);
+            let played = games::play((&table.game, &table.line), case, limits, show);
+            progress.clear();
+            let Some(played) = played? else {
+                rows.retain(|row| !row.games.is_empty());
+                return Ok((rows, true));
+            };
+            if let Some(row) = rows.last_mut() {
+                row.games.push(played);
+            }
+            save(&args.output, &rows, table)?;
+        }
+    }
+    Ok((rows, false))
+}
+
+/// Makes the code of the game, so that the first turn is not slower than others.
+fn warm_up<G: Engine>(table: &Table<G>) -> Result<(), Failure> {
+    let (game, line) = (&table.game, &table.line);
+    let search = search::Search::new(game, search::Settings::new(game.facts()))?;
+    let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
+    search.best(line.position(), line.past(), &limits, &mut |_| {});
+    Ok(())
+}
+
+fn save<G: Engine>(folder: &Path, rows: &[Row], table: &Table<G>) -> Result<(), Failure> {
+    let facts = table.game.facts();
+    replace(&folder.join("turns.csv"), &table::turns_csv(rows, facts))?;
+    replace(&folder.join("games.csv"), &table::games_csv(rows, facts))
+}

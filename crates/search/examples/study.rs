@@ -1,0 +1,93 @@
+//! Measures the speed of the Othello study: nodes a second of its alpha-beta and its
+//! principal variation search, and cozy-chess in the same run, whose speed says how
+//! fast the machine is at the moment.
+//!
+//! `cargo run --release -p search --example study -- [DEPTH [ROUNDS]]`
+//!
+//! The study's program makes 4.1 and 1.6 million nodes a second where cozy-chess
+//! makes 33 million leaves from the initial position at depth 6; the last column is
+//! how many times as many these are, scaled to that.
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "this program is about time and says what it finds"
+)]
+
+use game::{Game, Player, Worker};
+use native::Native;
+use references::{Answer, Clock, answer};
+use search::{Algorithm, Evaluation, Heuristics, Limits, OutcomeValue, Search, Settings};
+use std::time::Instant;
+
+const START: &str = "8/8/8/3OX3/3XO3/8/8/8 b 1";
+
+struct Time(Instant);
+
+impl Clock for Time {
+    fn nanos(&self) -> u64 {
+        self.0.elapsed().as_nanos() as u64
+    }
+}
+
+/// Millions of leaves a second of cozy-chess.
+fn cozy_chess() -> f64 {
+    let Answer::Line(line) = answer("perft chess made 6", &Time(Instant::now())) else {
+        panic!("the reference does not count");
+    };
+    let numbers: Vec<f64> = line.split(' ').skip(1).filter_map(|word| word.parse().ok()).collect();
+    numbers[0] / numbers[1] * 1e3
+}
+
+/// Plays a game of the study against the first move: nodes, and seconds in searches.
+fn study(game: &Native, algorithm: Algorithm, depth: u32) -> (u64, f64) {
+    let first_by_evaluation = algorithm == Algorithm::Pvs;
+    let settings = Settings {
+        algorithm,
+        heuristics: Heuristics { first_by_evaluation, ..Heuristics::NONE },
+        evaluation: Evaluation::Rules(0),
+        outcomes: OutcomeValue::Flat,
+        evaluates_ends: true,
+        table_bytes: 0,
+        ..Settings::new(game.facts())
+    };
+    let start = game::parse_position(game.facts(), START).expect("the start of the study");
+    let mut at = game.position(&start).expect("a position");
+    let search = Search::new(game, settings).expect("settings");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut worker = game.worker(&[]);
+    let (mut nodes, mut seconds) = (0, 0.0);
+    loop {
+        let mut list = Vec::new();
+        if worker.expand(&at, &mut list).expect("a turn").is_some() {
+            return (nodes, seconds);
+        }
+        at = match game.player(&at) {
+            Player::Second => {
+                let began = Instant::now();
+                let report = search.best(&at, &[], &limits, &mut |_| {});
+                (nodes, seconds) = (nodes + report.nodes, seconds + began.elapsed().as_secs_f64());
+                report.best.expect("a move").positions.swap_remove(0)
+            }
+            Player::First => list.swap_remove(0),
+        };
+    }
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1).map(|arg| arg.parse().expect("a number"));
+    let (depth, rounds) = (args.next().unwrap_or(10), args.next().unwrap_or(3));
+    let loaded = multigame::load("othello").ok().expect("a game of the library");
+    let game = &Native::new(loaded.game, &[]).expect("a game with code");
+    study(game, Algorithm::Pvs, 3);
+    for _ in 0..rounds {
+        let chess = cozy_chess();
+        println!("cozy-chess  {chess:6.1} million leaves a second");
+        for (algorithm, theirs) in [(Algorithm::AlphaBeta, 4.1), (Algorithm::Pvs, 1.6)] {
+            let (nodes, seconds) = study(game, algorithm, depth);
+            let rate = nodes as f64 / seconds / 1e6;
+            let times = rate / theirs * 33.0 / chess;
+            let name = algorithm.name();
+            println!("{name:10}  {rate:6.2} million of {nodes} nodes a second, {times:.2} times");
+        }
+    }
+}

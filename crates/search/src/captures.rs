@@ -1,0 +1,64 @@
+//! What a capture is, for any game: a turn after which the opponent has fewer pieces
+//! on the board, and both together have fewer.
+
+use game::Player;
+
+/// The pieces of both players on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pieces(pub(crate) [u32; 2]);
+
+impl Pieces {
+    /// Whether a turn of this player that led from these pieces to others captures.
+    pub(crate) fn is_capture(self, player: Player, after: Pieces) -> bool {
+        let opponent = player.other().index();
+        after.0[opponent] < self.0[opponent] && after.all() < self.all()
+    }
+
+    fn all(self) -> u32 {
+        self.0[0] + self.0[1]
+    }
+}
+
+/// What the moves that were listed so far show about captures. A game in which none
+/// was seen yet is not searched for them at the horizon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Captures {
+    /// There are captures.
+    pub(crate) seen: bool,
+    /// Who can capture may do something else.
+    pub(crate) optional: bool,
+}
+
+impl Captures {
+    /// Looks at the moves of a player, of which so many capture.
+    pub(crate) fn note(&mut self, n_moves: usize, n_captures: usize) {
+        self.seen |= n_captures > 0;
+        self.optional |= n_captures > 0 && n_captures < n_moves;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_that_change_sides_are_not_captured() {
+        let before = Pieces([5, 5]);
+        let is_capture = |a, b| before.is_capture(Player::First, Pieces([a, b]));
+        assert!(is_capture(5, 4) && is_capture(5, 2));
+        // As in Othello, as when a piece is only put down, as in suicide.
+        assert!(!is_capture(7, 4) && !is_capture(6, 5) && !is_capture(4, 5));
+        assert!(before.is_capture(Player::Second, Pieces([4, 5])));
+    }
+
+    #[test]
+    fn captures_are_optional_once_that_was_seen() {
+        let mut captures = Captures::default();
+        captures.note(5, 0);
+        assert_eq!(captures, Captures::default());
+        captures.note(2, 2);
+        assert!(captures.seen && !captures.optional);
+        captures.note(3, 1);
+        assert!(captures.optional);
+    }
+}

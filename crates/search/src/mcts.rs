@@ -1,0 +1,318 @@
+//! Monte-Carlo tree search with upper confidence bounds (Kocsis and Szepesvári,
+//! "Bandit based Monte-Carlo planning", 2006): plays at random, and more and more
+//! often where that wins. It needs no evaluation.
+//!
+//! 1. A few games tell how long random games are ([`judge`]).
+//! 2. The tree of the last search is kept, as far as it is below the new root.
+//! 3. All threads go down that tree, play, and count what came of it ([`walker`]). A
+//!    visit counts as a loss until its game is over, so that threads go different
+//!    ways (*virtual loss*: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo
+//!    tree search", 2008). Nobody locks anything or waits.
+//! 4. The best move is the one that was visited most; what is proved counts more.
+//!
+//! A node of the [`Report`] is a random game. The value of a line is what a game won
+//! on average, from -1000 if all were lost to 1000; [`win_share`] makes a share of it.
+
+mod judge;
+mod node;
+mod walker;
+
+use crate::limits::{Limits, Stop, Watch};
+use crate::memory_tree::{Child, NodeId};
+use crate::parallel::{Parallel, Platform, STACK, ThreadWork};
+use crate::report::{Line, Report};
+use crate::settings::Settings;
+use crate::tree::Tree;
+use crate::value::{Value, WIN};
+use game::{Game, Player, Rng};
+use judge::Judge;
+use node::{GAME, Stats, Verdict, proved_of};
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use walker::{Nodes, Walker};
+
+/// After so many games the first report is made, and the next after twice as many.
+const FIRST_REPORT: u64 = 256;
+/// A line goes on while its moves were visited so often.
+const CREDIBLE: u32 = 8;
+
+/// The share of the points that a value stands for, if it is one of Monte-Carlo tree
+/// search and nothing is decided: from 0 to 1, for the player to move.
+pub fn win_share(value: Value) -> f64 {
+    0.5 + 0.5 * f64::from(value) / GAME as f64
+}
+
+/// What is to be searched, and how far.
+pub(crate) struct Job<'j, 'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) settings: Settings,
+    pub(crate) watch: Watch,
+    pub(crate) limits: &'j Limits,
+    pub(crate) n_lines: usize,
+}
+
+/// A tree that was searched.
+pub(crate) struct Kept<P> {
+    nodes: Nodes<P>,
+    root: P,
+    /// What came before the root.
+    past: Vec<P>,
+    judge: Judge,
+}
+
+/// Searches a position, and keeps the tree for the next time.
+pub(crate) fn search<'g, G: Game>(
+    job: &Job<'_, 'g, G>,
+    kept: &mut Option<Kept<G::Position>>,
+    at: &G::Position,
+    past: &[G::Position],
+    on_depth: &mut dyn FnMut(&Report<G::Position>),
+) -> Report<G::Position> {
+    let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone());
+    // Who has no moves has nothing to search.
+    match tree.enter(at, 0) {
+        Ok(Ok(list)) => tree.leave(list),
+        Ok(Err(_)) => return Report::default(),
+        Err(stop) => return Report { stop: Some(stop), ..Report::default() },
+    }
+    let ready = match kept.take() {
+        Some(old) => old.below(job, at, past).map(Ok),
+        None => None,
+    };
+    let ready = ready.unwrap_or_else(|| {
+        let judge = Judge::new(&mut tree, at, &mut Rng::new(job.settings.seed))?;
+        let nodes = Nodes::new(job.settings.table_bytes);
+        Ok(Kept { nodes, root: at.clone(), past: past.to_vec(), judge })
+    });
+    match ready {
+        Ok(ready) => kept.insert(ready).search(job, on_depth),
+        Err(stop) => Report { stop: Some(stop), ..Report::default() },
+    }
+}
+
+impl<P> Stats<P> {
+    /// What the node takes from the room of the tree, if a position takes so much.
+    fn outside(&self, position_bytes: usize) -> usize {
+        self.position().map_or(0, |_| position_bytes)
+    }
+}
+
+/// The bytes that a position takes. What lies outside of it is guessed: a byte for
+/// each field.
+fn position_bytes<G: Game>(game: &G) -> usize {
+    size_of::<G::Position>() + game.facts().board.n_fields()
+}
+
+impl<P: Clone + Eq + Send + Sync> Kept<P> {
+    /// What is below a position, if play has come from the root to it.
+    fn below<G: Game<Position = P>>(
+        self,
+        job: &Job<'_, '_, G>,
+        at: &P,
+        past: &[P],
+    ) -> Option<Kept<P>> {
+        let Kept { nodes, root, past: before, judge } = self;
+        let n = before.len();
+        let is_known = past.len() >= n && past[..n] == before[..];
+        let mut way = past[n.min(past.len())..].iter().chain([at]);
+        if !is_known || way.next() != Some(&root) {
+            return None;
+        }
+        let mut tree = Tree::new(job.game, job.settings, &before, job.watch.clone());
+        let (mut node, mut here) = (nodes.root(), root);
+        for next in way {
+            let list = tree.enter(&here, 0).ok()?.ok()?;
+            let place = list.iter().position(|to| to == next)?;
+            let Child::Node(child) = nodes.moves(node).get(place)?.child() else { return None };
+            (node, here) = (child, next.clone());
+            tree.recycle(list);
+        }
+        let bytes = position_bytes(job.game);
+        let nodes = match node == nodes.root() {
+            true => nodes,
+            false => nodes.rerooted(node, |stats| stats.outside(bytes)),
+        };
+        Some(Kept { nodes, root: here, past: past.to_vec(), judge })
+    }
+
+    /// Plays until a limit is met or the root is proved.
+    fn search<G: Game<Position = P>>(
+        &self,
+        job: &Job<'_, '_, G>,
+        on_depth: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let (all, done) = (Arc::new(AtomicU64::new(0)), AtomicBool::new(false));
+        let before = u64::from(self.nodes[self.nodes.root()].visits());
+        let walker = |number: u64| {
+            let watch = job.watch.shared(&all);
+            let tree = Tree::new(job.game, job.settings, &self.past, watch);
+            // A search that goes on must not draw the same games again.
+            let seed = job.settings.seed.wrapping_add(before).wrapping_add(number << 40);
+            let facts = (position_bytes(job.game), job.game.asks_for_past());
+            Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), facts)
+        };
+        let walker = &walker;
+        std::thread::scope(|scope| {
+            let mut helpers = Vec::new();
+            for number in 1..job.settings.threads {
+                let (new, done) = (walker, &done);
+                let help = move || {
+                    let mut walker = new(number as u64);
+                    while !done.load(Ordering::Relaxed) && walker.step().is_ok() {}
+                    walker.games
+                };
+                let builder = std::thread::Builder::new().stack_size(STACK);
+                // With fewer threads than asked for the search is only slower.
+                helpers.extend(builder.spawn_scoped(scope, help));
+            }
+            let mut walker = walker(0);
+            let mut report = self.lead(job, &mut walker, &all, on_depth);
+            done.store(true, Ordering::Relaxed);
+            let mut games = vec![walker.games];
+            for helper in helpers {
+                match helper.join() {
+                    Ok(n) => games.push(n),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            report.nodes = games.iter().sum();
+            if job.settings.platform != Platform::Serial {
+                let work = |nodes| ThreadWork { nodes, ..ThreadWork::default() };
+                let threads = games.into_iter().map(work).collect();
+                report.parallel = Some(Parallel { threads, ..Parallel::default() });
+            }
+            report
+        })
+    }
+
+    /// What the thread does that reports.
+    fn lead<G: Game<Position = P>>(
+        &self,
+        job: &Job<'_, '_, G>,
+        walker: &mut Walker<'_, '_, G>,
+        all: &AtomicU64,
+        on_depth: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let root = &self.nodes[self.nodes.root()];
+        let (mut next, mut stop) = (FIRST_REPORT, None);
+        while root.proved().is_none() {
+            if let Err(reason) = walker.step() {
+                stop = Some(reason);
+                break;
+            }
+            let nodes = all.load(Ordering::Relaxed);
+            if nodes >= next {
+                let report = self.report(job, &mut walker.tree);
+                on_depth(&Report { nodes, ..report.clone() });
+                if job.limits.depth.is_some_and(|depth| report.depth >= depth) {
+                    break;
+                }
+                next = 2 * nodes;
+            }
+        }
+        let report = Report { stop, ..self.report(job, &mut walker.tree) };
+        on_depth(&Report { nodes: all.load(Ordering::Relaxed), ..report.clone() });
+        report
+    }
+
+    /// The moves of the root, the best first.
+    fn ranked(&self) -> Vec<usize> {
+        let root = self.nodes.root();
+        let (player, moves) = (self.nodes[root].player(), self.nodes.moves(root));
+        let mut places: Vec<usize> = (0..moves.len()).collect();
+        places.sort_by_key(|&place| Reverse(self.rank(player, moves[place].child())));
+        places
+    }
+
+    /// How good a move is: wins first, the soonest of them; then what is open, by its
+    /// visits, unless it loses more than it wins and there is a draw; lost moves last.
+    fn rank(&self, player: Player, child: Child) -> (i32, i64) {
+        match (proved_of(child, |node| &self.nodes[node]), child) {
+            (Some(Verdict { winner: None, .. }), _) => (2, 0),
+            (Some(Verdict { winner, turns }), _) if winner == Some(player) => {
+                (4, -i64::from(turns))
+            }
+            (Some(Verdict { turns, .. }), _) => (0, i64::from(turns)),
+            (None, Child::Node(node)) => {
+                let stats = &self.nodes[node];
+                (if stats.mean(player) < 0.0 { 1 } else { 3 }, i64::from(stats.visits()))
+            }
+            (None, _) => (1, 0),
+        }
+    }
+
+    /// What was found up to now.
+    fn report<G: Game<Position = P>>(
+        &self,
+        job: &Job<'_, '_, G>,
+        tree: &mut Tree<'_, G>,
+    ) -> Report<P> {
+        let mut lines = Vec::new();
+        for place in self.ranked().into_iter().take(job.n_lines.max(1)) {
+            // Without its positions a line says nothing.
+            let Ok(positions) = self.line(tree, place) else { break };
+            tree.back_to(0);
+            lines.push(Line { positions, value: self.value(place) });
+        }
+        tree.back_to(0);
+        let mut lines = lines.into_iter();
+        let best = lines.next();
+        let depth = best.as_ref().map_or(0, |best| best.positions.len() as u32);
+        let seed = Some(job.settings.seed);
+        Report { best, others: lines.collect(), depth, seed, ..Report::default() }
+    }
+
+    /// The value of a move of the root for the player who makes it.
+    fn value(&self, place: usize) -> Value {
+        let root = self.nodes.root();
+        let (player, child) = (self.nodes[root].player(), self.nodes.moves(root)[place].child());
+        match (proved_of(child, |node| &self.nodes[node]), child) {
+            (Some(Verdict { winner: None, .. }), _) => 0,
+            (Some(Verdict { winner: Some(winner), turns }), _) => {
+                let won = WIN - (turns as Value + 1).min(WIN / 8);
+                if winner == player { won } else { -won }
+            }
+            (None, Child::Node(node)) => self.nodes[node].mean(player).round() as Value,
+            (None, _) => 0,
+        }
+    }
+
+    /// The positions that are expected after a move of the root.
+    fn line<G: Game<Position = P>>(
+        &self,
+        tree: &mut Tree<'_, G>,
+        mut place: usize,
+    ) -> Result<Vec<P>, Stop> {
+        let (mut node, mut at) = (self.nodes.root(), self.root.clone());
+        let mut line = Vec::new();
+        loop {
+            let Ok(list) = tree.enter(&at, 0)? else { return Ok(line) };
+            let Some(next) = list.get(place) else { return Ok(line) };
+            at = next.clone();
+            line.push(at.clone());
+            tree.recycle(list);
+            let Child::Node(child) = self.nodes.moves(node)[place].child() else {
+                return Ok(line);
+            };
+            let Some(next) = self.expected(child) else { return Ok(line) };
+            (node, place) = (child, next);
+        }
+    }
+
+    /// The move that is expected in a node, if that can be told.
+    fn expected(&self, node: NodeId) -> Option<usize> {
+        let (player, moves) = (self.nodes[node].player(), self.nodes.moves(node));
+        let best = (0..moves.len()).max_by_key(|&place| {
+            // Of equal moves the first is taken.
+            (self.rank(player, moves[place].child()), Reverse(place))
+        })?;
+        let child = moves[best].child();
+        let is_credible = match child {
+            Child::Node(node) => self.nodes[node].visits() >= CREDIBLE,
+            Child::Untried | Child::Ended(_) => false,
+        };
+        let is_proved = proved_of(child, |node| &self.nodes[node]).is_some();
+        (is_credible || is_proved).then_some(best)
+    }
+}

@@ -1,0 +1,366 @@
+//! A tree in memory for algorithms that go on wherever they like, which can be kept
+//! from move to move. Its leaves hold only their move (the *tentative moves* of
+//! Gorski, "Efficient implementation of game trees").
+//!
+//! ```text
+//! node: numbers, first ──▶ link link link link …      one for each move of the list
+//!                           │    ╰ who has won          a move that ends the game
+//!                           │    ╰ 0                    a leaf: nobody has tried it
+//!                           ╰──▶ node                   a move that was tried
+//! ```
+//!
+//! A move is known by its place in the list that the rules give, which is always the
+//! same, so a leaf takes four bytes and no position is kept: whoever walks down
+//! makes the lists again. Nodes and links lie in pieces of memory that are added
+//! until a number of bytes is reached, and never move; so several threads can add to
+//! a tree while others read it. Only [`MemoryTree::rerooted`] leaves something out.
+
+use game::{Outcome, Player};
+use std::ops::Index;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+/// Nodes or links that are added at once; no node has more moves.
+const PIECE: usize = 1 << 14;
+/// Links to nodes begin behind the results.
+const FIRST_NODE: u32 = 4;
+/// The number of moves while a thread is about to list them.
+const LISTING: u32 = u32::MAX;
+
+/// A node of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(u32);
+
+/// What is known of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Child {
+    /// Nobody has tried it.
+    Untried,
+    /// It ends the game, with this winner.
+    Ended(Option<Player>),
+    /// It was tried.
+    Node(NodeId),
+}
+
+impl Child {
+    /// The move that ends the game so, or that does not end it.
+    pub(crate) fn of(outcome: Option<Outcome>) -> Child {
+        outcome.map_or(Child::Untried, |outcome| Child::Ended(outcome.winner()))
+    }
+
+    fn pack(self) -> u32 {
+        match self {
+            Child::Untried => 0,
+            Child::Ended(None) => 1,
+            Child::Ended(Some(player)) => 2 + player.index() as u32,
+            Child::Node(NodeId(number)) => FIRST_NODE + number,
+        }
+    }
+
+    fn unpack(word: u32) -> Child {
+        match word {
+            0 => Child::Untried,
+            1 => Child::Ended(None),
+            2 | 3 => Child::Ended(Some(Player::BOTH[word as usize - 2])),
+            word => Child::Node(NodeId(word - FIRST_NODE)),
+        }
+    }
+}
+
+/// A move of a node in four bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Link(AtomicU32);
+
+impl Link {
+    pub(crate) fn child(&self) -> Child {
+        Child::unpack(self.0.load(Ordering::Acquire))
+    }
+}
+
+/// A node: what an algorithm keeps of it, and where its moves are.
+#[derive(Debug, Default)]
+struct Node<N> {
+    first: AtomicU32,
+    /// 0 for a leaf.
+    n_moves: AtomicU32,
+    data: N,
+}
+
+/// Nodes with data of a kind, the root being the first.
+#[derive(Debug)]
+pub(crate) struct MemoryTree<N> {
+    nodes: Pieces<Node<N>>,
+    links: Pieces<Link>,
+    /// The bytes that may still be used.
+    room: AtomicUsize,
+    bytes: usize,
+}
+
+impl<N: Default> MemoryTree<N> {
+    /// A tree that is only a root and may grow to so many bytes; the first pieces
+    /// are always there.
+    pub(crate) fn new(bytes: usize) -> MemoryTree<N> {
+        let (nodes, links) = (Pieces::new(bytes), Pieces::new(bytes));
+        let tree = MemoryTree { nodes, links, room: AtomicUsize::new(bytes), bytes };
+        tree.nodes.reserve(1, &tree.room);
+        tree
+    }
+
+    /// The root.
+    pub(crate) fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// How many nodes there are; leaves that were not tried are none.
+    pub(crate) fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The bytes that the tree uses for its nodes and leaves.
+    #[cfg(test)]
+    pub(crate) fn used_bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Node<N>>() + self.links.len() * size_of::<Link>()
+    }
+
+    /// Takes from the room of the tree what data of a node needs outside of it.
+    pub(crate) fn take_room(&self, bytes: usize) -> bool {
+        let less = |room: usize| room.checked_sub(bytes);
+        self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+    }
+
+    /// The moves of a node; none if it is a leaf.
+    pub(crate) fn moves(&self, node: NodeId) -> &[Link] {
+        let node = &self.nodes[node.0];
+        match node.n_moves.load(Ordering::Acquire) {
+            0 | LISTING => &[],
+            n => self.links.slice(node.first.load(Ordering::Relaxed), n),
+        }
+    }
+
+    /// Gives a leaf its moves. Nothing happens if there is no room, or if another
+    /// thread is at it.
+    pub(crate) fn expand(&self, node: NodeId, moves: impl ExactSizeIterator<Item = Child>) {
+        let (node, n) = (&self.nodes[node.0], moves.len());
+        let (claimed, done) = (Ordering::Acquire, Ordering::Release);
+        if n == 0 || node.n_moves.compare_exchange(0, LISTING, claimed, claimed).is_err() {
+            return;
+        }
+        let Some(first) = self.links.reserve(n, &self.room) else {
+            return node.n_moves.store(0, done);
+        };
+        for (link, child) in self.links.slice(first, n as u32).iter().zip(moves) {
+            link.0.store(child.pack(), Ordering::Relaxed);
+        }
+        node.first.store(first, Ordering::Relaxed);
+        node.n_moves.store(n as u32, done);
+    }
+
+    /// The node of a move, made if it is not there; nothing if there is no room, or
+    /// if the move ends the game.
+    pub(crate) fn node_of(&self, link: &Link) -> Option<NodeId> {
+        match link.child() {
+            Child::Node(node) => return Some(node),
+            Child::Ended(_) => return None,
+            Child::Untried => {}
+        }
+        let node = NodeId(self.nodes.reserve(1, &self.room)?);
+        let new = Child::Node(node).pack();
+        match link.0.compare_exchange(0, new, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => Some(node),
+            // Another thread was faster, and the new node remains unused.
+            Err(other) => match Child::unpack(other) {
+                Child::Node(node) => Some(node),
+                _ => None,
+            },
+        }
+    }
+
+    /// The tree below a node, as a tree of its own; everything else is left out.
+    /// `outside` tells what data takes from the room. While the tree is moved the
+    /// old one is in memory, too.
+    pub(crate) fn rerooted(mut self, root: NodeId, outside: impl Fn(&N) -> usize) -> MemoryTree<N> {
+        let mut kept = MemoryTree::new(self.bytes);
+        let mut waiting = vec![(root, kept.root())];
+        while let Some((from, to)) = waiting.pop() {
+            if let (Some(old), Some(new)) = (self.nodes.get_mut(from.0), kept.nodes.get_mut(to.0)) {
+                new.data = std::mem::take(&mut old.data);
+            }
+            kept.take_room(outside(&kept[to]));
+            let known = self.moves(from).iter().map(|link| match link.child() {
+                Child::Node(_) => Child::Untried,
+                child => child,
+            });
+            // Without room the node is a leaf again.
+            kept.expand(to, known);
+            for (old, new) in self.moves(from).iter().zip(kept.moves(to)) {
+                if let Child::Node(from) = old.child() {
+                    waiting.extend(kept.node_of(new).map(|to| (from, to)));
+                }
+            }
+        }
+        kept
+    }
+}
+
+impl<N: Default> Index<NodeId> for MemoryTree<N> {
+    type Output = N;
+
+    fn index(&self, node: NodeId) -> &N {
+        &self.nodes[node.0].data
+    }
+}
+
+/// Items by number, in pieces that are added when they are needed.
+#[derive(Debug)]
+struct Pieces<T> {
+    pieces: Box<[OnceLock<Box<[T]>>]>,
+    used: AtomicU64,
+}
+
+impl<T: Default> Pieces<T> {
+    /// No items, and never more than fit into so many bytes.
+    fn new(bytes: usize) -> Pieces<T> {
+        let most = (u32::MAX - FIRST_NODE) as usize / PIECE;
+        let n = (bytes / (PIECE * size_of::<T>())).clamp(1, most);
+        Pieces { pieces: (0..n).map(|_| OnceLock::new()).collect(), used: AtomicU64::new(0) }
+    }
+
+    fn len(&self) -> usize {
+        self.used.load(Ordering::Relaxed) as usize
+    }
+
+    /// Numbers for new items that lie side by side: the first of them, if there is room.
+    fn reserve(&self, n: usize, room: &AtomicUsize) -> Option<u32> {
+        let fit = |used: u64| {
+            let left = PIECE - used as usize % PIECE;
+            let first = if n <= left { used as usize } else { used as usize + left };
+            let piece = first / PIECE;
+            let is_there = |piece: &OnceLock<_>| piece.get().is_some();
+            let may = piece == 0 || room.load(Ordering::Relaxed) >= PIECE * size_of::<T>();
+            let has_room = self.pieces.get(piece).is_some_and(|piece| is_there(piece) || may);
+            (n <= PIECE && has_room).then_some((first + n) as u64)
+        };
+        let used = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fit).ok()?;
+        let first = fit(used)? as usize - n;
+        self.pieces.get(first / PIECE)?.get_or_init(|| {
+            let bytes = PIECE * size_of::<T>();
+            let less = |room: usize| Some(room.saturating_sub(bytes));
+            // The closure always gives a number.
+            let _before = room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+            (0..PIECE).map(|_| T::default()).collect()
+        });
+        Some(first as u32)
+    }
+
+    /// Items side by side, in one piece.
+    fn slice(&self, first: u32, n: u32) -> &[T] {
+        let (piece, place) = (first as usize / PIECE, first as usize % PIECE);
+        self.pieces[piece].get().map_or(&[], |piece| &piece[place..place + n as usize])
+    }
+
+    /// An item to be changed; only a number that was reserved leads to one.
+    fn get_mut(&mut self, number: u32) -> Option<&mut T> {
+        let (piece, place) = (number as usize / PIECE, number as usize % PIECE);
+        self.pieces.get_mut(piece)?.get_mut()?.get_mut(place)
+    }
+}
+
+impl<T: Default> Index<u32> for Pieces<T> {
+    type Output = T;
+
+    fn index(&self, number: u32) -> &T {
+        &self.slice(number, 1)[0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn untried(n: usize) -> impl ExactSizeIterator<Item = Child> {
+        (0..n).map(|_| Child::Untried)
+    }
+
+    fn child(tree: &MemoryTree<AtomicU32>, node: NodeId, i: usize) -> NodeId {
+        tree.node_of(&tree.moves(node)[i]).expect("room for a node")
+    }
+
+    #[test]
+    fn a_leaf_takes_four_bytes() {
+        let tree: MemoryTree<AtomicU32> = MemoryTree::new(1 << 20);
+        let before = tree.used_bytes();
+        tree.expand(tree.root(), untried(2176));
+        assert_eq!(tree.used_bytes() - before, 4 * 2176);
+        assert_eq!((tree.n_nodes(), tree.moves(tree.root()).len()), (1, 2176));
+    }
+
+    #[test]
+    fn ends_are_known_and_are_no_nodes() {
+        let tree: MemoryTree<AtomicU32> = MemoryTree::new(1 << 20);
+        let ends = [None, Some(Player::First), Some(Player::Second)].map(Child::Ended);
+        tree.expand(tree.root(), ends.into_iter());
+        let found: Vec<Child> = tree.moves(tree.root()).iter().map(Link::child).collect();
+        assert_eq!(found, ends);
+        assert_eq!(tree.node_of(&tree.moves(tree.root())[1]), None);
+        // What is expanded stays as it is.
+        tree.expand(tree.root(), untried(7));
+        assert_eq!(tree.moves(tree.root()).len(), 3);
+    }
+
+    #[test]
+    fn a_tree_grows_to_its_bytes_and_stays_right() {
+        let bytes = 4 << 20;
+        let tree: MemoryTree<AtomicU32> = MemoryTree::new(bytes);
+        let (mut node, mut depth) = (tree.root(), 0);
+        loop {
+            tree.expand(node, untried(100));
+            let Some(link) = tree.moves(node).last() else { break };
+            let Some(next) = tree.node_of(link) else { break };
+            (node, depth) = (next, depth + 1);
+            tree[node].store(depth, Ordering::Relaxed);
+        }
+        assert!((bytes / 2..=bytes).contains(&tree.used_bytes()), "{}", tree.used_bytes());
+        let mut node = tree.root();
+        for expected in 1..=depth {
+            node = child(&tree, node, 99);
+            assert_eq!(tree[node].load(Ordering::Relaxed), expected);
+        }
+    }
+
+    #[test]
+    fn a_new_root_keeps_what_is_below_it() {
+        let tree: MemoryTree<AtomicU32> = MemoryTree::new(1 << 20);
+        tree.expand(tree.root(), untried(3));
+        let (left, kept) = (child(&tree, tree.root(), 0), child(&tree, tree.root(), 2));
+        tree.expand(left, untried(5));
+        tree.expand(kept, [Child::Untried, Child::Ended(None), Child::Untried].into_iter());
+        let below = child(&tree, kept, 2);
+        tree[kept].store(7, Ordering::Relaxed);
+        tree[below].store(8, Ordering::Relaxed);
+        let tree = tree.rerooted(kept, |_| 0);
+        assert_eq!((tree.n_nodes(), tree[tree.root()].load(Ordering::Relaxed)), (2, 7));
+        let moves = tree.moves(tree.root());
+        assert_eq!((moves[0].child(), moves[1].child()), (Child::Untried, Child::Ended(None)));
+        let below = child(&tree, tree.root(), 2);
+        assert_eq!(tree[below].load(Ordering::Relaxed), 8);
+        assert_eq!(tree.used_bytes(), 2 * size_of::<Node<AtomicU32>>() + 3 * 4);
+    }
+
+    #[test]
+    fn threads_agree_on_the_nodes() {
+        let tree: MemoryTree<AtomicU32> = MemoryTree::new(8 << 20);
+        tree.expand(tree.root(), untried(50));
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for i in 0..50 {
+                        tree[child(&tree, tree.root(), i)].fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+        for i in 0..50 {
+            assert_eq!(tree[child(&tree, tree.root(), i)].load(Ordering::Relaxed), 4);
+        }
+    }
+}

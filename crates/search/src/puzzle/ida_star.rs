@@ -1,0 +1,263 @@
+//! Iterative-deepening A*: depth first, but only as far as cost and bound together stay
+//! within a limit, which rises from round to round to the least that was above it.
+//!
+//! 1. The limit begins with the bound of the root.
+//! 2. A position is taken from the stack. If not much is left to be paid below it and
+//!    the back end can visit all of that at once, it does.
+//! 3. Otherwise its moves are made. A move that leads back to where the last one came
+//!    from is left out: what follows is reached there for less.
+//! 4. A position whose cost and bound are above the limit is dropped; the least of
+//!    these is the next limit. All others go to the stack.
+//! 5. The goal ends everything: no limit below its cost was enough, so it is cheapest.
+//! 6. If nothing was above the limit, there is no solution. Otherwise the next round
+//!    begins.
+//!
+//! The stack belongs to a thread; a thread that has nothing to do takes the oldest
+//! positions of another one (see `crew.rs`). Moves that cost nothing could go around in
+//! circles, so where there are such, no position may come twice on the way.
+//!
+//! Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985. In
+//! parallel: Rao, Kumar and Ramesh, "A parallel implementation of iterative-deepening
+//! A*", 1987.
+
+use super::crew::{Crew, Trail};
+use super::ground::Ground;
+use super::{Answer, NEVER, Solution, Unsolved, is_solved};
+use crate::parallel::ThreadWork;
+use game::{Dive, Game};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A position that is to be visited.
+pub(super) struct Node<P> {
+    pub(super) at: P,
+    /// What it has cost to come here.
+    pub(super) spent: i64,
+    /// What is at least still to be paid.
+    pub(super) bound: i32,
+    /// The positions on the way, the last one first.
+    pub(super) trail: Option<Arc<Trail<P>>>,
+}
+
+/// So many nodes at most are visited at once: a hundredth of a second for good code.
+const MOST_AT_ONCE: u64 = 50_000;
+/// With fewer nodes than that more could be visited at once.
+const FEW_AT_ONCE: u64 = 5_000;
+
+/// How much is visited at once: positions below which no more than this is to be spent
+/// above the bound. It is found by trying.
+pub(super) struct Depths {
+    slack: i64,
+    /// Dives in a row with few nodes, and how many of them are needed to go further.
+    few: u32,
+    needed: u32,
+}
+
+impl Depths {
+    pub(super) const fn new() -> Depths {
+        Depths { slack: 0, few: 0, needed: 4 }
+    }
+
+    fn went_well(&mut self, slack: i64, nodes: u64) {
+        self.few = if nodes < FEW_AT_ONCE { self.few + 1 } else { 0 };
+        if slack == self.slack && self.few >= self.needed {
+            (self.slack, self.few) = (self.slack + 1, 0);
+        } else if slack < self.slack && self.few > 64 * self.needed {
+            // Nothing as deep as allowed has come for a while.
+            (self.slack, self.few) = (self.slack + 1, 0);
+        }
+    }
+
+    fn gave_up(&mut self, slack: i64) {
+        (self.slack, self.few) = (slack - 1, 0);
+        self.needed = (2 * self.needed).min(1 << 12);
+    }
+}
+
+/// A cheapest solution, found by one thread or several.
+pub(super) fn solve<G: Game>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    past: &[G::Position],
+    n_threads: usize,
+    threads: &mut Vec<ThreadWork>,
+) -> Result<Answer<G::Position>, Unsolved> {
+    let bound = ground.bound_of(at)?;
+    // Step 1.
+    let mut limit = i64::from(bound);
+    loop {
+        if bound == NEVER {
+            return Ok(None);
+        }
+        ground.bound = limit;
+        let root = Node { at: at.clone(), spent: 0, bound, trail: None };
+        let crew = Crew::new(limit, n_threads);
+        crew.round(ground, past, root, threads);
+        // Steps 5 and 6.
+        match crew.result()? {
+            (Some(solution), _) => return Ok(Some(solution)),
+            (None, None) => return Ok(None),
+            (None, Some(next)) => limit = next,
+        }
+    }
+}
+
+/// A thread in one round.
+pub(super) struct Hand<'c, 'h, 'g, 'p, G: Game> {
+    pub(super) ground: &'h mut Ground<'g, 'p, G>,
+    pub(super) crew: &'c Crew<G::Position>,
+    pub(super) past: &'c [G::Position],
+    pub(super) depths: Depths,
+    pub(super) stack: Vec<Node<G::Position>>,
+    /// For how long there was nothing to do.
+    pub(super) idle: Duration,
+}
+
+impl<G: Game> Hand<'_, '_, '_, '_, G> {
+    /// Visits what is on the stack until there is nothing left anywhere.
+    pub(super) fn work(&mut self) -> Result<(), Unsolved> {
+        while let Some(node) = self.next() {
+            // Step 2.
+            if !self.visit_at_once(&node)? {
+                self.visit(node)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next position, an own one or one of another thread.
+    fn next(&mut self) -> Option<Node<G::Position>> {
+        if self.crew.is_done() {
+            return None;
+        }
+        if self.stack.len() > 1 && self.crew.wants_work() {
+            // The oldest is nearest to the root: that is the most work.
+            self.crew.give(self.stack.remove(0));
+        }
+        self.stack.pop().or_else(|| self.crew.take(&mut self.idle))
+    }
+
+    /// Lets the back end visit everything below a position; whether it did.
+    fn visit_at_once(&mut self, node: &Node<G::Position>) -> Result<bool, Unsolved> {
+        let left = self.crew.limit - node.spent;
+        let slack = left - i64::from(node.bound);
+        if slack > self.depths.slack {
+            return Ok(false);
+        }
+        let before = node.trail.as_ref().map(|trail| &trail.at);
+        let Ok(left) = i32::try_from(left) else { return Ok(false) };
+        let dive = Dive { at: &node.at, before, left, most: MOST_AT_ONCE };
+        let Some(dived) = self.ground.dive(&dive)? else {
+            self.depths.slack = -1;
+            return Ok(false);
+        };
+        if dived.gave_up {
+            self.depths.gave_up(slack);
+            return Ok(false);
+        }
+        self.ground.count(dived.nodes)?;
+        self.depths.went_well(slack, dived.nodes);
+        if dived.solved {
+            let found = self.path_below(node, left)?;
+            self.crew.found(found);
+        } else if let Some(above) = dived.above {
+            self.crew.above(self.crew.limit + i64::from(above));
+        }
+        Ok(true)
+    }
+
+    /// Makes the moves of a position.
+    fn visit(&mut self, node: Node<G::Position>) -> Result<(), Unsolved> {
+        let asks_for_past = self.ground.game().asks_for_past();
+        if asks_for_past {
+            let mut past = self.past.to_vec();
+            past.extend(Trail::path(node.trail.as_ref()));
+            self.ground.set_past(&past);
+        }
+        let mut moves = match self.ground.expand(&node.at)? {
+            Ok(moves) => moves,
+            Err(outcome) if is_solved(outcome) => {
+                self.crew.found(solution(&node, None, node.spent));
+                return Ok(());
+            }
+            Err(_) => return Ok(()),
+        };
+        let free = moves.iter().any(|(_, cost)| *cost == 0);
+        let trail = Trail::push(node.trail.as_ref(), &node.at);
+        let first = self.stack.len();
+        for (to, cost) in moves.drain(..) {
+            // Step 3. Rules that look back may give a move back another meaning.
+            let back = node.trail.as_ref().is_some_and(|trail| trail.at == to);
+            let again = || free && (to == node.at || Trail::has(node.trail.as_ref(), &to));
+            if !asks_for_past && (back || again()) {
+                continue;
+            }
+            self.ground.count(1)?;
+            let spent = node.spent + i64::from(cost);
+            // Step 4.
+            let bound = match self.ground.outcome(&to) {
+                Some(outcome) if is_solved(outcome) => 0,
+                Some(_) => NEVER,
+                None => self.ground.bound_of(&to)?,
+            };
+            match spent + i64::from(bound) {
+                _ if bound == NEVER => {}
+                all if all > self.crew.limit => self.crew.above(all),
+                _ if self.ground.outcome(&to).is_some() => {
+                    self.crew.found(solution(&node, Some(to), spent));
+                    return Ok(());
+                }
+                _ => self.stack.push(Node { at: to, spent, bound, trail: Some(trail.clone()) }),
+            }
+        }
+        self.ground.done(moves);
+        // The first move is to be taken from the stack first.
+        self.stack[first..].reverse();
+        Ok(())
+    }
+
+    /// The way to the goal that lies below a position, for no more than is left.
+    fn path_below(
+        &mut self,
+        node: &Node<G::Position>,
+        mut left: i32,
+    ) -> Result<Solution<G::Position>, Unsolved> {
+        let mut path = solution(node, None, node.spent);
+        let (mut before, mut at) = (node.trail.as_ref().map(|t| t.at.clone()), node.at.clone());
+        'down: while let Ok(moves) = self.ground.expand(&at)? {
+            for (to, cost) in &moves {
+                if before.as_ref() == Some(to) || *cost > left {
+                    continue;
+                }
+                let is_goal = self.ground.outcome(to).map(is_solved);
+                let dive = Dive { at: to, before: Some(&at), left: left - cost, most: u64::MAX };
+                let bound = self.ground.bound_of(to)?;
+                let found = match is_goal {
+                    Some(goal) => goal,
+                    None if bound > left - cost => false,
+                    None => self.ground.dive(&dive)?.is_some_and(|dived| dived.solved),
+                };
+                if found {
+                    left -= cost;
+                    path.cost += i64::from(*cost);
+                    path.path.push(to.clone());
+                    if is_goal.is_some() {
+                        return Ok(path);
+                    }
+                    (before, at) = (Some(at), to.clone());
+                    self.ground.done(moves);
+                    continue 'down;
+                }
+            }
+            // The dive has found a goal, so this cannot be.
+            break;
+        }
+        Ok(path)
+    }
+}
+
+/// The way to a position, and one further.
+fn solution<P: Clone + Eq>(node: &Node<P>, last: Option<P>, cost: i64) -> Solution<P> {
+    let way = Trail::path(node.trail.as_ref()).into_iter().chain([node.at.clone()]).chain(last);
+    Solution { path: way.skip(1).collect(), cost }
+}

@@ -1,0 +1,69 @@
+//! Captures at the horizon are followed until there are none, and who must capture
+//! cannot stand still.
+
+use game::{Game, parse_position};
+use search::{Algorithm, Evaluation, Heuristics, Limits, Search, Settings, Value};
+
+fn native(name: &str) -> native::Native {
+    let loaded = multigame::load(name).ok().expect("the game loads");
+    native::Native::new(loaded.game, &[]).expect("the game has code")
+}
+
+/// The value of a position at a depth without and with quiescence.
+fn values(name: &str, position: &str, depth: u32, algorithm: Algorithm) -> (Value, Value) {
+    let native = native(name);
+    let setup = parse_position(native.facts(), position).expect("a position");
+    let at = native.position(&setup).expect("a position");
+    let with = |quiescence| {
+        let heuristics = Heuristics { quiescence, ..Heuristics::NONE };
+        let evaluation = Evaluation::Rules(0);
+        let settings =
+            Settings { algorithm, heuristics, evaluation, ..Settings::new(native.facts()) };
+        let search = Search::new(&native, settings).expect("settings");
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        search.best(&at, &[], &limits, &mut |_| {}).best.expect("a move").value
+    };
+    (with(false), with(true))
+}
+
+#[test]
+fn a_protected_pawn_is_no_gain() {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
+        // The queen can take a pawn that another one protects.
+        let (seen, quiet) = values("chess", "4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1", 1, algorithm);
+        assert_eq!((seen, quiet), (900 - 100, 900 - 200));
+    }
+}
+
+#[test]
+fn who_must_capture_cannot_stand_still() {
+    let native = native("checkers");
+    let start = game::write_position(native.facts(), &native.setup(&native.start()));
+    for depth in 1..8 {
+        let by = |algorithm| values("checkers", &start, depth, algorithm);
+        assert_eq!(by(Algorithm::AlphaBeta), by(Algorithm::Pvs), "depth {depth}");
+    }
+}
+
+#[test]
+fn without_captures_nothing_changes() {
+    for (name, depth) in [("othello", 5), ("connect4", 5)] {
+        let native = native(name);
+        let start = game::write_position(native.facts(), &native.setup(&native.start()));
+        let (plain, quiet) = values(name, &start, depth, Algorithm::Pvs);
+        assert_eq!(plain, quiet, "{name}");
+    }
+}
+
+#[test]
+fn it_is_refused_where_it_makes_no_sense() {
+    let native = native("chess");
+    let settings = Settings::new(native.facts());
+    let refused = |settings: Settings| settings.check(native.facts()).err().map(|e| e.message);
+    let heuristics = Heuristics { quiescence: true, ..Heuristics::NONE };
+    let without = Settings { evaluation: Evaluation::None, ..settings };
+    assert!(refused(without).is_some_and(|message| message.contains("captures")));
+    let plain = Settings { algorithm: Algorithm::Negamax, heuristics, ..settings };
+    assert!(refused(plain).is_some_and(|message| message.contains("window")));
+    assert_eq!(refused(settings), None);
+}
