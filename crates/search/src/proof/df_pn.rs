@@ -69,6 +69,9 @@ struct Frame<P, K> {
     began: u64,
 }
 
+/// Moves, and what is known of each.
+type Looked<P, K> = (Vec<P>, Vec<(K, OnWay)>);
+
 /// What the threads of a search have in common.
 struct Shared<P, T> {
     /// Locked while it grows; threads hold it to read and to add.
@@ -303,7 +306,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         &mut self,
         chooses: bool,
         mut list: Vec<G::Position>,
-    ) -> (Vec<G::Position>, Vec<(T::Key, OnWay)>) {
+    ) -> Looked<G::Position, T::Key> {
         let mut moves = self.spare.pop().unwrap_or_default();
         let table = &*self.shared.table();
         let unknown = OnWay::everywhere((1, 1));
