@@ -23,7 +23,7 @@ use search::{Limits, Search, Settings};
 const LONGEST: usize = 300;
 /// Games of which not even the best player wins all: the start is a draw or lost for a
 /// side, and some random movers find their way.
-const NOT_ALWAYS: [&str; 3] = ["tictactoe", "three_mens_morris", "fox_and_hounds"];
+const NOT_ALWAYS: [&str; 2] = ["tictactoe", "three_mens_morris"];
 
 /// How much is played of each game.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ struct Plan {
 
 fn plan() -> Plan {
     let asked = std::env::var("RANDOM_MOVER").ok().and_then(|games| games.parse().ok());
-    asked.map_or(Plan { games: 2, nodes: 300 }, |games| Plan { games, nodes: 30_000 })
+    asked.map_or(Plan { games: 1, nodes: 2_000 }, |games| Plan { games, nodes: 30_000 })
 }
 
 /// The games to play, as a search would load them.
@@ -84,9 +84,9 @@ fn play<G: Game>(game: &G, searcher: Player, seed: u64, nodes: u64) -> Option<Ou
 }
 
 /// Wins, draws and losses of the side that searches.
-fn score<G: Game>(game: &G, plan: Plan) -> [u64; 3] {
+fn score<G: Game>(game: &G, plan: Plan, first_seed: u64) -> [u64; 3] {
     let mut score = [0; 3];
-    for seed in 0..plan.games {
+    for seed in first_seed..first_seed + plan.games {
         let searcher = if seed % 2 == 0 { Player::First } else { Player::Second };
         let value = play(game, searcher, seed, plan.nodes)
             .map_or(0, |outcome| outcome.for_player(searcher));
@@ -99,15 +99,16 @@ fn score<G: Game>(game: &G, plan: Plan) -> [u64; 3] {
 fn a_random_mover_never_wins() {
     let plan = plan();
     let mut failed = Vec::new();
-    for (name, interp) in games() {
+    // With one game each, the side that searches changes from one to the next.
+    for (seed, (name, interp)) in (0..).zip(games()) {
         let [wins, draws, losses] = match Native::new(interp.clone(), &[]) {
-            Ok(native) => score(&native, plan),
+            Ok(native) => score(&native, plan, seed),
             // What is interpreted is slow, and looks at fewer positions in the same time.
-            Err(_) => score(&interp, Plan { nodes: plan.nodes / 10, ..plan }),
+            Err(_) => score(&interp, Plan { nodes: plan.nodes / 10, ..plan }, seed),
         };
         println!("{name}: {wins} wins, {draws} draws, {losses} losses");
         let may_draw = NOT_ALWAYS.contains(&name) || plan.games < 10;
-        if losses > 0 && name != "fox_and_hounds" || (!may_draw && draws > 0) {
+        if losses > 0 || (!may_draw && draws > 0) {
             failed.push(format!("{name}: {wins} wins, {draws} draws, {losses} losses"));
         }
     }

@@ -86,20 +86,22 @@ fn build_all<G: Game>(
 /// What each candidate says of each sample.
 fn table<'a, G: Game>(
     game: &G,
-    first: usize,
+    n_before: usize,
     candidates: &'a [Candidate],
     samples: &Samples<G::Position>,
 ) -> Table<'a> {
-    // A column is of no use if it once says nothing, or always the same.
+    // A column is of no use if it once says nothing, or always the same of a player.
+    let first = |i: usize| samples.list[i].first;
     let column = |evaluation: usize| {
         let says = |sample: &Sample<G::Position>| {
             game.evaluate(&sample.position, evaluation).ok().map(f64::from)
         };
         let column = samples.list.iter().map(says).collect::<Option<Column>>()?;
-        column.windows(2).any(|pair| pair[0] != pair[1]).then_some(column)
+        let seen_by_first = |i: usize| column[i] * first(i);
+        (1..column.len()).any(|i| seen_by_first(i) != seen_by_first(0)).then_some(column)
     };
-    let columns = (0..candidates.len()).map(|i| column(first + i)).collect();
-    let mut next = first + candidates.len();
+    let columns = (0..candidates.len()).map(|i| column(n_before + i)).collect();
+    let mut next = n_before + candidates.len();
     let mut own = Vec::new();
     for candidate in candidates {
         own.push(if candidate.is_rule { column(next) } else { None });
