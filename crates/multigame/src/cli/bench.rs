@@ -10,6 +10,7 @@ mod plan;
 mod reference;
 mod report;
 mod runner;
+mod search;
 mod table;
 
 use self::native::{NATIVE, NativeRunner};
@@ -31,6 +32,15 @@ use table::Table;
 pub(super) use table::rate;
 
 pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
+    if args.what == [What::Search] {
+        let failed = || Failure::bug("a game of the set cannot be searched");
+        let all = search::searches().ok_or_else(failed)?;
+        match args.json {
+            true => json::print(&search::to_json(&all))?,
+            false => terminal::print(&search::table(&all))?,
+        }
+        return Ok(0);
+    }
     let texts = texts(&args.games)?;
     if let Some(path) = &args.svg {
         files::check_new(path, args.force)?;

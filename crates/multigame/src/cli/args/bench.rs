@@ -12,6 +12,8 @@ pub(in crate::cli) enum What {
     Made,
     /// Sequences of moves, the last ones counted without being made
     Counted,
+    /// Searches of a fixed set of games, whose nodes together are a signature
+    Search,
 }
 
 #[derive(clap::Args, Debug)]
