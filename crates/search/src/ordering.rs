@@ -1,5 +1,5 @@
 //! The order in which moves are tried: what the table says, what caused a cutoff
-//! at the same depth, what the evaluation likes, what was good elsewhere.
+//! at the same depth, captures, what the evaluation likes, what was good elsewhere.
 //!
 //! A move is known by its signature difference: the signature of the position
 //! after it, flipped by that before. So the same move in two positions is the
@@ -13,6 +13,10 @@ use game::Game;
 const HISTORY: usize = 1 << 14;
 /// From this depth on moves are ordered by the evaluations behind them.
 const EVALUATED_DEPTH: u32 = 2;
+/// Killers come before all evaluations, and captures before evaluations that are not
+/// far apart.
+const KILLER: i64 = 1 << 40;
+const CAPTURE: i64 = 1 << 39;
 
 /// What was learned about moves while searching.
 #[derive(Debug)]
@@ -52,6 +56,8 @@ impl Ordering {
         }
         let player = tree.player(at);
         let signature = tree.signature(at);
+        // Where evaluations are asked, the pieces cost little beside them.
+        let before = h.by_evaluation.then(|| tree.pieces(at));
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         for (key, i) in &mut order {
             let child = &list[usize::from(*i)];
@@ -68,7 +74,10 @@ impl Ordering {
                 *key = i64::from(Side::of(tree, player, child).value(value)) << 24;
             }
             if h.killers && killers.contains(&difference) {
-                *key += 1 << 40;
+                *key += KILLER;
+            }
+            if before.is_some_and(|before| before.is_capture(player, tree.pieces(child))) {
+                *key += CAPTURE;
             }
             if h.history {
                 *key += i64::from(self.history[place(difference)]);

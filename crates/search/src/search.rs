@@ -201,6 +201,8 @@ impl<'g, G: Game> Search<'g, G> {
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
         let mut report = Report::default();
+        // The values of the lines of the last depth, and of the one before.
+        let (mut last, mut earlier) = (Vec::new(), Vec::new());
         let mut moves = match lead.tree().enter(at, 0) {
             Ok(Ok(list)) if !list.is_empty() => list,
             Ok(_) => return report,
@@ -209,10 +211,15 @@ impl<'g, G: Game> Search<'g, G> {
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {
-            let searched = self.ranked(lead, at, &mut moves, (depth, n_lines), &report);
+            // Who makes the last move is often better off, so that values of every
+            // other depth are alike.
+            let guesses = if earlier.is_empty() { &last } else { &earlier };
+            let searched = self.ranked(lead, at, &mut moves, (depth, n_lines), guesses);
             report.nodes = lead.nodes();
             match searched {
                 Ok(mut lines) => {
+                    let values = lines.iter().map(|line| line.value).collect();
+                    earlier = std::mem::replace(&mut last, values);
                     let best = lines.remove(0);
                     let value = best.value;
                     (report.best, report.others, report.depth) = (Some(best), lines, depth);
@@ -238,15 +245,11 @@ impl<'g, G: Game> Search<'g, G> {
         at: &G::Position,
         moves: &mut [G::Position],
         (depth, n_lines): (u32, usize),
-        last: &Report<G::Position>,
+        guesses: &[Value],
     ) -> Result<Vec<Line<G::Position>>, Stop> {
         let mut lines = Vec::new();
         for rank in 0..n_lines.clamp(1, moves.len()) {
-            let guess = match rank {
-                0 => last.best.as_ref(),
-                _ => last.others.get(rank - 1),
-            };
-            let guess = guess.map(|line| line.value);
+            let guess = guesses.get(rank).copied();
             let value = self.root(lead, at, &mut moves[rank..], depth, guess)?;
             let positions =
                 principal::variation(lead.tree(), self.table.as_ref(), &moves[rank], depth)?;

@@ -212,6 +212,35 @@ fn limits_end_the_work_of_all_threads() {
     }
 }
 
+/// Counts evaluations: each thread may make so many before it sees that it is told to
+/// stop, and those of a node in whose midst it is.
+#[test]
+fn all_threads_stop_at_once() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let game = load("chess");
+    let (threads, before) = (3, 30_000);
+    for (platform, ..) in Platform::ALL.into_iter().skip(1) {
+        let all = Settings { platform, threads, ..Settings::new(game.facts()) };
+        let Ok(search) = Search::new(&game, all) else {
+            assert_eq!(platform, Platform::SharedTree, "which has no evaluations to count");
+            continue;
+        };
+        let (stopper, calls) = (search.stopper(), Arc::new(AtomicUsize::new(0)));
+        let counter = Arc::clone(&calls);
+        let search = search.with_evaluation(move |game, at| {
+            if counter.fetch_add(1, Ordering::SeqCst) == before {
+                stopper.stop();
+            }
+            (game.signature(at) % 1000) as i32
+        });
+        let found = search.best(&game.start(), &[], &Limits::default(), &mut |_| {});
+        assert_eq!(found.stop, Some(search::Stop::Told), "{platform:?}");
+        let after = calls.load(Ordering::SeqCst) - before;
+        assert!(after <= 100 * threads, "{platform:?} {after}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let game = load("othello");

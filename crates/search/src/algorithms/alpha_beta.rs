@@ -10,7 +10,7 @@ use crate::way::Ground;
 use game::Game;
 
 /// From this depth on the table is asked for all children before one is searched.
-const CHILDREN_DEPTH: u32 = 3;
+const CHILDREN_DEPTH: u32 = 2;
 
 /// The value of a position for the player to move, exact between alpha and beta.
 pub(super) fn alpha_beta<G: Game>(

@@ -4,58 +4,80 @@
 //! 1996). Who is done first ends the work of all.
 
 use super::hand::Hand;
+use super::signal::Signal;
 use super::split::Split;
 use crate::algorithms::{Algorithm, Known};
 use crate::limits::Stop;
 use crate::tree::Side;
 use crate::value::{INFINITE, Value, WIN};
 use game::Game;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The least depth at which threads give way to each other.
 const LEAST_DEPTH: u32 = 3;
 /// Places for the positions that threads are at, a power of two.
 const PLACES: usize = 1 << 12;
-/// The places at which a position may be found.
-const TRIES: usize = 4;
 
 /// The positions that threads are at. They are not in the table, as in the paper,
 /// because an entry of the table may be replaced.
 #[derive(Debug)]
-pub(super) struct Busy(Box<[AtomicU64]>);
+pub(super) struct Busy(Box<[Mutex<Vec<Visit>>]>);
+
+/// A thread at a position.
+#[derive(Debug)]
+struct Visit {
+    key: u64,
+    window: (Value, Value),
+    /// Cut if another thread has found what this one is looking for.
+    signal: Arc<Signal>,
+}
 
 impl Busy {
     /// Nobody is anywhere. Without threads that give way no place is needed.
     pub(super) fn new(needed: bool) -> Busy {
-        Busy((0..if needed { PLACES } else { 0 }).map(|_| AtomicU64::new(0)).collect())
+        Busy((0..if needed { PLACES } else { 0 }).map(|_| Mutex::default()).collect())
     }
 
-    /// A position with a depth, as a number that is not 0, and where it may be.
-    fn places(&self, signature: u64, depth: u32) -> (u64, impl Iterator<Item = &AtomicU64>) {
-        let key = signature.wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1;
-        let start = (key >> 32) as usize & (PLACES - 1) & !(TRIES - 1);
-        (key, self.0.iter().skip(start).take(TRIES))
+    /// A position with a depth, as one number.
+    fn key(signature: u64, depth: u32) -> u64 {
+        signature.wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn place(&self, key: u64) -> MutexGuard<'_, Vec<Visit>> {
+        let place = &self.0[(key >> 32) as usize & (PLACES - 1)];
+        place.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a thread is at a position.
-    fn holds(&self, signature: u64, depth: u32) -> bool {
-        let (key, mut places) = self.places(signature, depth);
-        places.any(|place| place.load(Ordering::Relaxed) == key)
+    fn holds(&self, key: u64) -> bool {
+        self.place(key).iter().any(|visit| visit.key == key)
     }
 
-    /// A thread comes to a position; gives what it has to clear when it leaves.
-    fn enter(&self, signature: u64, depth: u32) -> Option<&AtomicU64> {
-        let (key, places) = self.places(signature, depth);
-        for place in places {
-            match place.compare_exchange(0, key, Ordering::Relaxed, Ordering::Relaxed) {
-                Ok(_) => return Some(place),
-                // Another thread is here and will clear it.
-                Err(other) if other == key => return None,
-                Err(_) => {}
+    /// A thread comes to a position, with a window; gives what ends its work there.
+    fn enter(&self, key: u64, window: (Value, Value), above: &Arc<Signal>) -> Arc<Signal> {
+        let signal = Arc::new(Signal::below(above));
+        self.place(key).push(Visit { key, window, signal: Arc::clone(&signal) });
+        signal
+    }
+
+    /// A thread leaves a position.
+    fn leave(&self, key: u64, signal: &Arc<Signal>) {
+        self.place(key).retain(|visit| !Arc::ptr_eq(&visit.signal, signal));
+    }
+
+    /// Ends the work of all who are at a position and look for no more than a value
+    /// that was found there with a window.
+    fn found(&self, key: u64, value: Value, (alpha, beta): (Value, Value)) {
+        for visit in self.place(key).iter().filter(|visit| visit.key == key) {
+            let enough = match value {
+                _ if value >= beta => value >= visit.window.1,
+                _ if value <= alpha => value <= visit.window.0,
+                _ => true,
+            };
+            if enough {
+                visit.signal.cut();
             }
         }
-        None
     }
 }
 
@@ -64,7 +86,8 @@ pub(super) fn moves<G: Game>(
     hand: &mut Hand<'_, '_, G>,
     root: &Arc<Split<G::Position>>,
 ) -> Result<(Value, usize), Stop> {
-    let node = Node { at: &root.at, list: &root.list, order: &root.order, level: root.level };
+    let Split { at, list, order, level, signal, .. } = &**root;
+    let node = Node { at, list, order, level: *level, signal };
     let (value, best) = node.moves(hand, root.window, -INFINITE)?;
     Ok((value, best.map_or(0, usize::from)))
 }
@@ -73,6 +96,7 @@ pub(super) fn moves<G: Game>(
 /// another thread is there and this one may put it off.
 fn value<G: Game>(
     hand: &mut Hand<'_, '_, G>,
+    above: &Arc<Signal>,
     at: &G::Position,
     level: (u32, usize),
     window: (Value, Value),
@@ -83,38 +107,65 @@ fn value<G: Game>(
         return hand.alone(at, level, window).map(Some);
     }
     // Step 2: if another thread is here, this one comes back later.
-    let signature = hand.context.tree.signature(at);
-    let busy = &hand.shared.busy;
-    if may_wait && busy.holds(signature, level.0) {
+    let (busy, key) = (&hand.shared.busy, Busy::key(hand.context.tree.signature(at), level.0));
+    if may_wait && busy.holds(key) {
         hand.splits += 1;
         return Ok(None);
     }
-    // Step 3: the table, the end of the game, the moves.
     hand.context.tree.count()?;
-    let (mut alpha, mut beta) = window;
-    let known = hand.context.look_up(at, level, &mut alpha, &mut beta);
-    if let Known::Value(value) = known {
-        return Ok(Some(value));
+    let entered = hand.context.tree.entered();
+    loop {
+        // Step 3: the table.
+        let (mut alpha, mut beta) = window;
+        let known = hand.context.look_up(at, level, &mut alpha, &mut beta);
+        if let Known::Value(value) = known {
+            return Ok(Some(value));
+        }
+        // Step 4: the moves, while the others can see that a thread is here.
+        let signal = busy.enter(key, (alpha, beta), above);
+        let outer = hand.context.tree.listen(Some(Arc::clone(&signal)));
+        let found = whole(hand, &signal, at, level, (alpha, beta), known);
+        hand.context.tree.listen(outer);
+        busy.leave(key, &signal);
+        match found {
+            Ok((best, best_move)) => {
+                // Step 7: what was found is remembered, and ends the work of others.
+                hand.context.remember(at, level, window, best, best_move);
+                if hand.context.tree.ground().holds_at(level.1) {
+                    busy.found(key, best, (alpha, beta));
+                }
+                return Ok(Some(best));
+            }
+            // Step 8: another thread has found the value, which is in the table.
+            Err(Stop::Told) if signal.is_cut() && !signal.is_cut_above() => {
+                hand.context.tree.back_to(entered);
+                hand.aborts += 1;
+            }
+            Err(stop) => return Err(stop),
+        }
     }
+}
+
+/// The best move of a position and its value, or the value at the end of the game.
+fn whole<G: Game>(
+    hand: &mut Hand<'_, '_, G>,
+    signal: &Arc<Signal>,
+    at: &G::Position,
+    level: (u32, usize),
+    window: (Value, Value),
+    known: Known,
+) -> Result<(Value, Option<u16>), Stop> {
     let list = match hand.context.tree.enter(at, level.1)? {
         Ok(list) => list,
-        Err(value) => return Ok(Some(value)),
+        Err(value) => return Ok((value, None)),
     };
     let sorted = hand.context.order(at, &list, level, known)?;
     let order: Vec<u16> = sorted.iter().map(|&(_, i)| i).collect();
     hand.context.ordering.done(sorted);
-    // Step 4: the moves, while the others can see that a thread is here.
-    let place = busy.enter(signature, level.0);
-    let node = Node { at, list: &list, order: &order, level };
-    let found = node.moves(hand, (alpha, beta), -WIN);
-    if let Some(place) = place {
-        place.store(0, Ordering::Relaxed);
-    }
-    let (best, best_move) = found?;
+    let node = Node { at, list: &list, order: &order, level, signal };
+    let found = node.moves(hand, window, -WIN)?;
     hand.context.tree.leave(list);
-    // Step 7: what was found is remembered.
-    hand.context.remember(at, level, window, best, best_move);
-    Ok(Some(best))
+    Ok(found)
 }
 
 /// A position whose moves are searched.
@@ -123,6 +174,8 @@ struct Node<'n, P> {
     list: &'n [P],
     order: &'n [u16],
     level: (u32, usize),
+    /// What ends the work here.
+    signal: &'n Arc<Signal>,
 }
 
 impl<P> Node<'_, P> {
@@ -175,17 +228,17 @@ impl<P> Node<'_, P> {
         let side = Side::of(&hand.context.tree, hand.context.tree.player(self.at), child);
         let below = (self.level.0 - 1, self.level.1 + 1);
         if first || hand.context.tree.settings().algorithm != Algorithm::Pvs {
-            let found = value(hand, child, below, side.window(alpha, beta), may_wait)?;
+            let found = value(hand, self.signal, child, below, side.window(alpha, beta), may_wait)?;
             return Ok(found.map(|value| side.value(value)));
         }
         let inside = side.window(alpha, alpha + 1);
-        let Some(scout) = value(hand, child, below, inside, may_wait)? else { return Ok(None) };
+        let Some(scout) = value(hand, self.signal, child, below, inside, may_wait)? else { return Ok(None) };
         let scout = side.value(scout);
         let ground = hand.context.tree.ground();
         if scout <= alpha || scout >= beta {
             return Ok(Some(scout));
         }
-        let exact = value(hand, child, below, side.window(scout, beta), false)?;
+        let exact = value(hand, self.signal, child, below, side.window(scout, beta), false)?;
         let ground = ground.min(hand.context.tree.ground());
         hand.context.tree.rest_on(ground);
         Ok(exact.map(|exact| scout.max(side.value(exact))))
@@ -197,13 +250,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_held_until_who_came_first_leaves() {
-        let busy = Busy::new(true);
-        assert!(!busy.holds(77, 4));
-        let place = busy.enter(77, 4);
-        assert!(place.is_some() && busy.holds(77, 4) && !busy.holds(77, 5));
-        assert!(busy.enter(77, 4).is_none());
-        place.expect("a place").store(0, Ordering::Relaxed);
-        assert!(!busy.holds(77, 4));
+    fn who_is_at_a_position_is_seen_until_he_leaves() {
+        let (busy, root) = (Busy::new(true), Arc::default());
+        let (key, deeper) = (Busy::key(77, 4), Busy::key(77, 5));
+        assert!(!busy.holds(key));
+        let first = busy.enter(key, (0, 1), &root);
+        let second = busy.enter(key, (0, 1), &root);
+        assert!(busy.holds(key) && !busy.holds(deeper));
+        busy.leave(key, &first);
+        assert!(busy.holds(key));
+        busy.leave(key, &second);
+        assert!(!busy.holds(key));
+    }
+
+    #[test]
+    fn a_value_ends_the_work_of_who_looks_for_no_more() {
+        // What was found with the window from 10 to 20, and who has enough of it:
+        // those with windows from 10 to 20, from 0 to 30, and from 5 to 12.
+        for (value, expected) in [
+            (15, [true, true, true]),
+            (20, [true, false, true]),
+            (30, [true, true, true]),
+            (10, [true, false, false]),
+            (0, [true, true, true]),
+        ] {
+            let (busy, root) = (Busy::new(true), Arc::default());
+            let windows = [(10, 20), (0, 30), (5, 12)];
+            let signals = windows.map(|window| busy.enter(7, window, &root));
+            let elsewhere = busy.enter(8, (10, 20), &root);
+            busy.found(7, value, (10, 20));
+            assert_eq!(signals.map(|signal| signal.is_cut()), expected, "{value}");
+            assert!(!elsewhere.is_cut());
+        }
     }
 }
