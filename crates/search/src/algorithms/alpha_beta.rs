@@ -35,9 +35,11 @@ pub(super) fn alpha_beta<G: Game>(
         Ok(list) => list,
         Err(value) => return Ok(value),
     };
+    let listed_on = context.tree.ground();
     // Step 4: a child that the table knows may be enough.
     if let Some((value, i)) = context.known_child(at, &list, (depth, ply), beta) {
         context.tree.leave(list);
+        context.tree.rest_on(listed_on);
         context.remember(at, (depth, ply), window, value, Some(i));
         return Ok(value);
     }
@@ -46,7 +48,7 @@ pub(super) fn alpha_beta<G: Game>(
     let order = context.order(at, &list, (depth, ply), known)?;
     // Nothing is worse than a loss on the spot.
     let (mut best, mut best_move) = (-WIN, None);
-    let mut ground = context.tree.ground();
+    let mut ground = listed_on;
     for &(_, i) in &order {
         let child = &list[usize::from(i)];
         let side = Side::of(&context.tree, player, child);
@@ -58,8 +60,8 @@ pub(super) fn alpha_beta<G: Game>(
         }
         alpha = alpha.max(best);
         if alpha >= beta {
-            // That a move is too good rests on nothing but this move.
-            ground = context.tree.ground();
+            // That a move is too good rests on this move, and on there being it.
+            ground = listed_on.min(context.tree.ground());
             context.cutoff(at, child, (depth, ply));
             break;
         }
@@ -133,7 +135,6 @@ impl<G: Game> Context<'_, '_, G> {
                 Bound::Upper => !least,
             };
             if bounds && entry.depth + 1 >= depth && value >= beta {
-                self.tree.rest_on(Ground::NONE);
                 return Some((value, i as u16));
             }
         }
@@ -152,7 +153,11 @@ impl<G: Game> Context<'_, '_, G> {
             Known::Best(best) => best,
             Known::Value(_) => None,
         };
-        self.ordering.order(&mut self.tree, at, list, level, best)
+        // Evaluating moves says nothing about on what their list rests.
+        let listed_on = self.tree.ground();
+        let order = self.ordering.order(&mut self.tree, at, list, level, best)?;
+        self.tree.rest_on(listed_on);
+        Ok(order)
     }
 
     /// Notes a move that was too good to be allowed.

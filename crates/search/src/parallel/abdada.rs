@@ -187,7 +187,8 @@ impl<P> Node<'_, P> {
         mut best: Value,
     ) -> Result<(Value, Option<u16>), Stop> {
         let mut best_move = None;
-        let mut ground = hand.context.tree.ground();
+        let listed_on = hand.context.tree.ground();
+        let mut ground = listed_on;
         let mut put_off = Vec::new();
         // Step 5: each move in turn, but those that other threads are at;
         // Step 6: then those, for whose values the table is asked first.
@@ -204,7 +205,9 @@ impl<P> Node<'_, P> {
                     (best, best_move) = (value, Some(i));
                 }
                 if alpha.max(best) >= beta {
-                    // The tree knows on what this move rests, and nothing else counts.
+                    // Nothing counts but on what this move rests, and that there is it.
+                    let ground = listed_on.min(hand.context.tree.ground());
+                    hand.context.tree.rest_on(ground);
                     hand.context.cutoff(self.at, &self.list[usize::from(i)], self.level);
                     return Ok((best, best_move));
                 }
@@ -232,7 +235,9 @@ impl<P> Node<'_, P> {
             return Ok(found.map(|value| side.value(value)));
         }
         let inside = side.window(alpha, alpha + 1);
-        let Some(scout) = value(hand, self.signal, child, below, inside, may_wait)? else { return Ok(None) };
+        let Some(scout) = value(hand, self.signal, child, below, inside, may_wait)? else {
+            return Ok(None);
+        };
         let scout = side.value(scout);
         let ground = hand.context.tree.ground();
         if scout <= alpha || scout >= beta {

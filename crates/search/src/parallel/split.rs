@@ -41,6 +41,8 @@ struct State {
     running: Vec<usize>,
     best: Value,
     best_move: Option<usize>,
+    /// On what the list of moves rests.
+    listed_on: Ground,
     /// On what the values of the moves rest, as far as they count.
     ground: Ground,
     /// Moves that have to be searched again, because they may be better.
@@ -137,10 +139,10 @@ impl<P> Split<P> {
             state.ground = state.ground.min(ground);
             return false;
         }
-        // That a move is too good rests on nothing but this move.
+        // That a move is too good rests on this move, and on there being it.
         let first = !self.signal.is_cut();
         if first {
-            state.ground = ground;
+            state.ground = state.listed_on.min(ground);
         }
         first
     }
@@ -222,6 +224,7 @@ impl State {
             running: Vec::new(),
             best: -greatest,
             best_move: None,
+            listed_on: ground,
             ground,
             again: Vec::new(),
             helped: false,
