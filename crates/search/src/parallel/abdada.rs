@@ -232,7 +232,9 @@ impl<P> Node<'_, P> {
             return Ok(found.map(|value| side.value(value)));
         }
         let inside = side.window(alpha, alpha + 1);
-        let Some(scout) = value(hand, self.signal, child, below, inside, may_wait)? else { return Ok(None) };
+        let Some(scout) = value(hand, self.signal, child, below, inside, may_wait)? else {
+            return Ok(None);
+        };
         let scout = side.value(scout);
         let ground = hand.context.tree.ground();
         if scout <= alpha || scout >= beta {
