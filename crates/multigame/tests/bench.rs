@@ -315,10 +315,26 @@ fn what_cannot_be_measured_is_an_error() {
     "#]],
     );
     wrong(
+        &["--what", "search,made"],
+        expect![[r#"
+        error: searches are measured alone: their games are fixed, and there is no chart
+         = hint: `multigame bench --what search`, and the rest in another run
+        exit 2
+    "#]],
+    );
+    wrong(
+        &["chess", "--what", "search"],
+        expect![[r#"
+        error: searches are measured alone: their games are fixed, and there is no chart
+         = hint: `multigame bench --what search`, and the rest in another run
+        exit 2
+    "#]],
+    );
+    wrong(
         &["--what", "moves"],
         expect![[r#"
         error: invalid value 'moves' for '--what <LIST>'
-          [possible values: playouts, made, counted]
+          [possible values: playouts, made, counted, search]
 
         For more information, try '--help'.
         exit 2

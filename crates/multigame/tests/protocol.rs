@@ -73,6 +73,29 @@ fn piped(args: &[&str], lines: &[&str]) -> Vec<String> {
     String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect()
 }
 
+/// The word behind another one in the last line that has it.
+fn last_word<'a>(lines: &'a [String], name: &str) -> &'a str {
+    let word_behind = |line: &'a String| line.split_whitespace().skip_while(|w| *w != name).nth(1);
+    lines.iter().rev().find_map(word_behind).expect("a line with the word")
+}
+
+#[test]
+fn what_was_learned_stays_from_move_to_move_and_not_from_game_to_game() {
+    let nodes = |lines: &[&str]| -> u64 {
+        let told = piped(&["ugi", "othello"], lines);
+        last_word(&told, "nodes").parse().expect("a number")
+    };
+    let told = piped(&["ugi", "othello"], &["position startpos", "go depth 7"]);
+    let pv = told.iter().rev().find_map(|line| line.split_once(" pv ")).expect("a line").1;
+    let moves: Vec<&str> = pv.split_whitespace().take(2).collect();
+    let next = format!("position startpos moves {}", moves.join(" "));
+    let alone = nodes(&[&next, "go depth 5"]);
+    let behind = nodes(&["position startpos", "go depth 7", &next, "go depth 5"]);
+    assert!(2 * behind < alone, "{behind} {alone}");
+    let new = ["position startpos", "go depth 7", "uginewgame", &next, "go depth 5"];
+    assert_eq!(nodes(&new), alone);
+}
+
 #[test]
 fn a_client_plays_a_game_over_ugi() {
     let mut client = Client::new(&["ugi", "tictactoe"]);

@@ -12,7 +12,7 @@ mod search;
 mod study;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
-pub(super) use bench::{BenchArgs, What};
+pub(super) use bench::{BenchArgs, Wanted, What};
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs};

@@ -14,7 +14,7 @@ mod search;
 mod table;
 
 use self::native::{NATIVE, NativeRunner};
-use super::args::{BenchArgs, What};
+use super::args::{BenchArgs, Wanted, What};
 use super::chart;
 use super::fmt::replace;
 use super::position::load_found;
@@ -32,14 +32,8 @@ use table::Table;
 pub(super) use table::rate;
 
 pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
-    if args.what == [What::Search] {
-        let failed = || Failure::bug("a game of the set cannot be searched");
-        let all = search::searches().ok_or_else(failed)?;
-        match args.json {
-            true => json::print(&search::to_json(&all))?,
-            false => terminal::print(&search::table(&all))?,
-        }
-        return Ok(0);
+    if args.what.contains(&Wanted::Search) {
+        return searches(args);
     }
     let texts = texts(&args.games)?;
     if let Some(path) = &args.svg {
@@ -71,6 +65,23 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         }
     }
     finish(args, &off, &games)
+}
+
+/// Measures the fixed set of searches, beside which nothing else is measured.
+fn searches(args: &BenchArgs) -> Result<u8, Failure> {
+    let alone = args.what.iter().all(|wanted| *wanted == Wanted::Search);
+    if !alone || !args.games.is_empty() || args.svg.is_some() {
+        let message = "searches are measured alone: their games are fixed, and there is no chart";
+        return Err(Failure::new(message)
+            .hint("`multigame bench --what search`, and the rest in another run"));
+    }
+    let failed = || Failure::bug("a game of the set cannot be searched");
+    let all = search::searches().ok_or_else(failed)?;
+    match args.json {
+        true => json::print(&search::to_json(&all))?,
+        false => terminal::print(&search::table(&all))?,
+    }
+    Ok(0)
 }
 
 /// The texts of the games that a user named.
@@ -120,14 +131,14 @@ fn game(
     session: &mut Session,
 ) -> Result<Measured, Failure> {
     let game = load_found(text)?.game;
-    let wanted = match &args.what[..] {
-        [] => What::value_variants(),
-        some => some,
+    let wanted: Vec<What> = match &args.what[..] {
+        [] => What::value_variants().to_vec(),
+        some => some.iter().filter_map(|wanted| wanted.of_a_game()).collect(),
     };
     // A file may have the name of a built-in game and other rules.
     let is_known = library::built_in(&text.name) == Some(text.text.as_str());
     let rows = library::bench_plan(&text.name).filter(|_| is_known).unwrap_or("");
-    let tasks = plan::plan(rows, &game, wanted)
+    let tasks = plan::plan(rows, &game, &wanted)
         .map_err(|why| Failure::bug(format!("the plan of {}: {why}", text.name)))?;
     let mut runners: Vec<Box<dyn Runner + '_>> = Vec::new();
     // A game without code has no figures of it.

@@ -22,12 +22,12 @@ use super::report::Failure;
 use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
 use options::Options;
-use search::Search;
+use search::{Search, Stopper};
 use searching::Running;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 
 /// Which protocol is spoken.
@@ -88,9 +88,10 @@ impl Job for Talk<'_> {
         let search = Arc::new(Search::new(&game, options.search.settings(game.facts())?)?);
         std::thread::scope(|scope| {
             let (sender, events) = channel();
-            let to_session = sender.clone();
+            let (to_session, current) = (sender.clone(), Current::default());
+            let stops = Arc::clone(&current);
             // This thread may wait for a line when everybody else has left.
-            std::thread::spawn(move || read_lines(&to_session));
+            std::thread::spawn(move || read_lines(&to_session, &stops));
             let mut session = Session {
                 scope,
                 game: &game,
@@ -100,6 +101,7 @@ impl Job for Talk<'_> {
                 line: Line::new(game.start()),
                 sent: (String::new(), Vec::new()),
                 running: None,
+                current,
                 n_searches: 0,
                 events,
                 sender,
@@ -123,8 +125,12 @@ enum Event {
     Late,
 }
 
-/// Hands on what the client sends.
-fn read_lines(to: &Sender<Event>) {
+/// What stops the search that began last.
+type Current = Arc<Mutex<Stopper>>;
+
+/// Hands on what the client sends. That a search has to stop is told to the search as
+/// well: where all processors are busy with it, who listens would take long to wake.
+fn read_lines(to: &Sender<Event>, current: &Current) {
     let mut input = std::io::stdin().lock();
     let mut bytes = Vec::new();
     loop {
@@ -133,6 +139,9 @@ fn read_lines(to: &Sender<Event>) {
             Ok(0) | Err(_) => Event::End,
             Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).into_owned()),
         };
+        if bytes.trim_ascii() == b"stop" {
+            current.lock().unwrap_or_else(PoisonError::into_inner).stop();
+        }
         let is_end = matches!(event, Event::End);
         if to.send(event).is_err() || is_end {
             return;
@@ -150,6 +159,7 @@ struct Session<'scope, 'env, G: Game> {
     /// What the client said of the line: where it begins, and its moves.
     sent: (String, Vec<String>),
     running: Option<Running<'scope>>,
+    current: Current,
     /// How many searches there have been.
     n_searches: u64,
     /// What the client says and what searches find; the sender is for searches.

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use std::path::PathBuf;
 
-/// What a benchmark measures.
+/// What a benchmark measures of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum What {
     /// Games of random moves, played to the end
@@ -12,8 +12,31 @@ pub(in crate::cli) enum What {
     Made,
     /// Sequences of moves, the last ones counted without being made
     Counted,
-    /// Searches of a fixed set of games, whose nodes together are a signature
+}
+
+/// What a user can ask a benchmark for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Wanted {
+    /// Games of random moves, played to the end
+    Playouts,
+    /// Sequences of moves, every last one made
+    Made,
+    /// Sequences of moves, the last ones counted without being made
+    Counted,
+    /// Searches of a fixed set of games, whose nodes together are a signature; alone
     Search,
+}
+
+impl Wanted {
+    /// What is measured game by game; searches are not.
+    pub(in crate::cli) fn of_a_game(self) -> Option<What> {
+        match self {
+            Wanted::Playouts => Some(What::Playouts),
+            Wanted::Made => Some(What::Made),
+            Wanted::Counted => Some(What::Counted),
+            Wanted::Search => None,
+        }
+    }
 }
 
 #[derive(clap::Args, Debug)]
@@ -32,9 +55,9 @@ pub(in crate::cli) struct BenchArgs {
     /// Seed of the random games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
-    /// What to measure, separated by commas; default: all
+    /// What to measure, separated by commas; default: all but searches
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
-    pub(in crate::cli) what: Vec<What>,
+    pub(in crate::cli) what: Vec<Wanted>,
     /// The program with the hand-written references; default: `references` beside this one
     #[arg(long, value_name = "PATH")]
     pub(in crate::cli) references: Option<PathBuf>,

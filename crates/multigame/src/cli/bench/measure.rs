@@ -96,7 +96,7 @@ fn one(
             let seed = session.seed.wrapping_add(round as u64);
             runner.playouts(task, seed, session.time)
         }
-        What::Made | What::Counted | What::Search => runner.perft(task, session.time),
+        What::Made | What::Counted => runner.perft(task, session.time),
     }
 }
 

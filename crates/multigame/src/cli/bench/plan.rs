@@ -36,7 +36,7 @@ pub(super) fn plan(rows: &str, game: &Interp, wanted: &[What]) -> Result<Vec<Tas
         if !tasks.iter().any(|task| task.what == what) && wanted.contains(&what) {
             let depth = match what {
                 What::Playouts => MAX_TURNS,
-                What::Made | What::Counted | What::Search => moderate_depth(game),
+                What::Made | What::Counted => moderate_depth(game),
             };
             tasks.push(Task { what, position: None, setup: game.setup(&game.start()), depth });
         }

@@ -113,7 +113,7 @@ impl Rates {
         if let Some(detail) = done.detail {
             self.details[program] = Some(match self.task.what {
                 What::Playouts => detail as f64 / done.amount.max(1) as f64,
-                What::Made | What::Counted | What::Search => detail as f64,
+                What::Made | What::Counted => detail as f64,
             });
         }
     }
@@ -136,7 +136,7 @@ impl Rates {
                 let turns = details.map(|(name, turns)| (name.to_string(), json!(turns.round())));
                 entry["turns_per_game"] = turns.collect::<Map<_, _>>().into();
             }
-            What::Made | What::Counted | What::Search => {
+            What::Made | What::Counted => {
                 let counts = details.map(|(name, count)| (name.to_string(), json!(count as u64)));
                 entry["depth"] = json!(self.task.depth);
                 entry["counts"] = counts.collect::<Map<_, _>>().into();
@@ -168,7 +168,6 @@ fn name(what: What) -> &'static str {
         What::Playouts => "playouts",
         What::Made => "made",
         What::Counted => "counted",
-        What::Search => "search",
     }
 }
 
@@ -177,7 +176,7 @@ pub(super) fn task_label(task: &Task) -> String {
     let what = name(task.what);
     let label = match task.what {
         What::Playouts => what.to_string(),
-        What::Made | What::Counted | What::Search => format!("{what} {}", task.depth),
+        What::Made | What::Counted => format!("{what} {}", task.depth),
     };
     match &task.position {
         None => label,
@@ -213,7 +212,6 @@ pub(super) fn svg_panels(games: &[Measured]) -> Vec<Panel> {
         What::Playouts => "Random games a second",
         What::Made => "Leaves a second, every leaf made",
         What::Counted => "Leaves a second, leaves counted",
-        What::Search => "Nodes a second",
     };
     let panel = |what| {
         let rates = games.iter().flat_map(|game| game.rates.iter().map(move |rates| (game, rates)));

@@ -11,9 +11,9 @@ use super::beyond::standing;
 use super::go::Go;
 use super::{Dialect, Event, Session};
 use search::{Limits, Stopper};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, PoisonError};
 use std::thread::{Builder, ScopedJoinHandle};
 use std::time::Instant;
 
@@ -36,6 +36,7 @@ impl<G: Engine> Session<'_, '_, G> {
         let found = standing(self.game, &self.line)?;
         let stopper = self.search.stopper();
         stopper.reset();
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = stopper.clone();
         let asked = Asked {
             go,
             n_lines: self.options.lines,
