@@ -50,7 +50,7 @@ pub(super) fn alpha_beta<G: Game>(
     let (mut best, mut best_move) = (-WIN, None);
     let mut ground = listed_on;
     for &(_, i) in &order {
-        let child = &list[usize::from(i)];
+        let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let inside = side.window(alpha, beta);
         let value = alpha_beta(context, child, (depth - 1, ply + 1), inside)?;
@@ -81,7 +81,7 @@ pub(crate) enum Known {
     /// Its value, as far as the window asks.
     Value(Value),
     /// A move that was best.
-    Best(Option<u16>),
+    Best(Option<u32>),
 }
 
 impl<G: Game> Context<'_, '_, G> {
@@ -121,7 +121,7 @@ impl<G: Game> Context<'_, '_, G> {
         list: &[G::Position],
         (depth, ply): (u32, usize),
         beta: Value,
-    ) -> Option<(Value, u16)> {
+    ) -> Option<(Value, u32)> {
         let table = self.table.filter(|_| depth >= CHILDREN_DEPTH)?;
         let player = self.tree.player(at);
         let turns = self.tree.turns_to_win(ply + 1);
@@ -135,7 +135,7 @@ impl<G: Game> Context<'_, '_, G> {
                 Bound::Upper => !least,
             };
             if bounds && entry.depth + 1 >= depth && value >= beta {
-                return Some((value, i as u16));
+                return Some((value, i as u32));
             }
         }
         None
@@ -148,7 +148,7 @@ impl<G: Game> Context<'_, '_, G> {
         list: &[G::Position],
         level: (u32, usize),
         known: Known,
-    ) -> Result<Vec<(i64, u16)>, Stop> {
+    ) -> Result<Vec<(i64, u32)>, Stop> {
         let best = match known {
             Known::Best(best) => best,
             Known::Value(_) => None,
@@ -182,7 +182,7 @@ impl<G: Game> Context<'_, '_, G> {
         (depth, ply): (u32, usize),
         (alpha, beta): (Value, Value),
         value: Value,
-        best: Option<u16>,
+        best: Option<u32>,
     ) {
         // What was found in an empty window says nothing.
         let Some(table) = self.table.filter(|_| alpha < beta) else { return };

@@ -52,7 +52,7 @@ pub(super) fn pvs<G: Game>(
     let (mut best, mut best_move) = (-WIN, None);
     let mut ground = listed_on;
     for (n, &(_, i)) in order.iter().enumerate() {
-        let child = &list[usize::from(i)];
+        let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let below = (depth - 1, ply + 1);
         let mut scout_rests_on = Ground::NONE;

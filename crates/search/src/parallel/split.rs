@@ -24,7 +24,7 @@ pub(super) struct Split<P> {
     pub(super) at: P,
     pub(super) list: Vec<P>,
     /// The numbers of the moves in the order in which they are tried.
-    pub(super) order: Vec<u16>,
+    pub(super) order: Vec<u32>,
     /// The depth that is left, and the turns from the root.
     pub(super) level: (u32, usize),
     pub(super) window: (Value, Value),
@@ -54,7 +54,7 @@ struct State {
 impl<P> Split<P> {
     /// The root, whose moves are tried in the order of the list.
     pub(super) fn root(at: P, list: Vec<P>, depth: u32, window: (Value, Value)) -> Split<P> {
-        let order = (0..list.len()).map(|i| i as u16).collect();
+        let order = (0..list.len()).map(|i| i as u32).collect();
         let signal = Arc::new(Signal::default());
         let state = State::new(crate::value::INFINITE, Ground::NONE);
         Split { parent: None, at, list, order, level: (depth, 0), window, signal, state }
@@ -64,7 +64,7 @@ impl<P> Split<P> {
     pub(super) fn below(
         parent: &Arc<Split<P>>,
         at: P,
-        (list, order): (Vec<P>, Vec<u16>),
+        (list, order): (Vec<P>, Vec<u32>),
         level: (u32, usize),
         window: (Value, Value),
         ground: Ground,
@@ -82,7 +82,7 @@ impl<P> Split<P> {
 
     /// The position after a move, by its number in the order.
     pub(super) fn child(&self, n: usize) -> &P {
-        &self.list[usize::from(self.order[n])]
+        &self.list[self.order[n] as usize]
     }
 
     /// Takes the next move, if it makes sense to search one.
@@ -194,7 +194,7 @@ impl<P> Split<P> {
     }
 
     /// The best value and the number of its move in the list.
-    pub(super) fn best(&self) -> (Value, Option<u16>) {
+    pub(super) fn best(&self) -> (Value, Option<u32>) {
         let state = self.state();
         (state.best, state.best_move.map(|n| self.order[n]))
     }
