@@ -319,8 +319,11 @@ impl Layout {
     /// The counters that a signature leaves out, as one number.
     #[inline]
     pub(crate) fn counters(&self, words: &[u64]) -> u64 {
-        let values = self.plain.iter().map(|&(place, mask)| words[place] & mask);
-        values.fold(0, |all, value| if value == 0 { all } else { game::mix(all ^ value) })
+        let values = self.plain.iter().map(|&(place, mask)| (place as u64, words[place] & mask));
+        values.fold(0, |all, (place, value)| match value {
+            0 => all,
+            _ => game::mix(game::mix(all ^ value) ^ place),
+        })
     }
 
     /// Writes how a turn ended into the position that it led to.

@@ -86,12 +86,15 @@ impl<'g> NativeWorker<'g> {
         driver: Driver,
     ) -> Result<Option<Outcome>, RulesError> {
         if let Some(outcome) = self.game.outcome(at) {
+            self.rest_on(None);
             return Ok(Some(outcome));
         }
         let lists = if driver == Driver::List { &mut self.lists } else { &mut self.bare };
         let place = &mut lists[self.game.player(at).index()];
         let listed = Self::run(self.game, &mut self.memory, place, driver, at);
         if let Err(stopped) = listed {
+            // On what the interpreter's answer rests is not known, so it may be all.
+            self.rest_on(self.game.remembers().then_some(0));
             return match self.game.list_instead(at, &self.past, &stopped)? {
                 Err(outcome) => Ok(Some(outcome)),
                 Ok(mut instead) => {
@@ -109,6 +112,13 @@ impl<'g> NativeWorker<'g> {
         let compared = self.game.shared().layout.round / 8;
         Position::push_all(list, ctx.kept.all(words), words, compared);
         Ok(None)
+    }
+
+    /// Notes the oldest earlier position on which an answer rests that is not code's.
+    fn rest_on(&mut self, oldest: Option<usize>) {
+        if let Some(memory) = &mut self.memory {
+            memory.ctx().ground = oldest;
+        }
     }
 
     /// Plays a random game by code whose address is kept.
