@@ -83,3 +83,28 @@ fn later(value: Value) -> Value {
         false => value,
     }
 }
+
+/// An evaluation as large as a win is still no win, and the least number of all can be
+/// seen from both sides.
+#[test]
+fn evaluations_prove_nothing() {
+    for factor in ["1000000", "1000000000 * 3"] {
+        let rules = format!(
+            "dimensions (3,3) pieces {{ mark 'X' 'O' }} \
+             main = try [ find empty field, replace by own mark ] else draw. \
+             evaluation big = {factor} * (count own mark - count enemy mark)."
+        );
+        let text = multigame::library::given("test", &rules);
+        let loaded = multigame::load_text(&text).ok().expect("the rules load");
+        let native = native::Native::new(loaded.game, &[]).expect("code");
+        for depth in 1..=3 {
+            let settings = Settings::new(native.facts());
+            let search = Search::new(&native, settings).expect("settings");
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let report = search.best(&native.start(), &[], &limits, &mut |_| {});
+            assert_eq!(report.depth, depth, "{factor}: a win ends a search");
+            let value = report.best.expect("a move").value;
+            assert_eq!(value.signum(), (depth % 2) as Value, "{factor} at depth {depth}");
+        }
+    }
+}
