@@ -53,8 +53,9 @@ impl Run<'_> {
                 same.push(i);
             }
         }
+        // The newest ones suffice.
         let occurred = same.len() + 1 >= times;
-        if occurred && let Some(&oldest) = same.iter().rev().take(times - 1).last() {
+        if occurred && let Some(&oldest) = same.get(same.len() + 1 - times) {
             let ground = self.ground.get().map_or(oldest, |ground| ground.min(oldest));
             self.ground.set(Some(ground));
         }

@@ -141,10 +141,10 @@ fn evaluates() {
     check(
         &["eval", "tictactoe"],
         expect![[r#"
-        error: the rules of this game give no evaluation
-         = hint: add one: `evaluation material = count own piece - count enemy piece.`
-        exit 2
-    "#]],
+            error: the rules of this game give no evaluation
+             = hint: add one: `multigame eval GAME --automatic` writes it for you
+            exit 2
+        "#]],
     );
 }
 
@@ -261,7 +261,7 @@ fn solves_or_says_why_not() {
     check(
         &["solve", "chess", "--method", "pn", "--nodes", "100"],
         expect![[r#"
-            not solved after 101 nodes, 1918 positions: the nodes are used up
+            not solved after 101 nodes, 94 positions: the nodes are used up
              = hint: `--nodes` gives it more
             exit 1
         "#]],
@@ -269,7 +269,7 @@ fn solves_or_says_why_not() {
     check(
         &["solve", "three_mens_morris", "--method", "alpha-beta"],
         expect![[r#"
-            not solved after 58 nodes, 30 positions: a position comes back
+            not solved after 55 nodes, 8 positions: a position comes back
              = hint: `--method df-pn` or `sweep` can do that
             exit 1
         "#]],

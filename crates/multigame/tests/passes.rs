@@ -92,14 +92,14 @@ fn this_is_left() {
         domineering: 4 counts -> 4 counts
         draughts: 2 asks 6 directions 6 repeats 2 loops -> 2 loops
         dvonn: 12 asks 2 fields 6 counts 8 directions 12 repeats 2 loops -> 4 asks 2 fields 6 counts 4 directions 10 repeats 2 loops
-        eight_puzzle: 1 asks 2 directions ->
-        fifteen: 1 asks 2 directions ->
+        eight_puzzle: 1 asks 1 directions ->
+        fifteen: 1 asks 1 directions ->
         fox_and_hounds: 2 asks 2 directions ->
         gardner: 16 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         go7: 8 asks 2 fields 8 counts 12 directions 8 repeats 2 loops -> 2 loops
         gomoku: 2 asks 12 counts 8 directions ->
         gomoku9: 2 asks 12 counts 8 directions ->
-        grasshopper: 4 asks 6 directions 2 repeats -> 2 repeats
+        grasshopper: 4 asks 4 directions 2 repeats -> 2 repeats
         hex: 6 asks 2 counts 4 directions 2 repeats -> 2 counts
         kalah: 8 asks 2 fields 6 directions 4 repeats 2 loops -> 2 asks 2 directions 4 repeats 2 loops
         kriegspiel: 22 asks 1 fields 4 counts 56 directions 30 repeats 1 loops -> 2 asks 1 fields 4 counts 3 directions 1 loops
@@ -111,7 +111,7 @@ fn this_is_left() {
         othello: 8 asks 4 fields 8 counts 2 directions 4 repeats 4 loops -> 8 counts
         peg_solitaire: 1 directions ->
         phantom_tictactoe: 3 asks 3 directions ->
-        sokoban: 1 asks 2 directions ->
+        sokoban: 1 asks 1 directions ->
         three_mens_morris: 2 asks 4 directions ->
         tictactoe: 2 asks 2 directions ->
     "#]].assert_eq(&table);

@@ -18,12 +18,17 @@ use game::{Game, Line, Outcome, Player, Rng};
 use multigame::library;
 use native::Native;
 use search::{Limits, Search, Settings};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A game that lasts longer is a draw.
 const LONGEST: usize = 300;
 /// Games of which not even the best player wins all: the start is a draw or lost for a
 /// side, and some random movers find their way.
 const NOT_ALWAYS: [&str; 2] = ["tictactoe", "three_mens_morris"];
+
+/// So many positions are looked at by code while one is interpreted.
+const INTERPRETED: u64 = 25;
 
 /// How much is played of each game.
 #[derive(Clone, Copy)]
@@ -34,30 +39,32 @@ struct Plan {
 
 fn plan() -> Plan {
     let asked = std::env::var("RANDOM_MOVER").ok().and_then(|games| games.parse().ok());
-    asked.map_or(Plan { games: 1, nodes: 2_000 }, |games| Plan { games, nodes: 30_000 })
+    asked.map_or(Plan { games: 1, nodes: 1_000 }, |games| Plan { games, nodes: 30_000 })
 }
 
-/// The games to play, as a search would load them.
-fn games() -> Vec<(&'static str, interp::Interp)> {
+/// The names of the games to play.
+fn names() -> Vec<&'static str> {
     let only = std::env::var("RANDOM_MOVER_GAMES").ok();
     let wanted = |name: &&str| {
         only.as_ref().is_none_or(|only| only.split(',').any(|wanted| wanted == *name))
     };
-    let load = |name: &'static str| {
-        let text = library::find(name).expect("a game that is built in");
-        let loaded = multigame::load_text(&text).ok().expect("rules without a mistake");
-        let facts = &loaded.rules.facts;
-        if facts.n_players() != 2 || facts.hidden {
-            return None;
-        }
-        let lines = match facts.evaluations.is_empty() {
-            true => multigame::automatic(&text, &loaded),
-            false => None,
-        };
-        let text = text.with(&lines.unwrap_or_default());
-        Some((name, multigame::load_text(&text).ok().expect("sound lines").game))
+    library::names().filter(wanted).collect()
+}
+
+/// A game as a search would load it, if two play it who see everything.
+fn load(name: &str) -> Option<interp::Interp> {
+    let text = library::find(name).expect("a game that is built in");
+    let loaded = multigame::load_text(&text).ok().expect("rules without a mistake");
+    let facts = &loaded.rules.facts;
+    if facts.n_players() != 2 || facts.hidden {
+        return None;
+    }
+    let lines = match facts.evaluations.is_empty() {
+        true => multigame::automatic(&text, &loaded),
+        false => None,
     };
-    library::names().filter(wanted).filter_map(load).collect()
+    let text = text.with(&lines.unwrap_or_default());
+    Some(multigame::load_text(&text).ok().expect("sound lines").game)
 }
 
 /// Plays a game in which one side searches and the other draws its moves.
@@ -95,22 +102,37 @@ fn score<G: Game>(game: &G, plan: Plan, first_seed: u64) -> [u64; 3] {
     score
 }
 
+/// Plays a game so often as is planned: what is wrong with how it went.
+fn judge(name: &str, seed: u64, plan: Plan) -> Option<String> {
+    let interp = load(name)?;
+    let [wins, draws, losses] = match Native::new(interp.clone(), &[]) {
+        Ok(native) => score(&native, plan, seed),
+        // What is interpreted is slow, and looks at fewer positions in the same time.
+        Err(_) => score(&interp, Plan { nodes: plan.nodes / INTERPRETED, ..plan }, seed),
+    };
+    let text = format!("{name}: {wins} wins, {draws} draws, {losses} losses");
+    println!("{text}");
+    let may_draw = NOT_ALWAYS.contains(&name) || plan.games < 10;
+    (losses > 0 || (!may_draw && draws > 0)).then_some(text)
+}
+
 #[test]
 fn a_random_mover_never_wins() {
-    let plan = plan();
-    let mut failed = Vec::new();
-    // With one game each, the side that searches changes from one to the next.
-    for (seed, (name, interp)) in (0..).zip(games()) {
-        let [wins, draws, losses] = match Native::new(interp.clone(), &[]) {
-            Ok(native) => score(&native, plan, seed),
-            // What is interpreted is slow, and looks at fewer positions in the same time.
-            Err(_) => score(&interp, Plan { nodes: plan.nodes / 10, ..plan }, seed),
-        };
-        println!("{name}: {wins} wins, {draws} draws, {losses} losses");
-        let may_draw = NOT_ALWAYS.contains(&name) || plan.games < 10;
-        if losses > 0 || (!may_draw && draws > 0) {
-            failed.push(format!("{name}: {wins} wins, {draws} draws, {losses} losses"));
+    let (plan, names) = (plan(), names());
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(name) = names.get(i) else { break };
+                    // With one game each, the side that searches changes from one to the next.
+                    let wrong = judge(name, i as u64, plan);
+                    failed.lock().expect("nobody panics here").extend(wrong);
+                }
+            });
         }
-    }
+    });
+    let failed = failed.into_inner().expect("all have ended");
     assert!(failed.is_empty(), "{failed:#?}");
 }

@@ -3,8 +3,8 @@
 //! whether they look at the direction.
 
 use crate::unit::Unit;
-use ir::analyses::distinct_boards;
-use ir::{FuncId, Inst, Term};
+use ir::analyses::{CallGraph, Influence, Outputs, distinct_boards};
+use ir::{FuncId, Inst, Term, Write};
 
 impl Unit<'_> {
     /// Whether a function has at most one result.
@@ -36,6 +36,24 @@ impl Unit<'_> {
     pub(crate) fn has_different_boards(&mut self, func: FuncId) -> bool {
         let program = self.program;
         *self.different.entry(func).or_insert_with(|| distinct_boards(program, func).is_ok())
+    }
+
+    /// Whether a walk that is repeated until a question succeeds goes from field to
+    /// field, so that how far it is depends on the field alone as long as the
+    /// position stays the same.
+    pub(crate) fn goes_by_fields(&self, step: FuncId, until: FuncId) -> bool {
+        let influence = Influence::new(self.program);
+        let by_field = Outputs::EXISTS | Outputs::POSITION | Outputs::FINGER;
+        let looks_back = |func: FuncId| {
+            let mut insts =
+                self.program.funcs[func.index()].blocks.iter().flat_map(|block| &block.insts);
+            insts.any(|inst| matches!(inst, Inst::Write { write: Write::Before, .. }))
+        };
+        !self.remembers_past
+            && self.writes.only_walks(step)
+            && !influence.summary(step).d.meets(by_field)
+            && !influence.summary(until).d.meets(Outputs::EXISTS)
+            && !CallGraph::new(self.program).reachable([step, until]).into_iter().any(looks_back)
     }
 
     /// Whether what a function returns does not depend on the direction.

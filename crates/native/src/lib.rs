@@ -16,6 +16,7 @@
 mod code;
 mod compile;
 mod counting;
+mod distances;
 mod emit;
 mod functions;
 mod helpers;

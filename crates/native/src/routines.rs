@@ -3,7 +3,7 @@
 
 use crate::emit::Driver;
 use crate::unit::Unit;
-use crate::{helpers, kept};
+use crate::{distances, helpers, kept};
 use game::{Counter, Player};
 use ir::FuncId;
 
@@ -16,6 +16,8 @@ pub(crate) enum Routine {
     Ask(FuncId, Player),
     /// What a function returns.
     Num(FuncId, Player),
+    /// The fields on which a function can end.
+    Fields(FuncId, Player),
     Driver(Driver, Player),
     /// The signature after counters of this kind changed.
     Rights,
@@ -38,6 +40,7 @@ pub(crate) enum Routine {
     Sum,
     Number,
     Steps,
+    Distance,
     Occurred,
     OccurredAfter,
     Select,
@@ -47,7 +50,7 @@ pub(crate) enum Routine {
 }
 
 /// Our routines with their names, addresses and numbers of arguments.
-pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 16] {
+pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 17] {
     [
         (Routine::ListBegin, "list_begin", helpers::list_begin as *const u8, 1),
         (Routine::ListAdd, "list_add", helpers::list_add as *const u8, 3),
@@ -59,6 +62,7 @@ pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 16] {
         (Routine::Sum, "sum", helpers::sum as *const u8, 4),
         (Routine::Number, "number", helpers::number as *const u8, 3),
         (Routine::Steps, "steps", helpers::steps as *const u8, 4),
+        (Routine::Distance, "distance", distances::distance as *const u8, 4),
         (Routine::Occurred, "occurred", helpers::occurred as *const u8, 3),
         (Routine::OccurredAfter, "occurred_after", helpers::occurred_after as *const u8, 4),
         (Routine::MakeRoom, "make_room", kept::make_room as *const u8, 1),

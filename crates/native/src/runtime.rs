@@ -4,6 +4,7 @@
 //! Generated code writes only into this memory and into the position that it
 //! was told to make. What it appends is checked against the end of the memory.
 
+use crate::distances::Distances;
 use crate::kept::Kept;
 use crate::memory::Memory;
 use crate::records::Records;
@@ -115,6 +116,7 @@ pub(crate) struct Ctx {
     lists: Vec<Vec<u64>>,
     open: usize,
     spare_records: Vec<Records>,
+    pub(crate) distances: Distances,
     arena: Memory,
     wait: Memory,
     counts_memory: Vec<u16>,
@@ -171,6 +173,7 @@ impl Ctx {
             lists: Vec::new(),
             open: 0,
             spare_records: Vec::new(),
+            distances: Distances::default(),
             arena: Memory::new(ARENA)?,
             wait: Memory::new(WAIT)?,
             counts_memory: vec![0; HISTORY_MASK as usize + 1],
@@ -303,6 +306,11 @@ impl Ctx {
 
     pub(crate) fn arena_words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
         self.arena.words(from, n_words)
+    }
+
+    /// Writes over words that are in use.
+    pub(crate) fn overwrite(&mut self, to: u64, words: &[u64]) -> Option<()> {
+        self.arena.write(to, words)
     }
 
     /// Puts words behind what is in use, if there is room; where they are.

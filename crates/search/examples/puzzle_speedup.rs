@@ -54,6 +54,6 @@ fn main() {
     let (idle, gain) = (idle / (several * threads as f64), alone / several);
     println!("{threads} threads: {several:.2} s, cost {:?}: gain {gain:.2}", cost(&found));
     println!("    share {:.2}, nodes {} ({overhead:.2})", gain / possible, found.nodes);
-    println!("    by nodes alone, {:.2}", gain / possible * overhead);
-    println!("    idle {:.1} %", 100.0 * idle);
+    // What the share would be if nobody else used the machine.
+    println!("    idle {:.1} %, so {:.2} is expected", 100.0 * idle, (1.0 - idle) / overhead);
 }

@@ -20,8 +20,10 @@ use std::ops::Index;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-/// Nodes or links that are added at once; no node has more moves.
-const PIECE: usize = 1 << 14;
+/// Nodes that are added at once.
+const NODES: usize = 1 << 14;
+/// Links that are added at once; no node has more moves.
+const LINKS: usize = 1 << 18;
 /// Links to nodes begin behind the results.
 const FIRST_NODE: u32 = 4;
 /// The number of moves while a thread is about to list them.
@@ -89,8 +91,8 @@ struct Node<N> {
 /// Nodes with data of a kind, the root being the first.
 #[derive(Debug)]
 pub(crate) struct MemoryTree<N> {
-    nodes: Pieces<Node<N>>,
-    links: Pieces<Link>,
+    nodes: Pieces<Node<N>, NODES>,
+    links: Pieces<Link, LINKS>,
     /// The bytes that may still be used.
     room: AtomicUsize,
     bytes: usize,
@@ -210,16 +212,16 @@ impl<N: Default> Index<NodeId> for MemoryTree<N> {
     }
 }
 
-/// Items by number, in pieces that are added when they are needed.
+/// Items by number, in pieces of so many that are added when they are needed.
 #[derive(Debug)]
-struct Pieces<T> {
+struct Pieces<T, const PIECE: usize> {
     pieces: Box<[OnceLock<Box<[T]>>]>,
     used: AtomicU64,
 }
 
-impl<T: Default> Pieces<T> {
+impl<T: Default, const PIECE: usize> Pieces<T, PIECE> {
     /// No items, and never more than fit into so many bytes.
-    fn new(bytes: usize) -> Pieces<T> {
+    fn new(bytes: usize) -> Pieces<T, PIECE> {
         let most = (u32::MAX - FIRST_NODE) as usize / PIECE;
         let n = (bytes / (PIECE * size_of::<T>())).clamp(1, most);
         Pieces { pieces: (0..n).map(|_| OnceLock::new()).collect(), used: AtomicU64::new(0) }
@@ -265,7 +267,7 @@ impl<T: Default> Pieces<T> {
     }
 }
 
-impl<T: Default> Index<u32> for Pieces<T> {
+impl<T: Default, const PIECE: usize> Index<u32> for Pieces<T, PIECE> {
     type Output = T;
 
     fn index(&self, number: u32) -> &T {

@@ -24,7 +24,7 @@ pub(crate) struct Ordering {
     /// For each ply the differences of two moves that caused cutoffs.
     killers: Vec<[u64; 2]>,
     history: Vec<u32>,
-    spare: Vec<Vec<(i64, u16)>>,
+    spare: Vec<Vec<(i64, u32)>>,
 }
 
 impl Ordering {
@@ -40,10 +40,10 @@ impl Ordering {
         at: &G::Position,
         list: &[G::Position],
         (depth, ply): (u32, usize),
-        best: Option<u16>,
-    ) -> Result<Vec<(i64, u16)>, Stop> {
+        best: Option<u32>,
+    ) -> Result<Vec<(i64, u32)>, Stop> {
         let mut order = self.spare();
-        order.extend((0..list.len()).map(|i| (0, i as u16)));
+        order.extend((0..list.len()).map(|i| (0, i as u32)));
         let h = tree.settings().heuristics;
         if h.first_by_evaluation {
             let first = best_by_evaluation(tree, at, list)?;
@@ -60,7 +60,7 @@ impl Ordering {
         let before = h.by_evaluation.then(|| tree.pieces(at));
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         for (key, i) in &mut order {
-            let child = &list[usize::from(*i)];
+            let child = &list[*i as usize];
             if Some(*i) == best {
                 *key = i64::MAX;
                 continue;
@@ -88,12 +88,12 @@ impl Ordering {
     }
 
     /// A list for an order, empty.
-    pub(crate) fn spare(&mut self) -> Vec<(i64, u16)> {
+    pub(crate) fn spare(&mut self) -> Vec<(i64, u32)> {
         self.spare.pop().unwrap_or_default()
     }
 
     /// Gives back an order that is not used any more.
-    pub(crate) fn done(&mut self, mut order: Vec<(i64, u16)>) {
+    pub(crate) fn done(&mut self, mut order: Vec<(i64, u32)>) {
         order.clear();
         self.spare.push(order);
     }

@@ -237,7 +237,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         }
         self.crew().finish(&root);
         match (self.crew().stopped(), root.best()) {
-            (None, (value, Some(i))) => Ok((value, usize::from(i))),
+            (None, (value, Some(i))) => Ok((value, i as usize)),
             (stop, _) => Err(stop.unwrap_or(Stop::Told)),
         }
     }

@@ -45,7 +45,7 @@ fn next<G: Game>(
     let Some(best) = best else { return Ok(None) };
     let Ok(list) = tree.enter(at, line.len())? else { return Ok(None) };
     // Another position may have the same signature, and fewer moves.
-    let next = list.get(usize::from(best)).cloned();
+    let next = list.get(best as usize).cloned();
     entered.push(list);
     Ok(next)
 }

@@ -77,7 +77,7 @@ pub struct Task {
     /// Threads that share a table, if the method can: alpha-beta and df-pn.
     pub threads: usize,
     /// Whether positions and their images under the symmetries of the rules are taken
-    /// for the same, if the method can: alpha-beta.
+    /// for the same, if the method can: alpha-beta and df-pn.
     pub symmetries: bool,
     /// What stops it from another thread.
     pub stopper: Stopper,
@@ -208,9 +208,9 @@ fn by<G: Game>(
         Method::Auto => return by_itself(ground, at, past, task),
         Method::Sweep => retrograde::sweep(ground, at, memory, u64::MAX)?,
         Method::AlphaBeta => exact::exact(ground, at, task)?,
-        Method::DfPn => both_ways(ground, at, |ground, goal| {
-            df_pn::search(ground, at, goal, (memory, task.threads))
-        })?,
+        Method::DfPn => {
+            both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, task))?
+        }
         Method::ProofNumber => {
             ground.set_past(past);
             both_ways(ground, at, |ground, goal| pns::search(ground, at, goal, memory))?

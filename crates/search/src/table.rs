@@ -29,7 +29,7 @@ pub(crate) struct Entry {
     pub(crate) depth: u32,
     pub(crate) bound: Bound,
     /// The number of the best move in the list of moves.
-    pub(crate) best: Option<u16>,
+    pub(crate) best: Option<u32>,
 }
 
 /// A greater number of a move is not stored.
@@ -41,7 +41,7 @@ const AGES: u64 = 0x3f;
 impl Entry {
     fn pack(self, age: u64) -> u64 {
         let bound = self.bound as u64;
-        let best = self.best.map_or(NO_MOVE, u64::from);
+        let best = self.best.map_or(NO_MOVE, |best| u64::from(best).min(NO_MOVE));
         let depth = u64::from(self.depth.min(DEEPEST));
         u64::from(self.value as u32) << 32 | (age & AGES) << 26 | depth << 18 | bound << 16 | best
     }
@@ -57,7 +57,7 @@ impl Entry {
             value: (word >> 32) as u32 as Value,
             depth: (word >> 18) as u32 & DEEPEST,
             bound,
-            best: (best != NO_MOVE).then_some(best as u16),
+            best: (best != NO_MOVE).then_some(best as u32),
         }
     }
 }

@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// What the user of the library says of a position, for the player to move.
 pub(crate) type Own<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> Value + Send + Sync>;
 
+/// Random games are played in slices of so many turns, so that limits are looked at.
+const SLICE: u32 = 64;
+
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {
     game: &'g G,
@@ -99,8 +102,9 @@ impl<'g, G: Game> Tree<'g, G> {
     /// Under what a position is found in the table, on this way.
     #[inline]
     pub(crate) fn key(&self, at: &G::Position) -> u64 {
-        let signature = self.game.signature(at) ^ self.game.counters(at);
-        self.way.as_ref().map_or(signature, |way| way.key(signature))
+        let signature = self.game.signature(at);
+        let key = self.way.as_ref().map_or(signature, |way| way.key(signature));
+        key ^ self.game.counters(at)
     }
 
     /// How many turns from the root wins count that are found here.
@@ -150,7 +154,18 @@ impl<'g, G: Game> Tree<'g, G> {
         rng: &mut Rng,
         max_turns: u32,
     ) -> Result<Finish<G::Position>, Stop> {
-        Ok(self.worker.playout(at, rng, max_turns)?)
+        // Rules that ask for the past need the whole game at once.
+        let slice = if self.way.is_some() { max_turns } else { SLICE };
+        let (mut finish, mut left) =
+            (self.worker.playout(at, rng, slice.min(max_turns))?, max_turns);
+        while left > slice
+            && let Finish::BrokenOff(at) = &finish
+        {
+            left -= slice;
+            self.watch.check_all(self.nodes)?;
+            finish = self.worker.playout(at, rng, slice.min(left))?;
+        }
+        Ok(finish)
     }
 
     /// The value of a position at the horizon, for the player to move.
@@ -169,15 +184,13 @@ impl<'g, G: Game> Tree<'g, G> {
     #[inline]
     pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
         self.watch.tick(self.nodes)?;
-        match self.settings.evaluation {
-            Evaluation::Rules(n) => Ok(self.worker.evaluate(at, n)?),
-            Evaluation::Own => {
-                let value = self.own.as_ref().map_or(0, |own| own(self.game, at));
-                // Whatever it says, it is no proof of a win.
-                Ok(value.clamp(1 - DECIDED, DECIDED - 1))
-            }
-            Evaluation::None => Ok(0),
-        }
+        let value = match self.settings.evaluation {
+            Evaluation::Rules(n) => self.worker.evaluate(at, n)?,
+            Evaluation::Own => self.own.as_ref().map_or(0, |own| own(self.game, at)),
+            Evaluation::None => 0,
+        };
+        // Whatever it says, it is no proof of a win.
+        Ok(value.clamp(1 - DECIDED, DECIDED - 1))
     }
 
     /// What a position is worth if the turn that led to it has ended the game.

@@ -62,7 +62,7 @@ impl Game for Graph {
 
     fn turn(&self, at: &At, past: &[At]) -> Result<Turn<At>, RulesError> {
         if past.iter().filter(|&other| other == at).count() >= 2 {
-            let value = if at.0 % 2 == 0 { 1 } else { -1 };
+            let value = if at.0.is_multiple_of(2) { 1 } else { -1 };
             return Ok(Turn::Over(Outcome { value, scored: false }));
         }
         let edges = &self.edges[usize::from(at.0)];

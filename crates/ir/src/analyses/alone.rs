@@ -148,12 +148,12 @@ impl<'a> Alone<'a> {
     fn follow(
         &mut self,
         code: &'a Func,
-        vals: &mut Vec<Val>,
+        vals: &mut [Val],
         target: &'a Target,
         given: &[Val],
         results: &mut Vec<Known>,
     ) -> Option<()> {
-        let mut vals = vals.clone();
+        let mut vals = vals.to_vec();
         self.enter(code, &mut vals, target, given);
         self.block(code, &mut vals, target.block.index(), results)
     }
@@ -161,7 +161,7 @@ impl<'a> Alone<'a> {
     fn block(
         &mut self,
         code: &'a Func,
-        vals: &mut Vec<Val>,
+        vals: &mut [Val],
         block: usize,
         results: &mut Vec<Known>,
     ) -> Option<()> {

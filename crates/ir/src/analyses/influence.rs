@@ -182,10 +182,17 @@ impl Influence {
                     let summary = self.summary(*func);
                     return see_args(args, |it| !it(summary).is_empty(), dst, see);
                 }
-                NumExpr::Sum { value: a, func: b, args }
-                | NumExpr::Steps { func: a, until: b, args } => {
+                NumExpr::Sum { value: a, func: b, args } => {
                     let (a, b) = (self.summary(*a), self.summary(*b));
                     return see_args(args, |it| !(it(a) | it(b)).is_empty(), dst, see);
+                }
+                NumExpr::Steps { func, until, args } => {
+                    let (step, until) = (self.summary(*func), self.summary(*until));
+                    let wanted = on_the_way(step, until);
+                    let matters = |it: &dyn Fn(Summary) -> Outputs| {
+                        it(step).meets(wanted) || it(until).meets(Outputs::EXISTS)
+                    };
+                    return see_args(args, matters, dst, see);
                 }
                 _ => false,
             },
@@ -317,13 +324,19 @@ impl Influence {
     }
 
     fn want_of_inst(&mut self, inst: &Inst) {
-        let mut want = |func: FuncId, outputs: Outputs| self.wanted[func.index()] |= outputs;
+        let wanted = &mut self.wanted;
+        let mut want = |func: FuncId, outputs: Outputs| wanted[func.index()] |= outputs;
         match inst {
             Inst::Set { expr: SetExpr::Fields { func, .. }, .. } => {
                 want(*func, Outputs::EXISTS | Outputs::FINGER);
             }
             Inst::Number { expr: NumExpr::Count { func, .. }, .. } => {
                 want(*func, Outputs::EXISTS | Outputs::POSITION | Outputs::FINGER);
+            }
+            Inst::Number { expr: NumExpr::Steps { func, until, .. }, .. } => {
+                let (step, goal) = (self.summaries[func.index()], self.summaries[until.index()]);
+                want(*func, on_the_way(step, goal));
+                want(*until, Outputs::EXISTS);
             }
             inst => inst.callees(&mut |func, kind| {
                 want(func, if kind == FuncKind::Gen { Outputs::ALL } else { Outputs::EXISTS });
@@ -405,6 +418,14 @@ fn needed(body: Summary, wanted: Outputs) -> Outputs {
             return needed;
         }
     }
+}
+
+/// What is needed of the results of a step that is done until a question succeeds.
+fn on_the_way(step: Summary, until: Summary) -> Outputs {
+    let mut wanted = Outputs::EXISTS | Outputs::POSITION;
+    wanted |= if until.f.meets(Outputs::EXISTS) { Outputs::FINGER } else { Outputs::NONE };
+    wanted |= if until.d.meets(Outputs::EXISTS) { Outputs::DIRECTION } else { Outputs::NONE };
+    needed(step, wanted)
 }
 
 /// The registers that matter to a function.

@@ -163,6 +163,10 @@ impl Check<'_> {
             // Of several fields it takes the lowest.
             Inst::Back { .. } => false,
             Inst::Other { .. } | Inst::NoField { .. } | Inst::NoDirection { .. } => true,
+            Inst::Number { expr: NumExpr::Weigh { weights, .. }, .. } => {
+                let images = self.symmetry.fields.iter().map(|field| weights[field.index()]);
+                images.eq(weights.iter().copied())
+            }
             Inst::Number { .. } | Inst::Step { .. } | Inst::Write { .. } => true,
         }
     }

@@ -47,6 +47,7 @@ pub(crate) fn check(pass: &str, text: &str, expected: Expect) {
 }
 
 /// One step, and a test of what is there.
+#[allow(dead_code, reason = "not every test file needs it")]
 pub(crate) const EMPTY_AHEAD: &str = "
 gen ahead(s0, v1, f2, d3) {
 b0:

@@ -1,6 +1,8 @@
 //! `multigame build`: a program of its own for one game, made of this program
 //! and the rules.
 
+#![allow(clippy::disallowed_methods, reason = "this command writes a program")]
+
 use super::args::BuildArgs;
 use super::fmt::replace_with;
 use super::report::Failure;

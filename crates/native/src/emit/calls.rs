@@ -211,6 +211,27 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().return_(&[number]);
     }
 
+    /// The body of a function that gives the fields on which another can end: their
+    /// words, and one for ending nowhere, lie behind the configuration.
+    pub(crate) fn fields_body(&mut self, func: FuncId, v: Player, at: Value) {
+        self.enter_routine();
+        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let conf = self.fetch(at, u64::MAX);
+        let (mut words, nowhere) = self.fingers(func, v, &conf);
+        words.push(nowhere);
+        let to = self.behind(at);
+        for (i, word) in words.into_iter().enumerate() {
+            let word = self.value(word);
+            self.b.ins().store(trusted(), word, to, 8 * i as i32);
+        }
+        for (top, value) in tops {
+            self.store_ctx(top, value);
+        }
+        self.leave_routine();
+        let done = self.b.ins().iconst(I64, 0);
+        self.b.ins().return_(&[done]);
+    }
+
     /// Counts how deep functions call each other, and the work.
     fn enter_routine(&mut self) {
         self.burn(1);

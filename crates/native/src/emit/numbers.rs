@@ -54,8 +54,13 @@ impl<'a, 'p> Emit<'a, 'p> {
             NumExpr::Sum { value, func, args } => self.sum(fr, *value, *func, args),
             NumExpr::Steps { func, until, args } => {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
+                let (by_fields, goal) = (self.unit.goes_by_fields(*func, *until), *until);
+                let until = self.address(Routine::Ask(goal, v));
+                if by_fields {
+                    let step = self.address(Routine::Fields(*func, v));
+                    return self.helped(Routine::Distance, &at, &[step, until]);
+                }
                 let step = self.address(Routine::List(*func, v));
-                let until = self.address(Routine::Ask(*until, v));
                 self.helped(Routine::Steps, &at, &[step, until])
             }
             NumExpr::Call { func, args } => {
@@ -191,7 +196,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The fields on which a function can end, and whether it can end nowhere.
-    fn fingers(&mut self, func: FuncId, v: Player, at: &Conf) -> (Vec<Word>, Word) {
+    pub(crate) fn fingers(&mut self, func: FuncId, v: Player, at: &Conf) -> (Vec<Word>, Word) {
         let words: Vec<Variable> =
             (0..=self.layout.words).map(|_| self.b.declare_var(I64)).collect();
         for &word in &words {

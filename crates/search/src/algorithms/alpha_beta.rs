@@ -35,9 +35,11 @@ pub(super) fn alpha_beta<G: Game>(
         Ok(list) => list,
         Err(value) => return Ok(value),
     };
+    let listed_on = context.tree.ground();
     // Step 4: a child that the table knows may be enough.
     if let Some((value, i)) = context.known_child(at, &list, (depth, ply), beta) {
         context.tree.leave(list);
+        context.tree.rest_on(listed_on);
         context.remember(at, (depth, ply), window, value, Some(i));
         return Ok(value);
     }
@@ -46,9 +48,9 @@ pub(super) fn alpha_beta<G: Game>(
     let order = context.order(at, &list, (depth, ply), known)?;
     // Nothing is worse than a loss on the spot.
     let (mut best, mut best_move) = (-WIN, None);
-    let mut ground = context.tree.ground();
+    let mut ground = listed_on;
     for &(_, i) in &order {
-        let child = &list[usize::from(i)];
+        let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let inside = side.window(alpha, beta);
         let value = alpha_beta(context, child, (depth - 1, ply + 1), inside)?;
@@ -58,8 +60,8 @@ pub(super) fn alpha_beta<G: Game>(
         }
         alpha = alpha.max(best);
         if alpha >= beta {
-            // That a move is too good rests on nothing but this move.
-            ground = context.tree.ground();
+            // That a move is too good rests on this move, and on there being it.
+            ground = listed_on.min(context.tree.ground());
             context.cutoff(at, child, (depth, ply));
             break;
         }
@@ -79,7 +81,7 @@ pub(crate) enum Known {
     /// Its value, as far as the window asks.
     Value(Value),
     /// A move that was best.
-    Best(Option<u16>),
+    Best(Option<u32>),
 }
 
 impl<G: Game> Context<'_, '_, G> {
@@ -119,7 +121,7 @@ impl<G: Game> Context<'_, '_, G> {
         list: &[G::Position],
         (depth, ply): (u32, usize),
         beta: Value,
-    ) -> Option<(Value, u16)> {
+    ) -> Option<(Value, u32)> {
         let table = self.table.filter(|_| depth >= CHILDREN_DEPTH)?;
         let player = self.tree.player(at);
         let turns = self.tree.turns_to_win(ply + 1);
@@ -133,8 +135,7 @@ impl<G: Game> Context<'_, '_, G> {
                 Bound::Upper => !least,
             };
             if bounds && entry.depth + 1 >= depth && value >= beta {
-                self.tree.rest_on(Ground::NONE);
-                return Some((value, i as u16));
+                return Some((value, i as u32));
             }
         }
         None
@@ -147,12 +148,16 @@ impl<G: Game> Context<'_, '_, G> {
         list: &[G::Position],
         level: (u32, usize),
         known: Known,
-    ) -> Result<Vec<(i64, u16)>, Stop> {
+    ) -> Result<Vec<(i64, u32)>, Stop> {
         let best = match known {
             Known::Best(best) => best,
             Known::Value(_) => None,
         };
-        self.ordering.order(&mut self.tree, at, list, level, best)
+        // Evaluating moves says nothing about on what their list rests.
+        let listed_on = self.tree.ground();
+        let order = self.ordering.order(&mut self.tree, at, list, level, best)?;
+        self.tree.rest_on(listed_on);
+        Ok(order)
     }
 
     /// Notes a move that was too good to be allowed.
@@ -177,7 +182,7 @@ impl<G: Game> Context<'_, '_, G> {
         (depth, ply): (u32, usize),
         (alpha, beta): (Value, Value),
         value: Value,
-        best: Option<u16>,
+        best: Option<u32>,
     ) {
         // What was found in an empty window says nothing.
         let Some(table) = self.table.filter(|_| alpha < beta) else { return };

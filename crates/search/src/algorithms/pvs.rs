@@ -39,18 +39,20 @@ pub(super) fn pvs<G: Game>(
         Ok(list) => list,
         Err(value) => return Ok(value),
     };
+    let listed_on = context.tree.ground();
     // Step 4: a child that the table knows may be enough.
     if let Some((value, i)) = context.known_child(at, &list, (depth, ply), beta) {
         context.tree.leave(list);
+        context.tree.rest_on(listed_on);
         context.remember(at, (depth, ply), window, value, Some(i));
         return Ok(value);
     }
     let player = context.tree.player(at);
     let order = context.order(at, &list, (depth, ply), known)?;
     let (mut best, mut best_move) = (-WIN, None);
-    let mut ground = context.tree.ground();
+    let mut ground = listed_on;
     for (n, &(_, i)) in order.iter().enumerate() {
-        let child = &list[usize::from(i)];
+        let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let below = (depth - 1, ply + 1);
         let mut scout_rests_on = Ground::NONE;
@@ -77,8 +79,8 @@ pub(super) fn pvs<G: Game>(
         alpha = alpha.max(best);
         let child_rests_on = scout_rests_on.min(context.tree.ground());
         if alpha >= beta {
-            // That a move is too good rests on nothing but this move.
-            ground = child_rests_on;
+            // That a move is too good rests on this move, and on there being it.
+            ground = listed_on.min(child_rests_on);
             context.cutoff(at, child, (depth, ply));
             break;
         }

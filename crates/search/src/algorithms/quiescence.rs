@@ -50,7 +50,7 @@ fn below<G: Game>(
     for (i, child) in list.iter().enumerate() {
         if before.is_capture(player, context.tree.pieces(child)) {
             let value = context.tree.horizon(child, ply + 1)?;
-            order.push((i64::from(Side::of(&context.tree, player, child).value(value)), i as u16));
+            order.push((i64::from(Side::of(&context.tree, player, child).value(value)), i as u32));
         }
     }
     order.sort_by_key(|&(value, i)| (std::cmp::Reverse(value), i));
@@ -65,7 +65,7 @@ fn below<G: Game>(
             break;
         }
         context.tree.count()?;
-        let child = &list[usize::from(i)];
+        let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let seen = side.value(value as Value);
         let value = match context.tree.outcome(child) {

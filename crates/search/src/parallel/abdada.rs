@@ -89,7 +89,7 @@ pub(super) fn moves<G: Game>(
     let Split { at, list, order, level, signal, .. } = &**root;
     let node = Node { at, list, order, level: *level, signal };
     let (value, best) = node.moves(hand, root.window, -INFINITE)?;
-    Ok((value, best.map_or(0, usize::from)))
+    Ok((value, best.map_or(0, |best| best as usize)))
 }
 
 /// The value of a position for the player to move, exact in the window; nothing if
@@ -154,13 +154,13 @@ fn whole<G: Game>(
     level: (u32, usize),
     window: (Value, Value),
     known: Known,
-) -> Result<(Value, Option<u16>), Stop> {
+) -> Result<(Value, Option<u32>), Stop> {
     let list = match hand.context.tree.enter(at, level.1)? {
         Ok(list) => list,
         Err(value) => return Ok((value, None)),
     };
     let sorted = hand.context.order(at, &list, level, known)?;
-    let order: Vec<u16> = sorted.iter().map(|&(_, i)| i).collect();
+    let order: Vec<u32> = sorted.iter().map(|&(_, i)| i).collect();
     hand.context.ordering.done(sorted);
     let node = Node { at, list: &list, order: &order, level, signal };
     let found = node.moves(hand, window, -WIN)?;
@@ -172,7 +172,7 @@ fn whole<G: Game>(
 struct Node<'n, P> {
     at: &'n P,
     list: &'n [P],
-    order: &'n [u16],
+    order: &'n [u32],
     level: (u32, usize),
     /// What ends the work here.
     signal: &'n Arc<Signal>,
@@ -185,9 +185,10 @@ impl<P> Node<'_, P> {
         hand: &mut Hand<'_, '_, G>,
         (alpha, beta): (Value, Value),
         mut best: Value,
-    ) -> Result<(Value, Option<u16>), Stop> {
+    ) -> Result<(Value, Option<u32>), Stop> {
         let mut best_move = None;
-        let mut ground = hand.context.tree.ground();
+        let listed_on = hand.context.tree.ground();
+        let mut ground = listed_on;
         let mut put_off = Vec::new();
         // Step 5: each move in turn, but those that other threads are at;
         // Step 6: then those, for whose values the table is asked first.
@@ -204,8 +205,10 @@ impl<P> Node<'_, P> {
                     (best, best_move) = (value, Some(i));
                 }
                 if alpha.max(best) >= beta {
-                    // The tree knows on what this move rests, and nothing else counts.
-                    hand.context.cutoff(self.at, &self.list[usize::from(i)], self.level);
+                    // Nothing counts but on what this move rests, and that there is it.
+                    let ground = listed_on.min(hand.context.tree.ground());
+                    hand.context.tree.rest_on(ground);
+                    hand.context.cutoff(self.at, &self.list[i as usize], self.level);
                     return Ok((best, best_move));
                 }
                 ground = ground.min(hand.context.tree.ground());
@@ -219,12 +222,12 @@ impl<P> Node<'_, P> {
     fn one<G: Game<Position = P>>(
         &self,
         hand: &mut Hand<'_, '_, G>,
-        i: u16,
+        i: u32,
         (alpha, beta): (Value, Value),
         first: bool,
         may_wait: bool,
     ) -> Result<Option<Value>, Stop> {
-        let child = &self.list[usize::from(i)];
+        let child = &self.list[i as usize];
         let side = Side::of(&hand.context.tree, hand.context.tree.player(self.at), child);
         let below = (self.level.0 - 1, self.level.1 + 1);
         if first || hand.context.tree.settings().algorithm != Algorithm::Pvs {

@@ -24,7 +24,7 @@ pub(super) struct Split<P> {
     pub(super) at: P,
     pub(super) list: Vec<P>,
     /// The numbers of the moves in the order in which they are tried.
-    pub(super) order: Vec<u16>,
+    pub(super) order: Vec<u32>,
     /// The depth that is left, and the turns from the root.
     pub(super) level: (u32, usize),
     pub(super) window: (Value, Value),
@@ -41,6 +41,8 @@ struct State {
     running: Vec<usize>,
     best: Value,
     best_move: Option<usize>,
+    /// On what the list of moves rests.
+    listed_on: Ground,
     /// On what the values of the moves rest, as far as they count.
     ground: Ground,
     /// Moves that have to be searched again, because they may be better.
@@ -52,7 +54,7 @@ struct State {
 impl<P> Split<P> {
     /// The root, whose moves are tried in the order of the list.
     pub(super) fn root(at: P, list: Vec<P>, depth: u32, window: (Value, Value)) -> Split<P> {
-        let order = (0..list.len()).map(|i| i as u16).collect();
+        let order = (0..list.len()).map(|i| i as u32).collect();
         let signal = Arc::new(Signal::default());
         let state = State::new(crate::value::INFINITE, Ground::NONE);
         Split { parent: None, at, list, order, level: (depth, 0), window, signal, state }
@@ -62,7 +64,7 @@ impl<P> Split<P> {
     pub(super) fn below(
         parent: &Arc<Split<P>>,
         at: P,
-        (list, order): (Vec<P>, Vec<u16>),
+        (list, order): (Vec<P>, Vec<u32>),
         level: (u32, usize),
         window: (Value, Value),
         ground: Ground,
@@ -80,7 +82,7 @@ impl<P> Split<P> {
 
     /// The position after a move, by its number in the order.
     pub(super) fn child(&self, n: usize) -> &P {
-        &self.list[usize::from(self.order[n])]
+        &self.list[self.order[n] as usize]
     }
 
     /// Takes the next move, if it makes sense to search one.
@@ -137,10 +139,10 @@ impl<P> Split<P> {
             state.ground = state.ground.min(ground);
             return false;
         }
-        // That a move is too good rests on nothing but this move.
+        // That a move is too good rests on this move, and on there being it.
         let first = !self.signal.is_cut();
         if first {
-            state.ground = ground;
+            state.ground = state.listed_on.min(ground);
         }
         first
     }
@@ -192,7 +194,7 @@ impl<P> Split<P> {
     }
 
     /// The best value and the number of its move in the list.
-    pub(super) fn best(&self) -> (Value, Option<u16>) {
+    pub(super) fn best(&self) -> (Value, Option<u32>) {
         let state = self.state();
         (state.best, state.best_move.map(|n| self.order[n]))
     }
@@ -222,6 +224,7 @@ impl State {
             running: Vec::new(),
             best: -greatest,
             best_move: None,
+            listed_on: ground,
             ground,
             again: Vec::new(),
             helped: false,

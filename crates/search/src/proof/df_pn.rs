@@ -18,7 +18,7 @@
 use super::ground::Ground;
 use super::pn_table::{Numbers, Packed, Pair, Whole};
 use super::pns::{NEVER, solved, sum};
-use super::{Answer, Goal, Unproved};
+use super::{Answer, Goal, Task, Unproved};
 use crate::limits::Stop;
 use crate::parallel::STACK;
 use game::Game;
@@ -124,11 +124,16 @@ pub(super) fn search<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     goal: Goal,
-    (memory, threads): (usize, usize),
+    task: &Task,
 ) -> Result<Answer<G::Position>, Unproved> {
-    match ground.game().packer(true) {
-        Some(packer) => run(ground, at, goal, Packed::new(&*packer, memory), threads),
+    let (memory, threads) = (task.memory, task.threads);
+    match ground.game().packer(task.symmetries) {
+        Some(packer) => {
+            ground.images = packer.packing().symmetries().len();
+            run(ground, at, goal, Packed::new(&*packer, memory), threads)
+        }
         None => {
+            ground.images = 1;
             let outside = ground.position_bytes() - size_of::<G::Position>();
             run(ground, at, goal, Whole::new(memory, outside, threads), threads)
         }

@@ -1,10 +1,13 @@
 //! What the threads of a round of IDA* have in common: the limit, what was found, and
-//! a place where a thread with work leaves its oldest position for one without.
+//! sub-trees that wait for a thread.
 //!
-//! Nobody looks for work in the stacks of others, which would need a lock for each
-//! node. A thread without work says so; others see that between two positions and give
-//! away the one that is nearest to the root. The round is over when all threads wait,
-//! or when somebody has found a solution or met a limit.
+//! The first thread makes the top of the tree, until there are many sub-trees for each
+//! thread. They are taken in the order in which one thread would come to them: whoever
+//! worked elsewhere would have worked for nothing when the goal is found early. Once
+//! all are taken, a thread without work says so; others see that between two positions
+//! and give away the one that is nearest to the root. Nobody looks into the stacks of
+//! others, which would need a lock for each node. The round is over when all threads
+//! wait, or when somebody has found a solution or met a limit.
 
 use super::ground::Ground;
 use super::ida_star::{Depths, Hand, Node};
@@ -12,6 +15,7 @@ use super::{Solution, Unsolved};
 use crate::limits::now;
 use crate::parallel::ThreadWork;
 use game::Game;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -75,7 +79,7 @@ pub(super) struct Crew<P> {
 
 /// What can be taken, and how the round has ended.
 struct Offers<P> {
-    nodes: Vec<Node<P>>,
+    nodes: VecDeque<Node<P>>,
     solution: Option<Solution<P>>,
     failure: Option<Unsolved>,
 }
@@ -83,6 +87,9 @@ struct Offers<P> {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// So many sub-trees for each thread are made before they are shared out.
+const SUBTREES: usize = 512;
 
 /// Room for the calls of a deep search by code.
 const STACK: usize = 64 << 20;
@@ -95,7 +102,7 @@ impl<P: Clone + Eq + Send + Sync> Crew<P> {
             next: AtomicI64::new(i64::MAX),
             waiting: AtomicUsize::new(0),
             done: AtomicBool::new(false),
-            offers: Mutex::new(Offers { nodes: Vec::new(), solution: None, failure: None }),
+            offers: Mutex::new(Offers { nodes: VecDeque::new(), solution: None, failure: None }),
             bell: Condvar::new(),
         }
     }
@@ -163,9 +170,20 @@ impl<P: Clone + Eq + Send + Sync> Crew<P> {
         self.waiting.load(Ordering::Relaxed) > 0
     }
 
+    /// How many sub-trees the first thread makes; none if it is alone.
+    pub(super) fn n_wanted(&self) -> usize {
+        if self.n_threads == 1 { 0 } else { SUBTREES * self.n_threads }
+    }
+
+    /// Leaves positions to whoever comes first.
+    pub(super) fn offer(&self, nodes: Vec<Node<P>>) {
+        lock(&self.offers).nodes.extend(nodes);
+        self.bell.notify_all();
+    }
+
     /// Leaves a position to another thread.
     pub(super) fn give(&self, node: Node<P>) {
-        lock(&self.offers).nodes.push(node);
+        lock(&self.offers).nodes.push_back(node);
         self.bell.notify_one();
     }
 
@@ -181,7 +199,7 @@ impl<P: Clone + Eq + Send + Sync> Crew<P> {
             if self.is_done() {
                 break None;
             }
-            if let Some(node) = offers.nodes.pop() {
+            if let Some(node) = offers.nodes.pop_front() {
                 self.waiting.fetch_sub(1, Ordering::SeqCst);
                 break Some(node);
             }

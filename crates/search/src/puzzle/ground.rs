@@ -17,6 +17,9 @@ impl<'p> Report<'p> {
     }
 }
 
+/// Positions that a turn can lead to, each with what that costs.
+pub(super) type Moves<P> = Vec<(P, i32)>;
+
 /// A puzzle as a method sees it, for one thread.
 pub(super) struct Ground<'g, 'p, G: Game> {
     game: &'g G,
@@ -32,7 +35,7 @@ pub(super) struct Ground<'g, 'p, G: Game> {
     /// Positions that are in memory now.
     pub(super) positions: u64,
     /// Lists of moves that are not in use, and costs of moves.
-    spare: Vec<Vec<(G::Position, i32)>>,
+    spare: Vec<Moves<G::Position>>,
     list: Vec<G::Position>,
     costs: Vec<i32>,
 }
@@ -114,7 +117,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     pub(super) fn expand(
         &mut self,
         at: &G::Position,
-    ) -> Result<Result<Vec<(G::Position, i32)>, Outcome>, Unsolved> {
+    ) -> Result<Result<Moves<G::Position>, Outcome>, Unsolved> {
         self.list.clear();
         self.costs.clear();
         let over = self.worker.expand_with_costs(at, &mut self.list, &mut self.costs);
@@ -130,7 +133,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// Gives back a list that is not used any more.
-    pub(super) fn done(&mut self, mut moves: Vec<(G::Position, i32)>) {
+    pub(super) fn done(&mut self, mut moves: Moves<G::Position>) {
         moves.clear();
         self.spare.push(moves);
     }

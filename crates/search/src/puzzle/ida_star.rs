@@ -12,8 +12,7 @@
 //! 6. If nothing was above the limit, there is no solution. Otherwise the next round
 //!    begins.
 //!
-//! The stack belongs to a thread; a thread that has nothing to do takes the oldest
-//! positions of another one (see `crew.rs`). Moves that cost nothing could go around in
+//! The stack belongs to a thread; several threads share sub-trees (see `crew.rs`). Moves that cost nothing could go around in
 //! circles, so where there are such, no position may come twice on the way.
 //!
 //! Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985. In
@@ -113,11 +112,30 @@ pub(super) struct Hand<'c, 'h, 'g, 'p, G: Game> {
 impl<G: Game> Hand<'_, '_, '_, '_, G> {
     /// Visits what is on the stack until there is nothing left anywhere.
     pub(super) fn work(&mut self) -> Result<(), Unsolved> {
+        self.share_out()?;
         while let Some(node) = self.next() {
             // Step 2.
             if !self.visit_at_once(&node)? {
                 self.visit(node)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Makes the top of the tree, layer by layer, and leaves the rest to all threads.
+    fn share_out(&mut self) -> Result<(), Unsolved> {
+        let mut layer = std::mem::take(&mut self.stack);
+        while (1..self.crew.n_wanted()).contains(&layer.len()) && !self.crew.is_done() {
+            let mut below = Vec::new();
+            for node in layer {
+                self.visit(node)?;
+                below.extend(self.stack.drain(..).rev());
+            }
+            layer = below;
+        }
+        match self.crew.n_wanted() {
+            0 => self.stack = layer,
+            _ => self.crew.offer(layer),
         }
         Ok(())
     }
