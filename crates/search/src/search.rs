@@ -67,13 +67,20 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         depth: u32,
         (alpha, beta): (Value, Value),
     ) -> Result<(Value, usize), Stop> {
-        let (player, algorithm) = (self.tree.player(at), self.tree.settings().algorithm);
+        let (player, settings) = (self.tree.player(at), self.tree.settings());
+        // Narrow windows are for the moves behind the first, too.
+        let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;
         let mut best: Option<(Value, usize)> = None;
         for (i, to) in moves.iter().enumerate() {
             let side = Side::of(&self.tree, player, to);
             let least = best.map_or(alpha, |(value, _)| value.max(alpha));
-            let inside = side.window(least, beta);
-            let value = side.value(self.value(algorithm, to, (depth - 1, 1), inside)?);
+            let mut value = -INFINITE;
+            if scouts && i > 0 {
+                value = self.root_move(to, side, depth, (least, least + 1))?;
+            }
+            if !scouts || i == 0 || (least < value && value < beta) {
+                value = value.max(self.root_move(to, side, depth, (least.max(value), beta))?);
+            }
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
             }
@@ -83,6 +90,20 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             }
         }
         Ok(best.unwrap_or((0, 0)))
+    }
+}
+
+impl<G: Game> Context<'_, '_, G> {
+    /// The value of a move of the root, as its player sees it.
+    fn root_move(
+        &mut self,
+        to: &G::Position,
+        side: Side,
+        depth: u32,
+        (alpha, beta): (Value, Value),
+    ) -> Result<Value, Stop> {
+        let algorithm = self.tree.settings().algorithm;
+        Ok(side.value(self.value(algorithm, to, (depth - 1, 1), side.window(alpha, beta))?))
     }
 }
 
