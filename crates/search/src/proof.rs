@@ -20,10 +20,12 @@ mod df_pn;
 mod exact;
 pub(crate) mod ground;
 mod known;
+mod order;
 mod pn_table;
 mod pns;
 mod retrograde;
 pub(crate) mod store;
+mod together;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use game::{Game, Outcome, Player};

@@ -71,6 +71,7 @@ fn check(rules: &str, moves: &str, methods: &[Method], value: i32) {
 
 const HEX3: &str = "extends hex dimensions (3,3) hexagonal zones { far row 3 column c }";
 const HEX4: &str = "extends hex dimensions (4,4) hexagonal zones { far row 4 column d }";
+const HEX45: &str = "extends hex dimensions (5,4) hexagonal zones { far row 4 column e }";
 const CONNECT4: &str = "extends connect4 dimensions (4,4)";
 const OTHELLO4: &str =
     "extends othello dimensions (4,4) zones { corner (a1, a4, d1, d4) } start { 4/1XO1/1OX1/4 }";
@@ -209,8 +210,9 @@ fn alpha_beta_on_larger_boards() {
     let columns = |size: &str| format!("extends connect4 dimensions {size}");
     let boards = [
         (columns("(4,5)"), 0, 50_000, 2),
-        (columns("(5,4)"), 0, 155_000, 2),
-        (HEX4.to_string(), 1, 60_000, 1),
+        (columns("(5,4)"), 0, 140_000, 2),
+        (HEX4.to_string(), 1, 39_000, 1),
+        (HEX45.to_string(), 1, 350_000, 1),
         (OTHELLO4.to_string(), -8, 2_000, 8),
         ("tictactoe".to_string(), 0, 400, 8),
     ];

@@ -5,11 +5,15 @@
 //!    that every window is empty (Plaat and others, "Best-first fixed-depth minimax
 //!    algorithms", 1996). The first is whether the player to move wins.
 //! 2. Moves that end the game are looked at before all others, then what the table
-//!    knows of the moves, and only then the moves themselves, in the order of their
-//!    history (Schaeffer, 1989). After a move that was refuted comes the one that is made
-//!    where the refutation was.
-//!
-//! 3. Several threads search the same and share the table; see [`together`].
+//!    knows of the moves, and only then the moves themselves: first the one that was
+//!    good beside this position (Akl and Newborn's killer, 1977), then in the order of
+//!    their history (Schaeffer, 1989) or, where much work is to come, of random games;
+//!    see [`Order`].
+//! 3. After a move that was refuted come those that are made where all refutations so
+//!    far were: whoever loses whatever he does elsewhere must do something there (van
+//!    Rijswijck's must-play regions of Hex, 2002, but here the other moves come later
+//!    and are not left out).
+//! 4. Several threads search the same and share the table; see [`together`].
 //!
 //! Every bound follows from bounds that were found before it, down to ends of the
 //! game; so it holds whatever else the game can do, and no cycle can be part of
@@ -18,16 +22,14 @@
 use super::compact::Compact;
 use super::ground::Ground;
 use super::known::{Bounds, Known};
+use super::order::{self, Order};
 use super::retrograde::{MOST, outcome_of, worth};
 use super::store::Store;
-use super::{Found, Progress, Task, Unproved};
-use crate::limits::Stop;
-use crate::parallel::Signal;
+use super::together::together;
+use super::{Found, Task, Unproved};
 use game::{Game, Outcome, Player};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-/// Entries of the history, a power of two.
-const HISTORY: usize = 1 << 14;
 /// The longest way: every position on it has a place on the stack.
 const DEEPEST: usize = 1000;
 /// A way is looked over for positions that come back once in so many turns.
@@ -37,42 +39,33 @@ const TURNS_BETWEEN_LOOKS: usize = 8;
 /// moves is looked at first.
 const WORTH_A_LOOK: u64 = 64;
 
+/// Orders of moves: the hint, the killer, what is known to be bad.
+const HINT: i32 = i32::MIN;
+const KILLER: i32 = i32::MIN + 1;
+const BAD: i32 = i32::MAX;
+
 /// A search of one thread.
 struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
     ground: &'s mut Ground<'g, 'p, G>,
     known: &'s K,
     /// The positions on the way.
     path: Vec<K::Key>,
-    /// How often a move was good, by its signature difference.
-    history: Vec<i32>,
+    /// What is known of moves.
+    order: Order,
     /// The orders of the moves on the way, one behind the other.
     orders: Vec<(i32, u16)>,
-    /// Nodes behind positions, by how many turns they are from the root.
-    work: Vec<Mean>,
-    /// Where the move was made that was too good to be allowed last, if it is known.
-    refuted_at: u64,
+    /// How the last value came about.
+    refutation: Refutation,
     scored: bool,
 }
 
-/// A mean of recent numbers.
+/// Where the moves were made that were too good to be allowed; 0 if it is not known.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mean {
-    sum: u64,
-    n: u64,
-}
-
-impl Mean {
-    fn add(&mut self, number: u64) {
-        self.sum += number;
-        self.n += 1;
-        if self.n == 1 << 10 {
-            (self.sum, self.n) = (self.sum / 2, self.n / 2);
-        }
-    }
-
-    fn is_at_least(self, number: u64) -> bool {
-        self.sum >= self.n * number
-    }
+struct Refutation {
+    /// The move of the position itself.
+    here: u64,
+    /// That and all behind it, as far as they were searched.
+    all: u64,
 }
 
 /// The value of a position of a game that ends.
@@ -96,47 +89,8 @@ pub(super) fn exact<G: Game>(
     }
 }
 
-/// Searches with some threads that share what they find. They try moves that seem
-/// equally good in different orders; who is first tells the others to stop.
-fn together<G: Game, K: Known<G::Position>>(
-    ground: &mut Ground<'_, '_, G>,
-    at: &G::Position,
-    known: &K,
-    threads: usize,
-) -> Result<Found<G::Position>, Unproved> {
-    if threads <= 1 {
-        return search(ground, at, known, 0);
-    }
-    let (game, signal) = (ground.game(), Arc::new(Signal::default()));
-    let watch = ground.share(Some(&signal));
-    let first = Mutex::new(None);
-    let finish = |found: Result<Found<G::Position>, Unproved>| {
-        if let Ok(mut first) = first.lock() {
-            first.get_or_insert(found);
-        }
-        signal.cut();
-    };
-    let others: u64 = std::thread::scope(|scope| {
-        let helper = |i: usize| {
-            let (watch, finish) = (watch.clone(), &finish);
-            scope.spawn(move || {
-                let mut quiet = |_: Progress| {};
-                let mut ground = Ground::new(game, &[], watch, &mut quiet);
-                finish(search(&mut ground, at, known, i));
-                ground.nodes
-            })
-        };
-        let helpers: Vec<_> = (1..threads).map(helper).collect();
-        finish(search(ground, at, known, 0));
-        helpers.into_iter().filter_map(|helper| helper.join().ok()).sum()
-    });
-    ground.unshare(others);
-    let first = first.into_inner().ok().flatten();
-    first.unwrap_or(Err(Unproved::Stopped(Stop::Told)))
-}
-
 /// Asks questions until the answers leave one value.
-fn search<G: Game, K: Known<G::Position>>(
+pub(super) fn search<G: Game, K: Known<G::Position>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     known: &K,
@@ -153,10 +107,9 @@ fn search<G: Game, K: Known<G::Position>>(
         ground,
         known,
         path: vec![known.key(at)],
-        history: (0..HISTORY).map(|place| first_history(place, thread)).collect(),
+        order: Order::new(thread, DEEPEST),
         orders: Vec::new(),
-        work: vec![Mean::default(); DEEPEST],
-        refuted_at: 0,
+        refutation: Refutation::default(),
         scored: false,
     };
     let player = search.ground.player(at);
@@ -182,12 +135,6 @@ fn search<G: Game, K: Known<G::Position>>(
     })
 }
 
-/// What history says before there is any: nothing to the first thread, and to each
-/// of the others something else.
-fn first_history(place: usize, thread: usize) -> i32 {
-    ((place * thread).wrapping_mul(0x9e37_79b1) >> 8 & 7) as i32
-}
-
 impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     /// The value of a position for the player to move, exact between alpha and beta.
     fn value(
@@ -197,6 +144,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     ) -> Result<i32, Unproved> {
         // Step 1: at the end of the game there is a number.
         let began = self.ground.nodes;
+        self.refutation = Refutation::default();
         self.ground.count()?;
         let player = self.ground.player(at);
         let list = match self.ground.expand(at)? {
@@ -207,7 +155,8 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         let ends = self.ends(player, &list);
         if ends.0 >= beta {
             let end = ends.1.map(|end| &list[usize::from(end)]);
-            self.refuted_at = end.map_or(0, |end| self.known.place(at, end));
+            let here = end.map_or(0, |end| self.known.place(at, end));
+            self.refutation = Refutation { here, all: here };
             self.ground.done(list);
             return Ok(ends.0);
         }
@@ -217,7 +166,6 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         let mut bounds = known.unwrap_or(Bounds { lower: -MOST, upper: MOST, best: 0 });
         (alpha, beta) = (alpha.max(bounds.lower), beta.min(bounds.upper));
         if alpha >= beta {
-            self.refuted_at = 0;
             self.ground.done(list);
             return Ok(if bounds.lower >= beta { bounds.lower } else { bounds.upper });
         }
@@ -244,7 +192,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             bounds.best = self.known.hint(&self.known.key(&list[usize::from(best)]));
         }
         let work = self.ground.nodes - began;
-        self.work[depth].add(work);
+        self.order.worked(depth, work);
         if let Some(key) = self.path.pop() {
             self.known.put(key, work, bounds);
         }
@@ -278,23 +226,25 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         hint: Option<u8>,
     ) -> Result<(i32, Option<u16>), Unproved> {
         // Step 1: the moves that do not end the game, by their history.
-        let first = self.orders.len();
+        let (first, depth) = (self.orders.len(), self.path.len());
         for (i, child) in list.iter().enumerate() {
             if best_move.is_none() || self.ground.outcome(child).is_none() {
-                self.orders.push((-self.history[self.place(at, child)], i as u16));
+                self.orders.push((-self.order.history(self.place(at, child)), i as u16));
             }
         }
         // Step 2: what is known of the moves may be enough.
-        let looks = self.work[self.path.len()].is_at_least(WORTH_A_LOOK);
+        let looks = self.order.is_work(depth, WORTH_A_LOOK);
         if (hint.is_some() || looks)
             && let Some((value, i)) = self.look(player, list, first, (alpha, beta), hint, looks)
         {
             self.orders.truncate(first);
-            self.refuted_at = self.known.place(at, &list[usize::from(i)]);
+            let here = self.known.place(at, &list[usize::from(i)]);
+            self.refutation = Refutation { here, all: here };
             return Ok((value, Some(i)));
         }
-        self.orders[first..].sort_unstable();
+        self.sort(player, at, list, first, beta)?;
         // Step 3: each move in turn, until one is too good to be allowed.
+        let (mut all, mut in_all) = (0, u64::MAX);
         for order in first..self.orders.len() {
             let (_, i) = self.orders[order];
             let child = &list[usize::from(i)];
@@ -306,27 +256,74 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             if value > best {
                 (best, best_move) = (value, Some(i));
             }
+            let refutation = std::mem::take(&mut self.refutation);
             if best >= beta {
                 self.learn(at, list, first, order);
-                self.refuted_at = self.known.place(at, child);
+                let here = self.known.place(at, child);
+                self.refutation = Refutation { here, all: refutation.all | here };
                 break;
             }
-            self.bring_forward(at, list, order + 1);
+            all |= refutation.all;
+            self.refutation.all = all;
+            self.bring_forward(at, list, order + 1, refutation, &mut in_all);
         }
         self.orders.truncate(first);
         Ok((best, best_move.filter(|_| best > alpha)))
     }
 
-    /// Where the last move was refuted the player himself may have to move: that move is
-    /// tried next.
-    fn bring_forward(&mut self, at: &G::Position, list: &[G::Position], next: usize) {
-        let wanted = std::mem::take(&mut self.refuted_at);
-        if wanted == 0 {
-            return;
+    /// Sorts the moves behind the first ones.
+    fn sort(
+        &mut self,
+        player: Player,
+        at: &G::Position,
+        list: &[G::Position],
+        first: usize,
+        beta: i32,
+    ) -> Result<(), Unproved> {
+        let depth = self.path.len();
+        let is_good = |outcome: Outcome| match player {
+            Player::First => worth(outcome) >= beta,
+            Player::Second => -worth(outcome) >= beta,
+        };
+        let choice = self.orders.len() > first + 1;
+        let played = choice && self.order.play(self.ground, at, depth, is_good)?;
+        for order in first..self.orders.len() {
+            let (known, i) = self.orders[order];
+            let place = self.place(at, &list[usize::from(i)]);
+            self.orders[order].0 = match known {
+                HINT | BAD => known,
+                _ if self.order.is_killer(place, depth) => KILLER,
+                _ if played => -self.order.odds(place),
+                _ => known,
+            };
         }
-        let is_there = |(_, i): &(i32, u16)| self.known.place(at, &list[usize::from(*i)]) == wanted;
-        if let Some(found) = self.orders[next..].iter().position(is_there) {
-            self.orders[next..=next + found].rotate_right(1);
+        self.orders[first..].sort_unstable();
+        Ok(())
+    }
+
+    /// Where all moves so far were refuted the player himself may have to move: those
+    /// moves are tried next, and the one before them that was the last refutation.
+    fn bring_forward(
+        &mut self,
+        at: &G::Position,
+        list: &[G::Position],
+        next: usize,
+        refutation: Refutation,
+        in_all: &mut u64,
+    ) {
+        let (known, orders) = (self.known, &mut self.orders[next..]);
+        let place = |(_, i): &(i32, u16)| known.place(at, &list[usize::from(*i)]);
+        let before = *in_all;
+        if refutation.all != 0 {
+            *in_all &= refutation.all;
+        }
+        if *in_all != before && *in_all != 0 {
+            orders.sort_by_key(|order| place(order) & *in_all == 0);
+        }
+        if refutation.here != 0
+            && let Some(found) = orders.iter().position(|order| place(order) == refutation.here)
+        {
+            orders[..=found].rotate_right(1);
         }
     }
 
@@ -345,7 +342,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             let child = &list[usize::from(*i)];
             let key = self.known.key(child);
             if hint == Some(self.known.hint(&key)) {
-                *order = i32::MIN;
+                *order = HINT;
             }
             let Some(bounds) = self.known.get(&key).filter(|_| looks) else { continue };
             let (least, most) = match self.ground.player(child) == player {
@@ -356,7 +353,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
                 return Some((least, *i));
             }
             if most <= alpha {
-                *order = i32::MAX;
+                *order = BAD;
             }
         }
         None
@@ -368,17 +365,17 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     }
 
     fn place(&self, at: &G::Position, child: &G::Position) -> usize {
-        let game = self.ground.game();
-        ((game.signature(at) ^ game.signature(child)) >> 40) as usize & (HISTORY - 1)
+        order::place(self.ground.game(), at, child)
     }
 
     /// The last of these moves was too good to be allowed, those before it were not.
     fn learn(&mut self, at: &G::Position, list: &[G::Position], first: usize, good: usize) {
-        for order in first..good {
+        for order in first..=good {
             let place = self.place(at, &list[usize::from(self.orders[order].1)]);
-            self.history[place] -= 1;
+            match order == good {
+                true => self.order.good(place, good - first, self.path.len()),
+                false => self.order.bad(place),
+            }
         }
-        let place = self.place(at, &list[usize::from(self.orders[good].1)]);
-        self.history[place] += (good - first) as i32;
     }
 }
