@@ -146,6 +146,7 @@ fn mates_promotions_and_options() {
         &[
             "setoption name Hash value 1",
             "setoption name hash value rubbish",
+            "go searchmoves e2e4 depth 1",
             "setoption name Algorithm value alpha-beta",
             "position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8q h7g7",
             "query p1turn",

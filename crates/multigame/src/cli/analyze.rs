@@ -6,7 +6,7 @@ mod threads;
 
 use super::args::AnalyzeArgs;
 use super::engine::{Engine, Job};
-use super::position::{Table, is_automatic};
+use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{computer, json};
@@ -25,6 +25,7 @@ impl Job for AnalyzeArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let settings = self.search.settings(game.facts())?;
         let table = Table::new(game, &self.position)?;
+        note_hidden(table.game.facts());
         if let Turn::Over(outcome) = table.line.turn(&table.game)? {
             return over(self, &table, outcome);
         }

@@ -1,6 +1,6 @@
 //! Puzzles: the cheapest solution as moves, or that there is none.
 
-use super::UNSOLVED;
+use super::{ONE_THREAD, UNSOLVED};
 use crate::cli::args::SolveArgs;
 use crate::cli::engine::Engine;
 use crate::cli::json;
@@ -106,6 +106,9 @@ fn show<G: Game>(
     let how = how.map_or("", |(_, _, sentence)| sentence);
     let kept = if *positions > 0 { format!(", {positions} positions") } else { String::new() };
     text += &format!("how: {how}; {nodes} nodes{kept}\n");
+    if puzzle.threads.len() < args.threads {
+        text += ONE_THREAD;
+    }
     terminal::print(&text)
 }
 
