@@ -210,11 +210,12 @@ fn summary<P>(report: &Report<P>, time: Duration) -> String {
     };
     let (nodes, seconds) = (report.nodes, time.as_secs_f64());
     let (what, seed) = match report.seed {
-        Some(seed) => ("random games", format!("; seed {seed}")),
-        None => ("nodes", String::new()),
+        Some(seed) => ("random game", format!("; seed {seed}")),
+        None => ("node", String::new()),
     };
     let speed = per_second(nodes, time);
-    format!("{nodes} {what} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
+    let nodes = terminal::count(nodes, what);
+    format!("{nodes} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
 }
 
 fn per_second(nodes: u64, time: Duration) -> f64 {

@@ -5,10 +5,10 @@ mod puzzle;
 
 use super::args::SolveArgs;
 use super::engine::{Engine, Job};
+use super::json;
 use super::position::Table;
 use super::report::Failure;
-use super::terminal::{self, Progress};
-use super::{json, terminal::complain};
+use super::terminal::{self, Progress, complain, count};
 use game::{Game, Turn};
 use search::{Limits, Method, Proof, Stop, Stopper, Task, Unproved, prove};
 use serde_json::json;
@@ -137,7 +137,8 @@ fn show<G: Game>(
     };
     let how = Method::ALL.iter().find(|(method, ..)| *method == proof.method);
     let how = how.map_or("", |(_, _, sentence)| sentence);
-    text += &format!("\nhow: {how}; {} nodes, {} positions\n", proof.nodes, proof.positions);
+    let (nodes, positions) = (count(proof.nodes, "node"), count(proof.positions, "position"));
+    text += &format!("\nhow: {how}; {nodes}, {positions}\n");
     if args.threads > 1 && !is_shared(proof.method) {
         text += ONE_THREAD;
     }
@@ -159,9 +160,11 @@ fn unsolved<G: Game>(
     last: search::Progress,
 ) -> Result<u8, Failure> {
     let search::Progress { nodes, positions } = last;
+    let far =
+        format!("not solved after {}, {}", count(nodes, "node"), count(positions, "position"));
     let (reason, hint) = match why {
         Unproved::Stopped(Stop::Told) => {
-            complain(&format!("not solved after {nodes} nodes, {positions} positions"));
+            complain(&far);
             return Err(Failure::interrupted());
         }
         Unproved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
@@ -186,7 +189,7 @@ fn unsolved<G: Game>(
             "positions": positions,
         }))?;
     } else {
-        complain(&format!("not solved after {nodes} nodes, {positions} positions: {reason}"));
+        complain(&format!("{far}: {reason}"));
         complain(&format!(" = hint: {hint}"));
     }
     Ok(UNSOLVED)
