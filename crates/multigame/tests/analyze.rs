@@ -76,3 +76,12 @@ fn limits_end_a_search_and_nonsense_is_refused() {
     refused(&["chess", "--algorithm", "minimax", "--heuristics", "killers"], "every move");
     refused(&["fifteen"], "a puzzle for one player");
 }
+
+#[test]
+fn a_table_without_room_and_too_many_threads_are_refused() {
+    let (text, code) = analyze(&["tictactoe", "--hash", "4096G", "--depth", "1"]);
+    assert!(text.contains("there is no room for a table of 4194304 MB"), "{text}");
+    assert!(text.contains("give `--hash` a smaller size") && code == Some(2), "{text}");
+    let (text, code) = analyze(&["tictactoe", "--threads", "257", "--depth", "1"]);
+    assert!(text.contains("a number from 1 to 256 is needed") && code == Some(2), "{text}");
+}

@@ -391,6 +391,12 @@ fn a_program_searches_as_it_was_built_to() {
     assert!(options.contains("Algorithm type combo default pvs "), "{options}");
     let found = run(&["analyze", "--depth", "2", "--algorithm", "minimax"], "");
     assert!(found.contains("20 nodes"), "{found}");
+    // An evaluation that a study finds is found again when the program runs.
+    let automatic = ["build", "othello", "-o", "program", "-f", "--evaluation", "automatic"];
+    let output = multigame(&folder, &automatic, "");
+    assert!(output.status.success(), "{}", printed(&output));
+    let options = run(&["ugi"], "ugi\n");
+    assert!(options.contains("Evaluation type combo default automatic "), "{options}");
     // What makes no sense is refused before anything is written.
     let senseless = ["build", "othello", "-o", "other", "--threads", "2", "--platform", "serial"];
     let output = multigame(&folder, &senseless, "");

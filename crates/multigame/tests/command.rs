@@ -259,6 +259,21 @@ fn solves_or_says_why_not() {
     "#]],
     );
     check(
+        &["solve", "tictactoe", "--after", "b2 a1", "--threads", "2"],
+        expect![[r#"
+    "#]],
+    );
+    check(
+        &["solve", "tictactoe", "--threads", "0"],
+        expect![[r#"
+    "#]],
+    );
+    check(
+        &["solve", "eight_puzzle", "--threads", "257"],
+        expect![[r#"
+    "#]],
+    );
+    check(
         &["solve", "chess", "--method", "pn", "--nodes", "100"],
         expect![[r#"
             not solved after 101 nodes, 94 positions: the nodes are used up

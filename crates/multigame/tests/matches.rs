@@ -68,6 +68,10 @@ fn settings_that_make_no_sense_are_refused() {
     refused(&[&program[..], &["'x"]].concat(), "no second '");
     refused(&[&program[..], &["true"]].concat(), "does not play: it ended (exit status: 0)");
     refused(&[&program[..], &["cat", "--patience", "50ms"]].concat(), "did not say `ugiok`");
+    refused(&[&program[..], &["cat", "--b", "random"]].concat(), "a program are like `depth=4`");
+    let ours = format!("'{}' uci --hash 1M", env!("CARGO_BIN_EXE_multigame"));
+    let wrong = [&program[..], &[&ours, "--b", "Hsh=16"]].concat();
+    refused(&wrong, "there is no option `Hsh`\n = hint: did you mean `Hash`?");
 }
 
 /// A shell program that greets us and then does something at `go`.
@@ -121,4 +125,28 @@ fn a_program_that_does_wrong_loses_and_is_told() {
     lost("echo bestmove z9", "its move z9 is not legal: there is no field z9");
     lost("echo bestmove \"(none)\"", "it gave up");
     lost("echo bestmove", "it gave up");
+}
+
+/// What a program has started ends with it: nothing is written to the pipe later.
+#[cfg(unix)]
+#[test]
+fn a_program_takes_its_own_programs_with_it() {
+    let folder = support::scratch("match-group");
+    let pipe = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let from = pipe.clone();
+    let reader = std::thread::spawn(move || std::fs::read_to_string(from).expect("text"));
+    let program = format!("sh -c '(sleep 20; echo alive) > \"{}\"; true'", pipe.display());
+    let args = ["tictactoe", "--a", "random", "--b-program", &program, "--patience", "50ms"];
+    let (text, code) = play(&args);
+    assert!(text.contains("did not say `ugiok`") && code == Some(2), "{text}");
+    assert_eq!(reader.join().expect("a reader"), "");
+}
+
+#[test]
+fn that_all_is_shown_is_told_where_players_would_not_see_it() {
+    let args = ["phantom_tictactoe", "--a", "depth=1", "--b", "random", "--games", "2"];
+    let (text, code) = play(&args);
+    assert!(text.contains("note: in this game players do not see") && code == Some(0), "{text}");
 }

@@ -151,11 +151,12 @@ fn mates_promotions_and_options() {
             "query p1turn",
             "position fen k7/8/2K5/8/8/8/8/7R w - - 0 1",
             "setoption name MultiPV value 2",
-            "go depth 4",
+            "go depth 4 searchmoves h1h2",
         ],
     );
     assert_eq!(said[0], "info string no such option or value: name hash value rubbish");
     assert_eq!(said[1], "response true");
+    assert_eq!(said[2], "info string searchmoves is passed over: all moves are searched");
     let mate = said.iter().find(|line| line.contains("multipv 1 score mate 2")).expect("a mate");
     assert!(mate.starts_with("info depth 4 "), "{mate}");
     let last = said.last().expect("a line").as_str();

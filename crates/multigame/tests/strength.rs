@@ -82,7 +82,8 @@ fn play<G: Game>(game: &G, searcher: Player, seed: u64, nodes: u64) -> Option<Ou
             true => {
                 let report = search.best(line.position(), line.past(), &limits, &mut |_| {});
                 let best = report.best.and_then(|best| best.positions.into_iter().next());
-                moves.iter().position(|played| Some(&played.to) == best.as_ref()).unwrap_or(0)
+                let found = moves.iter().position(|played| Some(&played.to) == best.as_ref());
+                found.expect("the search answers with a legal move")
             }
         };
         line.push(moves.swap_remove(chosen));

@@ -102,7 +102,11 @@ fn nothing_is_lost_and_nothing_senseless_is_studied() {
     refused(&[&["othello", "-o", "x"], &alone[..]].concat(), "needs a table");
     refused(&["othello", "-o", "x", "--preset", "paper", "--hash", "1M"], "cannot be used with");
     assert!(!folder.join("x").exists());
-    let (text, code) = study(&folder, &["tictactoe", "-o", "full", "--depth", "1", "--force"]);
+    // What an earlier study has drawn and this one does not is gone.
+    fs::write(folder.join("full/speedup.svg"), "old").expect("a file");
+    let automatic = ["tictactoe", "-o", "full", "--depth", "1", "--evaluation", "automatic"];
+    let (text, code) = study(&folder, &[&automatic[..], &["--force"]].concat());
     assert_eq!(code, Some(0), "{text}");
+    assert!(!folder.join("full/speedup.svg").exists());
     assert_eq!(fs::read_to_string(folder.join("full/mine.txt")).ok().as_deref(), Some("mine"));
 }

@@ -44,7 +44,7 @@ pub use puzzle::{
 };
 pub use report::{Line, Report};
 pub use search::Search;
-pub use settings::{Evaluation, Heuristics, Settings, SettingsError};
+pub use settings::{Evaluation, Heuristics, MOST_THREADS, Settings, SettingsError};
 pub use table::{Bound, Table};
 pub use tree::Tree;
 pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};

@@ -28,6 +28,7 @@ pub(crate) mod store;
 mod together;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
+use crate::settings::MOST_THREADS;
 use game::{Game, Outcome, Player};
 use ground::Ground;
 
@@ -76,7 +77,8 @@ pub struct Task {
     pub limits: Limits,
     /// The most bytes.
     pub memory: usize,
-    /// Threads that share a table, if the method can: alpha-beta and df-pn.
+    /// Threads that share a table, from 1 to [`MOST_THREADS`], if the method can:
+    /// alpha-beta and df-pn.
     pub threads: usize,
     /// Whether positions and their images under the symmetries of the rules are taken
     /// for the same, if the method can: alpha-beta and df-pn.
@@ -174,9 +176,12 @@ pub fn prove<G: Game>(
         facts if facts.hidden => return Err(Unproved::Hidden),
         _ => {}
     }
+    // More threads than anybody has would only fill the memory.
+    let threads = task.threads.clamp(1, MOST_THREADS);
+    let task = Task { threads, ..task.clone() };
     let watch = Watch::new(&task.limits, task.stopper.clone());
     let mut ground = Ground::new(game, &[], watch, on_progress);
-    let proved = by(task.method, &mut ground, at, past, task);
+    let proved = by(task.method, &mut ground, at, past, &task);
     ground.report();
     let (method, found) = proved?;
     let Found { outcome, exact, moves, all_moves, turns } = found;

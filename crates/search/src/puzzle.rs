@@ -168,7 +168,7 @@ fn refusal<G: Game>(game: &G, task: &PuzzleTask) -> Option<(&'static str, &'stat
     if facts.n_players() != 1 {
         return Some(("this game has two players", "a puzzle has one; `prove` is for two"));
     }
-    if !(1..=256).contains(&task.threads) {
+    if !(1..=crate::settings::MOST_THREADS).contains(&task.threads) {
         return Some(("the number of threads is not between 1 and 256", "give another number"));
     }
     if in_memory && task.threads > 1 {

@@ -111,7 +111,14 @@ impl<'g, G: Game> Search<'g, G> {
     /// A search with these settings, or why they make no sense.
     pub fn new(game: &'g G, settings: Settings) -> Result<Search<'g, G>, SettingsError> {
         settings.check(game.facts())?;
-        let table = settings.heuristics.table.then(|| Table::new(settings.table_bytes));
+        let bytes = settings.table_bytes;
+        let table = match settings.heuristics.table {
+            true => Some(Table::new(bytes).ok_or_else(|| SettingsError {
+                message: format!("there is no room for a table of {} MB", bytes >> 20),
+                hint: "give `--hash` a smaller size".to_string(),
+            })?),
+            false => None,
+        };
         let (kept, stopper) = (Mutex::new(None), Stopper::default());
         Ok(Search { game, settings, own: None, table, kept, stopper })
     }

@@ -132,7 +132,7 @@ pub struct Settings {
 }
 
 /// More threads are refused: nobody has them, and each takes memory.
-const MOST_THREADS: usize = 256;
+pub const MOST_THREADS: usize = 256;
 
 /// Settings that make no sense together.
 #[derive(Clone, Debug, PartialEq, Eq)]

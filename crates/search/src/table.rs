@@ -118,12 +118,14 @@ const BUCKET: usize = std::mem::size_of::<Bucket>();
 
 impl Table {
     /// A table of at most so many bytes, at least one bucket. The number of
-    /// buckets is a power of two.
-    pub fn new(bytes: usize) -> Table {
+    /// buckets is a power of two. Nothing if there is no room for it.
+    pub fn new(bytes: usize) -> Option<Table> {
         let n = (bytes / BUCKET).max(1);
         let n = if n.is_power_of_two() { n } else { n.next_power_of_two() / 2 };
-        let buckets = (0..n).map(|_| Bucket::default()).collect();
-        Table { buckets, age: AtomicU64::new(0) }
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(n).ok()?;
+        buckets.resize_with(n, Bucket::default);
+        Some(Table { buckets: buckets.into_boxed_slice(), age: AtomicU64::new(0) })
     }
 
     /// Another search begins. What is known stays, but gives way to what the new
@@ -202,7 +204,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_until_it_is_replaced() {
-        let table = Table::new(BUCKET);
+        let table = Table::new(BUCKET).expect("room");
         table.put(1, 0, entry(-5, 9));
         assert_eq!(table.get(1, 0), Some(entry(-5, 9)));
         assert_eq!(table.get(2, 0), None);
@@ -219,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_an_earlier_search_has_found_stays_until_there_is_something_new() {
-        let table = Table::new(BUCKET);
+        let table = Table::new(BUCKET).expect("room");
         table.put(1, 0, entry(-5, 9));
         table.put(2, 0, entry(6, 8));
         table.begin();
@@ -233,8 +235,13 @@ mod tests {
     }
 
     #[test]
+    fn a_table_that_no_machine_has_room_for_is_refused() {
+        assert!(Table::new(1 << 62).is_none());
+    }
+
+    #[test]
     fn wins_are_as_far_away_as_they_are() {
-        let table = Table::new(1 << 16);
+        let table = Table::new(1 << 16).expect("room");
         table.put(1, 4, entry(WIN - 7, 1));
         assert_eq!(table.get(1, 4).map(|e| e.value), Some(WIN - 7));
         assert_eq!(table.get(1, 0).map(|e| e.value), Some(WIN - 3));

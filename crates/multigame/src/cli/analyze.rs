@@ -6,7 +6,7 @@ mod threads;
 
 use super::args::AnalyzeArgs;
 use super::engine::{Engine, Job};
-use super::position::{Table, is_automatic};
+use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{computer, json};
@@ -25,6 +25,7 @@ impl Job for AnalyzeArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let settings = self.search.settings(game.facts())?;
         let table = Table::new(game, &self.position)?;
+        note_hidden(table.game.facts());
         if let Turn::Over(outcome) = table.line.turn(&table.game)? {
             return over(self, &table, outcome);
         }
@@ -209,11 +210,12 @@ fn summary<P>(report: &Report<P>, time: Duration) -> String {
     };
     let (nodes, seconds) = (report.nodes, time.as_secs_f64());
     let (what, seed) = match report.seed {
-        Some(seed) => ("random games", format!("; seed {seed}")),
-        None => ("nodes", String::new()),
+        Some(seed) => ("random game", format!("; seed {seed}")),
+        None => ("node", String::new()),
     };
     let speed = per_second(nodes, time);
-    format!("{nodes} {what} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
+    let nodes = terminal::count(nodes, what);
+    format!("{nodes} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
 }
 
 fn per_second(nodes: u64, time: Duration) -> f64 {

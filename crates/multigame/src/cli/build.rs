@@ -5,13 +5,13 @@
 
 use super::args::BuildArgs;
 use super::fmt::replace_with;
+use super::position::{is_automatic, with_evaluation};
 use super::report::Failure;
 use super::slim::slim;
 use super::{files, terminal};
 use crate::embedded::Embedded;
 use crate::library::{self, Text};
-use crate::load::{LoadError, load_text};
-use game::Facts;
+use crate::load::{LoadError, Loaded, load_text};
 use rules::{Library, compile};
 use std::path::Path;
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
         }
         other => other.into(),
     })?;
-    let defaults = defaults(args, &loaded.rules.facts)?;
+    let defaults = defaults(args, &text, loaded)?;
     files::check_new(&args.output, args.force)?;
     let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
     if same(Path::new(&args.game), &args.output) {
@@ -38,13 +38,20 @@ pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The options that have another default in the program, if they make sense.
-fn defaults(args: &BuildArgs, facts: &Facts) -> Result<Vec<(String, String)>, Failure> {
+/// The options that have another default in the program, if they make sense there: it
+/// finds an evaluation by a study where it needs one, as we do.
+fn defaults(
+    args: &BuildArgs,
+    text: &Text,
+    loaded: Loaded,
+) -> Result<Vec<(String, String)>, Failure> {
     let mut given = args.search.given();
     given.extend(args.level.map(|level| ("level", level.to_string())));
     // A program for a puzzle needs none, and is told so only if it gets some.
     if !given.is_empty() {
-        args.search.settings(facts)?;
+        let asked = is_automatic(args.search.evaluation.as_deref());
+        let loaded = with_evaluation(text, loaded, asked)?;
+        args.search.settings(&loaded.rules.facts)?;
     }
     Ok(given.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
 }

@@ -3,6 +3,7 @@
 
 use super::args::{PlayArgs, Side};
 use super::report::Failure;
+use super::terminal::count;
 use super::{STACK_BYTES, settings, terminal};
 use game::{Facts, Game, Line, Move, Player, RulesError, Turn};
 use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
@@ -20,7 +21,8 @@ impl<P> Thought<P> {
         let Some(best) = &self.report.best else { return "  (at once)".to_string() };
         let value = decided(facts, player, best.value);
         let value = value.unwrap_or_else(|| number(&self.report, best.value));
-        format!("  ({value}, depth {}, {} nodes)", self.report.depth, self.report.nodes)
+        let nodes = count(self.report.nodes, "node");
+        format!("  ({value}, depth {}, {nodes})", self.report.depth)
     }
 }
 

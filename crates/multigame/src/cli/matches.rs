@@ -10,7 +10,7 @@ use super::STACK_BYTES;
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::json;
-use super::position::{Table, is_automatic};
+use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use game::write_position;
@@ -53,6 +53,7 @@ impl Job for MatchArgs {
             [read("--a", &self.a, &self.a_program)?, read("--b", &self.b, &self.b_program)?];
         // A random mover is not refused by a search, but a puzzle has no two sides.
         search::Settings::new(facts).check(facts)?;
+        note_hidden(facts);
         let table = Table::new(game, &self.position)?;
         if table.line.outcome(&table.game)?.is_some() {
             return Err(Failure::new("the game is over in this position"));
@@ -70,6 +71,10 @@ impl Job for MatchArgs {
             margin: self.margin,
         };
         let result = play(self, &plan)?;
+        if result.tally.n_games() == 0 {
+            terminal::complain("no pair of games was finished");
+            return Err(Failure::interrupted());
+        }
         report(self, &plan, &result)?;
         if result.stopped { Err(Failure::interrupted()) } else { Ok(0) }
     }

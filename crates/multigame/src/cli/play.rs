@@ -7,7 +7,7 @@ use super::args::{PlayArgs, Side};
 use super::computer::Computer;
 use super::draw::draw;
 use super::engine::{Engine, Job};
-use super::position::{Table, is_automatic};
+use super::position::{ALL_SHOWN, Table, is_automatic};
 use super::report::Failure;
 use super::{files, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
@@ -67,7 +67,7 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
         terminal::print(&format!("the random mover's seed is {seed}\n"))?;
     }
     if facts.hidden {
-        terminal::print("in this game players do not see everything; here all is shown\n")?;
+        terminal::print(&format!("{ALL_SHOWN}\n"))?;
     }
     session.draw()?;
     loop {

@@ -4,9 +4,10 @@
 use super::args::PositionArgs;
 use super::engine::{self, Choice, Job};
 use super::report::Failure;
+use super::terminal::{bold, complain};
 use crate::library::{self, Text};
 use crate::load::{Loaded, automatic, load_text};
-use game::{Game, Line, parse_position};
+use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 
 /// How deep rules may go on the thread that the command runs on: its stack takes
@@ -39,13 +40,28 @@ pub(super) fn load_to_search(
 ) -> Result<Loaded, Failure> {
     let text = find_game(game, without)?;
     let loaded = load_found(&text)?;
+    with_evaluation(&text, loaded, asked)
+}
+
+/// A game that was loaded, with the evaluation that a study finds if it needs one.
+pub(super) fn with_evaluation(text: &Text, loaded: Loaded, asked: bool) -> Result<Loaded, Failure> {
     let known = &loaded.rules.facts.evaluations;
     if !known.is_empty() && (!asked || known.iter().any(|name| name == study::NAME)) {
         return Ok(loaded);
     }
-    match automatic(&text, &loaded) {
+    match automatic(text, &loaded) {
         Some(lines) => load_found(&text.with(&lines)),
         None => Ok(loaded),
+    }
+}
+
+/// Said where a game with hidden information is searched or shown as if there was none.
+pub(super) const ALL_SHOWN: &str = "in this game players do not see everything; here all is shown";
+
+/// Tells those who search a game with hidden information what that means.
+pub(super) fn note_hidden(facts: &Facts) {
+    if facts.hidden {
+        complain(&format!("{}: {ALL_SHOWN}", bold("note")));
     }
 }
 

@@ -17,7 +17,7 @@ mod searching;
 
 use super::args::ProtocolArgs;
 use super::engine::{self, Choice, Engine, Job};
-use super::position::{is_automatic, load_to_search};
+use super::position::{ALL_SHOWN, is_automatic, load_to_search};
 use super::report::Failure;
 use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
@@ -269,6 +269,9 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         let (name, version) = (self.game.facts().name.as_str(), env!("CARGO_PKG_VERSION"));
         let facts = self.game.facts();
         let options = self.options.describe(facts, &self.options.search.settings(facts)?);
+        if facts.hidden {
+            remark(ALL_SHOWN)?;
+        }
         say(&format!(
             "id name Multigame {version} ({name})\nid author the authors of Multigame\n{options}{}ok",
             self.dialect.name()

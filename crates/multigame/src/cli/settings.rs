@@ -215,8 +215,8 @@ fn write_size(bytes: usize) -> String {
 /// A number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     match text.trim().parse() {
-        Ok(0) | Err(_) => Err("a number of threads is needed, such as 2".to_string()),
-        Ok(n) => Ok(n),
+        Ok(n) if (1..=search::MOST_THREADS).contains(&n) => Ok(n),
+        _ => Err(format!("a number from 1 to {} is needed, such as 2", search::MOST_THREADS)),
     }
 }
 

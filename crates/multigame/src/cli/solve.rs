@@ -5,16 +5,18 @@ mod puzzle;
 
 use super::args::SolveArgs;
 use super::engine::{Engine, Job};
+use super::json;
 use super::position::Table;
 use super::report::Failure;
-use super::terminal::{self, Progress};
-use super::{json, terminal::complain};
+use super::terminal::{self, Progress, complain, count};
 use game::{Game, Turn};
 use search::{Limits, Method, Proof, Stop, Stopper, Task, Unproved, prove};
 use serde_json::json;
 
 /// The exit code if nothing was proved.
 const UNSOLVED: u8 = 1;
+/// Said if a method was chosen that cannot use the threads that a user offered.
+const ONE_THREAD: &str = "note: this was done by one thread\n";
 
 pub(super) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -43,13 +45,18 @@ impl Job for SolveArgs {
     }
 }
 
+/// Whether several threads can share the work of a method.
+fn is_shared(method: Method) -> bool {
+    matches!(method, Method::AlphaBeta | Method::DfPn)
+}
+
 fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
     if search::PuzzleMethod::from_name(&args.method).is_some_and(|m| m.name() != "auto") {
         let refused = format!("`{}` solves puzzles for one player", args.method);
         return Err(Failure::new(refused).hint("`--method auto` chooses what can prove this"));
     }
     let method = Method::from_name(&args.method).unwrap_or(Method::Auto);
-    if args.threads != 1 && !matches!(method, Method::Auto | Method::AlphaBeta | Method::DfPn) {
+    if args.threads != 1 && method != Method::Auto && !is_shared(method) {
         let refused = format!("`{}` is done by one thread", args.method);
         return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
@@ -130,7 +137,11 @@ fn show<G: Game>(
     };
     let how = Method::ALL.iter().find(|(method, ..)| *method == proof.method);
     let how = how.map_or("", |(_, _, sentence)| sentence);
-    text += &format!("\nhow: {how}; {} nodes, {} positions\n", proof.nodes, proof.positions);
+    let (nodes, positions) = (count(proof.nodes, "node"), count(proof.positions, "position"));
+    text += &format!("\nhow: {how}; {nodes}, {positions}\n");
+    if args.threads > 1 && !is_shared(proof.method) {
+        text += ONE_THREAD;
+    }
     if proof.images > 1 {
         let images = proof.images;
         text += &format!("note: the rules have {images} symmetries; images count as one\n");
@@ -149,9 +160,11 @@ fn unsolved<G: Game>(
     last: search::Progress,
 ) -> Result<u8, Failure> {
     let search::Progress { nodes, positions } = last;
+    let far =
+        format!("not solved after {}, {}", count(nodes, "node"), count(positions, "position"));
     let (reason, hint) = match why {
         Unproved::Stopped(Stop::Told) => {
-            complain(&format!("not solved after {nodes} nodes, {positions} positions"));
+            complain(&far);
             return Err(Failure::interrupted());
         }
         Unproved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
@@ -176,7 +189,7 @@ fn unsolved<G: Game>(
             "positions": positions,
         }))?;
     } else {
-        complain(&format!("not solved after {nodes} nodes, {positions} positions: {reason}"));
+        complain(&format!("{far}: {reason}"));
         complain(&format!(" = hint: {hint}"));
     }
     Ok(UNSOLVED)

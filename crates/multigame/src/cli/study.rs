@@ -18,19 +18,20 @@ use super::args::{Opponent, StudyArgs};
 use super::engine::{Engine, Job};
 use super::fmt::replace;
 use super::json;
-use super::position::Table;
+use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use game::Turn;
 use plan::Case;
 pub(super) use plan::{Depths, Preset};
 use serde_json::json;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use table::Row;
 
 pub(super) fn run(args: &StudyArgs) -> Result<u8, Failure> {
-    args.position.look(args)
+    args.position.search(is_automatic(args.evaluation.as_deref()), args)
 }
 
 impl Job for StudyArgs {
@@ -41,6 +42,7 @@ impl Job for StudyArgs {
             return Err(Failure::new("the game is over in this position"));
         }
         open(&self.output, self.force)?;
+        note_hidden(table.game.facts());
         for why in left_out {
             terminal::complain(&why);
         }
@@ -81,7 +83,17 @@ fn open(folder: &Path, force: bool) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(cannot)?;
     let is_empty = std::fs::read_dir(folder).map_err(cannot)?.next().is_none();
     match is_empty || force {
-        true => Ok(()),
+        true => {
+            // What an earlier study has drawn says nothing of this one.
+            for chart in charts::NAMES {
+                let gone = std::fs::remove_file(folder.join(chart));
+                gone.or_else(|why| match why.kind() {
+                    ErrorKind::NotFound => Ok(()),
+                    _ => Err(cannot(why)),
+                })?;
+            }
+            Ok(())
+        }
         false => Err(Failure::new(format!("there is something in the folder `{shown}`"))
             .hint("`--force` replaces the files of an earlier study in it")),
     }

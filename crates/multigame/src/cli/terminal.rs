@@ -101,6 +101,11 @@ fn paint(text: &str, code: &str) -> String {
     if colors_on_stderr() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
 }
 
+/// So many of something, such as `1 node` or `2 nodes`.
+pub(super) fn count(n: u64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
 /// A line on standard error that tells how far long work is.
 pub(super) struct Progress {
     began: Instant,

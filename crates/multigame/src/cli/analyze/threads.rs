@@ -6,6 +6,7 @@
 use super::super::engine::Engine;
 use super::super::position::Table;
 use super::super::report::Failure;
+use super::super::terminal::count;
 use search::{Limits, Parallel, Platform, Report, Search, Settings};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -45,7 +46,8 @@ pub(super) fn text(work: &Parallel, time: Duration, serial: Option<Serial>) -> S
     let mut text = String::new();
     for (i, thread) in work.threads.iter().enumerate() {
         let percent = idle(thread.idle, time);
-        text += &format!("thread {}: {} nodes, idle {percent:.1} %\n", i + 1, thread.nodes);
+        let nodes = count(thread.nodes, "node");
+        text += &format!("thread {}: {nodes}, idle {percent:.1} %\n", i + 1);
     }
     text += &format!("positions shared: {}, moves given up: {}\n", work.splits, work.aborts);
     if let Some(serial) = serial {

@@ -47,7 +47,7 @@ pub(in crate::cli) struct SolveArgs {
     #[arg(long, value_name = "N")]
     pub(in crate::cli) nodes: Option<u64>,
     /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
     pub(in crate::cli) threads: usize,
     /// As JSON
     #[arg(long)]

@@ -44,7 +44,7 @@ pub(in crate::cli) struct PlayArgs {
     #[arg(short, long)]
     pub(in crate::cli) verbose: bool,
     /// Let the computer think while you do; default: in a terminal, if it plays by time
-    #[arg(long, overrides_with = "no_ponder")]
+    #[arg(long, conflicts_with = "no_ponder")]
     pub(in crate::cli) ponder: bool,
     /// Let it think only when it is its turn
     #[arg(long)]

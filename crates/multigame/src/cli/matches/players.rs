@@ -5,6 +5,7 @@
 
 use super::super::computer;
 use super::super::report::Failure;
+use super::super::settings::unknown;
 use super::games::Plan;
 use super::program::{Program, Spec};
 use super::sides::Side;
@@ -38,6 +39,10 @@ impl<'a, G: Game> Player<'a, G> {
                     Failure::new(format!("the program `{}` does not play: {why}", spec.command))
                         .hint("it has to speak UGI or UCI, as `multigame ugi GAME` does")
                 })?;
+                if let Some(name) = program.unknown_option(spec) {
+                    let failure = unknown("option", name, program.options());
+                    return Err(failure.at(&spec.command));
+                }
                 Player::Program(spec.clone(), Some(Box::new(program)))
             }
         })

@@ -33,6 +33,8 @@ pub(super) struct Program {
     output: Receiver<String>,
     is_uci: bool,
     patience: Duration,
+    /// The names of its options.
+    options: Vec<String>,
 }
 
 /// After so long the other protocol is tried, too.
@@ -86,7 +88,8 @@ impl Program {
                 }
             });
         }
-        let mut program = Program { child, input, output, is_uci: false, patience: spec.patience };
+        let (is_uci, patience, options) = (false, spec.patience, Vec::new());
+        let mut program = Program { child, input, output, is_uci, patience, options };
         program.greet(spec)?;
         Ok(program)
     }
@@ -108,6 +111,17 @@ impl Program {
             self.say(&format!("setoption name {name} value {value}"));
         }
         self.get_ready()
+    }
+
+    /// The first option that it was given and does not have.
+    pub(super) fn unknown_option<'s>(&self, spec: &'s Spec) -> Option<&'s str> {
+        let has = |name: &str| self.options.iter().any(|known| known.eq_ignore_ascii_case(name));
+        spec.options.iter().map(|(name, _)| name.as_str()).find(|name| !has(name))
+    }
+
+    /// The names of its options.
+    pub(super) fn options(&self) -> impl Iterator<Item = &str> {
+        self.options.iter().map(String::as_str)
     }
 
     fn get_ready(&mut self) -> Result<(), String> {
@@ -177,6 +191,7 @@ impl Program {
                     if line.split_whitespace().next().is_some_and(|word| words.contains(&word)) {
                         return Ok(line);
                     }
+                    self.options.extend(option(&line));
                     // One that never stops talking is no better than a silent one.
                     if Instant::now() >= end {
                         return Err(Trouble::Slow);
@@ -205,10 +220,29 @@ impl Program {
             }
             std::thread::sleep(Duration::from_millis(2));
         }
+        self.kill_group();
         let _ = self.child.kill();
         let _ = self.child.wait();
         None
     }
+
+    /// Ends what the program has started, too: a shell does not take its commands with
+    /// it. Only a shell can do that without unsafe code. The program itself was not
+    /// waited for yet, so that nobody else has its number.
+    fn kill_group(&self) {
+        if cfg!(unix) {
+            let mut command = Command::new("sh");
+            command.args(["-c", "kill -s KILL -- \"-$0\"", &self.child.id().to_string()]);
+            let _ =
+                command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        }
+    }
+}
+
+/// The name of the option that a line tells of, if it does.
+fn option(line: &str) -> Option<String> {
+    let name = line.strip_prefix("option name ")?;
+    Some(name.split(" type ").next()?.trim().to_string())
 }
 
 impl Drop for Program {

@@ -93,7 +93,10 @@ impl Side {
 fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
     let mut said = Said::default();
     let wrong = |why: String| {
-        Failure::new(why).hint("settings are like `depth=4 algorithm=alpha-beta` or `random`")
+        Failure::new(why).hint(match is_program {
+            true => "settings of a program are like `depth=4` or `nodes=500 Hash=16`",
+            false => "settings are like `depth=4 algorithm=alpha-beta` or `random`",
+        })
     };
     for word in text.split([' ', ';']).filter(|word| !word.is_empty()) {
         if word == "random" && !is_program {

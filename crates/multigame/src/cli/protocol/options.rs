@@ -2,7 +2,7 @@
 
 use super::super::args::SearchArgs;
 use game::Facts;
-use search::{Algorithm, Platform, Settings};
+use search::{Algorithm, MOST_THREADS, Platform, Settings};
 
 /// What a client has set.
 #[derive(Clone, Debug)]
@@ -15,8 +15,6 @@ pub(super) struct Options {
 
 /// The most megabytes that a client may ask for.
 const MOST_HASH: usize = 65_536;
-/// The most threads, which is what the library allows.
-const MOST_THREADS: usize = 256;
 /// The platform that follows the number of threads.
 const AUTOMATIC: &str = "automatic";
 /// The most lines.

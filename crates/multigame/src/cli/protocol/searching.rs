@@ -33,6 +33,9 @@ impl<G: Engine> Session<'_, '_, G> {
     /// Begins a search.
     pub(super) fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         let go = Go::parse(words, self.line.player(self.game));
+        if words.contains(&"searchmoves") {
+            remark("searchmoves is passed over: all moves are searched")?;
+        }
         let found = standing(self.game, &self.line)?;
         let stopper = self.search.stopper();
         stopper.reset();

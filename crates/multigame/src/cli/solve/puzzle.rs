@@ -1,12 +1,12 @@
 //! Puzzles: the cheapest solution as moves, or that there is none.
 
-use super::UNSOLVED;
+use super::{ONE_THREAD, UNSOLVED};
 use crate::cli::args::SolveArgs;
 use crate::cli::engine::Engine;
 use crate::cli::json;
 use crate::cli::position::Table;
 use crate::cli::report::Failure;
-use crate::cli::terminal::{self, Progress, complain};
+use crate::cli::terminal::{self, Progress, complain, count};
 use game::{Game, Turn};
 use search::{
     Limits, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Stop, Stopper, Unsolved,
@@ -104,8 +104,14 @@ fn show<G: Game>(
     };
     let how = PuzzleMethod::ALL.iter().find(|(method, ..)| *method == puzzle.method);
     let how = how.map_or("", |(_, _, sentence)| sentence);
-    let kept = if *positions > 0 { format!(", {positions} positions") } else { String::new() };
-    text += &format!("how: {how}; {nodes} nodes{kept}\n");
+    let kept = match positions {
+        0 => String::new(),
+        _ => format!(", {}", count(*positions, "position")),
+    };
+    text += &format!("how: {how}; {}{kept}\n", count(*nodes, "node"));
+    if puzzle.threads.len() < args.threads {
+        text += ONE_THREAD;
+    }
     terminal::print(&text)
 }
 
@@ -117,7 +123,8 @@ fn unsolved<G: Game>(
     last: PuzzleProgress,
 ) -> Result<u8, Failure> {
     let PuzzleProgress { bound, nodes, positions } = last;
-    let far = format!("not solved after {nodes} nodes; a solution costs at least {bound}");
+    let nodes_made = count(nodes, "node");
+    let far = format!("not solved after {nodes_made}; a solution costs at least {bound}");
     let (reason, hint) = match why {
         Unsolved::Stopped(Stop::Told) => {
             complain(&far);

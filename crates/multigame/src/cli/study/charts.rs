@@ -4,6 +4,9 @@
 use super::lines::{Chart, Series, svg};
 use super::table::Row;
 
+/// The files of all charts that a study may draw.
+pub(super) const NAMES: [&str; 3] = ["time.svg", "nodes.svg", "speedup.svg"];
+
 /// The charts with the names of their files.
 pub(super) fn all(game: &str, rows: &[Row]) -> Vec<(&'static str, String)> {
     let over_depth = |title: &str, up, of: fn(&Row) -> f64| {
@@ -11,12 +14,13 @@ pub(super) fn all(game: &str, rows: &[Row]) -> Vec<(&'static str, String)> {
         let panels = panels(rows, |row| row.case.way(), |row| (f64::from(row.case.depth), of(row)));
         svg(&Chart { title, across: "depth", up, logarithmic: true, panels })
     };
+    let [time, nodes, speedup] = NAMES;
     let mut charts = vec![
-        ("time.svg", over_depth("time per turn", "milliseconds", |r| 1e3 * r.seconds_per_turn())),
-        ("nodes.svg", over_depth("nodes per turn", "nodes", Row::nodes_per_turn)),
+        (time, over_depth("time per turn", "milliseconds", |r| 1e3 * r.seconds_per_turn())),
+        (nodes, over_depth("nodes per turn", "nodes", Row::nodes_per_turn)),
     ];
     if rows.iter().any(|row| row.case.settings.threads > 1) {
-        charts.push(("speedup.svg", speed_up(game, rows)));
+        charts.push((speedup, speed_up(game, rows)));
     }
     charts
 }
