@@ -20,7 +20,10 @@
 //! Irregularities that are read: separators `;` and `,`; blanks inside brackets; no
 //! number of tries; a result among the announcements; moves of the enemy that are
 //! printed because everybody knows them, of which nothing is taken but that they were
-//! made; `++` and `#` for the end of a game.
+//! made; `++` and `#` for the end of a game. Everything else that is not understood is
+//! an error, because a set that leaves it out would be wrong.
+
+mod write;
 
 use crate::limits::{InfosetError, Limits};
 use crate::merged::MergedSet;
@@ -30,6 +33,7 @@ use crate::transcript::TranscriptError;
 use game::{
     Ending, Facts, Field, GameResult, Made, Outcome, Perceived, Player, Referee, Refused, Turn,
 };
+pub use write::write_figure;
 
 /// Which messages the letters of the notation stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,22 +59,32 @@ impl Default for Letters {
     }
 }
 
+/// The most refused tries that a line may tell of.
+const MOST_TRIES: usize = 1000;
+
 /// A line as it is written.
 #[derive(Debug, Default)]
 struct Entry {
     line: usize,
-    /// The move, without signs behind it.
+    /// The move, without signs behind it, and its column.
     text: String,
+    column: usize,
     is_check: bool,
     said: Vec<String>,
     announced: Vec<String>,
-    refused: Vec<String>,
-    n_refused: usize,
+    /// Texts of refused tries, each with its column.
+    refused: Vec<(usize, String)>,
+    /// A number of refused tries, and its column.
+    n_refused: Option<(usize, usize)>,
     result: Option<GameResult>,
 }
 
-fn error<T>(line: usize, message: String, hint: &str) -> Result<T, TranscriptError> {
-    Err(TranscriptError { line, column: 1, message, hint: hint.to_string() })
+/// A line and a column, from 1.
+type Place = (usize, usize);
+
+fn error<T>(place: Place, message: String, hint: &str) -> Result<T, TranscriptError> {
+    let (line, column) = place;
+    Err(TranscriptError { line, column, message, hint: hint.to_string() })
 }
 
 /// Reads the notation. Short moves are understood by the positions that fit what came
@@ -84,9 +98,9 @@ pub fn read_figure<G: Referee>(
 ) -> Result<Observation, TranscriptError> {
     let mut entries = Vec::new();
     for (i, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with("//") {
-            entries.push(read_entry(i + 1, line, letters)?);
+        let bare = line.trim();
+        if !bare.is_empty() && !bare.starts_with("//") {
+            entries.push(read_entry(game.facts(), i + 1, line, letters)?);
         }
     }
     let problem = |line: usize, why: InfosetError| TranscriptError {
@@ -110,10 +124,7 @@ pub fn read_figure<G: Referee>(
         let is_own = mover == player;
         let (made, refused) = match is_own {
             true => own(&set, entry, letters)?,
-            false => {
-                let heard = Refused { text: None, heard: vec![letters.refused.clone()] };
-                (Made::Hidden, vec![heard; entry.n_refused])
-            }
+            false => (Made::Hidden, enemy(game.facts(), entry, letters)?),
         };
         let ending = match (entry.result.map(outcome), next) {
             (Some(Some(outcome)), _) => Ending::Over(outcome),
@@ -149,10 +160,26 @@ fn outcome(result: GameResult) -> Option<Outcome> {
     Some(Outcome { value, scored: false })
 }
 
-fn read_entry(line: usize, text: &str, letters: &Letters) -> Result<Entry, TranscriptError> {
-    let (head, brackets) = match text.split_once(['{', '(']) {
-        Some((head, rest)) => (head, rest.trim_matches(['{', '}', '(', ')', ' '])),
-        None => (text, ":"),
+/// Reads a line: numbers, a move, and what stands in brackets.
+fn read_entry(
+    facts: &Facts,
+    line: usize,
+    text: &str,
+    letters: &Letters,
+) -> Result<Entry, TranscriptError> {
+    let text = text.trim_end();
+    // Parts are slices of the line, so their addresses tell their columns.
+    let column = |part: &str| {
+        let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        text.get(..bytes).map_or(1, |before| before.chars().count() + 1)
+    };
+    let (head, brackets) = match text.find(['{', '(']) {
+        Some(at) if !text.ends_with(['}', ')']) => {
+            let place = (line, column(&text[at..]));
+            return error(place, "this bracket is not closed".to_string(), "write {(:)}");
+        }
+        Some(at) => (&text[..at], text[at..].trim_matches(['{', '}', '(', ')', ' '])),
+        None => (text, ""),
     };
     let mut words = head.split_whitespace();
     let is_number = |word: &&str| {
@@ -160,8 +187,13 @@ fn read_entry(line: usize, text: &str, letters: &Letters) -> Result<Entry, Trans
         rest.len() < word.len() && rest.chars().all(|c| c == '.')
     };
     let Some(made) = words.find(|word| !is_number(word)) else {
-        return error(line, "this line has no move".to_string(), "write a move, or ?? {(:0)}");
+        let message = "this line has no move".to_string();
+        return error((line, 1), message, "write a move, or ?? {(:0)}");
     };
+    if let Some(word) = words.next() {
+        let message = format!("`{word}` is out of place behind the move");
+        return error((line, column(word)), message, "each turn has a line of its own");
+    }
     // A number may touch the move: `1.d4`.
     let made = match made.split_once('.') {
         Some((number, rest)) if number.bytes().all(|b| b.is_ascii_digit()) => rest,
@@ -170,45 +202,80 @@ fn read_entry(line: usize, text: &str, letters: &Letters) -> Result<Entry, Trans
     let bare = made.trim_end_matches(['+', '#', '!']).trim_end_matches(letters.behind_move.0);
     let mut entry = Entry {
         line,
+        column: column(made),
         is_check: made.ends_with([letters.behind_move.0, '#']),
         text: bare.to_string(),
         ..Entry::default()
     };
     let (before, behind) = brackets.split_once(':').unwrap_or(("", brackets));
-    let parts = |text: &str| -> Vec<String> {
-        let parts = text.split([';', ',']).map(|part| part.trim().to_string());
-        parts.filter(|part| !part.is_empty()).collect()
-    };
-    let before = parts(before).into_iter().map(|part| (part, false));
-    for (part, is_behind) in before.chain(parts(behind).into_iter().map(|part| (part, true))) {
-        if let Some(field) = part.strip_prefix(letters.with_move.0).filter(|it| is_field(it)) {
-            entry.said.push(format!("{} {field}", letters.with_move.1));
-        } else if let Some(field) =
-            part.strip_prefix(letters.before_turn.0).filter(|it| is_field(it))
-        {
-            entry.announced.push(format!("{} {field}", letters.before_turn.1));
-        } else if let Some(result) = GameResult::parse(&part).filter(|_| part != "*") {
-            entry.result = Some(result);
-        } else if let Ok(n) = part.parse::<usize>() {
-            if n > 1000 {
-                return error(line, format!("{n} refused tries are too many"), "");
-            }
-            entry.n_refused = n;
-        } else if is_behind {
-            entry.refused.push(part);
-        } else {
-            return error(line, format!("`{part}` is no announcement"), "tries follow the colon");
+    for (text, is_behind) in [(before, false), (behind, true)] {
+        let parts = text.split([';', ',']).map(str::trim).filter(|part| !part.is_empty());
+        for part in parts {
+            entry.take(facts, letters, part, (column(part), is_behind))?;
         }
     }
     entry.said.sort();
     Ok(entry)
 }
 
-/// Whether this can be the name of a field: a letter and digits.
-fn is_field(text: &str) -> bool {
-    let mut chars = text.chars();
-    let begins = chars.next().is_some_and(|c| c.is_ascii_lowercase());
-    begins && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())
+impl Entry {
+    /// Takes a part of what stands in brackets, at a column before or behind the colon.
+    fn take(
+        &mut self,
+        facts: &Facts,
+        letters: &Letters,
+        part: &str,
+        (column, is_behind): (usize, bool),
+    ) -> Result<(), TranscriptError> {
+        let place = (self.line, column);
+        let field = |letter: char| {
+            part.strip_prefix(letter).filter(|name| facts.board.field(name).is_some())
+        };
+        if let Some(field) = field(letters.with_move.0) {
+            self.said.push(format!("{} {field}", letters.with_move.1));
+        } else if let Some(field) = field(letters.before_turn.0) {
+            self.announced.push(format!("{} {field}", letters.before_turn.1));
+        } else if let Some(result) = GameResult::parse(part).filter(|_| part != "*") {
+            if self.result.is_some_and(|known| known != result) {
+                return error(place, format!("`{part}` is a second result"), "");
+            }
+            self.result = Some(result);
+        } else if !is_behind {
+            return error(place, format!("`{part}` is no announcement"), "tries follow the colon");
+        } else if part.bytes().all(|b| b.is_ascii_digit()) {
+            let n = part.parse::<usize>().ok().filter(|n| *n <= MOST_TRIES);
+            let Some(n) = n else {
+                return error(place, format!("{part} refused tries are too many"), "");
+            };
+            if self.n_refused.is_some() {
+                return error(place, format!("`{part}` is a second number of tries"), "");
+            }
+            self.n_refused = Some((column, n));
+        } else {
+            self.refused.push((column, part.to_string()));
+        }
+        Ok(())
+    }
+}
+
+/// The refused tries of the enemy. Of his move nothing is taken, but it must be one.
+fn enemy(facts: &Facts, entry: &Entry, letters: &Letters) -> Result<Vec<Refused>, TranscriptError> {
+    let text = &entry.text;
+    let names_field =
+        (0..facts.board.n_fields()).any(|i| text.contains(facts.field_name(Field(i as u16))));
+    let is_castling = text.contains('-') && text.chars().all(|c| "O0-".contains(c));
+    let is_hidden = !text.is_empty() && text.chars().all(|c| c == '?');
+    if !is_hidden && !names_field && !is_castling {
+        let message = format!("`{text}` is no move");
+        return error((entry.line, entry.column), message, "write ?? for a move of the enemy");
+    }
+    if let Some((column, part)) = entry.refused.first() {
+        let message = format!("`{part}` is neither an announcement nor a number of tries");
+        let hint = "of the enemy's refused tries only the number is known: ?? {(:2)}";
+        return error((entry.line, *column), message, hint);
+    }
+    let heard = Refused { text: None, heard: vec![letters.refused.clone()] };
+    Ok(vec![heard; entry.n_refused.map_or(0, |(_, n)| n)])
 }
 
 /// His own move and refused tries, understood by what is possible.
@@ -218,26 +285,32 @@ fn own<G: Referee>(
     letters: &Letters,
 ) -> Result<(Made, Vec<Refused>), TranscriptError> {
     if entry.text.chars().all(|c| c == '?') {
-        return error(entry.line, "his own move is missing".to_string(), "the player knows it");
+        let place = (entry.line, entry.column);
+        return error(place, "his own move is missing".to_string(), "the player knows it");
+    }
+    if let Some((column, n)) = entry.n_refused {
+        let message = format!("`{n}` does not say which of his own tries were refused");
+        return error((entry.line, column), message, "write the tries: {(:g5d8;d1d8)}");
     }
     let mut refused = Vec::new();
-    for text in &entry.refused {
-        let text = Some(understand(set, entry.line, text)?);
+    for (column, text) in &entry.refused {
+        let text = Some(understand(set, (entry.line, *column), text)?);
         refused.push(Refused { text, heard: vec![letters.refused.clone()] });
     }
-    Ok((Made::Move(understand(set, entry.line, &entry.text)?), refused))
+    let made = understand(set, (entry.line, entry.column), &entry.text)?;
+    Ok((Made::Move(made), refused))
 }
 
 /// The text of a move or try that is written shortly. Positions are asked in turn until
 /// one knows something that it can mean.
 fn understand<G: Referee>(
     set: &MergedSet<'_, G>,
-    line: usize,
+    place: Place,
     short: &str,
 ) -> Result<String, TranscriptError> {
     let problem = |why: game::RulesError| TranscriptError {
-        line,
-        column: 1,
+        line: place.0,
+        column: place.1,
         message: why.to_string(),
         hint: why.hint,
     };
@@ -259,15 +332,16 @@ fn understand<G: Referee>(
             [text] => return Ok(text.clone()),
             _ => {
                 let hint = format!("it can be {}; write it in full", texts.join(" or "));
-                return error(line, format!("`{short}` is not clear"), &hint);
+                return error(place, format!("`{short}` is not clear"), &hint);
             }
         }
     }
     if set.count() == Ok(0) {
-        return error(line, "no history fits what stands before this line".to_string(), "");
+        let message = "no history fits what stands before this line".to_string();
+        return error((place.0, 1), message, "");
     }
     let hint = "write it as the game does: from field and to field";
-    error(line, format!("`{short}` is nothing that the player could try"), hint)
+    error(place, format!("`{short}` is nothing that the player could try"), hint)
 }
 
 /// Whether a short move (`Nc3`, `fxg5`, `Nbd2`, `e8=Q`) can mean this one: the sign of
@@ -297,52 +371,4 @@ fn from_to<'t>(facts: &Facts, text: &'t str) -> Option<(Field, Field, &'t str)> 
     let (from, rest) = field(text)?;
     let (to, rest) = field(rest.trim_start_matches(['x', '-']))?;
     Some((from, to, rest))
-}
-
-/// Writes an observation in this notation; nothing if it holds what the notation has no
-/// letters for.
-pub fn write_figure(observation: &Observation, letters: &Letters) -> Option<String> {
-    let mut out = String::new();
-    let mut announced: Vec<String> = Vec::new();
-    let (mut round, mut last) = (0, None);
-    for turn in &observation.turns {
-        if last.is_none_or(|last| turn.mover < last) {
-            round += 1;
-            out += &format!("{round}. ");
-        }
-        last = Some(turn.mover);
-        let check = turn.told.contains(&letters.behind_move.1);
-        let mut with_move = coded(&turn.said, &letters.with_move)?;
-        if let Ending::Over(outcome) = turn.ending {
-            with_move.push(GameResult::from(outcome).to_string());
-        }
-        let is_heard = |it: &Refused| it.heard == [letters.refused.as_str()];
-        if !turn.refused.iter().all(is_heard) || turn.next == Some(turn.mover) {
-            return None;
-        }
-        let (text, tries) = match &turn.made {
-            Made::Hidden => ("??".to_string(), vec![turn.refused.len().to_string()]),
-            Made::Move(text) => {
-                let tries = turn.refused.iter().filter_map(|it| it.text.clone());
-                (text.clone(), tries.collect())
-            }
-            Made::Refused(_) => return None,
-        };
-        let behind: Vec<String> = tries.into_iter().chain(announced).collect();
-        let sign = if check { letters.behind_move.0.to_string() } else { String::new() };
-        out += &format!("{text}{sign} {{({}:{})}}\n", with_move.join(";"), behind.join(";"));
-        let rest: Vec<String> =
-            turn.told.iter().filter(|it| **it != letters.behind_move.1).cloned().collect();
-        announced = coded(&rest, &letters.before_turn)?;
-    }
-    Some(out)
-}
-
-/// Messages as a letter and a field each.
-fn coded(messages: &[String], letter: &(char, String)) -> Option<Vec<String>> {
-    let code = |message: &String| {
-        let field = message.strip_prefix(&letter.1)?.trim_start();
-        is_field(field).then(|| format!("{}{field}", letter.0))
-    };
-    messages.iter().map(code).collect()
 }

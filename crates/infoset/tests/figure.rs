@@ -85,7 +85,7 @@ fn mistakes_are_told_with_their_line() {
     check(
         "1. Nd5 {(:)}",
         expect![[r#"
-            line 1, column 1: `Nd5` is nothing that the player could try
+            line 1, column 4: `Nd5` is nothing that the player could try
             write it as the game does: from field and to field
         "#]],
     );
@@ -99,15 +99,44 @@ fn mistakes_are_told_with_their_line() {
     check(
         "1. ?? {(:)}",
         expect![[r#"
-            line 1, column 1: his own move is missing
+            line 1, column 4: his own move is missing
             the player knows it
         "#]],
     );
     check(
         "1. d4 {(seven:)}",
         expect![[r#"
-            line 1, column 1: `seven` is no announcement
+            line 1, column 9: `seven` is no announcement
             tries follow the colon
         "#]],
+    );
+}
+
+/// The first line that cannot be read, and why, behind `1. e4 {(:)}`.
+fn wrong(line: &str, expected: &str) {
+    let (game, letters) = (kriegspiel(), Letters::default());
+    let text = format!("1. e4 {{(:)}}\n{line}");
+    let read = read_figure(&game, Player::First, &text, &letters, Limits::default());
+    assert_eq!(read.map_err(|error| error.to_string()).err().as_deref(), Some(expected), "{line}");
+}
+
+#[test]
+fn nothing_that_is_not_understood_is_left_out() {
+    let neither = "is neither an announcement nor a number of tries";
+    wrong("?? {(:2x)}", &format!("line 2, column 7: `2x` {neither}"));
+    wrong("?? {(:0; Tz9)}", &format!("line 2, column 10: `Tz9` {neither}"));
+    wrong("?? {(:5 tries)}", &format!("line 2, column 7: `5 tries` {neither}"));
+    wrong("xyzzy {(:0)}", "line 2, column 1: `xyzzy` is no move");
+    wrong("?? ?? {(:0)}", "line 2, column 4: `??` is out of place behind the move");
+    wrong("?? {(:0", "line 2, column 4: this bracket is not closed");
+    wrong("?? {(:1;2)}", "line 2, column 9: `2` is a second number of tries");
+    wrong("?? {(3:)}", "line 2, column 6: `3` is no announcement");
+    wrong(
+        "?? {(:99999999999999999999)}",
+        "line 2, column 7: 99999999999999999999 refused tries are too many",
+    );
+    wrong(
+        "?? {(:0)}\n 2. e4e5 {(:3)}",
+        "line 3, column 13: `3` does not say which of his own tries were refused",
     );
 }
