@@ -231,3 +231,14 @@ fn alpha_beta_on_larger_boards() {
         }
     }
 }
+
+/// A line of more turns than alpha-beta follows is told, and not a mistake of ours.
+#[test]
+fn lines_may_be_too_long() {
+    let long = "dimensions (2,1) pieces { mark 'X' 'O' } counters { n 0 .. 3000 } start { X . }
+        main = try [ n = 3000, lose ] else
+            [ either [ find mark, pickup, alldir, step, putdown ] or pass, add 1 to n ].";
+    let board = board(long, "", "");
+    assert_eq!(board.prove(Method::AlphaBeta).err(), Some(Unproved::Deep));
+    assert_eq!(board.solve(Method::Sweep).0, -1);
+}

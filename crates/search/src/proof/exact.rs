@@ -53,7 +53,7 @@ struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
     /// What is known of moves.
     order: Order,
     /// The orders of the moves on the way, one behind the other.
-    orders: Vec<(i32, u16)>,
+    orders: Vec<(i32, u32)>,
     /// How the last value came about.
     refutation: Refutation,
     scored: bool,
@@ -124,7 +124,7 @@ pub(super) fn search<G: Game, K: Known<G::Position>>(
         }
     }
     // Every move of a lost position is as good as the others.
-    let by = by.filter(|_| lower != -MOST).map(|i| list[usize::from(i)].clone());
+    let by = by.filter(|_| lower != -MOST).map(|i| list[i as usize].clone());
     let worth = if player == Player::First { lower } else { -lower };
     Ok(Found {
         outcome: outcome_of(worth, search.scored),
@@ -154,7 +154,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         // Step 2: a move that ends the game may be too good to be allowed.
         let ends = self.ends(player, &list);
         if ends.0 >= beta {
-            let end = ends.1.map(|end| &list[usize::from(end)]);
+            let end = ends.1.map(|end| &list[end as usize]);
             let here = end.map_or(0, |end| self.known.place(at, end));
             self.refutation = Refutation { here, all: here };
             self.ground.done(list);
@@ -189,7 +189,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             bounds.upper = bounds.upper.min(best);
         }
         if let Some(best) = best_move {
-            bounds.best = self.known.hint(&self.known.key(&list[usize::from(best)]));
+            bounds.best = self.known.hint(&self.known.key(&list[best as usize]));
         }
         let work = self.ground.nodes - began;
         self.order.worked(depth, work);
@@ -202,13 +202,13 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     }
 
     /// The best of the moves that end the game.
-    fn ends(&mut self, player: Player, list: &[G::Position]) -> (i32, Option<u16>) {
+    fn ends(&mut self, player: Player, list: &[G::Position]) -> (i32, Option<u32>) {
         let mut best = (-MOST, None);
         for (i, child) in list.iter().enumerate() {
             if let Some(outcome) = self.ground.outcome(child) {
                 let value = self.worth(outcome, player);
                 if value > best.0 || best.1.is_none() {
-                    best = (value, Some(i as u16));
+                    best = (value, Some(i as u32));
                 }
             }
         }
@@ -221,15 +221,15 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         player: Player,
         at: &G::Position,
         list: &[G::Position],
-        (mut best, mut best_move): (i32, Option<u16>),
+        (mut best, mut best_move): (i32, Option<u32>),
         (alpha, beta): (i32, i32),
         hint: Option<u8>,
-    ) -> Result<(i32, Option<u16>), Unproved> {
+    ) -> Result<(i32, Option<u32>), Unproved> {
         // Step 1: the moves that do not end the game, by their history.
         let (first, depth) = (self.orders.len(), self.path.len());
         for (i, child) in list.iter().enumerate() {
             if best_move.is_none() || self.ground.outcome(child).is_none() {
-                self.orders.push((-self.order.history(self.place(at, child)), i as u16));
+                self.orders.push((-self.order.history(self.place(at, child)), i as u32));
             }
         }
         // Step 2: what is known of the moves may be enough.
@@ -238,7 +238,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             && let Some((value, i)) = self.look(player, list, first, (alpha, beta), hint, looks)
         {
             self.orders.truncate(first);
-            let here = self.known.place(at, &list[usize::from(i)]);
+            let here = self.known.place(at, &list[i as usize]);
             self.refutation = Refutation { here, all: here };
             return Ok((value, Some(i)));
         }
@@ -247,7 +247,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         let (mut all, mut in_all) = (0, u64::MAX);
         for order in first..self.orders.len() {
             let (_, i) = self.orders[order];
-            let child = &list[usize::from(i)];
+            let child = &list[i as usize];
             let window = (alpha.max(best), beta);
             let value = match self.ground.player(child) == player {
                 true => self.value(child, window)?,
@@ -289,7 +289,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         let played = choice && self.order.play(self.ground, at, depth, is_good)?;
         for order in first..self.orders.len() {
             let (known, i) = self.orders[order];
-            let place = self.place(at, &list[usize::from(i)]);
+            let place = self.place(at, &list[i as usize]);
             self.orders[order].0 = match known {
                 HINT | BAD => known,
                 _ if self.order.is_killer(place, depth) => KILLER,
@@ -312,7 +312,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         in_all: &mut u64,
     ) {
         let (known, orders) = (self.known, &mut self.orders[next..]);
-        let place = |(_, i): &(i32, u16)| known.place(at, &list[usize::from(*i)]);
+        let place = |(_, i): &(i32, u32)| known.place(at, &list[*i as usize]);
         let before = *in_all;
         if refutation.all != 0 {
             *in_all &= refutation.all;
@@ -337,9 +337,9 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         (alpha, beta): (i32, i32),
         hint: Option<u8>,
         looks: bool,
-    ) -> Option<(i32, u16)> {
+    ) -> Option<(i32, u32)> {
         for (order, i) in &mut self.orders[first..] {
-            let child = &list[usize::from(*i)];
+            let child = &list[*i as usize];
             let key = self.known.key(child);
             if hint == Some(self.known.hint(&key)) {
                 *order = HINT;
@@ -371,7 +371,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     /// The last of these moves was too good to be allowed, those before it were not.
     fn learn(&mut self, at: &G::Position, list: &[G::Position], first: usize, good: usize) {
         for order in first..=good {
-            let place = self.place(at, &list[usize::from(self.orders[order].1)]);
+            let place = self.place(at, &list[self.orders[order].1 as usize]);
             match order == good {
                 true => self.order.good(place, good - first, self.path.len()),
                 false => self.order.bad(place),

@@ -86,13 +86,13 @@ impl Order {
 
     /// A move was good, after so many that were not.
     pub(super) fn good(&mut self, place: usize, after: usize, depth: usize) {
-        self.history[place] += after as i32;
+        self.history[place] = self.history[place].saturating_add(after as i32);
         self.killers[depth] = place;
     }
 
     /// A move was not good where another one was.
     pub(super) fn bad(&mut self, place: usize) {
-        self.history[place] -= 1;
+        self.history[place] = self.history[place].saturating_sub(1);
     }
 
     /// So many nodes were behind a position.

@@ -6,9 +6,10 @@ use super::ground::Ground;
 use super::known::Known;
 use super::{Found, Progress, Unproved};
 use crate::limits::Stop;
-use crate::parallel::Signal;
+use crate::parallel::{STACK, Signal};
 use game::Game;
 use std::sync::{Arc, Mutex};
+use std::thread::ScopedJoinHandle;
 
 /// Searches with some threads that share what they find. They try moves that seem
 /// equally good in different orders; who is first tells the others to stop.
@@ -31,18 +32,25 @@ pub(super) fn together<G: Game, K: Known<G::Position>>(
         signal.cut();
     };
     let others: u64 = std::thread::scope(|scope| {
-        let helper = |i: usize| {
+        let mut helpers = Vec::new();
+        for i in 1..threads {
             let (watch, finish) = (watch.clone(), &finish);
-            scope.spawn(move || {
+            let help = move || {
                 let mut quiet = |_: Progress| {};
                 let mut ground = Ground::new(game, &[], watch, &mut quiet);
                 finish(search(&mut ground, at, known, i));
                 ground.nodes
-            })
-        };
-        let helpers: Vec<_> = (1..threads).map(helper).collect();
+            };
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            // With fewer threads than asked for the search is only slower.
+            helpers.extend(builder.spawn_scoped(scope, help));
+        }
         finish(search(ground, at, known, 0));
-        helpers.into_iter().filter_map(|helper| helper.join().ok()).sum()
+        let join = |helper: ScopedJoinHandle<'_, u64>| match helper.join() {
+            Ok(nodes) => nodes,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        helpers.into_iter().map(join).sum()
     });
     ground.unshare(others);
     let first = first.into_inner().ok().flatten();
