@@ -261,17 +261,30 @@ fn solves_or_says_why_not() {
     check(
         &["solve", "tictactoe", "--after", "b2 a1", "--threads", "2"],
         expect![[r#"
-    "#]],
+            draw
+            best moves: a2 a3 b1 b3 c1 c2 c3
+            how: backward from the ends, over all reachable positions; 1132 nodes, 617 positions
+            note: this was done by one thread
+            exit 0
+        "#]],
     );
     check(
         &["solve", "tictactoe", "--threads", "0"],
         expect![[r#"
-    "#]],
+            error: invalid value '0' for '--threads <N>': a number from 1 to 256 is needed, such as 2
+
+            For more information, try '--help'.
+            exit 2
+        "#]],
     );
     check(
         &["solve", "eight_puzzle", "--threads", "257"],
         expect![[r#"
-    "#]],
+            error: invalid value '257' for '--threads <N>': a number from 1 to 256 is needed, such as 2
+
+            For more information, try '--help'.
+            exit 2
+        "#]],
     );
     check(
         &["solve", "chess", "--method", "pn", "--nodes", "100"],
