@@ -17,10 +17,31 @@ linked = find own stone in near,
 
 // A stone beside this one, or two fields off with both ways to it open.
 bond = alldir, either [ step, points at own stone ] or bridge.
-bridge = test free, rotate 60, test free, step, rotate -60, step,
-    points at own stone.
+bridge = span, points at own stone.
 free = step, points at empty field.
 
 value bonds = sum own stone of count bond.
 
+// A field from which we get to one side of ours, perhaps by one of two empty
+// fields beside it, and one from which we get to the other.
+home = either points at near or [ alldir, test first, rotate 60, first ].
+goal = either points at far or [ alldir, test last, rotate 60, last ].
+first = step, points at empty field in near.
+last = step, points at empty field in far.
+
+// Where the next stone of a way from side to side can be: beside a chain of
+// stones, or a bridge away.
+next = either [ find empty field, test home ]
+    or [ find own stone, test home, onward ]
+    or onward.
+onward = chain, alldir, either step or span, points at empty field.
+chain = repeat 0 .. infinity times [ alldir, step, points at own stone ].
+span = test free, rotate 60, test free, step, rotate -60, step.
+
+// The walk begins in a corner, and with its first step on a side.
+value missing = sum a1 of (steps next until [ chain, goal ]).
+
+// How the stones lie; and the fewest stones that each side still needs, which
+// says more and takes much longer.
 evaluation shape = bonds - as opponent bonds.
+evaluation race = 100 * (as opponent missing - missing) + shape.

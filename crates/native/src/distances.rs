@@ -9,6 +9,8 @@
 //! 3. What leads to a field that is n away and to none that is nearer is n + 1 away,
 //!    until no more is found. What is left never comes there.
 //!
+//! Most walks can be run backward by sets of fields, so that each of these is one call.
+//!
 //! A table is used as long as the position that asks is the same, word for word.
 
 use crate::layout::MOST_FIELDS;
@@ -40,21 +42,41 @@ struct Table {
     open: Vec<(usize, [u64; SET_WORDS])>,
 }
 
+/// The code of a walk.
+#[derive(Clone, Copy)]
+struct Walk {
+    /// The fields to which a step leads.
+    step: OnConf,
+    /// Whether it is there.
+    until: OnConf,
+    /// The fields from which a step leads to a set,
+    step_back: OnConf,
+    /// and those that are there.
+    until_back: OnConf,
+}
+
 /// How often a step must be done from a configuration before the question succeeds.
-pub(crate) extern "C" fn distance(ctx: *mut Ctx, step: OnConf, until: OnConf, from: u64) -> i64 {
+pub(crate) extern "C" fn distance(
+    ctx: *mut Ctx,
+    step: OnConf,
+    until: OnConf,
+    step_back: OnConf,
+    until_back: OnConf,
+    from: u64,
+) -> i64 {
     // SAFETY: generated code calls this with the memory of its thread that it was
     // given itself, and with functions of the same game.
     let ctx = unsafe { &mut *ctx };
-    look_up(ctx, step, until, from).map_or(i64::MIN, i64::from)
+    look_up(ctx, Walk { step, until, step_back, until_back }, from).map_or(i64::MIN, i64::from)
 }
 
-fn look_up(ctx: &mut Ctx, step: OnConf, until: OnConf, from: u64) -> Option<i32> {
+fn look_up(ctx: &mut Ctx, walk: Walk, from: u64) -> Option<i32> {
     let size = ctx.shared().record_words();
     let n_fields = ctx.shared().program.facts.board.n_fields();
     let conf = ctx.arena_words(from, size)?;
     let field = usize::try_from(conf[size - 2]).map_or(n_fields, |field| field.min(n_fields));
-    let walk = (step as usize, until as usize);
-    let found = ctx.distances.tables.iter().position(|table| table.walk == walk);
+    let key = (walk.step as usize, walk.until as usize);
+    let found = ctx.distances.tables.iter().position(|table| table.walk == key);
     let places = ctx.shared().state();
     let is_same = |table: &Table| {
         let mut pairs = places.iter().zip(&table.state);
@@ -62,19 +84,58 @@ fn look_up(ctx: &mut Ctx, step: OnConf, until: OnConf, from: u64) -> Option<i32>
     };
     if let Some(table) = found.map(|i| &ctx.distances.tables[i])
         && is_same(table)
+        && let Some(&n) = table.from.get(field)
     {
-        return table.from.get(field).copied();
+        return Some(n);
     }
     // A walk that asks for another finds the tables without its own.
     let mut table = found.map(|i| ctx.distances.tables.swap_remove(i)).unwrap_or_default();
     let conf = ctx.arena_words(from, size)?;
-    table.walk = walk;
+    table.walk = key;
     table.state.clear();
     table.state.extend(ctx.shared().state().iter().map(|&place| conf[usize::from(place)]));
-    fill(ctx, &mut table, (step, until), from)?;
+    if field == n_fields || !fill_by_sets(ctx, &mut table, walk, from)? {
+        fill(ctx, &mut table, (walk.step, walk.until), from)?;
+    }
     let found = table.from.get(field).copied();
     ctx.distances.tables.push(table);
     found
+}
+
+/// Finds how far it is from every field by walking backward from the goal, where the
+/// code can do that; what a finger that points nowhere would find is left open.
+fn fill_by_sets(ctx: &mut Ctx, table: &mut Table, walk: Walk, from: u64) -> Option<bool> {
+    let size = ctx.shared().record_words();
+    let n_fields = ctx.shared().program.facts.board.n_fields();
+    let n_words = n_fields.div_ceil(64);
+    let behind = from + 8 * size as u64;
+    ctx.top = behind;
+    ctx.put(&[0; SET_WORDS][..n_words])?;
+    table.from.clear();
+    table.from.resize(n_fields, NEVER);
+    let mut reached = [0; SET_WORDS];
+    for n in 0..NEVER {
+        let code = if n == 0 { walk.until_back } else { walk.step_back };
+        if ctx.number(code, from)? != 0 {
+            return Some(false);
+        }
+        let found = ctx.arena_words(behind, n_words)?;
+        let mut fresh = 0;
+        for (i, (&found, reached)) in found.iter().zip(&mut reached).enumerate() {
+            let mut left = found & !*reached;
+            fresh |= left;
+            *reached |= left;
+            while left != 0 {
+                table.from[64 * i + left.trailing_zeros() as usize] = n;
+                left &= left - 1;
+            }
+        }
+        if fresh == 0 && n > 0 {
+            break;
+        }
+        ctx.overwrite(behind, &reached[..n_words])?;
+    }
+    Some(true)
 }
 
 /// Finds how far it is from every field. The configuration is the last in the memory

@@ -18,6 +18,12 @@ pub(crate) enum Routine {
     Num(FuncId, Player),
     /// The fields on which a function can end.
     Fields(FuncId, Player),
+    /// The fields from which a function can end in a set, or anywhere.
+    Sources {
+        func: FuncId,
+        v: Player,
+        asks: bool,
+    },
     Driver(Driver, Player),
     /// The signature after counters of this kind changed.
     Rights,
@@ -62,7 +68,7 @@ pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 17] {
         (Routine::Sum, "sum", helpers::sum as *const u8, 4),
         (Routine::Number, "number", helpers::number as *const u8, 3),
         (Routine::Steps, "steps", helpers::steps as *const u8, 4),
-        (Routine::Distance, "distance", distances::distance as *const u8, 4),
+        (Routine::Distance, "distance", distances::distance as *const u8, 6),
         (Routine::Occurred, "occurred", helpers::occurred as *const u8, 3),
         (Routine::OccurredAfter, "occurred_after", helpers::occurred_after as *const u8, 4),
         (Routine::MakeRoom, "make_room", kept::make_room as *const u8, 1),

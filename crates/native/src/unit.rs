@@ -266,6 +266,7 @@ impl<'p> Unit<'p> {
             Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
             Routine::Num(func, v) => emit.num_body(func, v, args[1]),
             Routine::Fields(func, v) => emit.fields_body(func, v, args[1]),
+            Routine::Sources { func, v, asks } => emit.sources_body((func, v), asks, args[1]),
             Routine::Question { func, set, position, v, several } => {
                 emit.question_body(func, set, position, v, several, &args[1..]);
             }

@@ -424,3 +424,65 @@ fn what_has_no_code_is_interpreted() {
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("too long"), "{told:?}");
 }
+
+#[test]
+fn distances_are_those_of_the_interpreter() {
+    // Walks that can be run backward by sets, with steps, lines, areas, choices and
+    // questions, and one that minds its direction.
+    let rules = "dimensions (7,6)
+        pieces { man 'X' 'O'   wall '*' }
+        start { 7/1*3*1/2*1*2/7/3*3/7 }
+        main = either [ find empty field, replace by own man ]
+            or [ find own man, replace by wall ].
+        slide = alldir, repeat 1 .. infinity times [ step, points at empty field ].
+        jump = alldir, test free, rotate 90, test free, step, rotate -90, step,
+            not points at wall.
+        free = step, points at empty field.
+        chain = repeat 0 .. infinity times [ alldir, either step or jump, points at own man ].
+        hop = chain, orthogonal, step, points at empty field.
+        anywhere = either [ find own man ] or [ find empty field in row 1, hop ].
+        ahead = forward, either [ step ] or [ rotate 90, step, points at empty field ].
+        spin = rotate 45, step.
+        value shots = steps slide until points at enemy man.
+        value hops = steps hop until [ chain, points at field in row 6 ].
+        value mixed = steps [ either hop or anywhere ] until [ alldir, step, points at wall ].
+        value march = steps ahead until [ points at field in row 6, test free_north ].
+        free_north = north, repeat 0 .. 2 times [ step, not points at wall ].
+        value turned = steps spin until points at enemy man.
+        value found = steps anywhere until points at own man.
+        near = find field, shots < 3.
+        far = find field, hops < as opponent hops.
+        evaluation one = count near.
+        evaluation two = count far - as opponent count far.
+        evaluation three = sum field in row 1 of mixed.
+        evaluation four = count [ find field, march < 4 ].
+        evaluation five = count [ find field, north, turned < 3 ].
+        evaluation six = count [ find field, found < 2 ].";
+    let native = from_text(rules);
+    let text = multigame::library::given("made-up", rules);
+    let interp = multigame::load_text(&text).ok().expect("the rules are sound").game;
+    let mut rng = game::Rng::new(7);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..2 {
+        let (mut by_code, mut by_rules) = (native.start(), interp.start());
+        for turn in 0..6 {
+            for i in 0..native.facts().evaluations.len() {
+                let number = native.evaluate(&by_code, i);
+                assert_eq!(number, interp.evaluate(&by_rules, i), "evaluation {i}, turn {turn}");
+                seen.insert((i, number.expect("a number")));
+            }
+            let (Ok(game::Turn::Moves(code)), Ok(game::Turn::Moves(rules))) =
+                (native.turn(&by_code, &[]), interp.turn(&by_rules, &[]))
+            else {
+                break;
+            };
+            assert_eq!(code.len(), rules.len());
+            let chosen = rng.below(code.len());
+            let wanted = code[chosen].text.clone();
+            by_code = code[chosen].to.clone();
+            by_rules = rules.into_iter().find(|it| it.text == wanted).expect("the same move").to;
+        }
+    }
+    // They say different things of different positions.
+    assert!(seen.len() > 2 * native.facts().evaluations.len(), "{seen:?}");
+}

@@ -229,7 +229,7 @@ impl Emit<'_, '_> {
         (self.or_all(from, &moved), open)
     }
 
-    fn block_args(&mut self, words: &[Word]) -> Vec<BlockArg> {
+    pub(crate) fn block_args(&mut self, words: &[Word]) -> Vec<BlockArg> {
         words.iter().map(|&word| self.value(word).into()).collect()
     }
 

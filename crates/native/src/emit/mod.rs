@@ -44,6 +44,7 @@ mod rows;
 mod sets;
 mod shifts;
 mod slides;
+mod sources;
 mod steps;
 mod sym;
 mod texts;

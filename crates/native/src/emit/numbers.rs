@@ -58,7 +58,9 @@ impl<'a, 'p> Emit<'a, 'p> {
                 let until = self.address(Routine::Ask(goal, v));
                 if by_fields {
                     let step = self.address(Routine::Fields(*func, v));
-                    return self.helped(Routine::Distance, &at, &[step, until]);
+                    let back = [(*func, false), (goal, true)]
+                        .map(|(func, asks)| self.address(Routine::Sources { func, v, asks }));
+                    return self.helped(Routine::Distance, &at, &[step, until, back[0], back[1]]);
                 }
                 let step = self.address(Routine::List(*func, v));
                 self.helped(Routine::Steps, &at, &[step, until])
