@@ -465,7 +465,7 @@ fn distances_are_those_of_the_interpreter() {
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..2 {
         let (mut by_code, mut by_rules) = (native.start(), interp.start());
-        for turn in 0..6 {
+        for turn in 0..2 {
             for i in 0..native.facts().evaluations.len() {
                 let number = native.evaluate(&by_code, i);
                 assert_eq!(number, interp.evaluate(&by_rules, i), "evaluation {i}, turn {turn}");
@@ -484,5 +484,5 @@ fn distances_are_those_of_the_interpreter() {
         }
     }
     // They say different things of different positions.
-    assert!(seen.len() > 2 * native.facts().evaluations.len(), "{seen:?}");
+    assert!(seen.len() > native.facts().evaluations.len(), "{seen:?}");
 }
