@@ -297,7 +297,7 @@ fn solves_or_says_why_not() {
     check(
         &["solve", "three_mens_morris", "--method", "alpha-beta"],
         expect![[r#"
-            not solved after 55 nodes, 8 positions: a position comes back
+            not solved after 49 nodes, 8 positions: a position comes back
              = hint: `--method df-pn` or `sweep` can do that
             exit 1
         "#]],

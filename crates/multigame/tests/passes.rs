@@ -78,8 +78,8 @@ fn this_is_left() {
         table += &format!("{name}:{before} ->{}\n", left(&program));
     }
     expect![[r#"
-        amazons: 10 counts 10 directions 10 repeats -> 8 counts 2 directions 2 repeats
-        amazons6: 10 counts 10 directions 10 repeats -> 8 counts 2 directions 2 repeats
+        amazons: 10 counts 10 directions 10 repeats -> 8 counts
+        amazons6: 10 counts 10 directions 10 repeats -> 8 counts
         ataxx: 4 asks 2 fields 10 directions 2 loops ->
         breakthrough: 2 asks 2 counts 2 repeats ->
         checkers: 6 asks 6 directions ->
@@ -100,7 +100,7 @@ fn this_is_left() {
         gomoku: 2 asks 12 counts 8 directions ->
         gomoku9: 2 asks 12 counts 8 directions ->
         grasshopper: 4 asks 4 directions 2 repeats -> 2 repeats
-        hex: 6 asks 2 counts 4 directions 2 repeats -> 2 counts
+        hex: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats
         kalah: 8 asks 2 fields 6 directions 4 repeats 2 loops -> 2 asks 2 directions 4 repeats 2 loops
         kriegspiel: 22 asks 1 fields 4 counts 56 directions 30 repeats 1 loops -> 2 asks 1 fields 4 counts 3 directions 1 loops
         kriegspiel_table1: 36 asks 1 fields 4 counts 58 directions 30 repeats 2 loops -> 2 asks 4 counts 3 directions 2 loops
