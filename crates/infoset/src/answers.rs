@@ -1,8 +1,9 @@
 //! What a merged set tells: how many histories, which positions, and histories one by
 //! one or drawn at random.
 
-use crate::histories::{Between, History, histories_through, steps};
-use crate::limits::InfosetError;
+use crate::histories::{Between, Histories, History, steps};
+use crate::kept::Kept;
+use crate::limits::{InfosetError, Watch};
 use crate::merged::MergedSet;
 use game::{Referee, Rng};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,22 +18,45 @@ pub struct Possible<P> {
 }
 
 /// Takes equal positions for one, in the order in which they come first.
-pub fn merge_positions<P: Clone + Eq + std::hash::Hash>(
-    positions: impl IntoIterator<Item = (P, u128)>,
-) -> Result<Vec<Possible<P>>, InfosetError> {
-    let mut numbers: FxHashMap<P, usize> = FxHashMap::default();
-    let mut merged: Vec<Possible<P>> = Vec::new();
-    for (position, histories) in positions {
-        let number = *numbers.entry(position.clone()).or_insert(merged.len());
-        match merged.get_mut(number) {
-            Some(known) => {
-                let sum = known.histories.checked_add(histories);
-                known.histories = sum.ok_or(InfosetError::TooMany)?;
-            }
-            None => merged.push(Possible { position, histories }),
-        }
+#[derive(Clone, Debug)]
+pub struct Merging<P> {
+    numbers: FxHashMap<P, usize>,
+    merged: Vec<Possible<P>>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Merging<P> {
+    /// None yet.
+    pub fn new() -> Merging<P> {
+        Merging { numbers: FxHashMap::default(), merged: Vec::new() }
     }
-    Ok(merged)
+
+    /// Adds a position to which so many histories lead.
+    pub fn add(&mut self, position: &P, histories: u128) -> Result<(), InfosetError> {
+        if let Some(&number) = self.numbers.get(position) {
+            let known = &mut self.merged[number].histories;
+            *known = known.checked_add(histories).ok_or(InfosetError::TooMany)?;
+            return Ok(());
+        }
+        self.numbers.insert(position.clone(), self.merged.len());
+        self.merged.push(Possible { position: position.clone(), histories });
+        Ok(())
+    }
+
+    /// The memory that it takes, in bytes, if a position takes `each` beyond its size.
+    pub fn bytes(&self, each: usize) -> usize {
+        self.merged.len() * (size_of::<(P, usize)>() + size_of::<Possible<P>>() + 2 * each)
+    }
+
+    /// The positions, each once.
+    pub fn into_positions(self) -> Vec<Possible<P>> {
+        self.merged
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Default for Merging<P> {
+    fn default() -> Merging<P> {
+        Merging::new()
+    }
 }
 
 /// How many different boards there are among positions, whatever the counters and
@@ -57,12 +81,27 @@ impl<G: Referee> MergedSet<'_, G> {
 
     /// The positions that are possible, each once.
     pub fn positions(&self) -> Result<Vec<Possible<G::Position>>, InfosetError> {
-        let nodes = self.last().nodes.iter();
-        merge_positions(nodes.map(|node| (node.position.clone(), node.histories)))
+        let mut merging = Merging::new();
+        for node in &self.last().nodes {
+            merging.add(&node.position, node.histories)?;
+        }
+        Ok(merging.into_positions())
     }
 
     fn last(&self) -> &crate::level::Level<G::Position> {
         &self.levels[self.levels.len() - 1]
+    }
+
+    /// All histories in ascending order, as far as there is memory for them.
+    pub fn listed(&self, watch: Watch<'_>) -> Result<Vec<History>, InfosetError> {
+        let mut kept = Kept::new(self.limits, self.bytes());
+        self.list(&mut |history| {
+            if !watch(self.work()) {
+                return Err(InfosetError::Stopped);
+            }
+            kept.push(history.clone()).map(|()| true)
+        })?;
+        Ok(kept.into_histories())
     }
 
     /// Shows the histories to a visitor, one by one in ascending order, until it says no.
@@ -112,15 +151,26 @@ impl<G: Referee> MergedSet<'_, G> {
     }
 
     /// Draws histories, each equally likely every time; none from an empty set.
-    pub fn sample(&self, n: usize, rng: &mut Rng) -> Result<Vec<History>, InfosetError> {
+    pub fn sample(
+        &self,
+        n: usize,
+        rng: &mut Rng,
+        watch: Watch<'_>,
+    ) -> Result<Vec<History>, InfosetError> {
         let count = self.count()?;
-        let mut drawn = Vec::new();
+        let mut drawn = Kept::new(self.limits, self.bytes());
         for _ in 0..if count == 0 { 0 } else { n } {
+            if !watch(self.work()) {
+                return Err(InfosetError::Stopped);
+            }
+            // Paths are as likely as they have histories, and these are equally likely.
             let positions = self.draw(below(rng, count));
-            let through = histories_through(self.game, self.player(), &self.turns, &positions)?;
-            drawn.extend(rng.choose(&through).cloned());
+            let through = Histories::through(self.game, self.player(), &self.turns, &positions)?;
+            if let Some(history) = through.draw(rng) {
+                drawn.push(history)?;
+            }
         }
-        Ok(drawn)
+        Ok(drawn.into_histories())
     }
 
     /// The positions of the history with a number, going backward through the links.

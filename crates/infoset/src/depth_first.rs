@@ -17,7 +17,7 @@ use crate::session::start_of;
 use game::{Ending, Fitting, Referee, Witness};
 
 /// A history that was found: the positions it leads through.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Path<'a, P> {
     /// The positions, from the first to the last.
     pub positions: &'a [P],
@@ -25,6 +25,15 @@ pub struct Path<'a, P> {
     /// before; so many histories share this path.
     pub ways: &'a [u32],
 }
+
+// Derived, these would ask that positions can be copied.
+impl<P> Clone for Path<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Path<'_, P> {}
 
 impl<P> Path<'_, P> {
     /// The number of histories that lead through these positions.

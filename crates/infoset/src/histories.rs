@@ -2,7 +2,7 @@
 
 use crate::limits::InfosetError;
 use crate::observation::Observation;
-use game::{Made, Perceived, Player, Referee, Turn};
+use game::{Made, Perceived, Player, Referee, Rng, Turn};
 
 /// A turn of a history.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,39 +74,65 @@ pub(crate) fn steps<G: Referee>(
     Ok(steps)
 }
 
-/// The histories that lead through these positions, in ascending order.
-pub(crate) fn histories_through<G: Referee>(
-    game: &G,
-    player: Player,
-    turns: &[Perceived],
-    positions: &[G::Position],
-) -> Result<Vec<History>, InfosetError> {
-    let mut histories = vec![History::new()];
-    for (i, turn) in turns.iter().enumerate() {
-        let before = &positions[i.saturating_sub(1)];
-        let (from, to, past) = (&positions[i], &positions[i + 1], &positions[..i]);
-        let steps = steps(game, player, turn, Between { before, from, to, past })?;
-        if let [step] = steps.as_slice() {
-            histories.iter_mut().for_each(|history| history.push(step.clone()));
-            continue;
-        }
-        let longer = |history: History| {
-            steps.clone().into_iter().map(move |step| {
-                let mut longer = history.clone();
-                longer.push(step);
-                longer
-            })
-        };
-        histories = histories.into_iter().flat_map(longer).collect();
-    }
-    Ok(histories)
+/// The histories that lead through some positions, one by one in ascending order. There
+/// are as many as the products of their choices, so they are never all there at once.
+#[derive(Clone, Debug)]
+pub struct Histories {
+    /// What each turn can have been.
+    choices: Vec<Vec<Step>>,
+    /// Which choices come next; nothing after the last history.
+    next: Option<Vec<usize>>,
 }
 
-/// The histories of a path that depth-first search found, in ascending order.
+impl Histories {
+    pub(crate) fn through<G: Referee>(
+        game: &G,
+        player: Player,
+        turns: &[Perceived],
+        positions: &[G::Position],
+    ) -> Result<Histories, InfosetError> {
+        let mut choices = Vec::with_capacity(turns.len());
+        for (i, turn) in turns.iter().enumerate() {
+            let before = &positions[i.saturating_sub(1)];
+            let (from, to, past) = (&positions[i], &positions[i + 1], &positions[..i]);
+            choices.push(steps(game, player, turn, Between { before, from, to, past })?);
+        }
+        let is_possible = choices.iter().all(|steps| !steps.is_empty());
+        let next = is_possible.then(|| vec![0; choices.len()]);
+        Ok(Histories { choices, next })
+    }
+
+    /// One of them, each equally likely: turns are chosen independently.
+    pub fn draw(&self, rng: &mut Rng) -> Option<History> {
+        self.choices.iter().map(|steps| rng.choose(steps).cloned()).collect()
+    }
+}
+
+impl Iterator for Histories {
+    type Item = History;
+
+    fn next(&mut self) -> Option<History> {
+        let mut at = self.next.take()?;
+        let chosen = self.choices.iter().zip(&at).map(|(steps, &i)| steps[i].clone());
+        let history = chosen.collect();
+        // Counts up, the last turn first.
+        for (i, steps) in at.iter_mut().zip(&self.choices).rev() {
+            *i += 1;
+            if *i < steps.len() {
+                self.next = Some(at);
+                break;
+            }
+            *i = 0;
+        }
+        Some(history)
+    }
+}
+
+/// The histories of a path that depth-first search found.
 pub fn histories_of<G: Referee>(
     game: &G,
     observation: &Observation,
     path: crate::Path<'_, G::Position>,
-) -> Result<Vec<History>, InfosetError> {
-    histories_through(game, observation.player, &observation.turns, path.positions)
+) -> Result<Histories, InfosetError> {
+    Histories::through(game, observation.player, &observation.turns, path.positions)
 }

@@ -47,6 +47,11 @@ pub enum InfosetError {
         /// What it may take, in bytes.
         limit: usize,
     },
+    /// The histories that were asked for would take more memory than they may.
+    ListMemory {
+        /// What they may take, in bytes.
+        limit: usize,
+    },
     /// There are more than 2^128 histories.
     TooMany,
 }
@@ -65,6 +70,9 @@ impl std::fmt::Display for InfosetError {
             InfosetError::Stopped => f.write_str("stopped"),
             InfosetError::Memory { depth, limit } => {
                 write!(f, "the set takes more than {limit} bytes after {depth} turns")
+            }
+            InfosetError::ListMemory { limit } => {
+                write!(f, "the histories take more than {limit} bytes")
             }
             InfosetError::TooMany => f.write_str("there are more than 2^128 histories"),
         }

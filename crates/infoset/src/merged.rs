@@ -38,7 +38,7 @@ pub struct MergedSet<'g, G: Referee> {
     pub(crate) pasts: Pasts<G::Position>,
     /// Whether the last level holds only positions that end, or go on, as perceived.
     is_closed: bool,
-    limits: Limits,
+    pub(crate) limits: Limits,
     work: Progress,
 }
 

@@ -138,21 +138,51 @@ impl<'g, G: Referee> Session<'g, G> {
             }
             Turn::Moves(moves) => moves,
         };
+        let mut text = text.to_string();
+        let mut answer = self.ask(&text)?;
+        if matches!(answer, Attempt::Impossible) {
+            text = self.meant(&moves, &text)?;
+            answer = self.ask(&text)?;
+        }
+        match answer {
+            Attempt::Accepted(made) => self.accept(text, made),
+            Attempt::Refused(refusal) => self.refuse(text, refusal),
+            Attempt::Impossible => {
+                let message = format!("`{text}` cannot be tried");
+                Err(SessionError::Impossible(MoveError { message, hint: String::new() }))
+            }
+        }
+    }
+
+    /// What the rules say about an attempt that was not refused in this turn already.
+    fn ask(&self, text: &str) -> Result<Attempt<G::Position>, SessionError> {
         if self.refused.iter().any(|(refused, _)| refused == text) {
             return Err(SessionError::Repeated(text.to_string()));
         }
-        let position = self.line.position();
-        match game.attempt(position, self.before(), self.line.past(), text)? {
-            Attempt::Accepted(made) => self.accept(text.to_string(), made),
-            Attempt::Refused(refusal) => self.refuse(text.to_string(), refusal),
-            // It may be a legal move that is written otherwise.
-            Attempt::Impossible => {
-                let found = parse_move(game.facts(), &game.setup(position), &moves, text)
-                    .map_err(SessionError::Impossible)?
-                    .clone();
-                self.accept(found.text.clone(), found)
-            }
-        }
+        let (position, past) = (self.line.position(), self.line.past());
+        Ok(self.game.attempt(position, self.before(), past, text)?)
+    }
+
+    /// What is meant by a text that is written otherwise than the game does. Tries come
+    /// first, and why a text is none is told by them and by what the player sees: the
+    /// true position must not show.
+    fn meant(&self, moves: &[Move<G::Position>], text: &str) -> Result<String, SessionError> {
+        let (game, position, before) = (self.game, self.line.position(), self.before());
+        let view = game.view(position, before, game.player(position))?;
+        let as_move = |text: String| Move {
+            text,
+            synonyms: Vec::new(),
+            to: view.clone(),
+            outcome: None,
+            cost: 1,
+            told: Vec::new(),
+        };
+        let tries = game.tries(position, before, self.line.past())?;
+        let tries: Vec<Move<G::Position>> = tries.into_iter().map(as_move).collect();
+        let setup = game.setup(&view);
+        let found = parse_move(game.facts(), &setup, &tries, text)
+            .or_else(|why| parse_move(game.facts(), &setup, moves, text).map_err(|_| why));
+        Ok(found.map_err(SessionError::Impossible)?.text.clone())
     }
 
     fn accept(&mut self, text: String, made: Move<G::Position>) -> Result<Answer, SessionError> {
@@ -265,16 +295,25 @@ pub fn referee<'g, G: Referee>(
         |word, message: String, hint: &str| RefereeError { word, message, hint: hint.to_string() };
     let start = start_of(game, record.start.as_deref()).map_err(|(m, h)| error(0, m, &h))?;
     let mut session = Session::new(game, start).map_err(|e| error(0, e.to_string(), &e.hint))?;
-    let mut in_brackets = false;
+    let (mut in_brackets, mut last_open) = (false, 0);
     for (i, word) in record.moves.iter().enumerate() {
         let word_number = i + 1;
-        let opened = word.starts_with('[');
-        let text = word.trim_start_matches('[').trim_end_matches([']', ',', ';']);
-        if opened && in_brackets {
+        let text = word.trim_end_matches([',', ';']);
+        let (text, opened) = text.strip_prefix('[').map_or((text, false), |text| (text, true));
+        let (text, closed) = text.strip_suffix(']').map_or((text, false), |text| (text, true));
+        let text = text.trim_end_matches([',', ';']);
+        if text.starts_with('[') || opened && in_brackets {
             let message = "a bracket is open already".to_string();
             return Err(error(word_number, message, "close it first"));
         }
         in_brackets |= opened;
+        if opened {
+            last_open = word_number;
+        }
+        if text.ends_with(']') || closed && !in_brackets {
+            let message = "there is no open bracket that this one closes".to_string();
+            return Err(error(word_number, message, "refused tries stand in brackets: `[TRY]`"));
+        }
         if !text.is_empty() {
             let answer = session
                 .attempt(text)
@@ -293,7 +332,15 @@ pub fn referee<'g, G: Referee>(
                 _ => {}
             }
         }
-        in_brackets &= !word.trim_end_matches([',', ';']).ends_with(']');
+        in_brackets &= !closed;
+    }
+    if in_brackets {
+        return Err(error(last_open, "this bracket is not closed".to_string(), "write `]`"));
+    }
+    if !session.refused.is_empty() {
+        let message = "after these refused tries no move was made".to_string();
+        let hint = "what a player perceived is told by turns: add the move, or leave them out";
+        return Err(error(last_open, message, hint));
     }
     Ok(session)
 }

@@ -1,13 +1,16 @@
 //! What must hold in every game with hidden information, tried on games played at
 //! random: sets are exactly the histories that fit, found in either way and by brute
 //! force, and nothing but what a player perceived is in them.
+//!
+//! Games with many histories are left out unless MULTIGAME_SLOW_TESTS is set.
 
 use game::{Game, Made, Player, Record, Rng, Turn};
 use infoset::{
-    History, Limits, MergedSet, Observation, Session, Step, depth_first, histories_of,
-    read_transcript, referee, write_transcript,
+    Draws, History, InfosetError, Kept, Limits, MergedSet, Observation, Session, Step, depth_first,
+    histories_of, read_transcript, referee, write_transcript,
 };
 use interp::Interp;
+use std::collections::HashMap;
 
 /// A taken field costs the turn, and the enemy is not told; he hears each mark that
 /// is made.
@@ -91,6 +94,11 @@ fn small_games() -> Vec<Interp> {
         given("flash", FLASH),
         given("again", AGAIN),
     ]
+}
+
+fn is_slow_welcome() -> bool {
+    #[allow(clippy::disallowed_methods, reason = "the slow games are asked for from outside")]
+    std::env::var("MULTIGAME_SLOW_TESTS").is_ok()
 }
 
 /// Plays at random, with attempts that may be refused, until so many turns are over.
@@ -198,11 +206,13 @@ fn truth(session: &Session<'_, Interp>) -> History {
 
 #[test]
 fn sets_are_what_is_left_of_all_histories() {
+    // Three turns of every game, and four where there is not much to do.
+    let most = if is_slow_welcome() { 3100 } else { 750 };
     for game in small_games() {
         for (seed, n_turns) in [(1, 1), (2, 2), (3, 3), (4, 3), (5, 4)] {
             let session = play(&game, seed, n_turns);
             let all = all_histories(&game, session.line().len());
-            if all.len() > 3100 {
+            if all.len() > most {
                 continue;
             }
             for player in Player::BOTH {
@@ -294,12 +304,42 @@ fn draws_are_fair_and_the_same_for_a_seed() {
     let all = histories(&game, view);
     let set = MergedSet::of(&game, view, Limits::default(), &mut |_| true).unwrap();
     let n = 200 * all.len();
-    let drawn = set.sample(n, &mut Rng::new(5)).unwrap();
-    assert_eq!(drawn, set.sample(n, &mut Rng::new(5)).unwrap());
-    for history in &all {
-        let times = drawn.iter().filter(|it| *it == history).count();
-        assert!((120..280).contains(&times), "{history:?} {times} times");
+    let merged = || set.sample(n, &mut Rng::new(5), &mut |_| true).unwrap();
+    let deep = || {
+        let mut draws = Draws::new(n, 5, Limits::default());
+        let drawn = depth_first(&game, view, &mut |_| true, &mut |path| {
+            let through = histories_of(&game, view, path)?;
+            draws.meet(path.histories().unwrap(), &mut |rng| Ok(through.draw(rng)))
+        });
+        assert_eq!(drawn.unwrap().0, all.len() as u128);
+        draws.into_histories()
+    };
+    for (drawn, again) in [(merged(), merged()), (deep(), deep())] {
+        assert_eq!((drawn.len(), &drawn), (n, &again));
+        let mut times: HashMap<&History, usize> = HashMap::new();
+        for history in &drawn {
+            *times.entry(history).or_default() += 1;
+        }
+        for history in &all {
+            let times = times.get(history).copied().unwrap_or(0);
+            assert!((120..280).contains(&times), "{history:?} {times} times");
+        }
     }
+}
+
+#[test]
+fn a_draw_does_not_list_the_histories_of_its_path() {
+    // Each refusal of Black can have been one of several tries that lead to the same
+    // position, so there are more histories than anybody could list.
+    let game = given("abrupt", "extends phantom_tictactoe\nrefused = pass.\n");
+    let text =
+        format!("multigame record 1\ngame: abrupt\nmoves: b2 a1 c3{}", " [b2] [a1]".repeat(30));
+    let session = referee(&game, &Record::parse(&text).unwrap()).unwrap();
+    let view = session.view(Player::First);
+    let set = MergedSet::of(&game, view, Limits::default(), &mut |_| true).unwrap();
+    assert!(set.count().unwrap() > 1 << 30);
+    let drawn = set.sample(2, &mut Rng::new(1), &mut |_| true).unwrap();
+    assert!(drawn.len() == 2 && drawn[0] != drawn[1], "{drawn:?}");
 }
 
 #[test]
@@ -311,7 +351,17 @@ fn limits_are_told() {
     let message = small.err().unwrap().to_string();
     assert!(message.starts_with("the set takes more than 3000 bytes after"), "{message}");
     let stopped = MergedSet::of(&game, view, Limits::default(), &mut |_| false);
-    assert_eq!(stopped.err(), Some(infoset::InfosetError::Stopped));
+    assert_eq!(stopped.err(), Some(InfosetError::Stopped));
+    // What is listed and drawn is bounded and can be stopped, too.
+    let set = MergedSet::of(&game, view, Limits::default(), &mut |_| true).unwrap();
+    assert_eq!(set.listed(&mut |_| false), Err(InfosetError::Stopped));
+    let drawn = set.sample(1, &mut Rng::new(1), &mut |_| false);
+    assert_eq!(drawn, Err(InfosetError::Stopped));
+    let memory = set.bytes() + 1000;
+    let set = MergedSet::of(&game, view, Limits { memory: 2 * memory }, &mut |_| true).unwrap();
+    let too_much = Err(InfosetError::ListMemory { limit: 2 * memory });
+    assert_eq!(set.sample(memory, &mut Rng::new(1), &mut |_| true), too_much);
+    assert!(Kept::new(Limits { memory: 10 }, 0).push(truth(&session)).is_err());
 }
 
 #[test]

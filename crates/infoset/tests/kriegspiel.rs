@@ -103,20 +103,20 @@ fn check_table(player: Player, quick_rows: usize) {
 
 #[test]
 fn white_by_correct_rules() {
-    check_clean(Player::First, 8);
+    check_clean(Player::First, 7);
 }
 
 #[test]
 fn black_by_correct_rules() {
-    check_clean(Player::Second, 7);
+    check_clean(Player::Second, 6);
 }
 
 #[test]
 fn white_by_the_rules_of_the_old_program() {
-    check_table(Player::First, 7);
+    check_table(Player::First, 5);
 }
 
 #[test]
 fn black_by_the_rules_of_the_old_program() {
-    check_table(Player::Second, 6);
+    check_table(Player::Second, 5);
 }

@@ -8,10 +8,10 @@ use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{files, terminal::complain};
 use answer::{Answer, show};
-use game::{Facts, Game, Rng};
+use game::{Facts, Game, Referee, Rng};
 use infoset::{
-    History, InfosetError, Limits, MergedSet, Observation, TranscriptError, depth_first,
-    histories_of, merge_positions, read_figure, read_transcript,
+    Draws, InfosetError, Kept, Limits, MergedSet, Merging, Observation, TranscriptError,
+    depth_first, histories_of, read_figure, read_transcript,
 };
 use interp::Interp;
 
@@ -42,17 +42,19 @@ pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
         Method::Merged => merged(args, &game, &observation, &mut watch),
         Method::DepthFirst => deep(args, &game, &observation, &mut watch),
     };
-    progress.clear();
-    match found {
-        Ok(answer) => {
-            if answer.count == 0 {
-                explain_empty(&game, &observation, args.memory);
-            }
-            show(args, &game, &observation, &answer)?;
-            Ok(0)
+    let emptied = match &found {
+        Ok(answer) if answer.count == 0 => {
+            emptied_by(&game, &observation, args.memory, &mut watch).map_err(failure)
         }
-        Err(why) => Err(failure(why)),
+        _ => Ok(None),
+    };
+    progress.clear();
+    let answer = found.map_err(failure)?;
+    if let Some(turn) = emptied? {
+        complain(&format!("no history fits what was perceived of turn {turn}"));
     }
+    show(args, &game, &observation, &answer)?;
+    Ok(0)
 }
 
 /// What the player perceived, from a transcript or a full record.
@@ -99,16 +101,11 @@ fn merged(
 ) -> Result<Answer, InfosetError> {
     let limits = Limits { memory: args.memory };
     let set = MergedSet::of(game, observation, limits, watch)?;
-    let mut histories = Vec::new();
-    if args.list {
-        set.list(&mut |history| {
-            histories.push(history.clone());
-            Ok(watch(set.work()))
-        })?;
-    }
-    if let Some(n) = args.sample {
-        histories = set.sample(n, &mut Rng::new(args.seed))?;
-    }
+    let histories = match args.sample {
+        Some(n) => set.sample(n, &mut Rng::new(args.seed), watch)?,
+        None if args.list => set.listed(watch)?,
+        None => Vec::new(),
+    };
     let work = set.work();
     Ok(Answer { count: set.count()?, positions: set.positions()?, histories, work })
 }
@@ -119,50 +116,62 @@ fn deep(
     observation: &Observation,
     watch: infoset::Watch<'_>,
 ) -> Result<Answer, InfosetError> {
-    let mut rng = Rng::new(args.seed);
-    let (mut histories, mut met) = (Vec::<History>::new(), 0usize);
-    let mut last = Vec::new();
+    let limits = Limits { memory: args.memory };
+    let mut last = Merging::new();
+    let mut listed = Kept::new(limits, 0);
+    let mut draws = Draws::new(args.sample.unwrap_or(0), args.seed, limits);
+    let n_turns = observation.turns.len();
     let (count, work) = depth_first(game, observation, watch, &mut |path| {
+        let n = path.histories().ok_or(InfosetError::TooMany)?;
         if let Some(position) = path.positions.last() {
-            last.push((position.clone(), path.histories().ok_or(InfosetError::TooMany)?));
+            last.add(position, n)?;
         }
-        if last.len() >= 1024 {
-            let merged = merge_positions(std::mem::take(&mut last))?;
-            last = merged.into_iter().map(|it| (it.position, it.histories)).collect();
+        if last.bytes(game.position_bytes()) > limits.memory {
+            return Err(InfosetError::Memory { depth: n_turns, limit: limits.memory });
         }
         if args.list {
-            histories.extend(histories_of(game, observation, path)?);
-        } else if let Some(n) = args.sample {
             for history in histories_of(game, observation, path)? {
-                keep_fairly(&mut histories, n, &mut met, history, &mut rng);
+                if terminal::interrupted() {
+                    return Err(InfosetError::Stopped);
+                }
+                listed.push(history)?;
             }
         }
-        Ok(())
+        let mut through = None;
+        draws.meet(n, &mut |rng| {
+            let through = match &mut through {
+                Some(through) => through,
+                none => none.insert(histories_of(game, observation, path)?),
+            };
+            Ok(through.draw(rng))
+        })
     })?;
-    Ok(Answer { count, positions: merge_positions(last)?, histories, work })
+    let histories = match args.list {
+        true => listed.into_histories(),
+        false => draws.into_histories(),
+    };
+    Ok(Answer { count, positions: last.into_positions(), histories, work })
 }
 
-/// Keeps `n` of the histories that are met, each set of `n` equally likely (algorithm R,
-/// Vitter 1985).
-fn keep_fairly(kept: &mut Vec<History>, n: usize, met: &mut usize, new: History, rng: &mut Rng) {
-    *met += 1;
-    if kept.len() < n {
-        kept.push(new);
-    } else if let Some(place) = kept.get_mut(rng.below(*met)) {
-        *place = new;
-    }
-}
-
-/// Says after which turn nothing fits any more.
-fn explain_empty(game: &Interp, observation: &Observation, memory: usize) {
-    for n in 1..=observation.turns.len() {
-        let limits = Limits { memory };
-        let set = MergedSet::of(game, &observation.after(n), limits, &mut |_| true);
-        if set.and_then(|set| set.count()) == Ok(0) {
-            complain(&format!("no history fits what was perceived of turn {n}"));
-            return;
+/// The turn, from 1, after which nothing fits any more. A set that takes too much memory
+/// before that explains nothing, but is no mistake: the answer is known.
+fn emptied_by(
+    game: &Interp,
+    observation: &Observation,
+    memory: usize,
+    watch: infoset::Watch<'_>,
+) -> Result<Option<usize>, InfosetError> {
+    let mut set = MergedSet::of(game, &observation.after(0), Limits { memory }, watch)?;
+    for (i, turn) in observation.turns.iter().enumerate() {
+        let grown = set.extend(turn, watch).and_then(|()| set.close(watch));
+        match grown.and_then(|()| set.count()) {
+            Ok(0) => return Ok(Some(i + 1)),
+            Err(InfosetError::Stopped) => return Err(InfosetError::Stopped),
+            Err(_) => return Ok(None),
+            Ok(_) => {}
         }
     }
+    Ok(None)
 }
 
 fn failure(why: InfosetError) -> Failure {
@@ -170,7 +179,7 @@ fn failure(why: InfosetError) -> Failure {
         InfosetError::Rules(error) => (*error).into(),
         InfosetError::Start(message, hint) => Failure::new(message).hint(hint),
         InfosetError::Stopped => Failure::interrupted(),
-        InfosetError::Memory { .. } => {
+        InfosetError::Memory { .. } | InfosetError::ListMemory { .. } => {
             Failure::new(why.to_string()).hint("`--memory` gives it more")
         }
         InfosetError::TooMany => Failure::new(why.to_string()),

@@ -63,7 +63,7 @@ pub(in crate::cli) struct InfosetArgs {
     /// List the positions with their numbers of histories, the likeliest first
     #[arg(long)]
     pub(in crate::cli) positions: bool,
-    /// Draw so many histories at random
+    /// Draw so many histories at random, each equally likely every time
     #[arg(long, value_name = "N", conflicts_with = "list")]
     pub(in crate::cli) sample: Option<usize>,
     /// What the draw begins with; the same seed draws the same
@@ -101,10 +101,29 @@ fn letters(text: &str) -> Result<Letters, String> {
             _ => Err(wrong()),
         }
     };
-    Ok(Letters {
+    let letters = Letters {
         with_move: letter(with_move)?,
         before_turn: letter(before_turn)?,
         behind_move: letter(behind_move)?,
         refused: refused.trim().to_string(),
-    })
+    };
+    let [a, b, c] = [letters.with_move.0, letters.before_turn.0, letters.behind_move.0];
+    match a == b || b == c || a == c {
+        true => Err("each letter can stand for only one message".to_string()),
+        false => Ok(letters),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LETTERS, letters};
+
+    #[test]
+    fn a_letter_stands_for_one_message() {
+        assert_eq!(letters(LETTERS), Ok(infoset::Letters::default()));
+        for twice in ["X=a,X=b,+=c,refused=no", "X=a,T=b,X=c,refused=no", "X=a,T=b,T=c,refused=no"]
+        {
+            assert!(letters(twice).is_err_and(|why| why.contains("only one")), "{twice}");
+        }
+    }
 }
