@@ -10,7 +10,7 @@ use infoset::{
     histories_of, read_transcript, referee, write_transcript,
 };
 use interp::Interp;
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// A taken field costs the turn, and the enemy is not told; he hears each mark that
 /// is made.
@@ -316,7 +316,7 @@ fn draws_are_fair_and_the_same_for_a_seed() {
     };
     for (drawn, again) in [(merged(), merged()), (deep(), deep())] {
         assert_eq!((drawn.len(), &drawn), (n, &again));
-        let mut times: FxHashMap<&History, usize> = FxHashMap::default();
+        let mut times: BTreeMap<&History, usize> = BTreeMap::new();
         for history in &drawn {
             *times.entry(history).or_default() += 1;
         }
