@@ -15,9 +15,11 @@ use super::report::Failure;
 use super::terminal::{self, Progress};
 use game::write_position;
 use games::{Plan, Played, Players};
+use search::Stopper;
 use serde_json::json;
 use sides::{Shared, Side};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::Builder;
@@ -108,12 +110,17 @@ fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Fail
     let n_pairs = u64::from(args.games.div_ceil(2));
     let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, results) = channel::<Pair>();
+    let searches: Mutex<Vec<Stopper>> = Mutex::default();
     terminal::wait_for_interrupt();
     std::thread::scope(|scope| {
         for _ in 0..args.concurrency.max(1) {
             let (sender, next, stopped) = (sender.clone(), &next, &stopped);
+            let searches = &searches;
             let work = move || {
                 let mut players = Players::new(plan);
+                if let (Ok(players), Ok(mut searches)) = (&players, searches.lock()) {
+                    searches.extend(players.stoppers());
+                }
                 loop {
                     let pair = next.fetch_add(1, Ordering::Relaxed);
                     if pair >= n_pairs || stopped.load(Ordering::Relaxed) {
@@ -134,6 +141,10 @@ fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Fail
         drop(sender);
         let gathered = gather(args, &results);
         stopped.store(true, Ordering::Relaxed);
+        // A search without a limit in time would never end by itself.
+        if let Ok(searches) = searches.lock() {
+            searches.iter().for_each(Stopper::stop);
+        }
         gathered
     })
 }

@@ -7,7 +7,7 @@ use super::players::{Answer, Player as Mover};
 use super::sides::Side;
 use super::tally::Score;
 use game::{Game, Line, Player, Rng, Turn};
-use search::Clock;
+use search::{Clock, Stopper};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -54,6 +54,11 @@ impl<'a, G: Game> Players<'a, G> {
     pub(super) fn new(plan: &'a Plan<'a, G>) -> Result<Players<'a, G>, Failure> {
         let mover = |side: usize| Mover::new(plan.game, &plan.sides[side]);
         Ok(Players { plan, movers: [mover(0)?, mover(1)?] })
+    }
+
+    /// What ends the searches of the players.
+    pub(super) fn stoppers(&self) -> impl Iterator<Item = Stopper> {
+        self.movers.iter().filter_map(Mover::stopper)
     }
 
     /// Plays both games of a pair; nothing if the match was stopped.

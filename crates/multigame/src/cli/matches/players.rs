@@ -10,7 +10,7 @@ use super::games::Plan;
 use super::program::{Program, Spec};
 use super::sides::Side;
 use game::{Game, Line, Move, Rng, parse_move};
-use search::{Clock, Limits, Search};
+use search::{Clock, Limits, Search, Stopper};
 use std::time::{Duration, Instant};
 
 /// Who makes the moves of a side.
@@ -46,6 +46,14 @@ impl<'a, G: Game> Player<'a, G> {
                 Player::Program(spec.clone(), Some(Box::new(program)))
             }
         })
+    }
+
+    /// What ends his search from another thread, if he searches.
+    pub(super) fn stopper(&self) -> Option<Stopper> {
+        match self {
+            Player::Search(search, _) => Some(search.stopper()),
+            Player::Random | Player::Program(..) => None,
+        }
     }
 
     /// Gets ready for another game; why that failed, if it did.
