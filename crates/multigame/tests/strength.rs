@@ -81,9 +81,12 @@ fn play<G: Game>(game: &G, searcher: Player, seed: u64, nodes: u64) -> Option<Ou
             false => rng.below(moves.len()),
             true => {
                 let report = search.best(line.position(), line.past(), &limits, &mut |_| {});
-                let best = report.best.and_then(|best| best.positions.into_iter().next());
-                let found = moves.iter().position(|played| Some(&played.to) == best.as_ref());
-                found.expect("the search answers with a legal move")
+                // With more moves than nodes it may find none, and the commands make the
+                // first one.
+                report.best.map_or(0, |best| {
+                    let found = moves.iter().position(|played| played.to == best.positions[0]);
+                    found.expect("the search answers with a legal move")
+                })
             }
         };
         line.push(moves.swap_remove(chosen));
