@@ -393,9 +393,7 @@ impl<'r> Run<'r> {
         };
         Ok(match cond {
             Cond::In { f, set } => a.field(*f).is_some_and(|f| self.contains(a, *set, f)),
-            Cond::Compare { op, a: left, b } => {
-                crate::numbers::compare(*op, a.number(*left), a.number(*b))
-            }
+            Cond::Compare { op, a: left, b } => op.holds(a.number(*left), a.number(*b)),
             Cond::Matches { s, f, layout } => {
                 top(*s, *f).is_some_and(|(field, piece)| self.drawn(*layout, field) == piece)
             }

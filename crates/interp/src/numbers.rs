@@ -6,25 +6,13 @@ use crate::run::{Activation, Conf, Flow, Run};
 use crate::sets::belongs;
 use crate::state::State;
 use game::{Counter, Facts, Field, FieldSet, Owner, Player};
-use ir::{Args, Compare, FuncId, NumExpr};
+use ir::{Args, FuncId, NumExpr};
 use rustc_hash::FxHashSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// What `steps` gives if the goal is never reached.
 const NEVER: i32 = i32::MAX;
-
-/// Compares two numbers.
-pub(crate) fn compare(op: Compare, a: i32, b: i32) -> bool {
-    match op {
-        Compare::Equal => a == b,
-        Compare::Different => a != b,
-        Compare::Less => a < b,
-        Compare::Greater => a > b,
-        Compare::AtMost => a <= b,
-        Compare::AtLeast => a >= b,
-    }
-}
 
 /// Which of the two values of a counter is that of this player; a plain
 /// counter has one for both.

@@ -207,6 +207,20 @@ pub enum Compare {
     AtLeast,
 }
 
+impl Compare {
+    /// Whether the comparison holds.
+    pub fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Compare::Equal => a == b,
+            Compare::Different => a != b,
+            Compare::Less => a < b,
+            Compare::Greater => a > b,
+            Compare::AtMost => a <= b,
+            Compare::AtLeast => a >= b,
+        }
+    }
+}
+
 /// What an outcome says for the point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]

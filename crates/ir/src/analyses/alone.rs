@@ -319,7 +319,7 @@ impl<'a> Alone<'a> {
                 (Val::Field(Some(Some(field))), Val::Set(members)) => members[field.index()],
                 _ => None,
             },
-            Cond::Compare { op, a, b } => Some(compare(*op, number(vals, *a)?, number(vals, *b)?)),
+            Cond::Compare { op, a, b } => Some(op.holds(number(vals, *a)?, number(vals, *b)?)),
             Cond::Matches { s, f, layout } => {
                 let (field, piece) = content(s, f)?;
                 Some(self.facts().layouts[layout.index()].board[field.index()] == piece)
@@ -400,17 +400,6 @@ fn and(a: Option<bool>, b: Option<bool>) -> Option<bool> {
         (Some(false), _) | (_, Some(false)) => Some(false),
         (Some(true), Some(true)) => Some(true),
         _ => None,
-    }
-}
-
-fn compare(op: Compare, a: i32, b: i32) -> bool {
-    match op {
-        Compare::Equal => a == b,
-        Compare::Different => a != b,
-        Compare::Less => a < b,
-        Compare::Greater => a > b,
-        Compare::AtMost => a <= b,
-        Compare::AtLeast => a >= b,
     }
 }
 

@@ -92,9 +92,7 @@ impl<'p> Walker<'p> {
             }
             Cond::Compare { op, a, b } => {
                 return match (self.get(place, env, *a), self.get(place, env, *b)) {
-                    (Abs::Number(a), Abs::Number(b)) if compare(*op, a, b) == holds => {
-                        Ok(Alive::Yes)
-                    }
+                    (Abs::Number(a), Abs::Number(b)) if op.holds(a, b) == holds => Ok(Alive::Yes),
                     (Abs::Number(_), Abs::Number(_)) => Ok(Alive::No),
                     _ => Err(NoTree),
                 };
@@ -152,16 +150,5 @@ impl<'p> Walker<'p> {
             false => [none, all],
         };
         Ok(self.sets.make(Set::Sides(v, sides)))
-    }
-}
-
-fn compare(op: Compare, a: i32, b: i32) -> bool {
-    match op {
-        Compare::Equal => a == b,
-        Compare::Different => a != b,
-        Compare::Less => a < b,
-        Compare::Greater => a > b,
-        Compare::AtMost => a <= b,
-        Compare::AtLeast => a >= b,
     }
 }
