@@ -27,6 +27,8 @@ pub(crate) struct Mode {
     pub(crate) traced: bool,
     /// Whether a position joins the past before its turn.
     pub(crate) joins_past: bool,
+    /// Whether all questions about earlier positions are told to who wants to know.
+    pub(crate) asks: bool,
     /// Whether the code is made in little time rather than well.
     pub(crate) quick: bool,
 }
@@ -38,6 +40,7 @@ impl Mode {
             signed: driver.signs(remembers_past),
             traced: driver == Driver::Records,
             joins_past: remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted),
+            asks: remembers_past && driver == Driver::Records,
             quick: driver == Driver::Records,
         }
     }

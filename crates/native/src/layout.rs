@@ -359,6 +359,16 @@ impl Layout {
         sets.into_iter().flatten().all(has)
     }
 
+    /// The piece on a field.
+    pub(crate) fn piece_on(&self, words: &[u64], field: Field) -> Option<Piece> {
+        let i = field.index();
+        let has = |set: usize| words[set * self.words + i / 64] >> (i % 64) & 1 == 1;
+        if !self.owners.iter().flatten().any(|&set| has(set)) {
+            return None;
+        }
+        self.pieces.iter().copied().find(|&piece| self.shows(piece, has))
+    }
+
     /// How the turn ended that led to a position.
     #[inline]
     pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {

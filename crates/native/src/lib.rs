@@ -30,6 +30,7 @@ mod packing;
 mod playing;
 mod position;
 mod records;
+mod referee;
 mod routines;
 mod runtime;
 mod shared;

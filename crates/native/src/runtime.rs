@@ -9,7 +9,7 @@ use crate::kept::Kept;
 use crate::memory::Memory;
 use crate::records::Records;
 use crate::shared::Shared;
-use game::Outcome;
+use game::{Asked, Outcome};
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
@@ -113,6 +113,8 @@ pub(crate) struct Ctx {
     // What follows is only ours.
     /// The oldest earlier position because of which something has occurred.
     pub(crate) ground: Option<usize>,
+    /// The questions about earlier positions, if somebody wants to know them.
+    pub(crate) asked: Option<Vec<Asked>>,
     lists: Vec<Vec<u64>>,
     open: usize,
     spare_records: Vec<Records>,
@@ -170,6 +172,7 @@ impl Ctx {
             dive_above: 0,
             kept: Kept::default(),
             ground: None,
+            asked: None,
             lists: Vec::new(),
             open: 0,
             spare_records: Vec::new(),

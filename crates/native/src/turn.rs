@@ -5,7 +5,9 @@ use crate::code::{Native, Stopped};
 use crate::layout::TurnSlot;
 use crate::position::Position;
 use crate::runtime::{Ctx, EventNode, EventTag};
-use game::{Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way};
+use game::{
+    Asked, Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way,
+};
 
 /// One way to make a move.
 #[derive(Clone)]
@@ -36,19 +38,50 @@ impl Native {
         position: &Position,
         past: &[Position],
     ) -> Result<Turn<Position>, RulesError> {
-        let layout = &self.shared().layout;
-        if let Some(outcome) = layout.outcome(position.words()) {
+        if let Some(outcome) = self.outcome(position) {
             return Ok(Turn::Over(outcome));
         }
-        let offered = self.with_memory(|ctx| {
+        let offered = self.offered(position, past, None);
+        offered.or_else(|stopped| self.turn_instead(position, past, &stopped))
+    }
+
+    /// As [`Native::named_turn`], with the questions about earlier positions, put
+    /// behind what is in the list.
+    pub(crate) fn named_turn_asking(
+        &self,
+        position: &Position,
+        past: &[Position],
+        asked: &mut Vec<Asked>,
+    ) -> Result<Turn<Position>, RulesError> {
+        if let Some(outcome) = self.outcome(position) {
+            return Ok(Turn::Over(outcome));
+        }
+        let before = asked.len();
+        let offered = self.offered(position, past, self.remembers().then_some(&mut *asked));
+        offered.or_else(|stopped| {
+            asked.truncate(before);
+            self.turn_instead_asking(position, past, asked, &stopped)
+        })
+    }
+
+    /// What code offers, with the questions about earlier positions if they are wanted.
+    fn offered(
+        &self,
+        position: &Position,
+        past: &[Position],
+        asked: Option<&mut Vec<Asked>>,
+    ) -> Result<Turn<Position>, Stopped> {
+        let collector = self.with_memory(|ctx| {
             self.remember(ctx, past);
-            let (n, messages) = self.records(ctx, position)?;
+            ctx.asked = asked.is_some().then(Vec::new);
+            let found = self.records(ctx, position);
+            if let (Some(asked), Some(found)) = (asked, ctx.asked.take()) {
+                asked.extend(found);
+            }
+            let (n, messages) = found?;
             self.collect(ctx, position, n as usize, &messages)
-        });
-        let finished = offered.and_then(|collector| {
-            collector.finish().map(Into::into).map_err(|_| Stopped::Problem(0))
-        });
-        finished.or_else(|stopped| self.turn_instead(position, past, &stopped))
+        })?;
+        collector.finish().map(Into::into).map_err(|_| Stopped::Problem(0))
     }
 
     fn collect(
