@@ -1,11 +1,11 @@
-//! The referee of a compiled game. Turns come from code; what a player sees and is
-//! told comes from the interpreter, which is given the equal position.
+//! The referee of a compiled game. What code does not know, or gives up, is asked of the
+//! interpreter, which is given the equal position.
 
 use crate::code::Native;
 use crate::position::Position;
+use crate::witness::NativeWitness;
 use game::{
     Asked, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError, Turn,
-    TurnWitness,
 };
 
 impl Referee for Native {
@@ -15,7 +15,14 @@ impl Referee for Native {
         before: &Position,
         player: Player,
     ) -> Result<FieldSet, RulesError> {
-        self.interp().seen(&self.of_interp(position)?, &self.of_interp(before)?, player)
+        let rule = self.program().entries.seen;
+        let seen = self.with_memory(|ctx| self.fields(ctx, rule, (position, before), player));
+        match seen {
+            Ok(words) => Ok(self.set_of(&words)),
+            Err(_) => {
+                self.interp().seen(&self.of_interp(position)?, &self.of_interp(before)?, player)
+            }
+        }
     }
 
     fn view(
@@ -24,6 +31,10 @@ impl Referee for Native {
         before: &Position,
         player: Player,
     ) -> Result<Position, RulesError> {
+        if let Ok(mut words) = self.with_memory(|ctx| self.masked(ctx, position, before, player)) {
+            self.shared().sign(&mut words);
+            return Ok(self.wrap(&words));
+        }
         let view =
             self.interp().view(&self.of_interp(position)?, &self.of_interp(before)?, player)?;
         Ok(self.of_position(&view))
@@ -41,6 +52,9 @@ impl Referee for Native {
                 Turn::Moves(moves) => moves.into_iter().map(|made| made.text).collect(),
             });
         }
+        if let Ok(tries) = self.with_memory(|ctx| self.tries_of(ctx, position, before)) {
+            return Ok(tries);
+        }
         // What may be tried goes by what the player knows, which is not the past.
         self.interp().tries(&self.of_interp(position)?, &self.of_interp(before)?, &[])
     }
@@ -50,6 +64,11 @@ impl Referee for Native {
         position: &Position,
         before: &Position,
     ) -> Result<Refusal<Position>, RulesError> {
+        if let (Some(rule), false) = (self.program().entries.refused, self.can_refusal_pass())
+            && let Ok(told) = self.with_memory(|ctx| self.first_said(ctx, rule, position, before))
+        {
+            return Ok(Refusal { told, passed: None });
+        }
         let refusal =
             self.interp().refusal(&self.of_interp(position)?, &self.of_interp(before)?)?;
         let passed = refusal.passed.map(|to| self.of_position(&to));
@@ -57,8 +76,12 @@ impl Referee for Native {
     }
 
     fn told(&self, position: &Position, before: &Position) -> Result<Vec<Message>, RulesError> {
-        if self.outcome(position).is_some() {
+        let rule = self.program().entries.told;
+        let Some(rule) = rule.filter(|_| self.outcome(position).is_none()) else {
             return Ok(Vec::new());
+        };
+        if let Ok(told) = self.with_memory(|ctx| self.first_said(ctx, rule, position, before)) {
+            return Ok(told);
         }
         self.interp().told(&self.of_interp(position)?, &self.of_interp(before)?)
     }
@@ -96,9 +119,9 @@ impl Referee for Native {
         Position::bytes(self.shared().words())
     }
 
-    type Witness<'g> = TurnWitness<'g, Native>;
+    type Witness<'g> = NativeWitness<'g>;
 
-    fn witness(&self, player: Player) -> TurnWitness<'_, Native> {
-        TurnWitness::new(self, player)
+    fn witness(&self, player: Player) -> NativeWitness<'_> {
+        NativeWitness::new(self, player)
     }
 }

@@ -119,9 +119,9 @@ impl Native {
             if shared.has_wrong_number(&to) {
                 return Err(Stopped::Problem(0));
             }
-            let (all, quiet) = events(&ctx.events(slot(TurnSlot::Trace)));
-            let usual = all.iter().zip(&quiet).filter(|(_, quiet)| !**quiet).map(|(e, _)| *e);
-            let text = game::move_text(facts, &usual.collect::<Vec<_>>());
+            let nodes = ctx.events(slot(TurnSlot::Trace));
+            let (all, _) = events(&nodes);
+            let text = game::move_text(facts, &usual_events(&nodes));
             let told = self.told(&ctx.events(slot(TurnSlot::Told)), messages);
             let way = Done { all, cost: slot(TurnSlot::Cost) as i32, told };
             let mut undecided = to.clone();
@@ -133,7 +133,7 @@ impl Native {
     }
 
     /// What the referee said, each message once.
-    fn told(&self, events: &[EventNode], messages: &[String]) -> Vec<Message> {
+    pub(crate) fn told(&self, events: &[EventNode], messages: &[String]) -> Vec<Message> {
         let facts = self.facts();
         let mut told: Vec<(u64, String)> = Vec::new();
         for event in events {
@@ -165,6 +165,12 @@ impl Native {
         }
         said
     }
+}
+
+/// Events as texts usually tell them.
+pub(crate) fn usual_events(nodes: &[EventNode]) -> Vec<Event> {
+    let (all, quiet) = events(nodes);
+    all.into_iter().zip(quiet).filter(|(_, quiet)| !quiet).map(|(event, _)| event).collect()
 }
 
 /// Events as texts tell them, and whether each is usually left out.
