@@ -28,6 +28,7 @@ mod late;
 mod layout;
 mod masks;
 mod memory;
+mod names;
 mod packing;
 mod playing;
 mod position;

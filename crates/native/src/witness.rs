@@ -13,6 +13,7 @@ use crate::code::{Memory, Native, Stopped};
 use crate::emit::Driver;
 use crate::expected::{Heard, Step, seen_words, steps_of};
 use crate::late::Cell;
+use crate::names::Names;
 use crate::position::Position;
 use crate::runtime::Ctx;
 use game::{
@@ -39,6 +40,7 @@ pub struct NativeWitness<'g> {
     /// Whether the last answer is the general witness's.
     by_general: bool,
     places: Places,
+    names: Names,
 }
 
 /// Code, by the player to move.
@@ -49,6 +51,8 @@ struct Places {
     ends: [Option<Arc<Cell>>; 2],
     tried: [Option<Arc<Cell>>; 2],
     refuses: [Option<Arc<Cell>>; 2],
+    moves: [Option<Arc<Cell>>; 2],
+    tries: [Option<Arc<Cell>>; 2],
 }
 
 /// A perceived turn as code compares it.
@@ -83,6 +87,7 @@ impl<'g> NativeWitness<'g> {
             asked: Vec::new(),
             by_general: false,
             places: Places::default(),
+            names: Names::default(),
         }
     }
 
@@ -91,9 +96,9 @@ impl<'g> NativeWitness<'g> {
         let (shared, facts) = (self.game.shared(), self.game.facts());
         self.memory.as_ref()?;
         let is_own = turn.mover == self.player;
-        let passes = self.game.can_refusal_pass() && !matches!(turn.made, Made::Move(_));
-        // How many tries the enemy had is told by their texts.
-        if passes || matches!(turn.made, Made::Refused(_)) || !is_own && !turn.refused.is_empty() {
+        let may_pass = !matches!(turn.made, Made::Move(_)) || !turn.refused.is_empty();
+        let passes = self.game.can_refusal_pass() && may_pass;
+        if passes || matches!(turn.made, Made::Refused(_)) {
             return None;
         }
         if !turn.refused.is_empty() && self.game.program().entries.refused.is_none() {
@@ -120,8 +125,8 @@ impl<'g> NativeWitness<'g> {
             Made::Move(text) => steps_of(facts, text)?,
             _ => Vec::new(),
         };
-        let tries = turn.refused.iter().map(|it| steps_of(facts, it.text.as_deref()?));
-        let tries = tries.collect::<Option<Vec<_>>>()?;
+        let texts = turn.refused.iter().filter(|_| is_own).map(|it| it.text.as_deref());
+        let tries = texts.map(|text| steps_of(facts, text?)).collect::<Option<Vec<_>>>()?;
         Some(Translated { heard, said, told, refused, seen, own, tries })
     }
 
@@ -169,19 +174,22 @@ impl<'g> NativeWitness<'g> {
         ctx.asked = Some(std::mem::take(&mut self.asked));
         let mut compared = Some(0);
         let mut fits = Comparison { game, places: &mut self.places, ctx, turn, at };
-        if turn.mover != player {
-            compared = Some(fits.enemy(player, list)?);
-        } else {
-            if !known.tries.is_empty() {
-                match fits.refused(player, &known.tries, before)? {
-                    Some(true) => {}
-                    Some(false) => return Ok(Some(0)),
-                    None => return Ok(None),
-                }
+        if !turn.refused.is_empty() {
+            let names = &mut self.names;
+            let refused = match turn.mover == player {
+                true => fits.refused(player, &known.tries, before)?,
+                false => fits.may_have_refused(player, before, names)?,
+            };
+            match refused {
+                Some(true) => {}
+                Some(false) => return Ok(Some(0)),
+                None => return Ok(None),
             }
-            if matches!(turn.made, Made::Move(_)) {
-                compared = fits.own(player, &known.own, list)?;
-            }
+        }
+        match (turn.mover == player, &turn.made) {
+            (false, _) => compared = Some(fits.enemy(player, list)?),
+            (true, Made::Move(_)) => compared = fits.own(player, &known.own, list)?,
+            (true, _) => {}
         }
         Ok(compared)
     }
@@ -268,6 +276,44 @@ impl Comparison<'_> {
         Ok(self.ctx.expected.compared)
     }
 
+    /// Whether the player hears of a refusal what was expected.
+    fn is_answered(&mut self, player: Player, before: &Position) -> Result<bool, Stopped> {
+        let mover = self.turn.mover;
+        let place = &mut self.places.refuses[mover.index()];
+        let refuses = cell(self.game, place, Driver::Refuses(player), mover)?;
+        self.ctx.begin();
+        let args = [before.words().as_ptr() as u64];
+        Ok(self.game.run(self.ctx, refuses, self.at.words(), &args)? != 0)
+    }
+
+    /// Whether the enemy had so many tries that were not legal, and they were answered
+    /// so; nothing if code does not know.
+    fn may_have_refused(
+        &mut self,
+        player: Player,
+        before: &Position,
+        names: &mut Names,
+    ) -> Result<Option<bool>, Stopped> {
+        let (game, mover) = (self.game, self.turn.mover);
+        let Some(rule) = game.program().entries.tries else { return Ok(Some(false)) };
+        if !self.is_answered(player, before)? {
+            return Ok(Some(false));
+        }
+        let view = game.masked(self.ctx, self.at, before, mover)?;
+        self.ctx.keep_texts();
+        let place = &mut self.places.tries[mover.index()];
+        let tries = cell(game, place, Driver::Results(rule), mover)?;
+        self.ctx.begin();
+        let n = game.run(self.ctx, tries, &view, &[before.words().as_ptr() as u64])?;
+        names.tries(game, self.ctx, n as usize, &view);
+        let place = &mut self.places.moves[mover.index()];
+        let moves = cell(game, place, Driver::Records, mover)?;
+        self.ctx.begin();
+        let n = game.run(self.ctx, moves, self.at.words(), &[])?;
+        let illegal = names.illegal(game, self.ctx, n as usize, self.at.words());
+        Ok(illegal.map(|illegal| illegal >= self.turn.refused.len()))
+    }
+
     /// Whether the player's tries could be made, were not legal, and were answered so;
     /// nothing if code does not know.
     fn refused(
@@ -277,15 +323,11 @@ impl Comparison<'_> {
         before: &Position,
     ) -> Result<Option<bool>, Stopped> {
         let (game, mover) = (self.game, self.turn.mover);
-        let place = &mut self.places.refuses[mover.index()];
-        let refuses = cell(game, place, Driver::Refuses(player), mover)?.clone();
-        let place = &mut self.places.tried[mover.index()];
-        let tried = cell(game, place, Driver::Tried, mover)?.clone();
-        self.ctx.begin();
-        let args = [before.words().as_ptr() as u64];
-        if game.run(self.ctx, &refuses, self.at.words(), &args)? == 0 {
+        if !self.is_answered(player, before)? {
             return Ok(Some(false));
         }
+        let place = &mut self.places.tried[mover.index()];
+        let tried = cell(game, place, Driver::Tried, mover)?.clone();
         let view = game.masked(self.ctx, self.at, before, mover)?;
         for readings in tries {
             let mut may_try = false;
