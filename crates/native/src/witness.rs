@@ -91,6 +91,11 @@ impl<'g> NativeWitness<'g> {
         }
     }
 
+    /// Whether the last answer was found by code alone.
+    pub fn is_by_code(&self) -> bool {
+        !self.by_general
+    }
+
     /// The turn as code compares it; nothing if code does not know how.
     fn translate(&self, turn: &Perceived) -> Option<Translated> {
         let (shared, facts) = (self.game.shared(), self.game.facts());

@@ -426,6 +426,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         !still.contains(self.unit.writes.of(func))
     }
 
+    /// Whether nothing was moved yet, for certain.
+    pub(super) fn is_unmoved(&self, state: &State) -> bool {
+        [TurnSlot::Changed, TurnSlot::Passed]
+            .iter()
+            .all(|&slot| self.slot(state, slot) == Word::ZERO)
+    }
+
     /// Whether some event of a turn may be taken back.
     fn hushes(&self) -> bool {
         let entries = &self.program.entries;
