@@ -127,11 +127,11 @@ impl<'g> NativeWitness<'g> {
             Some(seen) => Some(seen_words(&shared.layout, seen)?),
         };
         let own = match &turn.made {
-            Made::Move(text) => steps_of(facts, text)?,
+            Made::Move(text) => steps_of(shared, text)?,
             _ => Vec::new(),
         };
         let texts = turn.refused.iter().filter(|_| is_own).map(|it| it.text.as_deref());
-        let tries = texts.map(|text| steps_of(facts, text?)).collect::<Option<Vec<_>>>()?;
+        let tries = texts.map(|text| steps_of(shared, text?)).collect::<Option<Vec<_>>>()?;
         Some(Translated { heard, said, told, refused, seen, own, tries })
     }
 

@@ -146,6 +146,8 @@ pub(crate) struct Emit<'a, 'p> {
     depth: u32,
     /// Whether a path ends at the first event that is not expected.
     pub(crate) leaves_early: bool,
+    /// Where a message leads that was not heard, if nothing else can come of it.
+    pub(crate) unheard: Option<Block>,
 }
 
 /// Memory of our own never faults.
@@ -196,6 +198,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             burns: false,
             depth: 0,
             leaves_early: false,
+            unheard: None,
         }
     }
 

@@ -10,7 +10,8 @@
 //!    seen there, if no others are seen, and if what is told before the next turn is
 //!    what was heard. What is cheapest to compare comes first.
 
-use super::sym::{Conf, EMPTY, Finger, State, Word};
+use super::known::Origin;
+use super::sym::{Conf, Finger, State, Word};
 use super::{Cont, Emit, IntCC, trusted};
 use crate::expected::{DEAD, Expected, OTHERS};
 use crate::kept::Kept;
@@ -26,6 +27,10 @@ use std::rc::Rc;
 
 use super::drivers::Driver;
 
+/// In so many places it is made out at once what a player perceives; in others a function
+/// does so.
+const MOST_COPIES: u32 = 12;
+
 impl<'a, 'p> Emit<'a, 'p> {
     fn load_expected(&mut self, offset: usize) -> Value {
         self.load_ctx(Ctx::EXPECTED + offset)
@@ -39,6 +44,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.set_now(position, &base);
         self.keep_none();
         let compared = self.variable(0);
+        let mut sites = 0;
         self.leaves_early = own && !self.hushes();
         self.turn(v, &at, &tally, &mut |e, state, fail| {
             e.raise(tally.any);
@@ -49,9 +55,16 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             e.add_to(compared, Word::ONE);
             let is_said = e.compare(IntCC::Equal, told, said);
-            if e.require(is_said, fail) {
-                e.keep_perceived(&base, state, (player, v), position);
-                e.fail(fail);
+            if !e.require(is_said, fail) {
+                return;
+            }
+            sites += 1;
+            match sites <= MOST_COPIES && !own {
+                true => e.keep_if_perceived(&base, state, (player, v), position, fail),
+                false => {
+                    e.keep_perceived(&base, state, (player, v), position);
+                    e.fail(fail);
+                }
             }
         });
         let n = self.b.use_var(compared);
@@ -66,6 +79,58 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let n = self.load_ctx(Ctx::KEPT + Kept::N);
         self.b.ins().return_(&[n]);
+    }
+
+    /// Keeps the position after a turn if the player perceives it as expected. What he
+    /// perceives is found out before the position lies in memory.
+    fn keep_if_perceived(
+        &mut self,
+        base: &State,
+        state: &State,
+        (player, v): (Player, Player),
+        before: Value,
+        fail: Block,
+    ) {
+        let signed = std::mem::take(&mut self.signed);
+        let child = self.close(base, state, v);
+        self.signed = signed;
+        let Word::C(next) = child.player else {
+            self.keep_perceived(base, state, (player, v), before);
+            return self.fail(fail);
+        };
+        self.store_ctx(Ctx::BEFORE, before);
+        let mut at = self.between_turns(&child);
+        // What is known of the position in which the turn began does not hold here.
+        Rc::make_mut(&mut at.s).version = self.version(Origin::Unknown);
+        let outer = self.base.replace(at.s.clone());
+        let (yes, no) = (self.b.create_block(), self.b.create_block());
+        let (calls, tops) = (self.unit.calls, self.tops());
+        let next = Player::BOTH[usize::from(next == 1)];
+        self.scope(|e| e.perceive(player, (next, &at), child.out_flag, (yes, no)));
+        self.base = outer;
+        self.failed.insert(fail);
+        for block in [no, yes] {
+            self.b.switch_to_block(block);
+            // Whoever leaves in the middle of a list leaves it behind.
+            if self.unit.calls > calls {
+                self.restore(&tops);
+            }
+            if block == no {
+                self.b.ins().jump(fail, &[]);
+            }
+        }
+        self.keep_too(base, state, v);
+        self.fail(fail);
+    }
+
+    fn tops(&mut self) -> [(usize, Value); 2] {
+        [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)))
+    }
+
+    fn restore(&mut self, tops: &[(usize, Value)]) {
+        for &(top, value) in tops {
+            self.store_ctx(top, value);
+        }
     }
 
     /// Keeps the position after a turn if the player perceives it as expected.
@@ -106,37 +171,52 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Whether a player perceives a position as expected: 1 or 0.
     pub(super) fn perceives(&mut self, player: Player, v: Player, args: &[Value]) {
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let position = args[0];
         let at = self.begin_judging(args);
-        let (yes, no) = (self.b.create_block(), self.b.create_block());
-        self.sees_so(player, &at, no);
         let flag = self.b.ins().uload8(I64, trusted(), position, self.layout.out_flag as i32);
+        let (yes, no) = (self.b.create_block(), self.b.create_block());
+        self.perceive(player, (v, &at), Word::V(flag), (yes, no));
+        self.answer((yes, no), &tops);
+    }
+
+    /// Goes to yes or no by whether a player perceives a position as expected, of which
+    /// it is known who is to move and whether the game is over.
+    fn perceive(
+        &mut self,
+        player: Player,
+        (v, at): (Player, &Conf),
+        over: Word,
+        (yes, no): (Block, Block),
+    ) {
+        self.sees_so(player, at, no);
         let silent = self.b.create_block();
         let expected = Word::V(self.load_expected(Expected::TOLD));
-        match self.program.entries.told {
-            None => {
-                self.b.ins().jump(silent, &[]);
+        // Before a turn that nobody has nothing is said.
+        let told = self.program.entries.told;
+        if told.is_none() {
+            self.b.ins().jump(silent, &[]);
+        }
+        if let Some(told) = told
+            && self.refuse(over, silent)
+        {
+            let outer = self.unheard.take();
+            if self.unit.always_yields(told, false) {
+                self.unheard = Some(no);
             }
-            Some(told) => {
-                // Before a turn that nobody has nothing is said.
-                let on = self.b.create_block();
-                self.b.ins().brif(flag, silent, &[], on, &[]);
-                self.b.switch_to_block(on);
-                self.first_says(told, v, &at, expected, (yes, no), silent);
-            }
+            self.first_says(told, v, at, expected, (yes, no), silent);
+            self.unheard = outer;
         }
         self.b.switch_to_block(silent);
         let nothing = self.compare(IntCC::Equal, expected, Word::ZERO);
         if self.require(nothing, no) {
             self.b.ins().jump(yes, &[]);
         }
-        self.answer((yes, no), &tops);
     }
 
     /// Whether the player hears what was expected of a refusal: 1 or 0.
     pub(super) fn refuses(&mut self, v: Player, args: &[Value]) {
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let at = self.begin_judging(args);
         let (yes, no, silent) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
@@ -157,7 +237,7 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Whether there is a try with the events that are expected: 1 or 0.
     pub(super) fn tried(&mut self, v: Player, position: Value) {
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let at = self.begin(position);
         let base = at.s.clone();
         self.base = Some(base.clone());
@@ -184,7 +264,7 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Whether the turn has a move: 1 or 0.
     pub(super) fn ends(&mut self, v: Player, position: Value) {
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let at = self.begin(position);
         let tally = self.tally();
         self.set_now(position, &at.s);
@@ -223,9 +303,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn answer(&mut self, (yes, no): (Block, Block), tops: &[(usize, Value)]) {
         for (block, answer) in [(yes, 1), (no, 0)] {
             self.b.switch_to_block(block);
-            for &(top, value) in tops {
-                self.store_ctx(top, value);
-            }
+            self.restore(tops);
             let answer = self.b.ins().iconst(I64, answer);
             self.b.ins().return_(&[answer]);
         }
@@ -297,6 +375,10 @@ impl<'a, 'p> Emit<'a, 'p> {
         details: &[Detail],
         values: &[(u64, Word)],
     ) {
+        // Of what is only asked about nothing is said.
+        if self.in_question > 0 {
+            return;
+        }
         let Some(number) = self.unit.heard(message, details).filter(|_| values.len() <= 3) else {
             self.unit.trouble.get_or_insert("a message says too much at once".to_string());
             return;
@@ -307,6 +389,10 @@ impl<'a, 'p> Emit<'a, 'p> {
             key = self.or(key, value);
         }
         let bit = self.bit_of(key);
+        if let Some(no) = self.unheard {
+            let heard = self.compare(IntCC::NotEqual, bit, Word::C(OTHERS));
+            self.require(heard, no);
+        }
         let told = self.slot(state, TurnSlot::Told);
         let told = self.or(told, bit);
         self.put_slot(state, TurnSlot::Told, told);
@@ -435,12 +521,7 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// Whether some event of a turn may be taken back.
     fn hushes(&self) -> bool {
-        let entries = &self.program.entries;
-        let reachable =
-            CallGraph::new(self.program).reachable([entries.main].into_iter().chain(entries.tries));
-        let funcs = reachable.into_iter().map(|func| &self.program.funcs[func.index()]);
-        let mut insts = funcs.flat_map(|func| &func.blocks).flat_map(|block| &block.insts);
-        insts.any(|inst| matches!(inst, Inst::Write { write: Write::Hush { .. }, .. }))
+        self.unit.habits().hushes
     }
 
     /// Whether a function that is run for each field of a set only speaks and remembers,
@@ -450,6 +531,21 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.unit.mode.hears.is_some()
             && speech.contains(self.unit.writes.of(func))
             && self.unit.at_most_one_result(func)
+    }
+
+    /// What a function may remember.
+    fn remembered_by(&self, func: FuncId) -> Vec<Memory> {
+        let reachable = CallGraph::new(self.program).reachable([func]);
+        let funcs = reachable.into_iter().map(|func| &self.program.funcs[func.index()]);
+        let mut memories = Vec::new();
+        for inst in funcs.flat_map(|func| &func.blocks).flat_map(|block| &block.insts) {
+            if let Inst::Write { write: Write::Remember { memory, .. }, .. } = inst
+                && !memories.contains(memory)
+            {
+                memories.push(*memory);
+            }
+        }
+        memories
     }
 
     /// Runs such a function for each field of a set, one after the other; what it
@@ -463,9 +559,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         then: &mut dyn FnMut(&mut Self, Rc<State>, Block),
     ) {
         let mut changing = vec![self.layout.turn(TurnSlot::Told)];
-        for i in 0..self.program.facts.memories.len() {
-            let slot = self.layout.memory(Memory(i as u8));
-            changing.extend([slot, slot + 1]);
+        for memory in self.remembered_by(func) {
+            let slot = self.layout.memory(memory);
+            changing.push(slot);
+            // What is not kept for the next turn has no turns to live, now or then.
+            if self.program.facts.memories[memory.index()].turns > 0 {
+                changing.push(slot + 1);
+            }
         }
         let mut state = State::clone(&at.s);
         for (i, &word) in set.iter().enumerate() {
@@ -502,7 +602,6 @@ impl<'a, 'p> Emit<'a, 'p> {
             self.depth -= 1;
             self.b.switch_to_block(after);
         }
-        debug_assert!(state.hand & EMPTY != 0 || state.hand != 0);
         then(self, Rc::new(state), fail);
     }
 }
