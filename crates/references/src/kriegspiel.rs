@@ -8,8 +8,6 @@
 //! the program that printed its table 1.
 
 use crate::kriegspiel_board::{Board, Move};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// The sample game; tries that were refused stand before the move.
 const GAME: [&str; 19] = [
@@ -67,25 +65,49 @@ pub struct Found {
     pub boards: Option<u64>,
 }
 
-#[derive(Default)]
-struct Hash(u64);
+/// Positions, each once, with the numbers of histories that lead to them.
+struct Level {
+    boards: Vec<(Board, u64)>,
+    /// Numbers of boards, plus 1, at places found by a hash; 0 where there is none.
+    places: Vec<u32>,
+}
 
-impl Hasher for Hash {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+impl Level {
+    fn new() -> Level {
+        Level { boards: Vec::new(), places: vec![0; 64] }
     }
 
     #[inline(always)]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn add(&mut self, board: Board, histories: u64) {
+        if self.places.len() < 2 * self.boards.len() + 2 {
+            self.grow();
+        }
+        let last = self.places.len() - 1;
+        let mut place = board.hash() as usize & last;
+        while let Some(number) = self.places[place].checked_sub(1) {
+            let (known, all) = &mut self.boards[number as usize];
+            if *known == board {
+                *all += histories;
+                return;
+            }
+            place = (place + 1) & last;
+        }
+        self.boards.push((board, histories));
+        self.places[place] = self.boards.len() as u32;
+    }
+
+    fn grow(&mut self) {
+        let last = 4 * self.places.len() - 1;
+        self.places = vec![0; last + 1];
+        for (i, (board, _)) in self.boards.iter().enumerate() {
+            let mut place = board.hash() as usize & last;
+            while self.places[place] != 0 {
+                place = (place + 1) & last;
+            }
+            self.places[place] = i as u32 + 1;
+        }
     }
 }
-
-type Level = HashMap<Board, u64, BuildHasherDefault<Hash>>;
 
 impl<const TABLE_1: bool> Kriegspiel<TABLE_1> {
     /// What the first or the second player perceived of so many turns; nothing if the
@@ -136,10 +158,9 @@ impl<const TABLE_1: bool> Kriegspiel<TABLE_1> {
             return;
         }
         board.moves::<TABLE_1>(|made, after| {
-            if TABLE_1 || board.enemies() & made.to_bit() == turn.heard.capture {
-                if Self::heard(board, made, &after) == turn.heard {
-                    visit(after);
-                }
+            let is_so = TABLE_1 || board.enemies() & made.to_bit() == turn.heard.capture;
+            if is_so && Self::heard(board, made, &after) == turn.heard {
+                visit(after);
             }
         });
     }
@@ -155,16 +176,17 @@ impl<const TABLE_1: bool> Kriegspiel<TABLE_1> {
 
     /// Finds the histories level by level: equal positions are one.
     pub fn merged(&self) -> Found {
-        let mut level = Level::default();
-        level.insert(Board::start(), 1);
+        let mut level = Level::new();
+        level.add(Board::start(), 1);
         for turn in &self.turns {
-            let mut next = Level::default();
-            for (board, histories) in &level {
-                Self::fitting(board, turn, |after| *next.entry(after).or_insert(0) += histories);
+            let mut next = Level::new();
+            for (board, histories) in &level.boards {
+                Self::fitting(board, turn, |after| next.add(after, *histories));
             }
             level = next;
         }
-        Found { histories: level.values().sum(), boards: Some(level.len() as u64) }
+        let histories = level.boards.iter().map(|(_, histories)| histories).sum();
+        Found { histories, boards: Some(level.boards.len() as u64) }
     }
 
     /// Finds the histories one by one.

@@ -25,14 +25,6 @@ pub(crate) struct Board {
     mover: usize,
 }
 
-impl std::hash::Hash for Board {
-    #[inline(always)]
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        // What is left out follows from the rest, but for rare cases.
-        self.colors.iter().chain(&self.kinds[..5]).for_each(|word| state.write_u64(*word));
-    }
-}
-
 /// A move from field to field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
@@ -102,6 +94,16 @@ impl Board {
             kinds: cozy_chess::Piece::ALL.map(|piece| board.pieces(piece).0),
             mover: 0,
         }
+    }
+
+    /// A number that other boards seldom have.
+    #[inline(always)]
+    pub(crate) fn hash(&self) -> u64 {
+        let words = self.colors.iter().chain(&self.kinds[..KING]);
+        let mixed = words.fold(0u64, |hash, word| {
+            (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        mixed >> 32
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@
 //!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
 //!               └─▶ calls     (functions that stay functions) ─▶ records
 //! drivers: what a result of `main` is good for (list, count, pick, perft)
+//! witness: what a player perceives of a turn ─▶ hear (messages), follow (texts)
 //! ```
 //!
 //! Results are not collected: what follows a result is made where the result
@@ -25,7 +26,9 @@ mod choices;
 mod choose;
 pub(crate) mod dive;
 mod drivers;
+mod follow;
 mod geometry;
+mod hear;
 mod joins;
 mod keep;
 mod known;
