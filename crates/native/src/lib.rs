@@ -14,22 +14,27 @@
 #![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
 
 mod code;
+mod comparison;
 mod compile;
 mod counting;
 mod distances;
 mod emit;
+mod expected;
 mod functions;
 mod helpers;
 mod instead;
+mod judge;
 mod kept;
 mod late;
 mod layout;
 mod masks;
 mod memory;
+mod names;
 mod packing;
 mod playing;
 mod position;
 mod records;
+mod referee;
 mod routines;
 mod runtime;
 mod shared;
@@ -38,9 +43,11 @@ mod tables;
 mod turn;
 mod unit;
 mod weights;
+mod witness;
 mod worker;
 
 pub use code::{Listing, Native, SWITCHES};
 pub use playing::Tally;
 pub use position::{Difference, Position};
+pub use witness::NativeWitness;
 pub use worker::NativeWorker;

@@ -10,6 +10,7 @@
 //!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
 //!               └─▶ calls     (functions that stay functions) ─▶ records
 //! drivers: what a result of `main` is good for (list, count, pick, perft)
+//! witness: what a player perceives of a turn ─▶ hear (messages), follow (texts)
 //! ```
 //!
 //! Results are not collected: what follows a result is made where the result
@@ -25,7 +26,9 @@ mod choices;
 mod choose;
 pub(crate) mod dive;
 mod drivers;
+mod follow;
 mod geometry;
+mod hear;
 mod joins;
 mod keep;
 mod known;
@@ -50,6 +53,7 @@ mod sym;
 mod texts;
 mod waits;
 mod weigh;
+mod witness;
 mod words;
 mod writes;
 
@@ -143,6 +147,10 @@ pub(crate) struct Emit<'a, 'p> {
     burns: bool,
     /// How many choices are open.
     depth: u32,
+    /// Whether a path ends at the first event that is not expected.
+    pub(crate) leaves_early: bool,
+    /// Where a message leads that was not heard, if nothing else can come of it.
+    pub(crate) unheard: Option<Block>,
 }
 
 /// Memory of our own never faults.
@@ -192,6 +200,8 @@ impl<'a, 'p> Emit<'a, 'p> {
             failed: FxHashSet::default(),
             burns: false,
             depth: 0,
+            leaves_early: false,
+            unheard: None,
         }
     }
 
