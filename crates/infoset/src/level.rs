@@ -1,10 +1,14 @@
 //! The positions that are possible after some turns, each once, with the number of
 //! histories that lead to it and links to where they come from.
+//!
+//! A level lies in parts. Which part a position belongs to is told by its hash, and how
+//! many parts there are by the size of the level before: so nodes have the same numbers
+//! however many threads filled the parts.
 
 use crate::limits::InfosetError;
 use crate::pasts::PastId;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// A position with all histories that lead to it.
 #[derive(Clone, Debug)]
@@ -14,8 +18,16 @@ pub(crate) struct Node<P> {
     pub(crate) histories: u128,
     /// The earlier positions that its rules may ask for.
     pub(crate) past: PastId,
-    /// A node of the level before from which it was reached.
-    pub(crate) before: u32,
+    /// The position before, where what follows depends on it.
+    pub(crate) before: Option<Arc<P>>,
+}
+
+impl<P> Node<P> {
+    /// What the rules are to take for the position before: any will do where nothing
+    /// depends on it.
+    pub(crate) fn before(&self) -> &P {
+        self.before.as_deref().unwrap_or(&self.position)
+    }
 }
 
 /// Where histories of a node come from.
@@ -27,150 +39,144 @@ pub(crate) struct Link {
     pub(crate) ways: u32,
 }
 
+/// Some nodes of a level.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<P> {
+    pub(crate) nodes: Vec<Node<P>>,
+    pub(crate) links: Vec<Link>,
+    /// Where the links of each node begin, and where the last ones end; empty if links
+    /// are not kept.
+    pub(crate) first: Vec<u32>,
+}
+
+impl<P> Part<P> {
+    pub(crate) fn links(&self, node: usize) -> &[Link] {
+        match self.first.get(node..node + 2) {
+            Some(&[from, to]) => &self.links[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// Leaves only the nodes for which this holds.
+    fn retain(&mut self, keeps: &[bool]) {
+        if !self.first.is_empty() {
+            let (mut links, mut first) = (Vec::new(), vec![0]);
+            for (node, _) in keeps.iter().enumerate().filter(|(_, keeps)| **keeps) {
+                links.extend_from_slice(self.links(node));
+                first.push(links.len() as u32);
+            }
+            (self.links, self.first) = (links, first);
+        }
+        let mut keeps = keeps.iter();
+        self.nodes.retain(|_| keeps.next().copied().unwrap_or(false));
+    }
+
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        let node = size_of::<Node<P>>() - size_of::<P>() + each;
+        self.nodes.len() * node + self.links.len() * size_of::<Link>() + self.first.len() * 4
+    }
+}
+
 /// The nodes after some turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Level<P> {
-    pub(crate) nodes: Vec<Node<P>>,
-    links: Vec<Link>,
-    /// Where the links of each node begin, and where the last ones end.
-    first: Vec<u32>,
+    parts: Vec<Arc<Part<P>>>,
+    /// The number of the first node of each part, and that of all nodes.
+    starts: Vec<u32>,
+}
+
+/// Nodes of a level that follow each other in a part.
+pub(crate) struct Slice<P> {
+    part: Arc<Part<P>>,
+    range: Range<usize>,
+    first: u32,
+}
+
+impl<P> Slice<P> {
+    /// The nodes with their numbers.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = (u32, &Node<P>)> {
+        (self.first..).zip(&self.part.nodes[self.range.clone()])
+    }
 }
 
 impl<P> Level<P> {
     /// The level of a start.
     pub(crate) fn start(position: P) -> Level<P> {
-        let node = Node { position, histories: 1, past: 0, before: 0 };
-        Level { nodes: vec![node], links: Vec::new(), first: vec![0, 0] }
+        let node = Node { position, histories: 1, past: 0, before: None };
+        Level::new(vec![Part { nodes: vec![node], links: Vec::new(), first: vec![0, 0] }])
     }
 
-    pub(crate) fn links(&self, node: usize) -> &[Link] {
-        &self.links[self.first[node] as usize..self.first[node + 1] as usize]
-    }
-
-    /// Leaves only the nodes for which this holds.
-    pub(crate) fn retain(&mut self, keeps: &[bool]) {
-        let mut links = Vec::new();
-        let mut first = vec![0];
-        for (node, _) in keeps.iter().enumerate().filter(|(_, keeps)| **keeps) {
-            links.extend_from_slice(self.links(node));
-            first.push(links.len() as u32);
+    pub(crate) fn new(parts: Vec<Part<P>>) -> Level<P> {
+        let mut starts = vec![0];
+        for part in &parts {
+            starts.push(starts[starts.len() - 1] + part.nodes.len() as u32);
         }
-        let mut keeps = keeps.iter();
-        self.nodes.retain(|_| keeps.next().copied().unwrap_or(false));
-        (self.links, self.first) = (links, first);
+        Level { parts: parts.into_iter().map(Arc::new).collect(), starts }
     }
 
-    /// The memory that it takes beyond its positions, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.nodes.len() * (size_of::<Node<P>>() + 4) + self.links.len() * size_of::<Link>()
-    }
-}
-
-/// A level that is being filled.
-pub(crate) struct Growing<P> {
-    nodes: Vec<Node<P>>,
-    /// Links, each with the node that it leads to.
-    links: Vec<(u32, Link)>,
-    /// Numbers of nodes, plus 1, at places found by a hash; 0 where there is none.
-    places: Vec<u32>,
-}
-
-impl<P: Eq + Hash> Growing<P> {
-    pub(crate) fn new() -> Growing<P> {
-        Growing { nodes: Vec::new(), links: Vec::new(), places: vec![0; 64] }
-    }
-
+    /// How many nodes there are.
     pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
+        self.starts[self.starts.len() - 1] as usize
     }
 
-    /// The memory that it takes beyond its positions, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        let links = self.links.len() * (size_of::<(u32, Link)>() + size_of::<Link>());
-        self.nodes.len() * (size_of::<Node<P>>() + 4) + links + self.places.len() * 4
+    pub(crate) fn n_parts(&self) -> usize {
+        self.parts.len()
     }
 
-    /// Adds histories that lead to a position. `came_from` is compared as well, where
-    /// what follows depends on the position before.
-    pub(crate) fn add(
-        &mut self,
-        node: Node<P>,
-        ways: u32,
-        came_from: impl Fn(u32) -> Option<u64>,
-        is_same_origin: impl Fn(u32, u32) -> bool,
-    ) -> Result<(), InfosetError> {
-        if self.places.len() < 2 * self.nodes.len() + 2 {
-            self.grow(&came_from);
+    /// A part, and the number of its first node.
+    pub(crate) fn part(&self, part: usize) -> Result<(u32, Arc<Part<P>>), InfosetError> {
+        Ok((self.starts[part], Arc::clone(&self.parts[part])))
+    }
+
+    /// The part in which a node lies.
+    pub(crate) fn part_of(&self, node: u32) -> usize {
+        self.starts.partition_point(|start| *start <= node) - 1
+    }
+
+    /// The nodes `range`, which may lie in several parts.
+    pub(crate) fn slices(&self, range: Range<usize>) -> Result<Vec<Slice<P>>, InfosetError> {
+        let mut slices = Vec::new();
+        for i in 0..self.parts.len() {
+            let (start, end) = (self.starts[i] as usize, self.starts[i + 1] as usize);
+            let (from, to) = (range.start.max(start), range.end.min(end));
+            if from < to {
+                let part = self.part(i)?.1;
+                slices.push(Slice { part, range: from - start..to - start, first: from as u32 });
+            }
         }
-        let link = Link { from: node.before, ways };
-        let mut place = hash(&node, &came_from) as usize & (self.places.len() - 1);
-        let number = loop {
-            match self.places[place].checked_sub(1) {
-                None => break None,
-                Some(number) => {
-                    let other = &self.nodes[number as usize];
-                    let is_same = other.past == node.past
-                        && other.position == node.position
-                        && is_same_origin(other.before, node.before);
-                    if is_same {
-                        break Some(number);
-                    }
-                }
-            }
-            place = (place + 1) & (self.places.len() - 1);
-        };
-        let number = match number {
-            Some(number) => {
-                let known = &mut self.nodes[number as usize].histories;
-                *known = known.checked_add(node.histories).ok_or(InfosetError::TooMany)?;
-                number
-            }
-            None => {
-                let number = self.nodes.len() as u32;
-                self.nodes.push(node);
-                self.places[place] = number + 1;
-                number
-            }
-        };
-        self.links.push((number, link));
+        Ok(slices)
+    }
+
+    /// Shows all nodes with their numbers, in order.
+    pub(crate) fn for_each(
+        &self,
+        mut show: impl FnMut(u32, &Node<P>) -> Result<(), InfosetError>,
+    ) -> Result<(), InfosetError> {
+        for i in 0..self.parts.len() {
+            let (first, part) = self.part(i)?;
+            (first..).zip(&part.nodes).try_for_each(|(number, node)| show(number, node))?;
+        }
         Ok(())
     }
 
-    fn grow(&mut self, came_from: &impl Fn(u32) -> Option<u64>) {
-        let mut places = vec![0; 2 * self.places.len()];
-        for (i, node) in self.nodes.iter().enumerate() {
-            let mut place = hash(node, came_from) as usize & (places.len() - 1);
-            while places[place] != 0 {
-                place = (place + 1) & (places.len() - 1);
-            }
-            places[place] = i as u32 + 1;
-        }
-        self.places = places;
-    }
-
-    /// The level, with the links of each node together, in the order in which they came.
-    pub(crate) fn finish(self) -> Level<P> {
-        let mut first = vec![0u32; self.nodes.len() + 1];
-        for (node, _) in &self.links {
-            first[*node as usize + 1] += 1;
-        }
-        for i in 1..first.len() {
-            first[i] += first[i - 1];
-        }
-        let mut next = first.clone();
-        let mut links = vec![Link { from: 0, ways: 0 }; self.links.len()];
-        for (node, link) in self.links {
-            let place = &mut next[node as usize];
-            links[*place as usize] = link;
-            *place += 1;
-        }
-        Level { nodes: self.nodes, links, first }
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        self.parts.iter().map(|part| part.bytes(each)).sum()
     }
 }
 
-/// The upper bits of the hash of a node, which are its best.
-fn hash<P: Hash>(node: &Node<P>, came_from: &impl Fn(u32) -> Option<u64>) -> u64 {
-    let mut hasher = FxHasher::default();
-    (&node.position, node.past, came_from(node.before)).hash(&mut hasher);
-    hasher.finish() >> 20
+impl<P: Clone> Level<P> {
+    /// The level with only the nodes for which this holds.
+    pub(crate) fn retained(&self, keeps: &[bool]) -> Result<Level<P>, InfosetError> {
+        let mut parts = Vec::new();
+        for i in 0..self.parts.len() {
+            let (first, part) = self.part(i)?;
+            let keeps = &keeps[first as usize..first as usize + part.nodes.len()];
+            let mut part = Arc::unwrap_or_clone(part);
+            part.retain(keeps);
+            parts.push(part);
+        }
+        Ok(Level::new(parts))
+    }
 }

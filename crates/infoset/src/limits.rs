@@ -83,3 +83,19 @@ impl std::error::Error for InfosetError {}
 
 /// How many positions are looked at between two calls of a watch.
 pub(crate) const WATCH_EVERY: u64 = 64;
+
+/// Counts a position that is looked at, and asks the watch now and then.
+pub(crate) fn tick(
+    work: &mut Progress,
+    depth: usize,
+    size: u128,
+    watch: Watch<'_>,
+) -> Result<(), InfosetError> {
+    (work.depth, work.size) = (depth, size);
+    let is_time = work.expanded.is_multiple_of(WATCH_EVERY);
+    work.expanded += 1;
+    match !is_time || watch(*work) {
+        true => Ok(()),
+        false => Err(InfosetError::Stopped),
+    }
+}

@@ -8,10 +8,10 @@ use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{files, terminal::complain};
 use answer::{Answer, show};
-use game::{Facts, Game, Referee, Rng};
+use game::{Facts, Game, Rng};
 use infoset::{
-    Draws, InfosetError, Kept, Limits, MergedSet, Merging, Observation, TranscriptError,
-    depth_first, histories_of, read_figure, read_transcript,
+    DeepSearch, InfosetError, Limits, MergedSet, Observation, Sharing, TranscriptError, Wanted,
+    read_figure, read_transcript,
 };
 use interp::Interp;
 
@@ -100,7 +100,11 @@ fn merged(
     watch: infoset::Watch<'_>,
 ) -> Result<Answer, InfosetError> {
     let limits = Limits { memory: args.memory };
-    let set = MergedSet::of(game, observation, limits, watch)?;
+    let mut set = MergedSet::before(game, observation, limits)?.with_threads(args.threads);
+    if args.sample.is_none() && !args.list {
+        set = set.counts_only();
+    }
+    set.extend_all(&observation.turns, watch)?;
     let histories = match args.sample {
         Some(n) => set.sample(n, &mut Rng::new(args.seed), watch)?,
         None if args.list => set.listed(watch)?,
@@ -117,40 +121,17 @@ fn deep(
     watch: infoset::Watch<'_>,
 ) -> Result<Answer, InfosetError> {
     let limits = Limits { memory: args.memory };
-    let mut last = Merging::new();
-    let mut listed = Kept::new(limits, 0);
-    let mut draws = Draws::new(args.sample.unwrap_or(0), args.seed, limits);
-    let n_turns = observation.turns.len();
-    let (count, work) = depth_first(game, observation, watch, &mut |path| {
-        let n = path.histories().ok_or(InfosetError::TooMany)?;
-        if let Some(position) = path.positions.last() {
-            last.add(position, n)?;
-        }
-        if last.bytes(game.position_bytes()) > limits.memory {
-            return Err(InfosetError::Memory { depth: n_turns, limit: limits.memory });
-        }
-        if args.list {
-            for history in histories_of(game, observation, path)? {
-                if terminal::interrupted() {
-                    return Err(InfosetError::Stopped);
-                }
-                listed.push(history)?;
-            }
-        }
-        let mut through = None;
-        draws.meet(n, &mut |rng| {
-            let through = match &mut through {
-                Some(through) => through,
-                none => none.insert(histories_of(game, observation, path)?),
-            };
-            Ok(through.draw(rng))
-        })
-    })?;
-    let histories = match args.list {
-        true => listed.into_histories(),
-        false => draws.into_histories(),
+    let sharing =
+        Sharing { threads: args.threads, grain: args.grain, balance: args.balance.into() };
+    let wanted = Wanted { positions: true, list: args.list, draws: args.sample.is_some() };
+    let mut search = DeepSearch::new(game, observation, wanted, limits)?;
+    search.run(sharing, watch)?;
+    let histories = match args.sample {
+        Some(n) => search.sample(n, &mut Rng::new(args.seed), sharing, watch)?,
+        None => search.histories(),
     };
-    Ok(Answer { count, positions: last.into_positions(), histories, work })
+    let (count, work) = (search.count(), search.work());
+    Ok(Answer { count, positions: search.positions(), histories, work })
 }
 
 /// The turn, from 1, after which nothing fits any more. A set that takes too much memory
