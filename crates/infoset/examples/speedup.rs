@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p infoset --example speedup -- [GAME [RECORD [PLY [THREADS]]]]`
 //!
-//! Without a record it is the sample game of the kriegspiel paper, by the rules of its
+//! Without a record, or with `-`, it is the sample game of the kriegspiel paper, by the rules of its
 //! table 1, as Black perceived it. Runs take turns, and of each the best of five counts.
 #![allow(
     clippy::print_stdout,
@@ -59,7 +59,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let arg = |i: usize| args.get(i).map(String::as_str);
     let game = load(arg(0).unwrap_or("kriegspiel_table1"));
-    let record = match arg(1) {
+    let record = match arg(1).filter(|file| *file != "-") {
         Some(file) => std::fs::read_to_string(file).expect("a record"),
         None => format!("multigame record 1\ngame: kriegspiel\nmoves: {SAMPLE}"),
     };
