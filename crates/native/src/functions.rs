@@ -22,7 +22,9 @@ impl Unit<'_> {
             Term::ChooseDirection { from: ir::Directions::Compass(sets), .. } => {
                 sets.iter().all(|set| set.len() <= 1)
             }
-            Term::Call { func, .. } => self.at_most_one_result(*func),
+            Term::Call { func, .. } | Term::Each { body: func, .. } => {
+                self.at_most_one_result(*func)
+            }
             Term::OrElse { first, second, .. } => {
                 self.at_most_one_result(*first) && self.at_most_one_result(*second)
             }

@@ -1,19 +1,31 @@
 //! `multigame referee`: turns the full record of a game into what each player perceived.
 
-use super::args::RefereeArgs;
+use super::args::{Backend, RefereeArgs};
+use super::engine;
 use super::position::load_game;
 use super::report::Failure;
 use super::{files, json, terminal};
-use game::{Facts, Game, Player, Record};
+use game::{Facts, Game, Player, Record, Referee};
 use infoset::{Session, referee, write_figure, write_transcript};
 use interp::Interp;
+use native::Native;
 use serde_json::json;
 use std::path::Path;
 
 pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
-    let game = refereed_game(&args.game)?;
+    refereed(&args.game, args.backend, args)
+}
+
+impl Refereed for RefereeArgs {
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+        views(self, &game)
+    }
+}
+
+/// Shows what each player perceived.
+fn views<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8, Failure> {
     let facts = game.facts();
-    let session = session(&game, &args.record, &files::read(&args.record)?)?;
+    let session = session(game, &args.record, &files::read(&args.record)?)?;
     let players = match &args.player {
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
@@ -43,20 +55,40 @@ pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// A game in which something is hidden, interpreted after the passes: that is faster,
-/// and there is no code yet for what a referee does.
-pub(super) fn refereed_game(name: &str) -> Result<Interp, Failure> {
+/// Work that a referee does, whatever plays behind him.
+pub(super) trait Refereed {
+    /// Does it and gives the exit code.
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure>;
+}
+
+/// Does work in a game in which something is hidden: by native code, or interpreted
+/// after the passes, which is faster than before them.
+pub(super) fn refereed(
+    name: &str,
+    backend: Option<Backend>,
+    work: &impl Refereed,
+) -> Result<u8, Failure> {
     let game = load_game(name, &[])?.game;
     if !game.facts().hidden {
         let failure =
             Failure::new(format!("the players of `{}` see everything", game.facts().name));
         return Err(failure.hint("a game with a rule `seen` or `known` hides something"));
     }
+    if backend != Some(Backend::Interp) {
+        match Native::new(game.clone(), &[]) {
+            Ok(native) if backend.is_some() => return work.run(native),
+            Ok(native) => return work.run(native.or_interpret(engine::interpreted)),
+            Err(why) if backend.is_some() => {
+                return Err(engine::no_code(&why).hint("`--backend interp` plays every game"));
+            }
+            Err(why) => engine::interpreted(&why),
+        }
+    }
     let mut program = game.program().clone();
     ir::passes::optimize(&mut program, &[]);
     match Interp::new(program) {
-        Ok(faster) => Ok(faster.with_limits(game.limits())),
-        Err(_) => Ok(game),
+        Ok(faster) => work.run(faster.with_limits(game.limits())),
+        Err(_) => work.run(game),
     }
 }
 
@@ -70,11 +102,11 @@ pub(super) fn player(facts: &Facts, name: &str) -> Result<Player, Failure> {
 }
 
 /// The game of a full record, refereed.
-pub(super) fn session<'g>(
-    game: &'g Interp,
+pub(super) fn session<'g, G: Referee>(
+    game: &'g G,
     path: &Path,
     text: &str,
-) -> Result<Session<'g, Interp>, Failure> {
+) -> Result<Session<'g, G>, Failure> {
     let shown = path.display();
     let record = Record::parse(text)
         .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
