@@ -15,7 +15,7 @@ use game::{Player, Record, Referee};
 use infoset::{
     Balance, DeepSearch, Grain, Limits, MergedSet, Observation, Sharing, Wanted, referee,
 };
-use interp::Interp;
+use native::Native;
 use std::time::Instant;
 
 const SAMPLE: &str = "d2d4 a7a5 c1g5 b7b6 [g5d8] b1c3 c7c5 [g5d8] d4d5 b8a6 d5d6 f7f6 e2e4 \
@@ -96,9 +96,7 @@ fn main() {
     }
 }
 
-fn load(name: &str) -> Interp {
-    let game = multigame::load(name).ok().expect("a game of the library").game;
-    let mut program = game.program().clone();
-    ir::passes::optimize(&mut program, &[]);
-    Interp::new(program).expect("a program that runs")
+fn load(name: &str) -> Native {
+    let loaded = multigame::load(name).ok().expect("a game of the library");
+    Native::new(loaded.game, &[]).expect("a game with code")
 }

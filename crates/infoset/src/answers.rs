@@ -67,7 +67,7 @@ impl<G: Referee> MergedSet<'_, G> {
     /// The number of histories.
     pub fn count(&self) -> Result<u128, InfosetError> {
         let mut count = 0u128;
-        self.last().for_each(|_, node| {
+        self.last().for_each(self.game, |_, node| {
             count = count.checked_add(node.histories).ok_or(InfosetError::TooMany)?;
             Ok(())
         })?;
@@ -77,11 +77,16 @@ impl<G: Referee> MergedSet<'_, G> {
     /// The positions that are possible, each once.
     pub fn positions(&self) -> Result<Vec<Possible<G::Position>>, InfosetError> {
         let mut merging = Merging::new();
-        self.last().for_each(|_, node| merging.add(&node.position, node.histories))?;
+        self.last().for_each(self.game, |_, node| merging.add(&node.position, node.histories))?;
         Ok(merging.into_positions())
     }
 
-    fn last(&self) -> &Level<G::Position> {
+    /// Whether no two nodes of the last level have the same position.
+    pub(crate) fn has_each_once(&self) -> bool {
+        !self.pasts.keeps_some() && !self.game.do_tries_look_back()
+    }
+
+    pub(crate) fn last(&self) -> &Level<G::Position> {
         &self.levels[self.levels.len() - 1]
     }
 
@@ -117,11 +122,12 @@ impl<G: Referee> MergedSet<'_, G> {
         let depth = path.len() - 1;
         let Some(turn) = self.turns.get(depth) else { return visit(history) };
         let number = path[depth];
-        let (first, part) = self.levels[depth].part(self.levels[depth].part_of(number))?;
+        let level = &self.levels[depth];
+        let (first, part) = level.part(self.game, level.part_of(number), false)?;
         let node = &part.nodes[(number - first) as usize];
         let past = self.pasts.positions(node.past);
         let (mut next, level) = (Vec::new(), &self.levels[depth + 1]);
-        let mut at = Reader::new(level);
+        let mut at = Reader::new(self.game, level, false);
         for &child in forward.children(depth, number as usize) {
             let (part, i) = at.find(child)?;
             let to = &part.nodes[i].position;
@@ -175,7 +181,7 @@ impl<G: Referee> MergedSet<'_, G> {
         let mut order: Vec<usize> = (0..numbers.len()).collect();
         order.sort_unstable_by_key(|i| numbers[*i]);
         let (mut sum, mut open) = (0u128, order.into_iter().peekable());
-        self.last().for_each(|at, node| {
+        self.last().for_each(self.game, |at, node| {
             while let Some(i) = open.next_if(|i| numbers[*i] - sum < node.histories) {
                 paths.push(Backward { draw: i, at, rest: numbers[i] - sum, positions: Vec::new() });
             }
@@ -187,7 +193,7 @@ impl<G: Referee> MergedSet<'_, G> {
                 return Err(InfosetError::Stopped);
             }
             let mut links: Vec<Vec<Link>> = Vec::with_capacity(paths.len());
-            let mut reader = Reader::new(&self.levels[depth]);
+            let mut reader = Reader::new(self.game, &self.levels[depth], true);
             paths.sort_by_key(|path| path.at);
             for path in &mut paths {
                 let (part, i) = reader.find(path.at)?;
@@ -195,7 +201,8 @@ impl<G: Referee> MergedSet<'_, G> {
                 links.push(part.links(i).to_vec());
             }
             if let Some(earlier) = depth.checked_sub(1) {
-                step_back(&self.levels[earlier], &mut paths, &links)?;
+                let reader = Reader::new(self.game, &self.levels[earlier], false);
+                step_back(reader, &mut paths, &links)?;
             }
         }
         paths.sort_by_key(|path| path.draw);
@@ -218,15 +225,14 @@ struct Backward<P> {
 
 /// Moves each path to the node of the level before that its number asks for; the links
 /// of each are given.
-fn step_back<P>(
-    level: &Level<P>,
-    paths: &mut [Backward<P>],
+fn step_back<G: Referee>(
+    mut reader: Reader<'_, G>,
+    paths: &mut [Backward<G::Position>],
     links: &[Vec<Link>],
 ) -> Result<(), InfosetError> {
     let mut froms: Vec<u32> = links.iter().flatten().map(|link| link.from).collect();
     froms.sort_unstable();
     froms.dedup();
-    let mut reader = Reader::new(level);
     let mut histories = Vec::with_capacity(froms.len());
     for &from in &froms {
         let (part, i) = reader.find(from)?;
@@ -250,23 +256,25 @@ fn step_back<P>(
 }
 
 /// Finds nodes by their numbers, and keeps the part that was used last.
-struct Reader<'a, P> {
-    level: &'a Level<P>,
-    now: Option<(usize, u32, Arc<Part<P>>)>,
+struct Reader<'a, G: Referee> {
+    game: &'a G,
+    level: &'a Level<G::Position>,
+    with_links: bool,
+    now: Option<(usize, u32, Arc<Part<G::Position>>)>,
 }
 
-impl<'a, P> Reader<'a, P> {
-    fn new(level: &'a Level<P>) -> Reader<'a, P> {
-        Reader { level, now: None }
+impl<'a, G: Referee> Reader<'a, G> {
+    fn new(game: &'a G, level: &'a Level<G::Position>, with_links: bool) -> Reader<'a, G> {
+        Reader { game, level, with_links, now: None }
     }
 
     /// The part of a node, and the node's number there.
-    fn find(&mut self, number: u32) -> Result<(&Part<P>, usize), InfosetError> {
+    fn find(&mut self, number: u32) -> Result<(&Part<G::Position>, usize), InfosetError> {
         let wanted = self.level.part_of(number);
         let now = match self.now.take() {
             Some(now) if now.0 == wanted => now,
             _ => {
-                let (first, part) = self.level.part(wanted)?;
+                let (first, part) = self.level.part(self.game, wanted, self.with_links)?;
                 (wanted, first, part)
             }
         };
@@ -301,7 +309,7 @@ impl Forward {
             let (level, n) = (&set.levels[depth], set.levels[depth - 1].len());
             let mut edges: Vec<(u32, u32)> = Vec::new();
             for i in 0..level.n_parts() {
-                let (start, part) = level.part(i)?;
+                let (start, part) = level.part(set.game, i, true)?;
                 for (i, node) in (0..part.nodes.len()).zip(start..) {
                     if alive[node as usize] {
                         edges.extend(part.links(i).iter().map(|link| (link.from, node)));

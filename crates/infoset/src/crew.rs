@@ -18,6 +18,10 @@ pub(crate) fn jobs<S, T: Send>(
     job: impl Fn(&mut S, usize) -> Result<T, InfosetError> + Sync,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<T>, InfosetError> {
+    // The others may be done before the first thread has begun.
+    if n_jobs > 0 && !goes_on() {
+        return Err(InfosetError::Stopped);
+    }
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = |goes_on: &mut dyn FnMut() -> bool| {
         let mut done = Vec::new();

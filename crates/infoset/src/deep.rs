@@ -26,7 +26,9 @@ use crate::observation::Observation;
 use crate::session::start_of;
 pub use balance::Balance;
 use balance::Queues;
-use found::{Found, Sums};
+pub(crate) use draws::Segment;
+pub(crate) use found::Found;
+use found::Sums;
 use game::{Referee, Rng};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -74,13 +76,13 @@ pub struct Wanted {
 
 /// A depth-first search that can be stopped and gone on with.
 pub struct DeepSearch<'g, G: Referee> {
-    game: &'g G,
-    observation: &'g Observation,
-    wanted: Wanted,
+    pub(crate) game: &'g G,
+    pub(crate) observation: &'g Observation,
+    pub(crate) wanted: Wanted,
     limits: Limits,
     /// What is still to be searched.
-    open: Vec<Arc<Trail<G::Position>>>,
-    found: Found<G::Position>,
+    pub(crate) open: Vec<Arc<Trail<G::Position>>>,
+    pub(crate) found: Found<G::Position>,
     work: Progress,
 }
 
@@ -148,13 +150,47 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
         }
         self.open.sort_by_cached_key(|task| task.key());
         self.work.size = self.found.count;
-        failed.map_or(Ok(()), Err)
+        // A thread that was stopped while it waited has left nothing unfinished itself.
+        match failed {
+            None if !self.open.is_empty() => Err(InfosetError::Stopped),
+            None => Ok(()),
+            Some(why) => Err(why),
+        }
     }
 
     /// Where the search began.
     fn root(&self) -> Result<Trail<G::Position>, InfosetError> {
         let start = start_of(self.game, self.observation.start.as_deref());
         start.map(Trail::start).map_err(|(message, hint)| InfosetError::Start(message, hint))
+    }
+
+    /// The tasks with these keys, which are found by going there again; nothing if they
+    /// are not keys of this search.
+    pub(crate) fn trails(
+        &self,
+        keys: &[Vec<u32>],
+    ) -> Result<Option<Vec<Arc<Trail<G::Position>>>>, InfosetError> {
+        let shared = (Grain::Adaptive, 0);
+        let mut walker = Walker::new(self.game, self.observation, self.wanted, self.limits, shared);
+        let mut trails = Vec::new();
+        for key in keys {
+            walker.begin(&self.root()?);
+            match walker.trail(key)? {
+                Some(trail) => trails.push(trail),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(trails))
+    }
+
+    /// From now on this is what was found, and what is open.
+    pub(crate) fn go_on(
+        &mut self,
+        open: Vec<Arc<Trail<G::Position>>>,
+        found: Found<G::Position>,
+        work: Progress,
+    ) {
+        (self.open, self.found, self.work) = (open, found, work);
     }
 
     /// The number of histories found.

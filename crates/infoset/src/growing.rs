@@ -6,10 +6,12 @@
 //!    already gets the histories, and a link. Parts do not know each other, so threads
 //!    work on several at once, and the order within each is that of the parents.
 
-use crate::level::{Link, Node, Part};
+use crate::level::{Away, Link, Node, Part};
 use crate::limits::InfosetError;
 use crate::pasts::PastId;
 use crate::places::Places;
+use crate::storage::Storage;
+use game::Referee;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -85,9 +87,17 @@ struct Table<P> {
     places: Places,
 }
 
+impl<P> Table<P> {
+    fn new() -> Table<P> {
+        Table { nodes: Vec::new(), links: Vec::new(), places: Places::new() }
+    }
+}
+
 /// A level that is being filled.
 pub(crate) struct Growing<P> {
     tables: Vec<Mutex<Table<P>>>,
+    /// What each part had when there was no more room, the oldest first.
+    runs: Vec<Vec<Away>>,
     keeps_links: bool,
     looks_back: bool,
 }
@@ -96,9 +106,9 @@ impl<P: Clone + Eq + Hash> Growing<P> {
     /// An empty level behind one of so many nodes.
     pub(crate) fn new(n_before: usize, keeps_links: bool, looks_back: bool) -> Growing<P> {
         let n_parts = if n_before < SOME { 1 } else { PARTS };
-        let table = || Table { nodes: Vec::new(), links: Vec::new(), places: Places::new() };
-        let tables = (0..n_parts).map(|_| Mutex::new(table())).collect();
-        Growing { tables, keeps_links, looks_back }
+        let tables = (0..n_parts).map(|_| Mutex::new(Table::new())).collect();
+        let runs = (0..n_parts).map(|_| Vec::new()).collect();
+        Growing { tables, runs, keeps_links, looks_back }
     }
 
     pub(crate) fn n_parts(&self) -> usize {
@@ -130,7 +140,11 @@ impl<P: Clone + Eq + Hash> Growing<P> {
         let mut table = lock(&self.tables[part]);
         for child in chunks.iter().flat_map(|chunk| chunk.children_of(part)) {
             let parent = &parents[child.parent as usize];
-            let number = table.add(child, parent, self.looks_back)?;
+            let histories = parent.node.histories.checked_mul(u128::from(child.ways));
+            let histories = histories.ok_or(InfosetError::TooMany)?;
+            let before = self.looks_back.then_some(&parent.node.position);
+            let key = (&child.position, parent.behind, before);
+            let number = table.add(child.hash, key, histories)?;
             if self.keeps_links {
                 let link = Link { from: parent.number, ways: child.ways };
                 table.links.push((number, link));
@@ -139,47 +153,59 @@ impl<P: Clone + Eq + Hash> Growing<P> {
         Ok(())
     }
 
-    /// The part, with the links of each node together, in the order in which they came.
-    pub(crate) fn finish_part(&self, part: usize) -> Part<P> {
-        let empty = Table { nodes: Vec::new(), links: Vec::new(), places: Places::new() };
-        let table = std::mem::replace(&mut *lock(&self.tables[part]), empty);
-        if !self.keeps_links {
-            return Part { nodes: table.nodes, links: Vec::new(), first: Vec::new() };
+    /// Moves everything out of memory.
+    pub(crate) fn evict<G: Referee<Position = P>>(
+        &mut self,
+        game: &G,
+        storage: &Arc<dyn Storage>,
+    ) -> Result<(), InfosetError> {
+        for (table, runs) in self.tables.iter().zip(&mut self.runs) {
+            let table = std::mem::replace(&mut *lock(table), Table::new());
+            if !table.nodes.is_empty() {
+                runs.push(Away::new(game, storage, &table.into_part(self.keeps_links))?);
+            }
         }
-        let mut first = vec![0u32; table.nodes.len() + 1];
-        for (node, _) in &table.links {
-            first[*node as usize + 1] += 1;
+        Ok(())
+    }
+
+    /// Whether something was moved out of memory.
+    pub(crate) fn is_evicted(&self) -> bool {
+        self.runs.iter().any(|runs| !runs.is_empty())
+    }
+
+    /// A part that is complete. What was moved out of memory comes first, in its order,
+    /// so the part is as if there had been room for all.
+    pub(crate) fn finish_part<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        part: usize,
+    ) -> Result<Part<P>, InfosetError> {
+        let newest = std::mem::replace(&mut *lock(&self.tables[part]), Table::new());
+        let newest = newest.into_part(self.keeps_links);
+        let Some((oldest, others)) = self.runs[part].split_first() else { return Ok(newest) };
+        let mut table = Table::new();
+        table.join(oldest.part(game, self.keeps_links)?)?;
+        for run in others {
+            table.join(run.part(game, self.keeps_links)?)?;
         }
-        for i in 1..first.len() {
-            first[i] += first[i - 1];
-        }
-        let mut next = first.clone();
-        let mut links = vec![Link { from: 0, ways: 0 }; table.links.len()];
-        for (node, link) in table.links {
-            let place = &mut next[node as usize];
-            links[*place as usize] = link;
-            *place += 1;
-        }
-        Part { nodes: table.nodes, links, first }
+        table.join(newest)?;
+        Ok(table.into_part(self.keeps_links))
     }
 }
 
 impl<P: Clone + Eq + Hash> Table<P> {
-    /// The number of the node of a child, which gets its histories.
+    /// The number of the node of a position with its past and the position before, where
+    /// that is compared. It gets histories.
     fn add(
         &mut self,
-        child: &Child<P>,
-        parent: &Parent<'_, P>,
-        looks_back: bool,
+        hash: u64,
+        (position, past, before): (&P, PastId, Option<&P>),
+        histories: u128,
     ) -> Result<u32, InfosetError> {
-        let histories = parent.node.histories.checked_mul(u128::from(child.ways));
-        let histories = histories.ok_or(InfosetError::TooMany)?;
         let nodes = &mut self.nodes;
-        let found = self.places.find(child.hash, |number| {
+        let found = self.places.find(hash, |number| {
             let node = &nodes[number];
-            node.past == parent.behind
-                && node.position == child.position
-                && (!looks_back || *node.before() == parent.node.position)
+            node.past == past && node.position == *position && node.before.as_deref() == before
         });
         match found {
             Ok(number) => {
@@ -188,12 +214,43 @@ impl<P: Clone + Eq + Hash> Table<P> {
                 Ok(number as u32)
             }
             Err(number) => {
-                let before = looks_back.then(|| Arc::new(parent.node.position.clone()));
-                let position = child.position.clone();
-                nodes.push(Node { position, histories, past: parent.behind, before });
+                let before = before.map(|before| Arc::new(before.clone()));
+                nodes.push(Node { position: position.clone(), histories, past, before });
                 Ok(number as u32)
             }
         }
+    }
+
+    /// Takes in a part that was filled later than this one.
+    fn join(&mut self, part: Part<P>) -> Result<(), InfosetError> {
+        for (i, node) in part.nodes.iter().enumerate() {
+            let key = (&node.position, node.past, node.before.as_deref());
+            let number = self.add(hash(key.0, key.1, key.2), key, node.histories)?;
+            self.links.extend(part.links(i).iter().map(|link| (number, *link)));
+        }
+        Ok(())
+    }
+
+    /// The nodes, with the links of each together, in the order in which they came.
+    fn into_part(self, keeps_links: bool) -> Part<P> {
+        if !keeps_links {
+            return Part { nodes: self.nodes, links: Vec::new(), first: Vec::new() };
+        }
+        let mut first = vec![0u32; self.nodes.len() + 1];
+        for (node, _) in &self.links {
+            first[*node as usize + 1] += 1;
+        }
+        for i in 1..first.len() {
+            first[i] += first[i - 1];
+        }
+        let mut next = first.clone();
+        let mut links = vec![Link { from: 0, ways: 0 }; self.links.len()];
+        for (node, link) in self.links {
+            let place = &mut next[node as usize];
+            links[*place as usize] = link;
+            *place += 1;
+        }
+        Part { nodes: self.nodes, links, first }
     }
 }
 

@@ -5,8 +5,11 @@
 //! many parts there are by the size of the level before: so nodes have the same numbers
 //! however many threads filled the parts.
 
+use crate::bytes::{self, Reader};
 use crate::limits::InfosetError;
 use crate::pasts::PastId;
+use crate::storage::{Storage, Stored};
+use game::Referee;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -78,10 +81,72 @@ impl<P> Part<P> {
     }
 }
 
+/// A part, in memory or outside.
+#[derive(Clone, Debug)]
+pub(crate) enum Held<P> {
+    Here(Arc<Part<P>>),
+    Away(Arc<Away>),
+}
+
+/// A part that is kept outside of memory: its nodes and its links.
+#[derive(Debug)]
+pub(crate) struct Away {
+    n: usize,
+    nodes: Stored,
+    links: Stored,
+}
+
+impl Away {
+    /// Writes a part.
+    pub(crate) fn new<G: Referee>(
+        game: &G,
+        storage: &Arc<dyn Storage>,
+        part: &Part<G::Position>,
+    ) -> Result<Away, InfosetError> {
+        Ok(Away {
+            n: part.nodes.len(),
+            nodes: Stored::new(storage, &bytes::write_nodes(game, &part.nodes)?)?,
+            links: Stored::new(storage, &bytes::write_links(part))?,
+        })
+    }
+
+    /// Reads the part, with its links if they are wanted.
+    pub(crate) fn part<G: Referee>(
+        &self,
+        game: &G,
+        with_links: bool,
+    ) -> Result<Part<G::Position>, InfosetError> {
+        let wrong = || InfosetError::Storage("what was kept on disk has changed".to_string());
+        let nodes = self.nodes.load()?;
+        let nodes = bytes::read_nodes(game, &mut Reader(&nodes)).ok_or_else(wrong)?;
+        let (links, first) = match with_links {
+            true => {
+                let links = self.links.load()?;
+                bytes::read_links(&mut Reader(&links), nodes.len()).ok_or_else(wrong)?
+            }
+            false => Default::default(),
+        };
+        Ok(Part { nodes, links, first })
+    }
+}
+
+impl<P> Held<P> {
+    pub(crate) fn here(part: Part<P>) -> Held<P> {
+        Held::Here(Arc::new(part))
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Held::Here(part) => part.nodes.len(),
+            Held::Away(away) => away.n,
+        }
+    }
+}
+
 /// The nodes after some turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Level<P> {
-    parts: Vec<Arc<Part<P>>>,
+    parts: Vec<Held<P>>,
     /// The number of the first node of each part, and that of all nodes.
     starts: Vec<u32>,
 }
@@ -104,15 +169,16 @@ impl<P> Level<P> {
     /// The level of a start.
     pub(crate) fn start(position: P) -> Level<P> {
         let node = Node { position, histories: 1, past: 0, before: None };
-        Level::new(vec![Part { nodes: vec![node], links: Vec::new(), first: vec![0, 0] }])
+        let part = Part { nodes: vec![node], links: Vec::new(), first: vec![0, 0] };
+        Level::new(vec![Held::here(part)])
     }
 
-    pub(crate) fn new(parts: Vec<Part<P>>) -> Level<P> {
+    pub(crate) fn new(parts: Vec<Held<P>>) -> Level<P> {
         let mut starts = vec![0];
         for part in &parts {
-            starts.push(starts[starts.len() - 1] + part.nodes.len() as u32);
+            starts.push(starts[starts.len() - 1] + part.len() as u32);
         }
-        Level { parts: parts.into_iter().map(Arc::new).collect(), starts }
+        Level { parts, starts }
     }
 
     /// How many nodes there are.
@@ -124,24 +190,52 @@ impl<P> Level<P> {
         self.parts.len()
     }
 
-    /// A part, and the number of its first node.
-    pub(crate) fn part(&self, part: usize) -> Result<(u32, Arc<Part<P>>), InfosetError> {
-        Ok((self.starts[part], Arc::clone(&self.parts[part])))
-    }
-
     /// The part in which a node lies.
     pub(crate) fn part_of(&self, node: u32) -> usize {
         self.starts.partition_point(|start| *start <= node) - 1
     }
 
-    /// The nodes `range`, which may lie in several parts.
-    pub(crate) fn slices(&self, range: Range<usize>) -> Result<Vec<Slice<P>>, InfosetError> {
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        let bytes = |part: &Held<P>| match part {
+            Held::Here(part) => part.bytes(each),
+            Held::Away(_) => 0,
+        };
+        self.parts.iter().map(bytes).sum()
+    }
+
+    /// A part, which may have to be read, and the number of its first node.
+    pub(crate) fn part<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        part: usize,
+        with_links: bool,
+    ) -> Result<(u32, Arc<Part<P>>), InfosetError> {
+        let held = match &self.parts[part] {
+            Held::Here(part) => Arc::clone(part),
+            Held::Away(away) => Arc::new(away.part(game, with_links)?),
+        };
+        Ok((self.starts[part], held))
+    }
+
+    /// The nodes `range`, which may lie in several parts. The part that is read last
+    /// stays at hand for the next time.
+    pub(crate) fn slices<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        range: Range<usize>,
+        at_hand: &mut Option<(usize, Arc<Part<P>>)>,
+    ) -> Result<Vec<Slice<P>>, InfosetError> {
         let mut slices = Vec::new();
         for i in 0..self.parts.len() {
             let (start, end) = (self.starts[i] as usize, self.starts[i + 1] as usize);
             let (from, to) = (range.start.max(start), range.end.min(end));
             if from < to {
-                let part = self.part(i)?.1;
+                let part = match at_hand.take() {
+                    Some((known, part)) if known == i => part,
+                    _ => self.part(game, i, false)?.1,
+                };
+                *at_hand = Some((i, Arc::clone(&part)));
                 slices.push(Slice { part, range: from - start..to - start, first: from as u32 });
             }
         }
@@ -149,33 +243,54 @@ impl<P> Level<P> {
     }
 
     /// Shows all nodes with their numbers, in order.
-    pub(crate) fn for_each(
+    pub(crate) fn for_each<G: Referee<Position = P>>(
         &self,
+        game: &G,
         mut show: impl FnMut(u32, &Node<P>) -> Result<(), InfosetError>,
     ) -> Result<(), InfosetError> {
         for i in 0..self.parts.len() {
-            let (first, part) = self.part(i)?;
+            let (first, part) = self.part(game, i, false)?;
             (first..).zip(&part.nodes).try_for_each(|(number, node)| show(number, node))?;
         }
         Ok(())
     }
 
-    /// The memory that it takes, in bytes, if a position takes `each`.
-    pub(crate) fn bytes(&self, each: usize) -> usize {
-        self.parts.iter().map(|part| part.bytes(each)).sum()
+    /// The level with all parts outside of memory.
+    pub(crate) fn away<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        storage: &Arc<dyn Storage>,
+    ) -> Result<Level<P>, InfosetError> {
+        let away = |part: &Held<P>| match part {
+            Held::Here(part) => Ok(Held::Away(Arc::new(Away::new(game, storage, part)?))),
+            Held::Away(away) => Ok(Held::Away(Arc::clone(away))),
+        };
+        Ok(Level::new(self.parts.iter().map(away).collect::<Result<_, InfosetError>>()?))
     }
-}
 
-impl<P: Clone> Level<P> {
-    /// The level with only the nodes for which this holds.
-    pub(crate) fn retained(&self, keeps: &[bool]) -> Result<Level<P>, InfosetError> {
+    /// The level with only the nodes for which this holds. Parts outside of memory stay
+    /// there.
+    pub(crate) fn retained<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        keeps: &[bool],
+        storage: Option<&Arc<dyn Storage>>,
+    ) -> Result<Level<P>, InfosetError>
+    where
+        P: Clone,
+    {
         let mut parts = Vec::new();
-        for i in 0..self.parts.len() {
-            let (first, part) = self.part(i)?;
+        for (i, held) in self.parts.iter().enumerate() {
+            let (first, part) = self.part(game, i, true)?;
             let keeps = &keeps[first as usize..first as usize + part.nodes.len()];
             let mut part = Arc::unwrap_or_clone(part);
             part.retain(keeps);
-            parts.push(part);
+            parts.push(match (held, storage) {
+                (Held::Away(_), Some(storage)) => {
+                    Held::Away(Arc::new(Away::new(game, storage, &part)?))
+                }
+                _ => Held::here(part),
+            });
         }
         Ok(Level::new(parts))
     }

@@ -11,6 +11,8 @@
 
 mod answers;
 mod belief;
+mod bytes;
+mod checkpoint;
 mod crew;
 mod deep;
 mod depth_first;
@@ -25,6 +27,8 @@ mod observation;
 mod pasts;
 mod places;
 mod session;
+mod storage;
+mod survey;
 mod transcript;
 
 pub use answers::{Possible, n_boards};
@@ -38,4 +42,6 @@ pub use limits::{InfosetError, Limits, Progress, Watch};
 pub use merged::MergedSet;
 pub use observation::Observation;
 pub use session::{Answer, RefereeError, Session, SessionError, referee};
+pub use storage::Storage;
+pub use survey::{Shown, Survey};
 pub use transcript::{TranscriptError, read_transcript, write_transcript};

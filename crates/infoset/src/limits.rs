@@ -54,6 +54,10 @@ pub enum InfosetError {
     },
     /// There are more than 2^128 histories.
     TooMany,
+    /// What there was no memory for could not be kept elsewhere.
+    Storage(String),
+    /// A checkpoint cannot be written, or is not one from which this can be gone on with.
+    Checkpoint(String),
 }
 
 impl From<RulesError> for InfosetError {
@@ -74,6 +78,7 @@ impl std::fmt::Display for InfosetError {
             InfosetError::ListMemory { limit } => {
                 write!(f, "the histories take more than {limit} bytes")
             }
+            InfosetError::Storage(why) | InfosetError::Checkpoint(why) => f.write_str(why),
             InfosetError::TooMany => f.write_str("there are more than 2^128 histories"),
         }
     }

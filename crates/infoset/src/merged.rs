@@ -19,11 +19,12 @@
 mod expand;
 
 use crate::crew;
-use crate::level::Level;
+use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, Limits, Progress, WATCH_EVERY, Watch};
 use crate::observation::Observation;
 use crate::pasts::Pasts;
 use crate::session::start_of;
+use crate::storage::Storage;
 use expand::open_questions;
 use game::{Ending, Perceived, Player, Referee, Witness};
 use std::sync::Arc;
@@ -40,6 +41,7 @@ pub struct MergedSet<'g, G: Referee> {
     /// Whether the set is only to be counted: then what leads to the last level is not
     /// kept.
     counts_only: bool,
+    storage: Option<Arc<dyn Storage>>,
     pub(crate) turns: Vec<Perceived>,
     pub(crate) levels: Vec<Arc<Level<G::Position>>>,
     pub(crate) pasts: Pasts<G::Position>,
@@ -62,6 +64,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             player,
             threads: 1,
             counts_only: false,
+            storage: None,
             turns: Vec::new(),
             levels: vec![Arc::new(Level::start(start))],
             pasts: Pasts::new(),
@@ -81,6 +84,13 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// they lead: nothing is kept but the last level, which takes less memory and time.
     pub fn counts_only(mut self) -> MergedSet<'g, G> {
         self.counts_only = true;
+        self
+    }
+
+    /// The same set, of which that for which there is no memory goes there. It tells the
+    /// same.
+    pub fn with_storage(mut self, storage: Arc<dyn Storage>) -> MergedSet<'g, G> {
+        self.storage = Some(storage);
         self
     }
 
@@ -107,13 +117,14 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         Ok(MergedSet::new(game, observation.player, start, limits))
     }
 
-    /// Takes turns into account, and whether the game is over then.
+    /// Takes those turns into account that were not yet, and whether the game is over then.
     pub fn extend_all(
         &mut self,
         turns: &[Perceived],
         watch: Watch<'_>,
     ) -> Result<(), InfosetError> {
-        turns.iter().try_for_each(|turn| self.extend(turn, watch))?;
+        let n_known = self.turns.len().min(turns.len());
+        turns[n_known..].iter().try_for_each(|turn| self.extend(turn, watch))?;
         self.close(watch)
     }
 
@@ -160,7 +171,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             if open.is_empty() {
                 let last = self.levels.len() - 1;
                 if !keeps.iter().all(|keeps| *keeps) {
-                    self.levels[last] = Arc::new(self.levels[last].retained(&keeps)?);
+                    self.levels[last] = Arc::new(self.retained(last, &keeps)?);
                 }
                 break;
             }
@@ -169,6 +180,30 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         }
         self.is_closed = true;
         Ok(())
+    }
+
+    /// Whether only the last level is kept.
+    pub(crate) fn is_for_counts(&self) -> bool {
+        self.counts_only
+    }
+
+    /// A part of a set that is read, out of memory if there is no room for it.
+    pub(crate) fn hold(&self, part: Held<G::Position>) -> Result<Held<G::Position>, InfosetError> {
+        match (&part, &self.storage) {
+            (Held::Here(here), Some(storage)) if self.bytes() > self.limits.memory / 2 => {
+                Ok(Held::Away(Arc::new(Away::new(self.game, storage, here)?)))
+            }
+            _ => Ok(part),
+        }
+    }
+
+    /// The levels that it has now are those of these turns.
+    pub(crate) fn go_on(&mut self, turns: Vec<Perceived>, work: Progress) {
+        (self.turns, self.work, self.is_closed) = (turns, work, false);
+    }
+
+    fn retained(&self, depth: usize, keeps: &[bool]) -> Result<Level<G::Position>, InfosetError> {
+        self.levels[depth].retained(self.game, keeps, self.storage.as_ref())
     }
 
     /// For each node of the last level whether it ends, or goes on, as was perceived;
@@ -185,13 +220,13 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         let begin = || {
             let mut witness = game.witness(player);
             witness.expect(turn);
-            witness
+            (witness, None)
         };
         let (mut keeps, mut open) = (Vec::with_capacity(level.len()), Vec::new());
         let counted = Counted::default();
-        let job = |witness: &mut G::Witness<'g>, i: usize| {
+        let job = |(witness, at_hand): &mut (G::Witness<'g>, Option<_>), i: usize| {
             let (mut keeps, mut open) = (Vec::with_capacity(each), Vec::new());
-            for slice in level.slices(i * each..(i + 1) * each)? {
+            for slice in level.slices(game, i * each..(i + 1) * each, at_hand)? {
                 for (_, node) in slice.nodes() {
                     let past = pasts.positions(node.past);
                     keeps.push(witness.ends_so(&node.position, &past)?);
@@ -245,7 +280,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     ) -> Result<(), InfosetError> {
         let level = &self.levels[self.levels.len() - 1];
         for i in 0..level.n_parts() {
-            for node in &level.part(i)?.1.nodes {
+            for node in &level.part(self.game, i, false)?.1.nodes {
                 let past = self.pasts.positions(node.past);
                 if !show(&node.position, node.before(), &past) {
                     return Ok(());

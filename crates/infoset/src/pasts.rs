@@ -10,7 +10,9 @@
 //! to see. So answers are exact, and only histories whose repetitions may count are
 //! kept apart.
 
-use game::Asked;
+use crate::bytes::{Reader, position, put, put_position};
+use crate::limits::InfosetError;
+use game::{Asked, Referee};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
@@ -125,6 +127,58 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         }
         positions.reverse();
         positions
+    }
+
+    /// Everything as bytes.
+    pub(crate) fn write<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+    ) -> Result<Vec<u8>, InfosetError> {
+        let mut bytes = Vec::new();
+        let mut kept: Vec<u64> = self.kept.iter().copied().collect();
+        kept.sort_unstable();
+        put(kept.len() as u128, &mut bytes);
+        kept.iter().for_each(|likeness| put(u128::from(*likeness), &mut bytes));
+        put(self.lists.len() as u128, &mut bytes);
+        for (before, position) in &self.lists {
+            put(u128::from(*before), &mut bytes);
+            if !put_position(game, position, &mut bytes) {
+                let why = "this game's positions cannot be written".to_string();
+                return Err(InfosetError::Storage(why));
+            }
+        }
+        for map in &self.occurs {
+            let mut entries: Vec<(u64, (u32, u32))> = map.iter().map(|(k, v)| (*k, *v)).collect();
+            entries.sort_unstable();
+            put(entries.len() as u128, &mut bytes);
+            for (likeness, (depths, last)) in entries {
+                put(u128::from(likeness), &mut bytes);
+                put(u128::from(depths), &mut bytes);
+                put(u128::from(last), &mut bytes);
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Takes over what was written; says nothing if that is not possible.
+    pub(crate) fn read<G: Referee<Position = P>>(&mut self, game: &G, bytes: &[u8]) -> Option<()> {
+        let mut from = Reader(bytes);
+        *self = Pasts::new();
+        for _ in 0..from.count()? {
+            self.keep(from.small()?);
+        }
+        for i in 0..from.count()? as PastId {
+            let before = from.small::<PastId>().filter(|before| *before <= i)?;
+            let key = (before, position(game, &mut from)?);
+            self.ids.insert(key.clone(), i + 1);
+            self.lists.push(key);
+        }
+        for map in &mut self.occurs {
+            for _ in 0..from.count()? {
+                map.insert(from.small()?, (from.small()?, from.small()?));
+            }
+        }
+        from.0.is_empty().then_some(())
     }
 
     /// The memory that it takes, in bytes, if a position takes `each`.

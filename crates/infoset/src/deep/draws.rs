@@ -17,10 +17,10 @@ use game::{Referee, Rng};
 
 /// Histories that follow each other in the order of the serial search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Segment {
+pub(crate) struct Segment {
     /// Which of the positions that followed each other the first history goes through.
-    pub(super) key: Vec<u32>,
-    pub(super) histories: u128,
+    pub(crate) key: Vec<u32>,
+    pub(crate) histories: u128,
 }
 
 impl Segment {

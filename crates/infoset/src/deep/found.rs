@@ -17,10 +17,10 @@ pub(super) struct Sums {
 }
 
 /// What was found.
-pub(super) struct Found<P> {
-    pub(super) count: u128,
-    pub(super) histories: Vec<History>,
-    pub(super) segments: Vec<Segment>,
+pub(crate) struct Found<P> {
+    pub(crate) count: u128,
+    pub(crate) histories: Vec<History>,
+    pub(crate) segments: Vec<Segment>,
     list_bytes: usize,
     /// The last positions, each once, with its hash.
     positions: Vec<(u64, Possible<P>)>,
@@ -30,7 +30,7 @@ pub(super) struct Found<P> {
 }
 
 impl<P: Clone + Eq + Hash> Found<P> {
-    pub(super) fn add_position(&mut self, position: &P, n: u128) -> Result<(), InfosetError> {
+    pub(crate) fn add_position(&mut self, position: &P, n: u128) -> Result<(), InfosetError> {
         let hash = hash(position, 0, None);
         self.add_hashed(hash, position, n)
     }
@@ -65,7 +65,7 @@ impl<P: Clone + Eq + Hash> Found<P> {
 }
 
 impl<P> Found<P> {
-    pub(super) fn new() -> Found<P> {
+    pub(crate) fn new() -> Found<P> {
         Found {
             count: 0,
             histories: Vec::new(),
@@ -82,7 +82,7 @@ impl<P> Found<P> {
         Found { each, ..Found::new() }
     }
 
-    pub(super) fn add_history(&mut self, history: History) {
+    pub(crate) fn add_history(&mut self, history: History) {
         let step = |step: &Step| size_of::<Step>() + step.text.len();
         self.list_bytes += size_of::<History>() + history.iter().map(step).sum::<usize>();
         self.histories.push(history);
@@ -101,6 +101,11 @@ impl<P> Found<P> {
             true => InfosetError::ListMemory { limit: limits.memory },
             false => InfosetError::Memory { depth, limit: limits.memory },
         }
+    }
+
+    /// The positions, each once, with their hashes.
+    pub(crate) fn positions(&self) -> &[(u64, Possible<P>)] {
+        &self.positions
     }
 
     pub(super) fn take_positions(&mut self) -> Vec<Possible<P>> {

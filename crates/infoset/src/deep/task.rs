@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// A position that was reached in a certain way.
 #[derive(Debug)]
-pub(super) struct Trail<P> {
+pub(crate) struct Trail<P> {
     pub(super) position: P,
     /// By how many different turns it was reached from the one before.
     pub(super) ways: u32,
@@ -33,7 +33,7 @@ impl<P> Trail<P> {
 
     /// What tells where in the order of the serial search it stands: which of the
     /// positions that followed was gone on with, turn by turn.
-    pub(super) fn key(&self) -> Vec<u32> {
+    pub(crate) fn key(&self) -> Vec<u32> {
         let mut key: Vec<u32> = self.back().take(self.depth).map(|trail| trail.index).collect();
         key.reverse();
         key

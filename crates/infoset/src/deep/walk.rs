@@ -207,6 +207,27 @@ impl<'g, G: Referee> Walker<'g, G> {
         self.advance()
     }
 
+    /// Goes from where a task begins along a key, and gives the way there.
+    pub(super) fn trail(
+        &mut self,
+        key: &[u32],
+    ) -> Result<Option<Arc<Trail<G::Position>>>, InfosetError> {
+        let mut trail = Arc::new(Trail::start(self.positions[0].clone()));
+        for &index in key {
+            if self.is_whole() {
+                return Ok(None);
+            }
+            self.expand()?;
+            if !self.advance_to(index) || self.forks.last().is_none_or(|fork| fork.at != index) {
+                return Ok(None);
+            }
+            if let (Some(position), Some(ways)) = (self.positions.last(), self.ways.last()) {
+                trail = Arc::new(Trail::behind(&trail, position.clone(), *ways, index));
+            }
+        }
+        Ok(Some(trail))
+    }
+
     /// The path, and how many histories lead through it: none if it does not end as was
     /// perceived.
     pub(super) fn end(&mut self) -> Result<(Path<'_, G::Position>, u128), InfosetError> {

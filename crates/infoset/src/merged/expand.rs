@@ -4,7 +4,7 @@
 use super::{Counted, MergedSet};
 use crate::crew;
 use crate::growing::{Child, Chunk, Growing, Parent, hash};
-use crate::level::Level;
+use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, WATCH_EVERY, Watch};
 use crate::pasts::Pasts;
 use game::{Asked, Fitting, Perceived, Referee, Witness};
@@ -39,17 +39,17 @@ impl<'g, G: Referee> MergedSet<'g, G> {
     /// it gives their likenesses.
     pub(super) fn grow(&mut self, watch: Watch<'_>) -> Result<Vec<u64>, InfosetError> {
         let depth = self.levels.len() - 1;
-        let level = Arc::clone(&self.levels[depth]);
+        let mut level = Arc::clone(&self.levels[depth]);
         let turn = self.turns[depth].clone();
         let looks_back = self.game.do_tries_look_back();
-        let growing = Growing::new(level.len(), !self.counts_only, looks_back);
+        let mut growing = Growing::new(level.len(), !self.counts_only, looks_back);
         let room = self.limits.memory / 16 / (FAN * self.game.position_bytes()).max(1);
         let batch = room.clamp(WATCH_EVERY as usize, BATCH);
         let spare = Mutex::new(Vec::new());
-        let (mut open, mut likenesses) = (Vec::new(), Vec::new());
+        let (mut open, mut likenesses, mut at_hand) = (Vec::new(), Vec::new(), None);
         for first in (0..level.len()).step_by(batch) {
             let range = first..level.len().min(first + batch);
-            let slices = level.slices(range)?;
+            let slices = level.slices(self.game, range, &mut at_hand)?;
             let nodes = slices.iter().flat_map(|slice| slice.nodes());
             let mut parents: Vec<Parent<'_, G::Position>> =
                 nodes.map(|(number, node)| Parent { number, node, behind: node.past }).collect();
@@ -69,13 +69,27 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             }
             self.merge(&growing, &chunks, &parents)?;
             spare.lock().unwrap_or_else(PoisonError::into_inner).extend(chunks);
-            self.check_room(&growing, depth)?;
+            drop(parents);
+            drop(slices);
+            if self.make_room(&mut growing, depth)? {
+                // What was at hand may be the only copy in memory.
+                level = Arc::clone(&self.levels[depth]);
+                at_hand = None;
+            }
         }
         if !open.is_empty() {
             return Ok(open);
         }
         self.pasts.note(&likenesses, depth as u32, self.threads);
-        let finish = |_: &mut (), part: usize| Ok(growing.finish_part(part));
+        let (game, is_evicted) = (self.game, growing.is_evicted());
+        let storage = self.storage.as_ref().filter(|_| is_evicted);
+        let finish = |_: &mut (), part: usize| {
+            let part = growing.finish_part(game, part)?;
+            match storage {
+                Some(storage) => Ok(Held::Away(Arc::new(Away::new(game, storage, &part)?))),
+                None => Ok(Held::here(part)),
+            }
+        };
         let parts = crew::jobs(growing.n_parts(), self.threads, || (), finish, &mut || true)?;
         self.levels.push(Arc::new(Level::new(parts)));
         if self.counts_only && depth > 0 {
@@ -141,11 +155,36 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         crew::jobs(growing.n_parts(), threads, || (), take, &mut || true).map(|_| ())
     }
 
-    fn check_room(&self, growing: &Growing<G::Position>, depth: usize) -> Result<(), InfosetError> {
-        let bytes = self.bytes() + growing.bytes(self.game.position_bytes());
-        match bytes > self.limits.memory || growing.len() >= u32::MAX as usize / 2 {
-            true => Err(InfosetError::Memory { depth, limit: self.limits.memory }),
-            false => Ok(()),
+    /// Makes room if more memory is taken than may be: levels that are done leave it
+    /// first, then the one that is gone on from, then the one that grows. Says whether
+    /// something left.
+    fn make_room(
+        &mut self,
+        growing: &mut Growing<G::Position>,
+        depth: usize,
+    ) -> Result<bool, InfosetError> {
+        let (each, limit) = (self.game.position_bytes(), self.limits.memory);
+        if growing.len() >= u32::MAX as usize / 2 {
+            return Err(InfosetError::Memory { depth, limit });
+        }
+        if self.bytes() + growing.bytes(each) <= limit {
+            return Ok(false);
+        }
+        let Some(storage) = self.storage.clone() else {
+            return Err(InfosetError::Memory { depth, limit });
+        };
+        for i in 0..=depth {
+            if self.bytes() + growing.bytes(each) <= limit {
+                return Ok(true);
+            }
+            self.levels[i] = Arc::new(self.levels[i].away(self.game, &storage)?);
+        }
+        if self.bytes() + growing.bytes(each) > limit {
+            growing.evict(self.game, &storage)?;
+        }
+        match self.bytes() + growing.bytes(each) <= limit {
+            true => Ok(true),
+            false => Err(InfosetError::Memory { depth, limit }),
         }
     }
 }

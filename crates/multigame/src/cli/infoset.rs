@@ -1,18 +1,21 @@
 //! `multigame infoset`: every history that fits what a player perceived.
 
 mod answer;
+mod checkpoint;
+mod search;
+mod spill;
 
 use super::args::{InfosetArgs, Method};
 use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{files, terminal::complain};
-use answer::{Answer, show};
-use game::{Facts, Referee, Rng};
+use answer::show;
+use game::{Facts, Referee};
 use infoset::{
-    DeepSearch, InfosetError, Limits, MergedSet, Observation, Sharing, TranscriptError, Wanted,
-    read_figure, read_transcript,
+    InfosetError, Limits, MergedSet, Observation, TranscriptError, read_figure, read_transcript,
 };
+use search::{deep, merged};
 
 pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
     refereed(&args.game, args.backend, args)
@@ -58,11 +61,11 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         _ => Ok(None),
     };
     progress.clear();
-    let answer = found.map_err(failure)?;
+    let answer = found?;
     if let Some(turn) = emptied? {
         complain(&format!("no history fits what was perceived of turn {turn}"));
     }
-    show(args, game, &observation, &answer)?;
+    show(args, game.facts(), &observation, &answer)?;
     Ok(0)
 }
 
@@ -102,47 +105,6 @@ fn wrong_player(facts: &Facts, read: &Observation) -> Failure {
         .hint("only from the full record can the set of either player be found")
 }
 
-fn merged<G: Referee>(
-    args: &InfosetArgs,
-    game: &G,
-    observation: &Observation,
-    watch: infoset::Watch<'_>,
-) -> Result<Answer<G::Position>, InfosetError> {
-    let limits = Limits { memory: args.memory };
-    let mut set = MergedSet::before(game, observation, limits)?.with_threads(args.threads);
-    if args.sample.is_none() && !args.list {
-        set = set.counts_only();
-    }
-    set.extend_all(&observation.turns, watch)?;
-    let histories = match args.sample {
-        Some(n) => set.sample(n, &mut Rng::new(args.seed), watch)?,
-        None if args.list => set.listed(watch)?,
-        None => Vec::new(),
-    };
-    let work = set.work();
-    Ok(Answer { count: set.count()?, positions: set.positions()?, histories, work })
-}
-
-fn deep<G: Referee>(
-    args: &InfosetArgs,
-    game: &G,
-    observation: &Observation,
-    watch: infoset::Watch<'_>,
-) -> Result<Answer<G::Position>, InfosetError> {
-    let limits = Limits { memory: args.memory };
-    let sharing =
-        Sharing { threads: args.threads, grain: args.grain, balance: args.balance.into() };
-    let wanted = Wanted { positions: true, list: args.list, draws: args.sample.is_some() };
-    let mut search = DeepSearch::new(game, observation, wanted, limits)?;
-    search.run(sharing, watch)?;
-    let histories = match args.sample {
-        Some(n) => search.sample(n, &mut Rng::new(args.seed), sharing, watch)?,
-        None => search.histories(),
-    };
-    let (count, work) = (search.count(), search.work());
-    Ok(Answer { count, positions: search.positions(), histories, work })
-}
-
 /// The turn, from 1, after which nothing fits any more. A set that takes too much memory
 /// before that explains nothing, but is no mistake: the answer is known.
 fn emptied_by<G: Referee>(
@@ -173,5 +135,9 @@ fn failure(why: InfosetError) -> Failure {
             Failure::new(why.to_string()).hint("`--memory` gives it more")
         }
         InfosetError::TooMany => Failure::new(why.to_string()),
+        InfosetError::Checkpoint(_) => Failure::new(why.to_string()),
+        InfosetError::Storage(_) => {
+            Failure::new(why.to_string()).hint("`--spill DIR` names another folder")
+        }
     }
 }

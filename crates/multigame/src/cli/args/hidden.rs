@@ -125,6 +125,16 @@ pub(in crate::cli) struct InfosetArgs {
     /// The most memory: a number with K, M or G behind it
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
     pub(in crate::cli) memory: usize,
+    /// Merged: the folder for what memory has no room for; default: that for temporary files
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) spill: Option<PathBuf>,
+    /// Write what was found to this file, after each turn and on Ctrl-C; depth first: every
+    /// ten seconds
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) checkpoint: Option<PathBuf>,
+    /// Go on from such a file
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) resume: Option<PathBuf>,
     /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(in crate::cli) backend: Option<Backend>,
