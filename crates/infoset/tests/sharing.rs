@@ -1,11 +1,12 @@
 //! Sets are the same however many threads find them, and however these share the work.
 
-use game::{Game, Player, Rng};
+use game::{Player, Referee, Rng};
 use infoset::{
     Balance, DeepSearch, Grain, History, InfosetError, Limits, MergedSet, Observation, Possible,
     Session, Sharing, Storage, Survey, Wanted,
 };
-use interp::{Interp, Position};
+use interp::Interp;
+use native::Native;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -42,6 +43,11 @@ fn built_in(name: &str) -> Interp {
     faster(multigame::load(name).ok().unwrap().game)
 }
 
+/// A game with larger sets, which need code.
+fn kriegspiel() -> Native {
+    Native::new(multigame::load("kriegspiel").ok().unwrap().game, &[]).unwrap()
+}
+
 fn faster(game: Interp) -> Interp {
     let mut program = game.program().clone();
     ir::passes::optimize(&mut program, &[]);
@@ -55,11 +61,10 @@ fn games() -> Vec<(Interp, usize)> {
         (given("abrupt", ABRUPT), 7),
         (given("runners", RUNNERS), 12),
         (given("flash", FLASH), 5),
-        (built_in("kriegspiel"), 2),
     ]
 }
 
-fn played(game: &Interp, n_turns: usize) -> Session<'_, Interp> {
+fn played<G: Referee>(game: &G, n_turns: usize) -> Session<'_, G> {
     let mut rng = Rng::new(7);
     let mut session = Session::new(game, game.start()).unwrap();
     while session.line().len() < n_turns {
@@ -72,20 +77,20 @@ fn played(game: &Interp, n_turns: usize) -> Session<'_, Interp> {
 
 /// Everything that a set tells.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct Told<P> {
     count: u128,
-    positions: Vec<Possible<Position>>,
+    positions: Vec<Possible<P>>,
     histories: Vec<History>,
     drawn: Vec<History>,
     compared: u64,
 }
 
-fn merged(game: &Interp, view: &Observation, threads: usize) -> Told {
+fn merged<G: Referee>(game: &G, view: &Observation, threads: usize) -> Told<G::Position> {
     let set = MergedSet::before(game, view, Limits::default()).unwrap();
     told_by(set.with_threads(threads), view)
 }
 
-fn told_by(mut set: MergedSet<'_, Interp>, view: &Observation) -> Told {
+fn told_by<G: Referee>(mut set: MergedSet<'_, G>, view: &Observation) -> Told<G::Position> {
     let watch = &mut |_| true;
     set.extend_all(&view.turns, watch).unwrap();
     Told {
@@ -97,7 +102,7 @@ fn told_by(mut set: MergedSet<'_, Interp>, view: &Observation) -> Told {
     }
 }
 
-fn deep(game: &Interp, view: &Observation, sharing: Sharing) -> Told {
+fn deep<G: Referee>(game: &G, view: &Observation, sharing: Sharing) -> Told<G::Position> {
     let watch = &mut |_| true;
     let wanted = Wanted { positions: true, list: true, draws: true };
     let mut search = DeepSearch::new(game, view, wanted, Limits::default()).unwrap();
@@ -113,18 +118,19 @@ fn deep(game: &Interp, view: &Observation, sharing: Sharing) -> Told {
 
 #[test]
 fn merged_sets_are_the_same_for_any_number_of_threads() {
-    let mut games = games();
-    games.push((built_in("kriegspiel"), 3));
-    for (game, n_turns) in &games {
-        let session = played(game, *n_turns);
-        for player in Player::BOTH {
-            let view = session.view(player);
-            let one = merged(game, view, 1);
-            assert!(one.count > 0);
-            for threads in [2, 3, 8] {
-                let several = merged(game, view, threads);
-                assert_eq!(one, several, "{} {player:?} {threads}", game.facts().name);
-            }
+    games().iter().for_each(|(game, n_turns)| check_merged(game, *n_turns));
+    check_merged(&kriegspiel(), 4);
+}
+
+fn check_merged<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    for player in Player::BOTH {
+        let view = session.view(player);
+        let one = merged(game, view, 1);
+        assert!(one.count > 0);
+        for threads in [2, 3, 8] {
+            let several = merged(game, view, threads);
+            assert_eq!(one, several, "{} {player:?} {threads}", game.facts().name);
         }
     }
 }
@@ -154,62 +160,67 @@ impl Storage for Shelf {
 
 #[test]
 fn a_set_that_was_spilled_tells_the_same() {
-    for (game, n_turns) in &games() {
-        let session = played(game, *n_turns);
-        let view = session.view(Player::First);
-        let expected = merged(game, view, 1);
-        let whole = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
-        let survey = |set: &MergedSet<'_, Interp>, limits| {
-            Survey::of(game, set, true, limits, &mut || true).unwrap()
-        };
-        let mut n_spilled = 0;
-        // So little that only part of the set fits, down to where it is refused.
-        for share in [2, 3, 5, 10] {
-            let limits = Limits { memory: whole.bytes() / share };
-            for threads in [1, 3] {
-                let shelf = Arc::new(Shelf::default());
-                let set = MergedSet::before(game, view, limits).unwrap().with_threads(threads);
-                let mut set = set.with_storage(Arc::clone(&shelf) as Arc<dyn Storage>);
-                match set.extend_all(&view.turns, &mut |_| true) {
-                    Ok(()) => {}
-                    Err(InfosetError::Memory { .. }) => continue,
-                    Err(why) => panic!("{why}"),
-                }
-                n_spilled += usize::from(shelf.n_saved.load(Ordering::Relaxed) > 0);
-                assert_eq!(set.count(), Ok(expected.count));
-                assert_eq!(set.positions().as_ref(), Ok(&expected.positions));
-                assert_eq!(survey(&set, limits), survey(&whole, Limits::default()));
-                let mut listed = Vec::new();
-                let list = set.list(&mut |history| {
-                    listed.push(history.clone());
-                    Ok(true)
-                });
-                assert_eq!((list, &listed), (Ok(()), &expected.histories));
-                drop(set);
-                assert!(shelf.kept.lock().unwrap().is_empty(), "nothing is left behind");
+    games().iter().for_each(|(game, n_turns)| check_spilled(game, *n_turns));
+    check_spilled(&kriegspiel(), 4);
+}
+
+fn check_spilled<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    let view = session.view(Player::First);
+    let expected = merged(game, view, 1);
+    let whole = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
+    let survey =
+        |set: &MergedSet<'_, G>, limits| Survey::of(game, set, true, limits, &mut || true).unwrap();
+    let mut n_spilled = 0;
+    // So little that only part of the set fits, down to where it is refused.
+    for share in [2, 3, 5, 10] {
+        let limits = Limits { memory: whole.bytes() / share };
+        for threads in [1, 3] {
+            let shelf = Arc::new(Shelf::default());
+            let set = MergedSet::before(game, view, limits).unwrap().with_threads(threads);
+            let mut set = set.with_storage(Arc::clone(&shelf) as Arc<dyn Storage>);
+            match set.extend_all(&view.turns, &mut |_| true) {
+                Ok(()) => {}
+                Err(InfosetError::Memory { .. }) => continue,
+                Err(why) => panic!("{why}"),
             }
+            n_spilled += usize::from(shelf.n_saved.load(Ordering::Relaxed) > 0);
+            assert_eq!(set.count(), Ok(expected.count));
+            assert_eq!(set.positions().as_ref(), Ok(&expected.positions));
+            assert_eq!(survey(&set, limits), survey(&whole, Limits::default()));
+            let mut listed = Vec::new();
+            let list = set.list(&mut |history| {
+                listed.push(history.clone());
+                Ok(true)
+            });
+            assert_eq!((list, &listed), (Ok(()), &expected.histories));
+            drop(set);
+            assert!(shelf.kept.lock().unwrap().is_empty(), "nothing is left behind");
         }
-        assert!(n_spilled > 0 || whole.bytes() < 4096, "{}", game.facts().name);
     }
+    assert!(n_spilled > 0 || whole.bytes() < 4096, "{}", game.facts().name);
 }
 
 #[test]
 fn depth_first_search_finds_the_same_however_it_is_shared() {
-    for (game, n_turns) in &games() {
-        let session = played(game, *n_turns);
-        let view = session.view(Player::First);
-        let one = deep(game, view, Sharing::default());
-        let whole = merged(game, view, 1);
-        assert_eq!((one.count, &one.histories), (whole.count, &whole.histories));
-        assert_eq!(one.positions.len(), whole.positions.len());
-        assert_eq!(one.drawn.len(), 20);
-        for threads in [1, 2, 3, 8] {
-            for (balance, name) in Balance::ALL {
-                let levels = [0, 1, 3, 99].map(Grain::Levels).into_iter();
-                for grain in levels.chain([Grain::Adaptive]) {
-                    let shared = deep(game, view, Sharing { threads, grain, balance });
-                    assert_eq!(one, shared, "{} {threads} {name} {grain:?}", game.facts().name);
-                }
+    games().iter().for_each(|(game, n_turns)| check_deep(game, *n_turns));
+    check_deep(&kriegspiel(), 3);
+}
+
+fn check_deep<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    let view = session.view(Player::First);
+    let one = deep(game, view, Sharing::default());
+    let whole = merged(game, view, 1);
+    assert_eq!((one.count, &one.histories), (whole.count, &whole.histories));
+    assert_eq!(one.positions.len(), whole.positions.len());
+    assert_eq!(one.drawn.len(), 20);
+    for threads in [1, 2, 3, 8] {
+        for (balance, name) in Balance::ALL {
+            let levels = [0, 1, 3, 99].map(Grain::Levels).into_iter();
+            for grain in levels.chain([Grain::Adaptive]) {
+                let shared = deep(game, view, Sharing { threads, grain, balance });
+                assert_eq!(one, shared, "{} {threads} {name} {grain:?}", game.facts().name);
             }
         }
     }
@@ -217,7 +228,7 @@ fn depth_first_search_finds_the_same_however_it_is_shared() {
 
 #[test]
 fn a_search_that_was_stopped_goes_on() {
-    let game = built_in("kriegspiel");
+    let game = kriegspiel();
     let session = played(&game, 4);
     let view = session.view(Player::Second);
     let expected = deep(&game, view, Sharing::default());
@@ -252,27 +263,30 @@ const RULES: u64 = 77;
 
 #[test]
 fn a_set_that_was_saved_goes_on_after_every_turn() {
-    for (game, n_turns) in &games() {
-        let session = played(game, *n_turns);
-        let view = session.view(Player::First);
-        let expected = merged(game, view, 1);
-        let mut set = MergedSet::before(game, view, Limits::default()).unwrap();
-        for turn in &view.turns {
-            set.extend(turn, &mut |_| true).unwrap();
-            let mut saved = Vec::new();
-            set.save(RULES, view, &mut saved).unwrap();
-            let fresh = MergedSet::before(game, view, Limits::default()).unwrap();
-            let mut resumed = fresh.with_threads(2);
-            resumed.resume(RULES, view, &mut &saved[..]).unwrap();
-            assert_eq!(resumed.turns().len(), set.turns().len());
-            assert_eq!(told_by(resumed, view), expected, "{}", game.facts().name);
-        }
+    games().iter().for_each(|(game, n_turns)| check_saved(game, *n_turns));
+    check_saved(&kriegspiel(), 3);
+}
+
+fn check_saved<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    let view = session.view(Player::First);
+    let expected = merged(game, view, 1);
+    let mut set = MergedSet::before(game, view, Limits::default()).unwrap();
+    for turn in &view.turns {
+        set.extend(turn, &mut |_| true).unwrap();
+        let mut saved = Vec::new();
+        set.save(RULES, view, &mut saved).unwrap();
+        let fresh = MergedSet::before(game, view, Limits::default()).unwrap();
+        let mut resumed = fresh.with_threads(2);
+        resumed.resume(RULES, view, &mut &saved[..]).unwrap();
+        assert_eq!(resumed.turns().len(), set.turns().len());
+        assert_eq!(told_by(resumed, view), expected, "{}", game.facts().name);
     }
 }
 
 #[test]
 fn a_search_that_was_saved_goes_on_wherever_it_was_stopped() {
-    let game = built_in("kriegspiel");
+    let game = kriegspiel();
     let session = played(&game, 4);
     let view = session.view(Player::Second);
     let (expected, sharing) = (deep(&game, view, Sharing::default()), Sharing::default());
