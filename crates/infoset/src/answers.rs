@@ -3,10 +3,12 @@
 
 use crate::histories::{Between, Histories, History, steps};
 use crate::kept::Kept;
+use crate::level::{Level, Link, Part};
 use crate::limits::{InfosetError, Watch};
 use crate::merged::MergedSet;
 use game::{Referee, Rng};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// A position that is possible, and how many histories lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,19 +21,19 @@ pub struct Possible<P> {
 
 /// Takes equal positions for one, in the order in which they come first.
 #[derive(Clone, Debug)]
-pub struct Merging<P> {
+struct Merging<P> {
     numbers: FxHashMap<P, usize>,
     merged: Vec<Possible<P>>,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Merging<P> {
     /// None yet.
-    pub fn new() -> Merging<P> {
+    fn new() -> Merging<P> {
         Merging { numbers: FxHashMap::default(), merged: Vec::new() }
     }
 
     /// Adds a position to which so many histories lead.
-    pub fn add(&mut self, position: &P, histories: u128) -> Result<(), InfosetError> {
+    fn add(&mut self, position: &P, histories: u128) -> Result<(), InfosetError> {
         if let Some(&number) = self.numbers.get(position) {
             let known = &mut self.merged[number].histories;
             *known = known.checked_add(histories).ok_or(InfosetError::TooMany)?;
@@ -42,20 +44,9 @@ impl<P: Clone + Eq + std::hash::Hash> Merging<P> {
         Ok(())
     }
 
-    /// The memory that it takes, in bytes, if a position takes `each` beyond its size.
-    pub fn bytes(&self, each: usize) -> usize {
-        self.merged.len() * (size_of::<(P, usize)>() + size_of::<Possible<P>>() + 2 * each)
-    }
-
     /// The positions, each once.
-    pub fn into_positions(self) -> Vec<Possible<P>> {
+    fn into_positions(self) -> Vec<Possible<P>> {
         self.merged
-    }
-}
-
-impl<P: Clone + Eq + std::hash::Hash> Default for Merging<P> {
-    fn default() -> Merging<P> {
-        Merging::new()
     }
 }
 
@@ -75,20 +66,27 @@ where
 impl<G: Referee> MergedSet<'_, G> {
     /// The number of histories.
     pub fn count(&self) -> Result<u128, InfosetError> {
-        let mut histories = self.last().nodes.iter().map(|node| node.histories);
-        histories.try_fold(0u128, u128::checked_add).ok_or(InfosetError::TooMany)
+        let mut count = 0u128;
+        self.last().for_each(self.game, |_, node| {
+            count = count.checked_add(node.histories).ok_or(InfosetError::TooMany)?;
+            Ok(())
+        })?;
+        Ok(count)
     }
 
     /// The positions that are possible, each once.
     pub fn positions(&self) -> Result<Vec<Possible<G::Position>>, InfosetError> {
         let mut merging = Merging::new();
-        for node in &self.last().nodes {
-            merging.add(&node.position, node.histories)?;
-        }
+        self.last().for_each(self.game, |_, node| merging.add(&node.position, node.histories))?;
         Ok(merging.into_positions())
     }
 
-    fn last(&self) -> &crate::level::Level<G::Position> {
+    /// Whether no two nodes of the last level have the same position.
+    pub(crate) fn has_each_once(&self) -> bool {
+        !self.pasts.keeps_some() && !self.game.do_tries_look_back()
+    }
+
+    pub(crate) fn last(&self) -> &Level<G::Position> {
         &self.levels[self.levels.len() - 1]
     }
 
@@ -109,7 +107,7 @@ impl<G: Referee> MergedSet<'_, G> {
         &self,
         visit: &mut dyn FnMut(&History) -> Result<bool, InfosetError>,
     ) -> Result<(), InfosetError> {
-        let forward = Forward::new(self);
+        let forward = Forward::new(self)?;
         let mut history = History::new();
         self.list_from(&forward, &mut vec![0], &mut history, visit).map(|_| ())
     }
@@ -117,24 +115,25 @@ impl<G: Referee> MergedSet<'_, G> {
     fn list_from(
         &self,
         forward: &Forward,
-        path: &mut Vec<usize>,
+        path: &mut Vec<u32>,
         history: &mut History,
         visit: &mut dyn FnMut(&History) -> Result<bool, InfosetError>,
     ) -> Result<bool, InfosetError> {
         let depth = path.len() - 1;
         let Some(turn) = self.turns.get(depth) else { return visit(history) };
-        let node = &self.levels[depth].nodes[path[depth]];
-        let before = match depth.checked_sub(1) {
-            Some(earlier) => &self.levels[earlier].nodes[path[earlier]].position,
-            None => &node.position,
-        };
+        let number = path[depth];
+        let level = &self.levels[depth];
+        let (first, part) = level.part(self.game, level.part_of(number), false)?;
+        let node = &part.nodes[(number - first) as usize];
         let past = self.pasts.positions(node.past);
-        let mut next = Vec::new();
-        for &child in forward.children(depth, path[depth]) {
-            let to = &self.levels[depth + 1].nodes[child as usize].position;
-            let between = Between { before, from: &node.position, to, past: &past };
+        let (mut next, level) = (Vec::new(), &self.levels[depth + 1]);
+        let mut at = Reader::new(self.game, level, false);
+        for &child in forward.children(depth, number as usize) {
+            let (part, i) = at.find(child)?;
+            let to = &part.nodes[i].position;
+            let between = Between { before: node.before(), from: &node.position, to, past: &past };
             let steps = steps(self.game, self.player(), turn, between)?;
-            next.extend(steps.into_iter().map(|step| (step, child as usize)));
+            next.extend(steps.into_iter().map(|step| (step, child)));
         }
         next.sort();
         for (step, child) in next {
@@ -158,13 +157,11 @@ impl<G: Referee> MergedSet<'_, G> {
         watch: Watch<'_>,
     ) -> Result<Vec<History>, InfosetError> {
         let count = self.count()?;
+        let n = if count == 0 { 0 } else { n };
+        let numbers: Vec<u128> = (0..n).map(|_| below(rng, count)).collect();
         let mut drawn = Kept::new(self.limits, self.bytes());
-        for _ in 0..if count == 0 { 0 } else { n } {
-            if !watch(self.work()) {
-                return Err(InfosetError::Stopped);
-            }
+        for positions in self.numbered(&numbers, watch)? {
             // Paths are as likely as they have histories, and these are equally likely.
-            let positions = self.draw(below(rng, count));
             let through = Histories::through(self.game, self.player(), &self.turns, &positions)?;
             if let Some(history) = through.draw(rng) {
                 drawn.push(history)?;
@@ -173,35 +170,116 @@ impl<G: Referee> MergedSet<'_, G> {
         Ok(drawn.into_histories())
     }
 
-    /// The positions of the history with a number, going backward through the links.
-    fn draw(&self, mut number: u128) -> Vec<G::Position> {
-        let mut positions = Vec::new();
-        let mut at = 0;
-        for (i, node) in self.last().nodes.iter().enumerate() {
-            at = i;
-            match number.checked_sub(node.histories) {
-                Some(rest) => number = rest,
-                None => break,
+    /// The positions of the histories with these numbers, going backward through the
+    /// links. All go level by level together, so that each part is looked at once.
+    fn numbered(
+        &self,
+        numbers: &[u128],
+        watch: Watch<'_>,
+    ) -> Result<Vec<Vec<G::Position>>, InfosetError> {
+        let mut paths: Vec<Backward<G::Position>> = Vec::new();
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_unstable_by_key(|i| numbers[*i]);
+        let (mut sum, mut open) = (0u128, order.into_iter().peekable());
+        self.last().for_each(self.game, |at, node| {
+            while let Some(i) = open.next_if(|i| numbers[*i] - sum < node.histories) {
+                paths.push(Backward { draw: i, at, rest: numbers[i] - sum, positions: Vec::new() });
+            }
+            sum += node.histories;
+            Ok(())
+        })?;
+        for depth in (0..self.levels.len()).rev() {
+            if !watch(self.work()) {
+                return Err(InfosetError::Stopped);
+            }
+            let mut links: Vec<Vec<Link>> = Vec::with_capacity(paths.len());
+            let mut reader = Reader::new(self.game, &self.levels[depth], true);
+            paths.sort_by_key(|path| path.at);
+            for path in &mut paths {
+                let (part, i) = reader.find(path.at)?;
+                path.positions.push(part.nodes[i].position.clone());
+                links.push(part.links(i).to_vec());
+            }
+            if let Some(earlier) = depth.checked_sub(1) {
+                let reader = Reader::new(self.game, &self.levels[earlier], false);
+                step_back(reader, &mut paths, &links)?;
             }
         }
-        for (depth, level) in self.levels.iter().enumerate().rev() {
-            positions.push(level.nodes[at].position.clone());
-            for link in level.links(at) {
-                let from = &self.levels[depth - 1].nodes[link.from as usize];
-                at = link.from as usize;
-                // All ways share the positions, so the remainder picks a way.
-                let through = from.histories * u128::from(link.ways);
-                match number.checked_sub(through) {
-                    Some(rest) => number = rest,
-                    None => {
-                        number %= from.histories;
-                        break;
-                    }
+        paths.sort_by_key(|path| path.draw);
+        paths.iter_mut().for_each(|path| path.positions.reverse());
+        Ok(paths.into_iter().map(|path| path.positions).collect())
+    }
+}
+
+/// A history that is followed backward.
+struct Backward<P> {
+    /// Which of the histories that were asked for.
+    draw: usize,
+    /// The node where it is.
+    at: u32,
+    /// The number of the history among those of the node.
+    rest: u128,
+    /// The positions behind.
+    positions: Vec<P>,
+}
+
+/// Moves each path to the node of the level before that its number asks for; the links
+/// of each are given.
+fn step_back<G: Referee>(
+    mut reader: Reader<'_, G>,
+    paths: &mut [Backward<G::Position>],
+    links: &[Vec<Link>],
+) -> Result<(), InfosetError> {
+    let mut froms: Vec<u32> = links.iter().flatten().map(|link| link.from).collect();
+    froms.sort_unstable();
+    froms.dedup();
+    let mut histories = Vec::with_capacity(froms.len());
+    for &from in &froms {
+        let (part, i) = reader.find(from)?;
+        histories.push(part.nodes[i].histories);
+    }
+    for (path, links) in paths.iter_mut().zip(links) {
+        for link in links {
+            let of_link = froms.binary_search(&link.from).map_or(1, |i| histories[i]);
+            path.at = link.from;
+            // All ways share the positions, so the remainder picks a way.
+            match path.rest.checked_sub(of_link * u128::from(link.ways)) {
+                Some(rest) => path.rest = rest,
+                None => {
+                    path.rest %= of_link;
+                    break;
                 }
             }
         }
-        positions.reverse();
-        positions
+    }
+    Ok(())
+}
+
+/// Finds nodes by their numbers, and keeps the part that was used last.
+struct Reader<'a, G: Referee> {
+    game: &'a G,
+    level: &'a Level<G::Position>,
+    with_links: bool,
+    now: Option<(usize, u32, Arc<Part<G::Position>>)>,
+}
+
+impl<'a, G: Referee> Reader<'a, G> {
+    fn new(game: &'a G, level: &'a Level<G::Position>, with_links: bool) -> Reader<'a, G> {
+        Reader { game, level, with_links, now: None }
+    }
+
+    /// The part of a node, and the node's number there.
+    fn find(&mut self, number: u32) -> Result<(&Part<G::Position>, usize), InfosetError> {
+        let wanted = self.level.part_of(number);
+        let now = match self.now.take() {
+            Some(now) if now.0 == wanted => now,
+            _ => {
+                let (first, part) = self.level.part(self.game, wanted, self.with_links)?;
+                (wanted, first, part)
+            }
+        };
+        let (_, first, part) = self.now.insert(now);
+        Ok((part, (number - *first) as usize))
     }
 }
 
@@ -224,15 +302,19 @@ struct Forward {
 }
 
 impl Forward {
-    fn new<G: Referee>(set: &MergedSet<'_, G>) -> Forward {
+    fn new<G: Referee>(set: &MergedSet<'_, G>) -> Result<Forward, InfosetError> {
         let mut levels = Vec::new();
-        let mut alive = vec![true; set.last().nodes.len()];
+        let mut alive = vec![true; set.last().len()];
         for depth in (1..set.levels.len()).rev() {
-            let n = set.levels[depth - 1].nodes.len();
+            let (level, n) = (&set.levels[depth], set.levels[depth - 1].len());
             let mut edges: Vec<(u32, u32)> = Vec::new();
-            for (node, _) in alive.iter().enumerate().filter(|(_, alive)| **alive) {
-                let links = set.levels[depth].links(node).iter();
-                edges.extend(links.map(|link| (link.from, node as u32)));
+            for i in 0..level.n_parts() {
+                let (start, part) = level.part(set.game, i, true)?;
+                for (i, node) in (0..part.nodes.len()).zip(start..) {
+                    if alive[node as usize] {
+                        edges.extend(part.links(i).iter().map(|link| (link.from, node)));
+                    }
+                }
             }
             edges.sort_unstable();
             alive = vec![false; n];
@@ -247,7 +329,7 @@ impl Forward {
             levels.push((edges.into_iter().map(|(_, to)| to).collect(), first));
         }
         levels.reverse();
-        Forward { levels }
+        Ok(Forward { levels })
     }
 
     fn children(&self, depth: usize, node: usize) -> &[u32] {

@@ -22,24 +22,40 @@ impl Belief {
         game: &G,
         positions: &[Possible<G::Position>],
     ) -> Result<Belief, InfosetError> {
-        let n_fields = game.facts().board.n_fields();
-        let mut belief = Belief { histories: 0, fields: vec![BTreeMap::new(); n_fields] };
-        let mut stack = Vec::new();
+        let mut belief = Belief::new(game);
         for Possible { position, histories } in positions {
-            let sum = belief.histories.checked_add(*histories);
-            belief.histories = sum.ok_or(InfosetError::TooMany)?;
-            for (i, pieces) in belief.fields.iter_mut().enumerate() {
-                stack.clear();
-                game.stack(position, Field(i as u16), &mut stack);
-                // A piece lies there once, however many there are in a stack.
-                stack.sort_unstable();
-                stack.dedup();
-                for &piece in &stack {
-                    *pieces.entry(piece).or_insert(0) += histories;
-                }
-            }
+            belief.add(game, position, *histories)?;
         }
         Ok(belief)
+    }
+
+    /// That of somebody for whom nothing is possible yet.
+    pub fn new<G: Referee>(game: &G) -> Belief {
+        let n_fields = game.facts().board.n_fields();
+        Belief { histories: 0, fields: vec![BTreeMap::new(); n_fields] }
+    }
+
+    /// Takes a position into account to which so many histories lead.
+    pub fn add<G: Referee>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        histories: u128,
+    ) -> Result<(), InfosetError> {
+        let sum = self.histories.checked_add(histories);
+        self.histories = sum.ok_or(InfosetError::TooMany)?;
+        let mut stack = Vec::new();
+        for (i, pieces) in self.fields.iter_mut().enumerate() {
+            stack.clear();
+            game.stack(position, Field(i as u16), &mut stack);
+            // A piece lies there once, however many there are in a stack.
+            stack.sort_unstable();
+            stack.dedup();
+            for &piece in &stack {
+                *pieces.entry(piece).or_insert(0) += histories;
+            }
+        }
+        Ok(())
     }
 
     /// The share of histories in which something holds that holds in so many.

@@ -10,8 +10,7 @@
 //! Nothing is merged and nothing is kept but the path, so the rules see the true past
 //! and hardly any memory is needed. The price is the number of histories.
 
-use crate::limits::{InfosetError, Progress, Watch};
-use crate::merged::tick;
+use crate::limits::{InfosetError, Progress, Watch, tick};
 use crate::observation::Observation;
 use crate::session::start_of;
 use game::{Ending, Fitting, Referee, Witness};
@@ -66,8 +65,7 @@ pub fn depth_first<G: Referee>(
         let (at, past) = (&positions[depth], &positions[..depth]);
         let mut next = Vec::new();
         if let Some(turn) = turns.get(depth) {
-            tick(&mut work, depth, 0, watch)?;
-            work.size = found;
+            tick(&mut work, depth, found, watch)?;
             witness.expect(turn);
             let before = past.last().unwrap_or(at);
             work.compared += witness.fitting(at, before, past, &mut next)?;

@@ -308,40 +308,61 @@ fn understand<G: Referee>(
     place: Place,
     short: &str,
 ) -> Result<String, TranscriptError> {
-    let problem = |why: game::RulesError| TranscriptError {
+    let mut understood = None;
+    let shown = set.show_last(|position, before, past| {
+        understood = meant(set.game, (position, before, past), place, short).transpose();
+        understood.is_none()
+    });
+    if let Some(understood) = understood {
+        return understood;
+    }
+    shown.map_err(|why| TranscriptError {
         line: place.0,
         column: place.1,
         message: why.to_string(),
-        hint: why.hint,
-    };
-    for (position, before, past) in set.last_positions() {
-        let mut texts = set.game.tries(position, before, &past).map_err(problem)?;
-        if let Turn::Moves(moves) = set.game.turn(position, &past).map_err(problem)? {
-            texts.extend(moves.into_iter().map(|made| made.text));
-        }
-        texts.sort();
-        texts.dedup();
-        if texts.iter().any(|text| text == short) {
-            return Ok(short.to_string());
-        }
-        let setup = set.game.setup(position);
-        let facts = set.game.facts();
-        texts.retain(|text| means(facts, &setup, short, text));
-        match texts.as_slice() {
-            [] => {}
-            [text] => return Ok(text.clone()),
-            _ => {
-                let hint = format!("it can be {}; write it in full", texts.join(" or "));
-                return error(place, format!("`{short}` is not clear"), &hint);
-            }
-        }
-    }
+        hint: String::new(),
+    })?;
     if set.count() == Ok(0) {
         let message = "no history fits what stands before this line".to_string();
         return error((place.0, 1), message, "");
     }
     let hint = "write it as the game does: from field and to field";
     error(place, format!("`{short}` is nothing that the player could try"), hint)
+}
+
+/// What a short text can mean in a position with one before it and its past, if that
+/// is clear.
+fn meant<G: Referee>(
+    game: &G,
+    (position, before, past): (&G::Position, &G::Position, &[G::Position]),
+    place: Place,
+    short: &str,
+) -> Result<Option<String>, TranscriptError> {
+    let problem = |why: game::RulesError| TranscriptError {
+        line: place.0,
+        column: place.1,
+        message: why.to_string(),
+        hint: why.hint,
+    };
+    let mut texts = game.tries(position, before, past).map_err(problem)?;
+    if let Turn::Moves(moves) = game.turn(position, past).map_err(problem)? {
+        texts.extend(moves.into_iter().map(|made| made.text));
+    }
+    texts.sort();
+    texts.dedup();
+    if texts.iter().any(|text| text == short) {
+        return Ok(Some(short.to_string()));
+    }
+    let setup = game.setup(position);
+    texts.retain(|text| means(game.facts(), &setup, short, text));
+    match texts.as_slice() {
+        [] => Ok(None),
+        [text] => Ok(Some(text.clone())),
+        _ => {
+            let hint = format!("it can be {}; write it in full", texts.join(" or "));
+            error(place, format!("`{short}` is not clear"), &hint)
+        }
+    }
 }
 
 /// Whether a short move (`Nc3`, `fxg5`, `Nbd2`, `e8=Q`) can mean this one: the sign of

@@ -1,10 +1,17 @@
 //! The positions that are possible after some turns, each once, with the number of
 //! histories that lead to it and links to where they come from.
+//!
+//! A level lies in parts. Which part a position belongs to is told by its hash, and how
+//! many parts there are by the size of the level before: so nodes have the same numbers
+//! however many threads filled the parts.
 
+use crate::bytes::{self, Reader};
 use crate::limits::InfosetError;
 use crate::pasts::PastId;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use crate::storage::{Storage, Stored};
+use game::Referee;
+use std::ops::Range;
+use std::sync::Arc;
 
 /// A position with all histories that lead to it.
 #[derive(Clone, Debug)]
@@ -14,8 +21,16 @@ pub(crate) struct Node<P> {
     pub(crate) histories: u128,
     /// The earlier positions that its rules may ask for.
     pub(crate) past: PastId,
-    /// A node of the level before from which it was reached.
-    pub(crate) before: u32,
+    /// The position before, where what follows depends on it.
+    pub(crate) before: Option<Arc<P>>,
+}
+
+impl<P> Node<P> {
+    /// What the rules are to take for the position before: any will do where nothing
+    /// depends on it.
+    pub(crate) fn before(&self) -> &P {
+        self.before.as_deref().unwrap_or(&self.position)
+    }
 }
 
 /// Where histories of a node come from.
@@ -27,150 +42,256 @@ pub(crate) struct Link {
     pub(crate) ways: u32,
 }
 
+/// Some nodes of a level.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<P> {
+    pub(crate) nodes: Vec<Node<P>>,
+    pub(crate) links: Vec<Link>,
+    /// Where the links of each node begin, and where the last ones end; empty if links
+    /// are not kept.
+    pub(crate) first: Vec<u32>,
+}
+
+impl<P> Part<P> {
+    pub(crate) fn links(&self, node: usize) -> &[Link] {
+        match self.first.get(node..node + 2) {
+            Some(&[from, to]) => &self.links[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// Leaves only the nodes for which this holds.
+    fn retain(&mut self, keeps: &[bool]) {
+        if !self.first.is_empty() {
+            let (mut links, mut first) = (Vec::new(), vec![0]);
+            for (node, _) in keeps.iter().enumerate().filter(|(_, keeps)| **keeps) {
+                links.extend_from_slice(self.links(node));
+                first.push(links.len() as u32);
+            }
+            (self.links, self.first) = (links, first);
+        }
+        let mut keeps = keeps.iter();
+        self.nodes.retain(|_| keeps.next().copied().unwrap_or(false));
+    }
+
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        let node = size_of::<Node<P>>() - size_of::<P>() + each;
+        self.nodes.len() * node + self.links.len() * size_of::<Link>() + self.first.len() * 4
+    }
+}
+
+/// A part, in memory or outside.
+#[derive(Clone, Debug)]
+pub(crate) enum Held<P> {
+    Here(Arc<Part<P>>),
+    Away(Arc<Away>),
+}
+
+/// A part that is kept outside of memory: its nodes and its links.
+#[derive(Debug)]
+pub(crate) struct Away {
+    n: usize,
+    nodes: Stored,
+    links: Stored,
+}
+
+impl Away {
+    /// Writes a part.
+    pub(crate) fn new<G: Referee>(
+        game: &G,
+        storage: &Arc<dyn Storage>,
+        part: &Part<G::Position>,
+    ) -> Result<Away, InfosetError> {
+        Ok(Away {
+            n: part.nodes.len(),
+            nodes: Stored::new(storage, &bytes::write_nodes(game, &part.nodes)?)?,
+            links: Stored::new(storage, &bytes::write_links(part))?,
+        })
+    }
+
+    /// Reads the part, with its links if they are wanted.
+    pub(crate) fn part<G: Referee>(
+        &self,
+        game: &G,
+        with_links: bool,
+    ) -> Result<Part<G::Position>, InfosetError> {
+        let wrong = || InfosetError::Storage("what was kept on disk has changed".to_string());
+        let nodes = self.nodes.load()?;
+        let nodes = bytes::read_nodes(game, &mut Reader(&nodes)).ok_or_else(wrong)?;
+        let (links, first) = match with_links {
+            true => {
+                let links = self.links.load()?;
+                bytes::read_links(&mut Reader(&links), nodes.len()).ok_or_else(wrong)?
+            }
+            false => Default::default(),
+        };
+        Ok(Part { nodes, links, first })
+    }
+}
+
+impl<P> Held<P> {
+    pub(crate) fn here(part: Part<P>) -> Held<P> {
+        Held::Here(Arc::new(part))
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Held::Here(part) => part.nodes.len(),
+            Held::Away(away) => away.n,
+        }
+    }
+}
+
 /// The nodes after some turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Level<P> {
-    pub(crate) nodes: Vec<Node<P>>,
-    links: Vec<Link>,
-    /// Where the links of each node begin, and where the last ones end.
-    first: Vec<u32>,
+    parts: Vec<Held<P>>,
+    /// The number of the first node of each part, and that of all nodes.
+    starts: Vec<u32>,
+}
+
+/// Nodes of a level that follow each other in a part.
+pub(crate) struct Slice<P> {
+    part: Arc<Part<P>>,
+    range: Range<usize>,
+    first: u32,
+}
+
+impl<P> Slice<P> {
+    /// The nodes with their numbers.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = (u32, &Node<P>)> {
+        (self.first..).zip(&self.part.nodes[self.range.clone()])
+    }
 }
 
 impl<P> Level<P> {
     /// The level of a start.
     pub(crate) fn start(position: P) -> Level<P> {
-        let node = Node { position, histories: 1, past: 0, before: 0 };
-        Level { nodes: vec![node], links: Vec::new(), first: vec![0, 0] }
+        let node = Node { position, histories: 1, past: 0, before: None };
+        let part = Part { nodes: vec![node], links: Vec::new(), first: vec![0, 0] };
+        Level::new(vec![Held::here(part)])
     }
 
-    pub(crate) fn links(&self, node: usize) -> &[Link] {
-        &self.links[self.first[node] as usize..self.first[node + 1] as usize]
-    }
-
-    /// Leaves only the nodes for which this holds.
-    pub(crate) fn retain(&mut self, keeps: &[bool]) {
-        let mut links = Vec::new();
-        let mut first = vec![0];
-        for (node, _) in keeps.iter().enumerate().filter(|(_, keeps)| **keeps) {
-            links.extend_from_slice(self.links(node));
-            first.push(links.len() as u32);
+    pub(crate) fn new(parts: Vec<Held<P>>) -> Level<P> {
+        let mut starts = vec![0];
+        for part in &parts {
+            starts.push(starts[starts.len() - 1] + part.len() as u32);
         }
-        let mut keeps = keeps.iter();
-        self.nodes.retain(|_| keeps.next().copied().unwrap_or(false));
-        (self.links, self.first) = (links, first);
+        Level { parts, starts }
     }
 
-    /// The memory that it takes beyond its positions, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.nodes.len() * (size_of::<Node<P>>() + 4) + self.links.len() * size_of::<Link>()
-    }
-}
-
-/// A level that is being filled.
-pub(crate) struct Growing<P> {
-    nodes: Vec<Node<P>>,
-    /// Links, each with the node that it leads to.
-    links: Vec<(u32, Link)>,
-    /// Numbers of nodes, plus 1, at places found by a hash; 0 where there is none.
-    places: Vec<u32>,
-}
-
-impl<P: Eq + Hash> Growing<P> {
-    pub(crate) fn new() -> Growing<P> {
-        Growing { nodes: Vec::new(), links: Vec::new(), places: vec![0; 64] }
-    }
-
+    /// How many nodes there are.
     pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
+        self.starts[self.starts.len() - 1] as usize
     }
 
-    /// The memory that it takes beyond its positions, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        let links = self.links.len() * (size_of::<(u32, Link)>() + size_of::<Link>());
-        self.nodes.len() * (size_of::<Node<P>>() + 4) + links + self.places.len() * 4
+    pub(crate) fn n_parts(&self) -> usize {
+        self.parts.len()
     }
 
-    /// Adds histories that lead to a position. `came_from` is compared as well, where
-    /// what follows depends on the position before.
-    pub(crate) fn add(
-        &mut self,
-        node: Node<P>,
-        ways: u32,
-        came_from: impl Fn(u32) -> Option<u64>,
-        is_same_origin: impl Fn(u32, u32) -> bool,
-    ) -> Result<(), InfosetError> {
-        if self.places.len() < 2 * self.nodes.len() + 2 {
-            self.grow(&came_from);
+    /// The part in which a node lies.
+    pub(crate) fn part_of(&self, node: u32) -> usize {
+        self.starts.partition_point(|start| *start <= node) - 1
+    }
+
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        let bytes = |part: &Held<P>| match part {
+            Held::Here(part) => part.bytes(each),
+            Held::Away(_) => 0,
+        };
+        self.parts.iter().map(bytes).sum()
+    }
+
+    /// A part, which may have to be read, and the number of its first node.
+    pub(crate) fn part<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        part: usize,
+        with_links: bool,
+    ) -> Result<(u32, Arc<Part<P>>), InfosetError> {
+        let held = match &self.parts[part] {
+            Held::Here(part) => Arc::clone(part),
+            Held::Away(away) => Arc::new(away.part(game, with_links)?),
+        };
+        Ok((self.starts[part], held))
+    }
+
+    /// The nodes `range`, which may lie in several parts. The part that is read last
+    /// stays at hand for the next time.
+    pub(crate) fn slices<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        range: Range<usize>,
+        at_hand: &mut Option<(usize, Arc<Part<P>>)>,
+    ) -> Result<Vec<Slice<P>>, InfosetError> {
+        let mut slices = Vec::new();
+        for i in 0..self.parts.len() {
+            let (start, end) = (self.starts[i] as usize, self.starts[i + 1] as usize);
+            let (from, to) = (range.start.max(start), range.end.min(end));
+            if from < to {
+                let part = match at_hand.take() {
+                    Some((known, part)) if known == i => part,
+                    _ => self.part(game, i, false)?.1,
+                };
+                *at_hand = Some((i, Arc::clone(&part)));
+                slices.push(Slice { part, range: from - start..to - start, first: from as u32 });
+            }
         }
-        let link = Link { from: node.before, ways };
-        let mut place = hash(&node, &came_from) as usize & (self.places.len() - 1);
-        let number = loop {
-            match self.places[place].checked_sub(1) {
-                None => break None,
-                Some(number) => {
-                    let other = &self.nodes[number as usize];
-                    let is_same = other.past == node.past
-                        && other.position == node.position
-                        && is_same_origin(other.before, node.before);
-                    if is_same {
-                        break Some(number);
-                    }
-                }
-            }
-            place = (place + 1) & (self.places.len() - 1);
-        };
-        let number = match number {
-            Some(number) => {
-                let known = &mut self.nodes[number as usize].histories;
-                *known = known.checked_add(node.histories).ok_or(InfosetError::TooMany)?;
-                number
-            }
-            None => {
-                let number = self.nodes.len() as u32;
-                self.nodes.push(node);
-                self.places[place] = number + 1;
-                number
-            }
-        };
-        self.links.push((number, link));
+        Ok(slices)
+    }
+
+    /// Shows all nodes with their numbers, in order.
+    pub(crate) fn for_each<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        mut show: impl FnMut(u32, &Node<P>) -> Result<(), InfosetError>,
+    ) -> Result<(), InfosetError> {
+        for i in 0..self.parts.len() {
+            let (first, part) = self.part(game, i, false)?;
+            (first..).zip(&part.nodes).try_for_each(|(number, node)| show(number, node))?;
+        }
         Ok(())
     }
 
-    fn grow(&mut self, came_from: &impl Fn(u32) -> Option<u64>) {
-        let mut places = vec![0; 2 * self.places.len()];
-        for (i, node) in self.nodes.iter().enumerate() {
-            let mut place = hash(node, came_from) as usize & (places.len() - 1);
-            while places[place] != 0 {
-                place = (place + 1) & (places.len() - 1);
-            }
-            places[place] = i as u32 + 1;
-        }
-        self.places = places;
+    /// The level with all parts outside of memory.
+    pub(crate) fn away<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        storage: &Arc<dyn Storage>,
+    ) -> Result<Level<P>, InfosetError> {
+        let away = |part: &Held<P>| match part {
+            Held::Here(part) => Ok(Held::Away(Arc::new(Away::new(game, storage, part)?))),
+            Held::Away(away) => Ok(Held::Away(Arc::clone(away))),
+        };
+        Ok(Level::new(self.parts.iter().map(away).collect::<Result<_, InfosetError>>()?))
     }
 
-    /// The level, with the links of each node together, in the order in which they came.
-    pub(crate) fn finish(self) -> Level<P> {
-        let mut first = vec![0u32; self.nodes.len() + 1];
-        for (node, _) in &self.links {
-            first[*node as usize + 1] += 1;
+    /// The level with only the nodes for which this holds. Parts outside of memory stay
+    /// there.
+    pub(crate) fn retained<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        keeps: &[bool],
+        storage: Option<&Arc<dyn Storage>>,
+    ) -> Result<Level<P>, InfosetError>
+    where
+        P: Clone,
+    {
+        let mut parts = Vec::new();
+        for (i, held) in self.parts.iter().enumerate() {
+            let (first, part) = self.part(game, i, true)?;
+            let keeps = &keeps[first as usize..first as usize + part.nodes.len()];
+            let mut part = Arc::unwrap_or_clone(part);
+            part.retain(keeps);
+            parts.push(match (held, storage) {
+                (Held::Away(_), Some(storage)) => {
+                    Held::Away(Arc::new(Away::new(game, storage, &part)?))
+                }
+                _ => Held::here(part),
+            });
         }
-        for i in 1..first.len() {
-            first[i] += first[i - 1];
-        }
-        let mut next = first.clone();
-        let mut links = vec![Link { from: 0, ways: 0 }; self.links.len()];
-        for (node, link) in self.links {
-            let place = &mut next[node as usize];
-            links[*place as usize] = link;
-            *place += 1;
-        }
-        Level { nodes: self.nodes, links, first }
+        Ok(Level::new(parts))
     }
-}
-
-/// The upper bits of the hash of a node, which are its best.
-fn hash<P: Hash>(node: &Node<P>, came_from: &impl Fn(u32) -> Option<u64>) -> u64 {
-    let mut hasher = FxHasher::default();
-    (&node.position, node.past, came_from(node.before)).hash(&mut hasher);
-    hasher.finish() >> 20
 }

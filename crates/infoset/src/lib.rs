@@ -2,8 +2,8 @@
 //! histories of the game fit that.
 //!
 //! ```text
-//! attempts ─▶ session (the referee) ─▶ observation ─┬─▶ merged      ─┬─▶ count, list,
-//!                                    transcript ────┘   depth_first ─┘   sample, belief
+//! attempts ─▶ session (the referee) ─▶ observation ─┬─▶ merged ─┬─▶ count, list,
+//!                                    transcript ────┘   deep   ─┘   sample, belief
 //! ```
 //!
 //! Invariant: nothing here knows a game, and nothing behind an observation knows the
@@ -11,8 +11,13 @@
 
 mod answers;
 mod belief;
+mod bytes;
+mod checkpoint;
+mod crew;
+mod deep;
 mod depth_first;
 mod figure;
+mod growing;
 mod histories;
 mod kept;
 mod level;
@@ -20,17 +25,23 @@ mod limits;
 mod merged;
 mod observation;
 mod pasts;
+mod places;
 mod session;
+mod storage;
+mod survey;
 mod transcript;
 
-pub use answers::{Merging, Possible, n_boards};
+pub use answers::{Possible, n_boards};
 pub use belief::{Belief, describe_certain};
+pub use deep::{Balance, DeepSearch, Grain, Sharing, Wanted};
 pub use depth_first::{Path, Visit, depth_first};
 pub use figure::{Letters, read_figure, write_figure};
 pub use histories::{Histories, History, Step, histories_of};
-pub use kept::{Draws, Kept};
+pub use kept::Kept;
 pub use limits::{InfosetError, Limits, Progress, Watch};
 pub use merged::MergedSet;
 pub use observation::Observation;
 pub use session::{Answer, RefereeError, Session, SessionError, referee};
+pub use storage::Storage;
+pub use survey::{Shown, Survey};
 pub use transcript::{TranscriptError, read_transcript, write_transcript};

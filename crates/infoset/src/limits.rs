@@ -54,6 +54,10 @@ pub enum InfosetError {
     },
     /// There are more than 2^128 histories.
     TooMany,
+    /// What there was no memory for could not be kept elsewhere.
+    Storage(String),
+    /// A checkpoint cannot be written, or is not one from which this can be gone on with.
+    Checkpoint(String),
 }
 
 impl From<RulesError> for InfosetError {
@@ -74,6 +78,7 @@ impl std::fmt::Display for InfosetError {
             InfosetError::ListMemory { limit } => {
                 write!(f, "the histories take more than {limit} bytes")
             }
+            InfosetError::Storage(why) | InfosetError::Checkpoint(why) => f.write_str(why),
             InfosetError::TooMany => f.write_str("there are more than 2^128 histories"),
         }
     }
@@ -83,3 +88,19 @@ impl std::error::Error for InfosetError {}
 
 /// How many positions are looked at between two calls of a watch.
 pub(crate) const WATCH_EVERY: u64 = 64;
+
+/// Counts a position that is looked at, and asks the watch now and then.
+pub(crate) fn tick(
+    work: &mut Progress,
+    depth: usize,
+    size: u128,
+    watch: Watch<'_>,
+) -> Result<(), InfosetError> {
+    (work.depth, work.size) = (depth, size);
+    let is_time = work.expanded.is_multiple_of(WATCH_EVERY);
+    work.expanded += 1;
+    match !is_time || watch(*work) {
+        true => Ok(()),
+        false => Err(InfosetError::Stopped),
+    }
+}

@@ -16,25 +16,34 @@
 //! them. The depth-first search of Richards, Gupta and Sarood visits every history; here
 //! the work is that of the different positions.
 
-use crate::level::{Growing, Level, Node};
+mod expand;
+
+use crate::crew;
+use crate::level::{Away, Held, Level};
 use crate::limits::{InfosetError, Limits, Progress, WATCH_EVERY, Watch};
 use crate::observation::Observation;
 use crate::pasts::Pasts;
 use crate::session::start_of;
-use game::{Asked, Ending, Fitting, Perceived, Player, Referee, Witness};
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use crate::storage::Storage;
+use expand::open_questions;
+use game::{Ending, Perceived, Player, Referee, Witness};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The levels of a set, and the pasts that they speak of.
-type Saved<P> = (Vec<Level<P>>, Pasts<P>);
+type Saved<P> = (Vec<Arc<Level<P>>>, Pasts<P>);
 
 /// The set of histories that fit what a player perceived.
 pub struct MergedSet<'g, G: Referee> {
     pub(crate) game: &'g G,
     player: Player,
-    witness: G::Witness<'g>,
+    threads: usize,
+    /// Whether the set is only to be counted: then what leads to the last level is not
+    /// kept.
+    counts_only: bool,
+    storage: Option<Arc<dyn Storage>>,
     pub(crate) turns: Vec<Perceived>,
-    pub(crate) levels: Vec<Level<G::Position>>,
+    pub(crate) levels: Vec<Arc<Level<G::Position>>>,
     pub(crate) pasts: Pasts<G::Position>,
     /// Whether the last level holds only positions that end, or go on, as perceived.
     is_closed: bool,
@@ -53,14 +62,36 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         MergedSet {
             game,
             player,
-            witness: game.witness(player),
+            threads: 1,
+            counts_only: false,
+            storage: None,
             turns: Vec::new(),
-            levels: vec![Level::start(start)],
+            levels: vec![Arc::new(Level::start(start))],
             pasts: Pasts::new(),
             is_closed: true,
             limits,
             work: Progress::default(),
         }
+    }
+
+    /// The same set, to be found by so many threads. It is the same for any number.
+    pub fn with_threads(mut self, threads: usize) -> MergedSet<'g, G> {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The same set for somebody who wants no histories, only their number and where
+    /// they lead: nothing is kept but the last level, which takes less memory and time.
+    pub fn counts_only(mut self) -> MergedSet<'g, G> {
+        self.counts_only = true;
+        self
+    }
+
+    /// The same set, of which that for which there is no memory goes there. It tells the
+    /// same.
+    pub fn with_storage(mut self, storage: Arc<dyn Storage>) -> MergedSet<'g, G> {
+        self.storage = Some(storage);
+        self
     }
 
     /// The set of an observation.
@@ -70,14 +101,31 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         limits: Limits,
         watch: Watch<'_>,
     ) -> Result<MergedSet<'g, G>, InfosetError> {
+        let mut set = MergedSet::before(game, observation, limits)?;
+        set.extend_all(&observation.turns, watch)?;
+        Ok(set)
+    }
+
+    /// The set of an observation before its first turn.
+    pub fn before(
+        game: &'g G,
+        observation: &Observation,
+        limits: Limits,
+    ) -> Result<MergedSet<'g, G>, InfosetError> {
         let start = start_of(game, observation.start.as_deref())
             .map_err(|(message, hint)| InfosetError::Start(message, hint))?;
-        let mut set = MergedSet::new(game, observation.player, start, limits);
-        for turn in &observation.turns {
-            set.extend(turn, watch)?;
-        }
-        set.close(watch)?;
-        Ok(set)
+        Ok(MergedSet::new(game, observation.player, start, limits))
+    }
+
+    /// Takes those turns into account that were not yet, and whether the game is over then.
+    pub fn extend_all(
+        &mut self,
+        turns: &[Perceived],
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
+        let n_known = self.turns.len().min(turns.len());
+        turns[n_known..].iter().try_for_each(|turn| self.extend(turn, watch))?;
+        self.close(watch)
     }
 
     /// Whose set it is.
@@ -119,20 +167,12 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             let Some(turn) = self.turns.last().filter(|turn| turn.ending != Ending::Unsaid) else {
                 break;
             };
-            self.witness.expect(turn);
-            let level = &self.levels[self.levels.len() - 1];
-            let mut keeps = Vec::with_capacity(level.nodes.len());
-            let mut open = Vec::new();
-            for node in &level.nodes {
-                tick(&mut self.work, self.levels.len() - 1, level.nodes.len(), watch)?;
-                let past = self.pasts.positions(node.past);
-                keeps.push(self.witness.ends_so(&node.position, &past)?);
-                let here = self.game.likeness(&node.position);
-                open_questions(&self.pasts, self.witness.asked(), here, &mut open);
-            }
+            let (keeps, open) = self.endings(&turn.clone(), watch)?;
             if open.is_empty() {
                 let last = self.levels.len() - 1;
-                self.levels[last].retain(&keeps);
+                if !keeps.iter().all(|keeps| *keeps) {
+                    self.levels[last] = Arc::new(self.retained(last, &keeps)?);
+                }
                 break;
             }
             self.restart(&open);
@@ -140,6 +180,72 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         }
         self.is_closed = true;
         Ok(())
+    }
+
+    /// Whether only the last level is kept.
+    pub(crate) fn is_for_counts(&self) -> bool {
+        self.counts_only
+    }
+
+    /// A part of a set that is read, out of memory if there is no room for it.
+    pub(crate) fn hold(&self, part: Held<G::Position>) -> Result<Held<G::Position>, InfosetError> {
+        match (&part, &self.storage) {
+            (Held::Here(here), Some(storage)) if self.bytes() > self.limits.memory / 2 => {
+                Ok(Held::Away(Arc::new(Away::new(self.game, storage, here)?)))
+            }
+            _ => Ok(part),
+        }
+    }
+
+    /// The levels that it has now are those of these turns.
+    pub(crate) fn go_on(&mut self, turns: Vec<Perceived>, work: Progress) {
+        (self.turns, self.work, self.is_closed) = (turns, work, false);
+    }
+
+    fn retained(&self, depth: usize, keeps: &[bool]) -> Result<Level<G::Position>, InfosetError> {
+        self.levels[depth].retained(self.game, keeps, self.storage.as_ref())
+    }
+
+    /// For each node of the last level whether it ends, or goes on, as was perceived;
+    /// and the questions that were open.
+    fn endings(
+        &mut self,
+        turn: &Perceived,
+        watch: Watch<'_>,
+    ) -> Result<(Vec<bool>, Vec<u64>), InfosetError> {
+        let depth = self.levels.len() - 1;
+        let level = Arc::clone(&self.levels[depth]);
+        let (game, player, pasts) = (self.game, self.player, &self.pasts);
+        let each = WATCH_EVERY as usize;
+        let begin = || {
+            let mut witness = game.witness(player);
+            witness.expect(turn);
+            (witness, None)
+        };
+        let (mut keeps, mut open) = (Vec::with_capacity(level.len()), Vec::new());
+        let counted = Counted::default();
+        let job = |(witness, at_hand): &mut (G::Witness<'g>, Option<_>), i: usize| {
+            let (mut keeps, mut open) = (Vec::with_capacity(each), Vec::new());
+            for slice in level.slices(game, i * each..(i + 1) * each, at_hand)? {
+                for (_, node) in slice.nodes() {
+                    let past = pasts.positions(node.past);
+                    keeps.push(witness.ends_so(&node.position, &past)?);
+                    let here = game.likeness(&node.position);
+                    open_questions(pasts, witness.asked(), here, &mut open);
+                }
+            }
+            counted.add(keeps.len() as u64, 0);
+            Ok((keeps, open))
+        };
+        let (before, n_jobs) = (self.work, level.len().div_ceil(each));
+        let mut goes_on = || watch(counted.on(before, depth, level.len()));
+        let done = crew::jobs(n_jobs, self.threads, begin, job, &mut goes_on);
+        self.work = counted.on(before, depth, level.len());
+        for (kept, asked) in done? {
+            keeps.extend(kept);
+            open.extend(asked);
+        }
+        Ok((keeps, open))
     }
 
     /// Builds the levels that are missing. If it has to begin anew, what was there is
@@ -166,114 +272,52 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         self.levels.truncate(1);
     }
 
-    /// Adds the next level, unless there are questions that need more of the past: then
-    /// it gives their likenesses.
-    fn grow(&mut self, watch: Watch<'_>) -> Result<Vec<u64>, InfosetError> {
-        let game = self.game;
-        let depth = self.levels.len() - 1;
-        self.witness.expect(&self.turns[depth]);
-        let (level, earlier) = (&self.levels[depth], depth.checked_sub(1));
-        let asks = game.asks_for_past();
-        let looks_back = game.do_tries_look_back();
-        let bytes_so_far = self.bytes();
-        let mut growing = Growing::new();
-        let (mut open, mut list) = (Vec::new(), Vec::<Fitting<G::Position>>::new());
-        // Where tries look back, positions that were reached from different ones differ.
-        let origin = |from: u32| looks_back.then(|| hash_of(&level.nodes[from as usize].position));
-        let is_same_origin = |a: u32, b: u32| {
-            let position = |i: u32| &level.nodes[i as usize].position;
-            !looks_back || a == b || position(a) == position(b)
-        };
-        for (i, node) in level.nodes.iter().enumerate() {
-            tick(&mut self.work, depth, growing.len(), watch)?;
-            let before = match earlier {
-                Some(earlier) => &self.levels[earlier].nodes[node.before as usize].position,
-                None => &node.position,
-            };
-            let past = self.pasts.positions(node.past);
-            self.work.compared += self.witness.fitting(&node.position, before, &past, &mut list)?;
-            let mut behind = node.past;
-            if asks {
-                let here = game.likeness(&node.position);
-                open_questions(&self.pasts, self.witness.asked(), here, &mut open);
-                behind = self.pasts.behind(node.past, &node.position, here);
-            }
-            for Fitting { to, ways } in list.drain(..) {
-                let histories = node.histories.checked_mul(u128::from(ways));
-                let histories = histories.ok_or(InfosetError::TooMany)?;
-                let child = Node { position: to, histories, past: behind, before: i as u32 };
-                growing.add(child, ways, origin, is_same_origin)?;
-            }
-            let positions = growing.len() * game.position_bytes();
-            if bytes_so_far + growing.bytes() + positions > self.limits.memory
-                || growing.len() >= u32::MAX as usize / 2
-            {
-                return Err(InfosetError::Memory { depth, limit: self.limits.memory });
-            }
-        }
-        if !open.is_empty() {
-            return Ok(open);
-        }
-        if asks {
-            for node in &level.nodes {
-                self.pasts.note(game.likeness(&node.position), depth as u32);
-            }
-        }
-        self.levels.push(growing.finish());
-        Ok(Vec::new())
-    }
-
-    /// The positions of the last level, each with one before it and the past that its
-    /// rules may ask for.
-    pub(crate) fn last_positions(
+    /// Shows the positions of the last level, each with one before it and the past that
+    /// its rules may ask for, until it is told that this is enough.
+    pub(crate) fn show_last(
         &self,
-    ) -> impl Iterator<Item = (&G::Position, &G::Position, Vec<G::Position>)> {
-        let depth = self.levels.len() - 1;
-        self.levels[depth].nodes.iter().map(move |node| {
-            let before = match depth.checked_sub(1) {
-                Some(earlier) => &self.levels[earlier].nodes[node.before as usize].position,
-                None => &node.position,
-            };
-            (&node.position, before, self.pasts.positions(node.past))
-        })
+        mut show: impl FnMut(&G::Position, &G::Position, &[G::Position]) -> bool,
+    ) -> Result<(), InfosetError> {
+        let level = &self.levels[self.levels.len() - 1];
+        for i in 0..level.n_parts() {
+            for node in &level.part(self.game, i, false)?.1.nodes {
+                let past = self.pasts.positions(node.past);
+                if !show(&node.position, node.before(), &past) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The memory that the set takes, in bytes, roughly.
     pub fn bytes(&self) -> usize {
         let each = self.game.position_bytes();
-        let level = |level: &Level<G::Position>| level.bytes() + level.nodes.len() * each;
-        self.levels.iter().map(level).sum::<usize>() + self.pasts.len() * each
+        let levels = self.levels.iter().map(|level| level.bytes(each));
+        levels.sum::<usize>() + self.pasts.bytes(each)
     }
 }
 
-/// Counts a position that is looked at, and asks the watch now and then.
-pub(crate) fn tick(
-    work: &mut Progress,
-    depth: usize,
-    size: usize,
-    watch: Watch<'_>,
-) -> Result<(), InfosetError> {
-    (work.depth, work.size) = (depth, size as u128);
-    let is_time = work.expanded.is_multiple_of(WATCH_EVERY);
-    work.expanded += 1;
-    match !is_time || watch(*work) {
-        true => Ok(()),
-        false => Err(InfosetError::Stopped),
+/// The work that several threads have done together.
+#[derive(Default)]
+struct Counted {
+    expanded: AtomicU64,
+    compared: AtomicU64,
+}
+
+impl Counted {
+    fn add(&self, expanded: u64, compared: u64) {
+        self.expanded.fetch_add(expanded, Ordering::Relaxed);
+        self.compared.fetch_add(compared, Ordering::Relaxed);
     }
-}
 
-/// Puts the likenesses of questions that are open behind what is in the list.
-fn open_questions<P: Clone + Eq + Hash>(
-    pasts: &Pasts<P>,
-    asked: &[Asked],
-    here: u64,
-    open: &mut Vec<u64>,
-) {
-    open.extend(asked.iter().filter(|asked| pasts.is_open(asked, here)).map(|it| it.likeness));
-}
-
-fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = FxHasher::default();
-    value.hash(&mut hasher);
-    hasher.finish()
+    /// How far the work is, if it was as far as that before.
+    fn on(&self, before: Progress, depth: usize, size: usize) -> Progress {
+        Progress {
+            depth,
+            size: size as u128,
+            expanded: before.expanded + self.expanded.load(Ordering::Relaxed),
+            compared: before.compared + self.compared.load(Ordering::Relaxed),
+        }
+    }
 }

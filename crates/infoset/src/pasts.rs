@@ -10,7 +10,9 @@
 //! to see. So answers are exact, and only histories whose repetitions may count are
 //! kept apart.
 
-use game::Asked;
+use crate::bytes::{Reader, position, put, put_position};
+use crate::limits::InfosetError;
+use game::{Asked, Referee};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
@@ -22,8 +24,9 @@ pub(crate) type PastId = u32;
 #[derive(Clone, Debug)]
 pub(crate) struct Pasts<P> {
     kept: FxHashSet<u64>,
-    /// At how many depths a likeness occurs, and the last of them.
-    occurs: FxHashMap<u64, (u32, u32)>,
+    /// At how many depths a likeness occurs, and the last of them; in several maps, so
+    /// that threads can fill them at once.
+    occurs: Vec<FxHashMap<u64, (u32, u32)>>,
     /// Each list as the one before its last position, and that position.
     lists: Vec<(PastId, P)>,
     ids: FxHashMap<(PastId, P), PastId>,
@@ -33,7 +36,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
     pub(crate) fn new() -> Pasts<P> {
         Pasts {
             kept: FxHashSet::default(),
-            occurs: FxHashMap::default(),
+            occurs: vec![FxHashMap::default(); MAPS],
             lists: Vec::new(),
             ids: FxHashMap::default(),
         }
@@ -41,7 +44,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
 
     /// Forgets everything but which likenesses are kept.
     pub(crate) fn restart(&mut self) {
-        self.occurs.clear();
+        self.occurs.iter_mut().for_each(FxHashMap::clear);
         self.lists.clear();
         self.ids.clear();
     }
@@ -51,12 +54,38 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         self.kept.insert(likeness);
     }
 
-    /// Notes that a position of this likeness occurs at a depth.
-    pub(crate) fn note(&mut self, likeness: u64, depth: u32) {
-        let entry = self.occurs.entry(likeness).or_insert((0, u32::MAX));
-        if entry.1 != depth {
-            *entry = (entry.0 + 1, depth);
-        }
+    /// Whether any positions are remembered at all.
+    pub(crate) fn keeps_some(&self) -> bool {
+        !self.kept.is_empty()
+    }
+
+    /// Notes that positions of these likenesses occur at a depth.
+    pub(crate) fn note(&mut self, likenesses: &[u64], depth: u32, threads: usize) {
+        let fill = |first: usize, maps: &mut [FxHashMap<u64, (u32, u32)>]| {
+            for &likeness in likenesses {
+                let Some(map) = map_of(likeness).checked_sub(first).and_then(|i| maps.get_mut(i))
+                else {
+                    continue;
+                };
+                let entry = map.entry(likeness).or_insert((0, u32::MAX));
+                if entry.1 != depth {
+                    *entry = (entry.0 + 1, depth);
+                }
+            }
+        };
+        // Threads are not worth it for a few.
+        let threads = if likenesses.len() < 4096 { 1 } else { threads.clamp(1, MAPS) };
+        let each = MAPS.div_ceil(threads);
+        std::thread::scope(|scope| {
+            let mut shares = self.occurs.chunks_mut(each).enumerate();
+            let own = shares.next();
+            for (i, maps) in shares {
+                scope.spawn(move || fill(i * each, maps));
+            }
+            if let Some((_, maps)) = own {
+                fill(0, maps);
+            }
+        });
     }
 
     /// Whether a question could be answered with yes for some history, though what it
@@ -65,7 +94,9 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         if self.kept.contains(&asked.likeness) {
             return false;
         }
-        let earlier = self.occurs.get(&asked.likeness).map_or(0, |(depths, _)| *depths);
+        let earlier = self.occurs[map_of(asked.likeness)]
+            .get(&asked.likeness)
+            .map_or(0, |(depths, _)| *depths);
         let now = u32::from(asked.moved && asked.likeness == here);
         asked.times > 1 && 1 + earlier + now >= asked.times
     }
@@ -98,8 +129,70 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         positions
     }
 
-    /// How many positions the lists hold.
-    pub(crate) fn len(&self) -> usize {
-        2 * self.lists.len()
+    /// Everything as bytes.
+    pub(crate) fn write<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+    ) -> Result<Vec<u8>, InfosetError> {
+        let mut bytes = Vec::new();
+        let mut kept: Vec<u64> = self.kept.iter().copied().collect();
+        kept.sort_unstable();
+        put(kept.len() as u128, &mut bytes);
+        kept.iter().for_each(|likeness| put(u128::from(*likeness), &mut bytes));
+        put(self.lists.len() as u128, &mut bytes);
+        for (before, position) in &self.lists {
+            put(u128::from(*before), &mut bytes);
+            if !put_position(game, position, &mut bytes) {
+                let why = "this game's positions cannot be written".to_string();
+                return Err(InfosetError::Storage(why));
+            }
+        }
+        for map in &self.occurs {
+            let mut entries: Vec<(u64, (u32, u32))> = map.iter().map(|(k, v)| (*k, *v)).collect();
+            entries.sort_unstable();
+            put(entries.len() as u128, &mut bytes);
+            for (likeness, (depths, last)) in entries {
+                put(u128::from(likeness), &mut bytes);
+                put(u128::from(depths), &mut bytes);
+                put(u128::from(last), &mut bytes);
+            }
+        }
+        Ok(bytes)
     }
+
+    /// Takes over what was written; says nothing if that is not possible.
+    pub(crate) fn read<G: Referee<Position = P>>(&mut self, game: &G, bytes: &[u8]) -> Option<()> {
+        let mut from = Reader(bytes);
+        *self = Pasts::new();
+        for _ in 0..from.count()? {
+            self.keep(from.small()?);
+        }
+        for i in 0..from.count()? as PastId {
+            let before = from.small::<PastId>().filter(|before| *before <= i)?;
+            let key = (before, position(game, &mut from)?);
+            self.ids.insert(key.clone(), i + 1);
+            self.lists.push(key);
+        }
+        for map in &mut self.occurs {
+            for _ in 0..from.count()? {
+                map.insert(from.small()?, (from.small()?, from.small()?));
+            }
+        }
+        from.0.is_empty().then_some(())
+    }
+
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        // A map keeps an eighth of its room free at least, and a byte for each entry.
+        let entry = size_of::<(u64, (u32, u32))>() + 1;
+        let noted = self.occurs.iter().map(FxHashMap::capacity).sum::<usize>();
+        2 * self.lists.len() * (each + 8) + noted * entry * 8 / 7
+    }
+}
+
+/// In how many maps occurrences are noted.
+const MAPS: usize = 16;
+
+fn map_of(likeness: u64) -> usize {
+    (game::mix(likeness) >> 60) as usize
 }

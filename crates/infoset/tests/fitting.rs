@@ -6,8 +6,8 @@
 
 use game::{Game, Made, Player, Record, Rng, Turn};
 use infoset::{
-    Draws, History, InfosetError, Kept, Limits, MergedSet, Observation, Session, Step, depth_first,
-    histories_of, read_transcript, referee, write_transcript,
+    DeepSearch, History, InfosetError, Kept, Limits, MergedSet, Observation, Session, Sharing,
+    Step, Wanted, depth_first, histories_of, read_transcript, referee, write_transcript,
 };
 use interp::Interp;
 use std::collections::BTreeMap;
@@ -306,13 +306,11 @@ fn draws_are_fair_and_the_same_for_a_seed() {
     let n = 200 * all.len();
     let merged = || set.sample(n, &mut Rng::new(5), &mut |_| true).unwrap();
     let deep = || {
-        let mut draws = Draws::new(n, 5, Limits::default());
-        let drawn = depth_first(&game, view, &mut |_| true, &mut |path| {
-            let through = histories_of(&game, view, path)?;
-            draws.meet(path.histories().unwrap(), &mut |rng| Ok(through.draw(rng)))
-        });
-        assert_eq!(drawn.unwrap().0, all.len() as u128);
-        draws.into_histories()
+        let (wanted, limits) = (Wanted { draws: true, ..Wanted::default() }, Limits::default());
+        let mut search = DeepSearch::new(&game, view, wanted, limits).unwrap();
+        search.run(Sharing::default(), &mut |_| true).unwrap();
+        assert_eq!(search.count(), all.len() as u128);
+        search.sample(n, &mut Rng::new(5), Sharing::default(), &mut |_| true).unwrap()
     };
     for (drawn, again) in [(merged(), merged()), (deep(), deep())] {
         assert_eq!((drawn.len(), &drawn), (n, &again));

@@ -15,6 +15,7 @@
     reason = "the only cell in a key keeps its hash, which does not depend on the cell"
 )]
 
+mod bytes;
 mod contents;
 mod eval;
 mod log;

@@ -119,6 +119,20 @@ impl Referee for Native {
         Position::bytes(self.shared().words())
     }
 
+    fn write_position(&self, position: &Position, bytes: &mut Vec<u8>) -> bool {
+        position.words().iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+        true
+    }
+
+    fn read_position(&self, bytes: &[u8]) -> Option<Position> {
+        let (words, rest) = bytes.as_chunks();
+        if !rest.is_empty() || words.len() != self.shared().words() {
+            return None;
+        }
+        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+        Some(self.wrap(&words))
+    }
+
     type Witness<'g> = NativeWitness<'g>;
 
     fn witness(&self, player: Player) -> NativeWitness<'_> {

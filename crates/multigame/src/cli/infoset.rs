@@ -1,18 +1,21 @@
 //! `multigame infoset`: every history that fits what a player perceived.
 
 mod answer;
+mod checkpoint;
+mod search;
+mod spill;
 
 use super::args::{InfosetArgs, Method};
 use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{files, terminal::complain};
-use answer::{Answer, show};
-use game::{Facts, Referee, Rng};
+use answer::show;
+use game::{Facts, Referee};
 use infoset::{
-    Draws, InfosetError, Kept, Limits, MergedSet, Merging, Observation, TranscriptError,
-    depth_first, histories_of, read_figure, read_transcript,
+    InfosetError, Limits, MergedSet, Observation, TranscriptError, read_figure, read_transcript,
 };
+use search::{deep, merged};
 
 pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
     refereed(&args.game, args.backend, args)
@@ -58,11 +61,11 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         _ => Ok(None),
     };
     progress.clear();
-    let answer = found.map_err(failure)?;
+    let answer = found?;
     if let Some(turn) = emptied? {
         complain(&format!("no history fits what was perceived of turn {turn}"));
     }
-    show(args, game, &observation, &answer)?;
+    show(args, game.facts(), &observation, &answer)?;
     Ok(0)
 }
 
@@ -102,66 +105,6 @@ fn wrong_player(facts: &Facts, read: &Observation) -> Failure {
         .hint("only from the full record can the set of either player be found")
 }
 
-fn merged<G: Referee>(
-    args: &InfosetArgs,
-    game: &G,
-    observation: &Observation,
-    watch: infoset::Watch<'_>,
-) -> Result<Answer<G::Position>, InfosetError> {
-    let limits = Limits { memory: args.memory };
-    let set = MergedSet::of(game, observation, limits, watch)?;
-    let histories = match args.sample {
-        Some(n) => set.sample(n, &mut Rng::new(args.seed), watch)?,
-        None if args.list => set.listed(watch)?,
-        None => Vec::new(),
-    };
-    let work = set.work();
-    Ok(Answer { count: set.count()?, positions: set.positions()?, histories, work })
-}
-
-fn deep<G: Referee>(
-    args: &InfosetArgs,
-    game: &G,
-    observation: &Observation,
-    watch: infoset::Watch<'_>,
-) -> Result<Answer<G::Position>, InfosetError> {
-    let limits = Limits { memory: args.memory };
-    let mut last = Merging::new();
-    let mut listed = Kept::new(limits, 0);
-    let mut draws = Draws::new(args.sample.unwrap_or(0), args.seed, limits);
-    let n_turns = observation.turns.len();
-    let (count, work) = depth_first(game, observation, watch, &mut |path| {
-        let n = path.histories().ok_or(InfosetError::TooMany)?;
-        if let Some(position) = path.positions.last() {
-            last.add(position, n)?;
-        }
-        if last.bytes(game.position_bytes()) > limits.memory {
-            return Err(InfosetError::Memory { depth: n_turns, limit: limits.memory });
-        }
-        if args.list {
-            for history in histories_of(game, observation, path)? {
-                if terminal::interrupted() {
-                    return Err(InfosetError::Stopped);
-                }
-                listed.push(history)?;
-            }
-        }
-        let mut through = None;
-        draws.meet(n, &mut |rng| {
-            let through = match &mut through {
-                Some(through) => through,
-                none => none.insert(histories_of(game, observation, path)?),
-            };
-            Ok(through.draw(rng))
-        })
-    })?;
-    let histories = match args.list {
-        true => listed.into_histories(),
-        false => draws.into_histories(),
-    };
-    Ok(Answer { count, positions: last.into_positions(), histories, work })
-}
-
 /// The turn, from 1, after which nothing fits any more. A set that takes too much memory
 /// before that explains nothing, but is no mistake: the answer is known.
 fn emptied_by<G: Referee>(
@@ -192,5 +135,9 @@ fn failure(why: InfosetError) -> Failure {
             Failure::new(why.to_string()).hint("`--memory` gives it more")
         }
         InfosetError::TooMany => Failure::new(why.to_string()),
+        InfosetError::Checkpoint(_) => Failure::new(why.to_string()),
+        InfosetError::Storage(_) => {
+            Failure::new(why.to_string()).hint("`--spill DIR` names another folder")
+        }
     }
 }

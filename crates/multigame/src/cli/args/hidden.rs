@@ -3,7 +3,7 @@
 use super::Backend;
 use crate::cli::settings;
 use clap::ValueEnum;
-use infoset::Letters;
+use infoset::{Balance, Grain, Letters};
 use std::path::PathBuf;
 
 const LETTERS: &str = "X=capture,T=pawn try,+=check,refused=no";
@@ -43,9 +43,39 @@ pub(in crate::cli) enum Method {
     DepthFirst,
 }
 
+/// How tasks come to threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Placement {
+    /// Each new task goes to a random thread
+    Random,
+    /// Who has nothing to do takes a task from another
+    Stealing,
+    /// Who has more than his neighbors gives them some
+    Averaging,
+}
+
+impl From<Placement> for Balance {
+    fn from(placement: Placement) -> Balance {
+        match placement {
+            Placement::Random => Balance::Random,
+            Placement::Stealing => Balance::Stealing,
+            Placement::Averaging => Balance::Averaging,
+        }
+    }
+}
+
+/// Reads a grain: a number of turns, or `adaptive`.
+fn grain(text: &str) -> Result<Grain, String> {
+    match (text, text.parse()) {
+        ("adaptive", _) => Ok(Grain::Adaptive),
+        (_, Ok(levels)) => Ok(Grain::Levels(levels)),
+        _ => Err("write a number of turns, or `adaptive`".to_string()),
+    }
+}
+
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the sequence of the moves of both players. Refused tries of the\nenemy belong to it only if they cost the turn; otherwise there must have been as many\nthat he could make."
+    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that he could make."
 )]
 pub(in crate::cli) struct InfosetArgs {
     /// A built-in name or the path of a rules file
@@ -61,6 +91,16 @@ pub(in crate::cli) struct InfosetArgs {
     /// How to find it; both ways find the same
     #[arg(short, long, value_enum, default_value = "merged")]
     pub(in crate::cli) method: Method,
+    /// How many threads search; the result is the same for any number
+    #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
+    pub(in crate::cli) threads: usize,
+    /// Depth first: of how many turns each position is a task of its own; `adaptive` makes
+    /// tasks when a thread has nothing to do
+    #[arg(long, value_name = "N", default_value = "adaptive", value_parser = grain)]
+    pub(in crate::cli) grain: Grain,
+    /// Depth first: how tasks come to threads
+    #[arg(long, value_enum, value_name = "NAME", default_value = "stealing")]
+    pub(in crate::cli) balance: Placement,
     /// List the histories
     #[arg(short, long)]
     pub(in crate::cli) list: bool,
@@ -85,6 +125,16 @@ pub(in crate::cli) struct InfosetArgs {
     /// The most memory: a number with K, M or G behind it
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
     pub(in crate::cli) memory: usize,
+    /// Merged: the folder for what memory has no room for; default: that for temporary files
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) spill: Option<PathBuf>,
+    /// Write what was found to this file, after each turn and on Ctrl-C; depth first: every
+    /// ten seconds
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) checkpoint: Option<PathBuf>,
+    /// Go on from such a file
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) resume: Option<PathBuf>,
     /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(in crate::cli) backend: Option<Backend>,

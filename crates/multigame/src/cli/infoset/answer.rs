@@ -3,37 +3,43 @@
 use crate::cli::args::InfosetArgs;
 use crate::cli::report::Failure;
 use crate::cli::{json, terminal};
-use game::{Facts, Field, Game, Player, Referee, write_position};
-use infoset::{Belief, History, Observation, Possible, Progress, describe_certain, n_boards};
+use game::{Facts, Field, Player, Referee, write_position};
+use infoset::{Belief, History, Observation, Possible, Progress, Survey, describe_certain};
 use serde_json::{Value, json};
 
 /// What was found.
-pub(super) struct Answer<P> {
+pub(super) struct Answer {
     /// The number of histories.
     pub(super) count: u128,
-    pub(super) positions: Vec<Possible<P>>,
+    pub(super) survey: Survey,
+    /// The positions as texts with their numbers of histories, if they were asked for.
+    pub(super) positions: Vec<(String, u128)>,
     /// Those that were listed or drawn.
     pub(super) histories: Vec<History>,
     pub(super) work: Progress,
 }
 
-pub(super) fn show<G: Referee>(
-    args: &InfosetArgs,
+/// Positions as texts, the likeliest first.
+pub(super) fn texts<G: Referee>(
     game: &G,
-    observation: &Observation,
-    answer: &Answer<G::Position>,
-) -> Result<(), Failure> {
-    let (facts, player) = (game.facts(), observation.player);
-    let boards = n_boards(game, answer.positions.iter().map(|it| &it.position));
-    let belief = args.belief.then(|| Belief::of(game, &answer.positions)).transpose();
-    let belief = belief.map_err(super::failure)?;
-    let mut positions: Vec<(String, u128)> = match args.positions {
-        true => {
-            answer.positions.iter().map(|it| (text(game, &it.position), it.histories)).collect()
-        }
-        false => Vec::new(),
+    positions: &[Possible<G::Position>],
+) -> Vec<(String, u128)> {
+    let text = |it: &Possible<G::Position>| {
+        (write_position(game.facts(), &game.setup(&it.position)), it.histories)
     };
-    positions.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    let mut texts: Vec<(String, u128)> = positions.iter().map(text).collect();
+    texts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    texts
+}
+
+pub(super) fn show(
+    args: &InfosetArgs,
+    facts: &Facts,
+    observation: &Observation,
+    answer: &Answer,
+) -> Result<(), Failure> {
+    let (player, positions) = (observation.player, &answer.positions);
+    let Survey { positions: n_positions, boards, belief } = &answer.survey;
     if args.json {
         let mut value = json!({
             "game": facts.name,
@@ -41,7 +47,7 @@ pub(super) fn show<G: Referee>(
             "turns": observation.turns.len(),
             // JSON numbers end at 2^53, histories do not.
             "histories": answer.count.to_string(),
-            "positions": answer.positions.len(),
+            "positions": n_positions,
             "boards": boards,
             "expanded": answer.work.expanded,
             "compared": answer.work.compared,
@@ -54,7 +60,7 @@ pub(super) fn show<G: Referee>(
             value["list_of_histories"] =
                 answer.histories.iter().map(|it| json!(line(it))).collect();
         }
-        if let Some(belief) = &belief {
+        if let Some(belief) = belief {
             value["belief"] = belief_json(facts, belief);
             value["certain"] = certain(facts, belief, player).into();
         }
@@ -64,10 +70,10 @@ pub(super) fn show<G: Referee>(
     for history in &answer.histories {
         out += &format!("{}\n", line(history));
     }
-    for (text, n) in &positions {
+    for (text, n) in positions {
         out += &format!("{n} {text}\n");
     }
-    if let Some(belief) = &belief {
+    if let Some(belief) = belief {
         out += &picture(facts, belief, player);
         for certain in certain(facts, belief, player) {
             out += &format!("certain: {certain}\n");
@@ -79,16 +85,12 @@ pub(super) fn show<G: Referee>(
     out += &format!(
         "{}, {}, {} for {} after {}\n",
         plural(answer.count, "history", "histories"),
-        plural(answer.positions.len() as u128, "position", "positions"),
-        plural(boards as u128, "board", "boards"),
+        plural(*n_positions as u128, "position", "positions"),
+        plural(*boards as u128, "board", "boards"),
         facts.player_name(player),
         plural(n_turns, "turn", "turns"),
     );
     terminal::print(&out)
-}
-
-fn text<G: Game>(game: &G, position: &G::Position) -> String {
-    write_position(game.facts(), &game.setup(position))
 }
 
 fn line(history: &History) -> String {

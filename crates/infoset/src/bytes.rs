@@ -1,0 +1,167 @@
+//! Parts of levels as bytes: numbers with seven bits to the byte, and positions as the
+//! back end writes them ([`Referee::write_position`]), with their lengths.
+
+use crate::level::{Link, Node, Part};
+use crate::limits::InfosetError;
+use game::Referee;
+use std::sync::Arc;
+
+/// Puts a number behind what is in the list, the lowest bits first.
+pub(crate) fn put(mut number: u128, bytes: &mut Vec<u8>) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Puts bytes with their number behind what is in the list.
+pub(crate) fn put_bytes(text: &[u8], bytes: &mut Vec<u8>) {
+    put(text.len() as u128, bytes);
+    bytes.extend_from_slice(text);
+}
+
+/// Reads what was put, one after the other; nothing once something is wrong.
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(crate) fn number(&mut self) -> Option<u128> {
+        let mut number = 0u128;
+        for shift in (0..128).step_by(7) {
+            let (&byte, rest) = self.0.split_first()?;
+            self.0 = rest;
+            number |= u128::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    pub(crate) fn small<T: TryFrom<u128>>(&mut self) -> Option<T> {
+        T::try_from(self.number()?).ok()
+    }
+
+    pub(crate) fn bytes(&mut self) -> Option<&'a [u8]> {
+        let n = self.small()?;
+        let (bytes, rest) = self.0.split_at_checked(n)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    /// A number of things that take a byte each at least, so that room for them can be
+    /// made without danger.
+    pub(crate) fn count(&mut self) -> Option<usize> {
+        self.small().filter(|n| *n <= self.0.len())
+    }
+}
+
+/// Puts a position with its length behind what is in the list; says no if the back end
+/// cannot write positions.
+pub(crate) fn put_position<G: Referee>(game: &G, position: &G::Position, to: &mut Vec<u8>) -> bool {
+    // The length stands in front, and is known only afterwards; it seldom changes.
+    let begin = to.len();
+    to.extend([0, 0, 0, 0]);
+    let is_written = game.write_position(position, to);
+    let n = (to.len() - begin - 4) as u32;
+    to[begin..begin + 4].copy_from_slice(&n.to_le_bytes());
+    is_written
+}
+
+pub(crate) fn position<G: Referee>(game: &G, from: &mut Reader<'_>) -> Option<G::Position> {
+    let (n, rest) = from.0.split_first_chunk()?;
+    let (bytes, rest) = rest.split_at_checked(u32::from_le_bytes(*n) as usize)?;
+    from.0 = rest;
+    game.read_position(bytes)
+}
+
+/// The nodes of a part as bytes.
+pub(crate) fn write_nodes<G: Referee>(
+    game: &G,
+    nodes: &[Node<G::Position>],
+) -> Result<Vec<u8>, InfosetError> {
+    let mut bytes = Vec::new();
+    put(nodes.len() as u128, &mut bytes);
+    for node in nodes {
+        let mut is_written = put_position(game, &node.position, &mut bytes);
+        put(node.histories, &mut bytes);
+        put(u128::from(node.past), &mut bytes);
+        bytes.push(u8::from(node.before.is_some()));
+        if let Some(before) = &node.before {
+            is_written &= put_position(game, before, &mut bytes);
+        }
+        if !is_written {
+            let why = "this game's positions cannot be written".to_string();
+            return Err(InfosetError::Storage(why));
+        }
+    }
+    Ok(bytes)
+}
+
+pub(crate) fn read_nodes<G: Referee>(
+    game: &G,
+    from: &mut Reader<'_>,
+) -> Option<Vec<Node<G::Position>>> {
+    let n = from.count()?;
+    let mut nodes = Vec::with_capacity(n);
+    for _ in 0..n {
+        let position = position(game, from)?;
+        let (histories, past) = (from.number()?, from.small()?);
+        let before = match from.number()? {
+            0 => None,
+            _ => Some(Arc::new(self::position(game, from)?)),
+        };
+        nodes.push(Node { position, histories, past, before });
+    }
+    Some(nodes)
+}
+
+/// The links of a part as bytes.
+pub(crate) fn write_links<P>(part: &Part<P>) -> Vec<u8> {
+    let mut bytes = vec![u8::from(!part.first.is_empty())];
+    for node in 0..part.first.len().saturating_sub(1) {
+        let links = part.links(node);
+        put(links.len() as u128, &mut bytes);
+        for link in links {
+            put(u128::from(link.from), &mut bytes);
+            put(u128::from(link.ways), &mut bytes);
+        }
+    }
+    bytes
+}
+
+/// The links of so many nodes, and where those of each begin.
+pub(crate) fn read_links(from: &mut Reader<'_>, n_nodes: usize) -> Option<(Vec<Link>, Vec<u32>)> {
+    let (mut links, mut first) = (Vec::new(), Vec::new());
+    if from.number()? == 0 {
+        return Some((links, first));
+    }
+    first.push(0);
+    for _ in 0..n_nodes {
+        for _ in 0..from.count()? {
+            links.push(Link { from: from.small()?, ways: from.small()? });
+        }
+        first.push(links.len() as u32);
+    }
+    Some((links, first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back() {
+        let numbers = [0, 1, 127, 128, 300, u128::from(u64::MAX), u128::MAX];
+        let mut bytes = Vec::new();
+        numbers.iter().for_each(|&number| put(number, &mut bytes));
+        let mut reader = Reader(&bytes);
+        for number in numbers {
+            assert_eq!(reader.number(), Some(number));
+        }
+        assert_eq!(reader.number(), None);
+        assert_eq!(Reader(&[0xff; 40]).number(), None);
+        assert_eq!(Reader(&[5, 1, 2]).bytes(), None);
+        assert_eq!(Reader(&[2, 1, 2]).bytes(), Some(&[1, 2][..]));
+    }
+}

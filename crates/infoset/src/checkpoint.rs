@@ -1,0 +1,166 @@
+//! Work that was not finished, as bytes that whoever runs the library keeps in a file.
+//!
+//! 1. The file begins with a name and a version, and goes on in chunks: the length, a
+//!    checksum, the bytes.
+//! 2. The first chunk tells which search it was: the method, the rules, the player, the
+//!    start, and the turns that were perceived so far. Only a search that begins the same
+//!    way may go on from it.
+//! 3. The last chunk is empty, so that a file that was cut off is noticed.
+
+mod deep;
+mod merged;
+
+use crate::bytes::{Reader, put};
+use crate::limits::{InfosetError, Progress};
+use crate::observation::Observation;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::io::{Read, Write};
+
+const NAME: &[u8; 20] = b"multigame infoset 1\n";
+
+/// What a search must have in common with a checkpoint to go on from it.
+struct Origin<'a> {
+    method: &'static str,
+    /// A number for the rules.
+    rules: u64,
+    observation: &'a Observation,
+    /// How many turns were looked at.
+    n_turns: usize,
+}
+
+impl Origin<'_> {
+    /// What is written of it: method, rules, number of turns, and a number for what was
+    /// perceived in them.
+    fn bytes(&self) -> Vec<u8> {
+        let mut hasher = FxHasher::default();
+        let Observation { player, start, turns } = self.observation;
+        (player, start, &turns[..self.n_turns]).hash(&mut hasher);
+        let mut bytes = Vec::new();
+        put(self.method.len() as u128, &mut bytes);
+        bytes.extend(self.method.as_bytes());
+        for number in [self.rules, self.n_turns as u64, hasher.finish()] {
+            put(u128::from(number), &mut bytes);
+        }
+        bytes
+    }
+
+    /// Whether a checkpoint that begins with these bytes fits; if it does, after how many
+    /// turns it was made.
+    fn check(mut self, bytes: &[u8]) -> Result<usize, InfosetError> {
+        let other = |why: &str| Err(InfosetError::Checkpoint(why.to_string()));
+        let mut reader = Reader(bytes);
+        let read = reader.bytes().zip(reader.small::<u64>()).zip(reader.small::<usize>());
+        let Some(((method, rules), n_turns)) = read else { return Err(damaged()) };
+        if method != self.method.as_bytes() {
+            return other("the checkpoint was made by the other method");
+        }
+        if rules != self.rules {
+            return other("the checkpoint was made by other rules");
+        }
+        if n_turns > self.observation.turns.len() {
+            return other("the checkpoint was made for more turns than there are here");
+        }
+        self.n_turns = n_turns;
+        match self.bytes() == bytes {
+            true => Ok(n_turns),
+            false => other("the checkpoint was made for another transcript"),
+        }
+    }
+}
+
+fn damaged() -> InfosetError {
+    InfosetError::Checkpoint("the checkpoint is damaged, or not one at all".to_string())
+}
+
+/// A number that is another one when bytes have changed.
+fn checksum(bytes: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
+    let rest = rest.iter().map(|byte| u64::from(*byte));
+    words.chain(rest).fold(bytes.len() as u64, |sum, word| game::mix(sum ^ word))
+}
+
+/// Writes chunks.
+struct Writer<'a>(&'a mut dyn Write);
+
+impl<'a> Writer<'a> {
+    fn new(to: &'a mut dyn Write, origin: &Origin<'_>) -> Result<Writer<'a>, InfosetError> {
+        to.write_all(NAME).map_err(failed)?;
+        let mut writer = Writer(to);
+        writer.chunk(&origin.bytes())?;
+        Ok(writer)
+    }
+
+    fn chunk(&mut self, bytes: &[u8]) -> Result<(), InfosetError> {
+        let mut write = |bytes: &[u8]| self.0.write_all(bytes).map_err(failed);
+        write(&(bytes.len() as u64).to_le_bytes())?;
+        write(&checksum(bytes).to_le_bytes())?;
+        write(bytes)
+    }
+
+    fn end(mut self) -> Result<(), InfosetError> {
+        self.chunk(&[])?;
+        self.0.flush().map_err(failed)
+    }
+}
+
+fn failed(why: std::io::Error) -> InfosetError {
+    InfosetError::Checkpoint(format!("the checkpoint cannot be written: {why}"))
+}
+
+/// Reads chunks.
+struct Chunks<'a>(&'a mut dyn Read);
+
+impl<'a> Chunks<'a> {
+    /// Begins to read, and gives the number of turns after which it was written.
+    fn new(
+        from: &'a mut dyn Read,
+        origin: Origin<'_>,
+    ) -> Result<(Chunks<'a>, usize), InfosetError> {
+        let mut name = [0; NAME.len()];
+        match from.read_exact(&mut name) {
+            Ok(()) if name == *NAME => {}
+            _ => return Err(damaged()),
+        }
+        let mut chunks = Chunks(from);
+        let n_turns = origin.check(&chunks.chunk()?)?;
+        Ok((chunks, n_turns))
+    }
+
+    fn chunk(&mut self) -> Result<Vec<u8>, InfosetError> {
+        let mut number = || -> Result<u64, InfosetError> {
+            let mut bytes = [0; 8];
+            self.0.read_exact(&mut bytes).map_err(|_| damaged())?;
+            Ok(u64::from_le_bytes(bytes))
+        };
+        let (n, sum) = (number()?, number()?);
+        // Room is made only for what is there.
+        let mut bytes = Vec::new();
+        self.0.take(n).read_to_end(&mut bytes).map_err(|_| damaged())?;
+        match bytes.len() as u64 == n && checksum(&bytes) == sum {
+            true => Ok(bytes),
+            false => Err(damaged()),
+        }
+    }
+
+    /// Nothing may follow but the end.
+    fn end(mut self) -> Result<(), InfosetError> {
+        match self.chunk()?.is_empty() {
+            true => Ok(()),
+            false => Err(damaged()),
+        }
+    }
+}
+
+fn put_work(work: Progress, bytes: &mut Vec<u8>) {
+    put(work.size, bytes);
+    for number in [work.depth as u64, work.expanded, work.compared] {
+        put(u128::from(number), bytes);
+    }
+}
+
+fn work(from: &mut Reader<'_>) -> Option<Progress> {
+    let (size, depth) = (from.number()?, from.small()?);
+    Some(Progress { depth, size, expanded: from.small()?, compared: from.small()? })
+}

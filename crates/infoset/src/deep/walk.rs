@@ -1,0 +1,376 @@
+//! The work on one task: the serial depth-first search below a position.
+
+use super::draws::Segment;
+use super::found::Found;
+use super::task::Trail;
+use super::{Crew, Grain, Wanted, lock};
+use crate::depth_first::Path;
+use crate::histories::histories_of;
+use crate::limits::{InfosetError, Limits, WATCH_EVERY, Watch};
+use crate::observation::Observation;
+use game::{Ending, Fitting, Referee, Witness};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The positions that followed one on the path.
+struct Fork<P> {
+    /// Those that are still to come, the last first.
+    rest: Vec<Fitting<P>>,
+    /// How many there were.
+    n: u32,
+    /// The number of the one that was gone on with last.
+    at: u32,
+    /// The way to the one that they followed, once somebody asked for it.
+    trail: Option<Arc<Trail<P>>>,
+}
+
+/// One thread at work.
+pub(super) struct Walker<'g, G: Referee> {
+    game: &'g G,
+    observation: &'g Observation,
+    wanted: Wanted,
+    limits: Limits,
+    grain: Grain,
+    pub(super) thread: usize,
+    /// One for each turn, so that each translates its turn once.
+    witnesses: Vec<G::Witness<'g>>,
+    /// The path, and by how many ways each position but the first was reached.
+    positions: Vec<G::Position>,
+    ways: Vec<u32>,
+    /// How many turns lead to the task.
+    base: usize,
+    /// One for each position on the path, from that of the task, that was looked at.
+    forks: Vec<Fork<G::Position>>,
+    spare: Vec<Vec<Fitting<G::Position>>>,
+    pub(super) found: Found<G::Position>,
+    segment: Segment,
+    /// Work that the others have not been told of: positions looked at and compared, and
+    /// histories found; and memory that they have been told of.
+    expanded: u64,
+    compared: u64,
+    told_count: u128,
+    told_bytes: usize,
+    /// What could not be finished.
+    pub(super) left: Vec<Arc<Trail<G::Position>>>,
+}
+
+impl<'g, G: Referee> Walker<'g, G> {
+    pub(super) fn new(
+        game: &'g G,
+        observation: &'g Observation,
+        wanted: Wanted,
+        limits: Limits,
+        (grain, thread): (Grain, usize),
+    ) -> Walker<'g, G> {
+        let each = game.position_bytes().saturating_sub(size_of::<G::Position>());
+        let found = Found::of(each);
+        Walker {
+            game,
+            observation,
+            wanted,
+            limits,
+            grain,
+            thread,
+            witnesses: Vec::new(),
+            positions: Vec::new(),
+            ways: Vec::new(),
+            base: 0,
+            forks: Vec::new(),
+            spare: Vec::new(),
+            told_bytes: found.bytes(),
+            found,
+            segment: Segment::default(),
+            expanded: 0,
+            compared: 0,
+            told_count: 0,
+            left: Vec::new(),
+        }
+    }
+
+    /// Does a task.
+    pub(super) fn task(
+        &mut self,
+        crew: &Crew<G::Position>,
+        task: &Arc<Trail<G::Position>>,
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
+        self.begin(task);
+        let n_turns = self.observation.turns.len();
+        let is_parallel = match self.grain {
+            Grain::Levels(n) => task.depth < n.min(n_turns),
+            Grain::Adaptive => false,
+        };
+        let walked = match is_parallel {
+            true => self.look(crew, watch).map(|()| self.give(crew, task, 0)),
+            false => self.walk(crew, task, watch),
+        };
+        self.close_segment();
+        if walked.is_err() {
+            self.leave(task);
+        }
+        walked
+    }
+
+    /// Goes to where a task begins.
+    pub(super) fn begin(&mut self, task: &Trail<G::Position>) {
+        (self.positions, self.ways) = task.path();
+        self.base = task.depth;
+        self.forks.clear();
+    }
+
+    /// Searches all that follows a task.
+    fn walk(
+        &mut self,
+        crew: &Crew<G::Position>,
+        task: &Arc<Trail<G::Position>>,
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
+        loop {
+            match self.is_whole() {
+                true => self.meet(task)?,
+                false => self.look(crew, watch)?,
+            }
+            if self.grain == Grain::Adaptive && crew.wants_work(self.thread) {
+                // What is given away has turns to look at: a mere history is no task.
+                let most = self.observation.turns.len().saturating_sub(task.depth + 1);
+                let open = self.forks.iter().take(most).position(|fork| !fork.rest.is_empty());
+                if let Some(fork) = open {
+                    self.give(crew, task, fork);
+                }
+            }
+            if !self.advance() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Looks at what follows the last position, telling the others now and then.
+    fn look(&mut self, crew: &Crew<G::Position>, watch: Watch<'_>) -> Result<(), InfosetError> {
+        if self.expanded >= WATCH_EVERY {
+            self.tell(crew, watch)?;
+        }
+        self.expand()
+    }
+
+    /// Finds what follows the last position of the path.
+    pub(super) fn expand(&mut self) -> Result<(), InfosetError> {
+        let depth = self.positions.len() - 1;
+        self.call_witnesses(depth);
+        let mut rest = self.spare.pop().unwrap_or_default();
+        let (at, past) = (&self.positions[depth], &self.positions[..depth]);
+        let before = past.last().unwrap_or(at);
+        self.expanded += 1;
+        self.compared += self.witnesses[depth].fitting(at, before, past, &mut rest)?;
+        rest.reverse();
+        let n = rest.len() as u32;
+        self.forks.push(Fork { rest, n, at: 0, trail: None });
+        Ok(())
+    }
+
+    /// Sees to it that there is a witness of a turn.
+    fn call_witnesses(&mut self, turn: usize) {
+        while self.witnesses.len() <= turn {
+            let mut witness = self.game.witness(self.observation.player);
+            witness.expect(&self.observation.turns[self.witnesses.len()]);
+            self.witnesses.push(witness);
+        }
+    }
+
+    /// Whether the path goes through all turns.
+    pub(super) fn is_whole(&self) -> bool {
+        self.positions.len() > self.observation.turns.len()
+    }
+
+    /// Goes on with what is to come next; says no if nothing is left.
+    pub(super) fn advance(&mut self) -> bool {
+        while let Some(fork) = self.forks.last_mut() {
+            if let Some(next) = fork.rest.pop() {
+                fork.at = fork.n - 1 - fork.rest.len() as u32;
+                self.positions.truncate(self.base + self.forks.len());
+                self.ways.truncate(self.positions.len() - 1);
+                self.positions.push(next.to);
+                self.ways.push(next.ways);
+                return true;
+            }
+            let fork = self.forks.pop();
+            self.spare.extend(fork.map(|fork| fork.rest));
+        }
+        false
+    }
+
+    /// Leaves out what comes before this one among those that follow the last position,
+    /// and goes on with it.
+    pub(super) fn advance_to(&mut self, index: u32) -> bool {
+        if let Some(fork) = self.forks.last_mut() {
+            fork.rest.truncate((fork.n - index.min(fork.n)) as usize);
+        }
+        self.advance()
+    }
+
+    /// Goes from where a task begins along a key, and gives the way there.
+    pub(super) fn trail(
+        &mut self,
+        key: &[u32],
+    ) -> Result<Option<Arc<Trail<G::Position>>>, InfosetError> {
+        let mut trail = Arc::new(Trail::start(self.positions[0].clone()));
+        for &index in key {
+            if self.is_whole() {
+                return Ok(None);
+            }
+            self.expand()?;
+            if !self.advance_to(index) || self.forks.last().is_none_or(|fork| fork.at != index) {
+                return Ok(None);
+            }
+            if let (Some(position), Some(ways)) = (self.positions.last(), self.ways.last()) {
+                trail = Arc::new(Trail::behind(&trail, position.clone(), *ways, index));
+            }
+        }
+        Ok(Some(trail))
+    }
+
+    /// The path, and how many histories lead through it: none if it does not end as was
+    /// perceived.
+    pub(super) fn end(&mut self) -> Result<(Path<'_, G::Position>, u128), InfosetError> {
+        let depth = self.positions.len() - 1;
+        let ending = self.observation.turns.last().map(|turn| turn.ending);
+        let is_said = ending.is_some_and(|ending| ending != Ending::Unsaid);
+        if is_said {
+            self.call_witnesses(depth - 1);
+        }
+        let path = Path { positions: &self.positions, ways: &self.ways };
+        let (at, past) = (&self.positions[depth], &self.positions[..depth]);
+        if is_said && !self.witnesses[depth - 1].ends_so(at, past)? {
+            return Ok((path, 0));
+        }
+        Ok((path, path.histories().ok_or(InfosetError::TooMany)?))
+    }
+
+    /// Takes note of a path that is whole.
+    fn meet(&mut self, task: &Trail<G::Position>) -> Result<(), InfosetError> {
+        let (game, observation, limits) = (self.game, self.observation, self.limits);
+        let wants_list = self.wanted.list;
+        let (path, n) = self.end()?;
+        if n == 0 {
+            return Ok(());
+        }
+        if wants_list {
+            for history in histories_of(game, observation, path)? {
+                self.found.add_history(history);
+                if self.found.bytes() > limits.memory {
+                    return Err(self.found.too_large(limits, observation.turns.len()));
+                }
+            }
+        }
+        if self.wanted.positions
+            && let Some(last) = self.positions.last()
+        {
+            self.found.add_position(last, n)?;
+        }
+        let sum = self.found.count.checked_add(n);
+        self.found.count = sum.ok_or(InfosetError::TooMany)?;
+        if self.wanted.draws {
+            if self.segment.histories == 0 {
+                let mut key = task.key();
+                key.extend(self.forks.iter().map(|fork| fork.at));
+                self.segment = Segment { key, histories: 0 };
+            }
+            self.segment.histories += n;
+            if self.segment.histories >= Segment::LONG {
+                self.close_segment();
+            }
+        }
+        Ok(())
+    }
+
+    fn close_segment(&mut self) {
+        if self.segment.histories > 0 {
+            self.found.segments.push(std::mem::take(&mut self.segment));
+        }
+    }
+
+    /// Makes tasks of all that is still to come at a fork, and gives them to the crew.
+    fn give(&mut self, crew: &Crew<G::Position>, task: &Arc<Trail<G::Position>>, fork: usize) {
+        self.tasks_at(task, fork).into_iter().for_each(|task| crew.put(self.thread, task));
+    }
+
+    /// Makes tasks of all that is still to come at a fork, the last one first.
+    fn tasks_at(
+        &mut self,
+        task: &Arc<Trail<G::Position>>,
+        fork: usize,
+    ) -> Vec<Arc<Trail<G::Position>>> {
+        for i in 0..=fork {
+            if self.forks[i].trail.is_none() {
+                let trail = match i.checked_sub(1).map(|i| &self.forks[i]) {
+                    None => Arc::clone(task),
+                    Some(Fork { trail: None, .. }) => Arc::clone(task),
+                    Some(before @ Fork { trail: Some(trail), .. }) => {
+                        let depth = self.base + i;
+                        let (position, ways) =
+                            (self.positions[depth].clone(), self.ways[depth - 1]);
+                        Arc::new(Trail::behind(trail, position, ways, before.at))
+                    }
+                };
+                self.forks[i].trail = Some(trail);
+            }
+        }
+        let Fork { rest, n, trail: Some(trail), .. } = &mut self.forks[fork] else {
+            return Vec::new();
+        };
+        let tasks = std::mem::take(rest)
+            .into_iter()
+            .enumerate()
+            .map(|(i, next)| Arc::new(Trail::behind(trail, next.to, next.ways, *n - 1 - i as u32)));
+        tasks.collect()
+    }
+
+    /// Makes tasks of all that was not finished of a task: the position where the path
+    /// ends, and what is still to come at its forks.
+    fn leave(&mut self, task: &Arc<Trail<G::Position>>) {
+        let n = self.forks.len();
+        for fork in 0..n {
+            let tasks = self.tasks_at(task, fork);
+            self.left.extend(tasks);
+        }
+        // Where the path ends nothing was looked at.
+        if self.positions.len() == self.base + n + 1 {
+            let last = match n.checked_sub(1).map(|i| &self.forks[i]) {
+                Some(fork @ Fork { trail: Some(trail), .. }) => {
+                    let (position, ways) = (self.positions.pop(), self.ways.pop());
+                    let pair = position.zip(ways);
+                    let behind =
+                        pair.map(|(position, ways)| Trail::behind(trail, position, ways, fork.at));
+                    behind.map(Arc::new)
+                }
+                _ => Some(Arc::clone(task)),
+            };
+            self.left.extend(last);
+        }
+    }
+
+    /// Tells the others what was done and found, and asks whether to go on.
+    pub(super) fn tell(
+        &mut self,
+        crew: &Crew<G::Position>,
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
+        let bytes = self.found.bytes();
+        let now = {
+            let mut sums = lock(&crew.sums);
+            sums.work.expanded += std::mem::take(&mut self.expanded);
+            sums.work.compared += std::mem::take(&mut self.compared);
+            sums.work.size += self.found.count - self.told_count;
+            sums.work.depth = self.positions.len().saturating_sub(1);
+            sums.bytes += bytes - self.told_bytes;
+            if sums.bytes > self.limits.memory {
+                return Err(self.found.too_large(self.limits, sums.work.depth));
+            }
+            sums.work
+        };
+        (self.told_count, self.told_bytes) = (self.found.count, bytes);
+        match watch(now) && !crew.stop.load(Ordering::Relaxed) {
+            true => Ok(()),
+            false => Err(InfosetError::Stopped),
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! A level that is being filled: for each part a table of its nodes, found by hash.
+//!
+//! 1. Threads turn parents, a chunk at a time, into lists of children. Each child knows
+//!    its hash, and the list is sorted by the parts to which the hashes send them.
+//! 2. Then each part takes in its children, chunk after chunk: a position that is there
+//!    already gets the histories, and a link. Parts do not know each other, so threads
+//!    work on several at once, and the order within each is that of the parents.
+
+use crate::level::{Away, Link, Node, Part};
+use crate::limits::InfosetError;
+use crate::pasts::PastId;
+use crate::places::Places;
+use crate::storage::Storage;
+use game::Referee;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Levels behind at least so many nodes are in parts.
+const SOME: usize = 64;
+/// How many parts these have.
+const PARTS: usize = 64;
+
+/// A position to which a turn can have led.
+pub(crate) struct Child<P> {
+    pub(crate) hash: u64,
+    /// The number of its parent among those that are looked at.
+    pub(crate) parent: u32,
+    /// How many different turns lead here from there.
+    pub(crate) ways: u32,
+    pub(crate) position: P,
+}
+
+/// The children of some parents.
+pub(crate) struct Chunk<P> {
+    pub(crate) children: Vec<Child<P>>,
+    /// The children in the order of their parts, and where each part ends.
+    order: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+impl<P> Chunk<P> {
+    pub(crate) fn new() -> Chunk<P> {
+        Chunk { children: Vec::new(), order: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Sorts the children by their parts; those of a part stay in their order.
+    pub(crate) fn sort(&mut self, n_parts: usize) {
+        let part = |child: &Child<P>| part_of(child.hash, n_parts);
+        self.ends.clear();
+        self.ends.resize(n_parts + 1, 0);
+        for child in &self.children {
+            self.ends[part(child) + 1] += 1;
+        }
+        for i in 1..=n_parts {
+            self.ends[i] += self.ends[i - 1];
+        }
+        self.order.clear();
+        self.order.resize(self.children.len(), 0);
+        for (i, child) in self.children.iter().enumerate() {
+            let place = &mut self.ends[part(child)];
+            self.order[*place as usize] = i as u32;
+            *place += 1;
+        }
+    }
+
+    fn children_of(&self, part: usize) -> impl Iterator<Item = &Child<P>> {
+        let from = part.checked_sub(1).map_or(0, |part| self.ends[part]);
+        let order = &self.order[from as usize..self.ends[part] as usize];
+        order.iter().map(|&i| &self.children[i as usize])
+    }
+}
+
+/// What children inherit.
+pub(crate) struct Parent<'a, P> {
+    pub(crate) number: u32,
+    pub(crate) node: &'a Node<P>,
+    /// The past behind the parent.
+    pub(crate) behind: PastId,
+}
+
+/// The table of a part.
+struct Table<P> {
+    nodes: Vec<Node<P>>,
+    /// Links, each with the node that it leads to.
+    links: Vec<(u32, Link)>,
+    places: Places,
+}
+
+impl<P> Table<P> {
+    fn new() -> Table<P> {
+        Table { nodes: Vec::new(), links: Vec::new(), places: Places::new() }
+    }
+}
+
+/// A level that is being filled.
+pub(crate) struct Growing<P> {
+    tables: Vec<Mutex<Table<P>>>,
+    /// What each part had when there was no more room, the oldest first.
+    runs: Vec<Vec<Away>>,
+    keeps_links: bool,
+    looks_back: bool,
+}
+
+impl<P: Clone + Eq + Hash> Growing<P> {
+    /// An empty level behind one of so many nodes.
+    pub(crate) fn new(n_before: usize, keeps_links: bool, looks_back: bool) -> Growing<P> {
+        let n_parts = if n_before < SOME { 1 } else { PARTS };
+        let tables = (0..n_parts).map(|_| Mutex::new(Table::new())).collect();
+        let runs = (0..n_parts).map(|_| Vec::new()).collect();
+        Growing { tables, runs, keeps_links, looks_back }
+    }
+
+    pub(crate) fn n_parts(&self) -> usize {
+        self.tables.len()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tables.iter().map(|table| lock(table).nodes.len()).sum()
+    }
+
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        let node = size_of::<Node<P>>() - size_of::<P>() + each;
+        let link = size_of::<(u32, Link)>() + size_of::<Link>();
+        let bytes = |table: &Mutex<Table<P>>| {
+            let table = lock(table);
+            table.nodes.len() * node + table.links.len() * link + table.places.bytes()
+        };
+        self.tables.iter().map(bytes).sum()
+    }
+
+    /// Takes children into a part, which no other thread may do at the same time.
+    pub(crate) fn take(
+        &self,
+        part: usize,
+        chunks: &[Chunk<P>],
+        parents: &[Parent<'_, P>],
+    ) -> Result<(), InfosetError> {
+        let mut table = lock(&self.tables[part]);
+        for child in chunks.iter().flat_map(|chunk| chunk.children_of(part)) {
+            let parent = &parents[child.parent as usize];
+            let histories = parent.node.histories.checked_mul(u128::from(child.ways));
+            let histories = histories.ok_or(InfosetError::TooMany)?;
+            let before = self.looks_back.then_some(&parent.node.position);
+            let key = (&child.position, parent.behind, before);
+            let number = table.add(child.hash, key, histories)?;
+            if self.keeps_links {
+                let link = Link { from: parent.number, ways: child.ways };
+                table.links.push((number, link));
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves everything out of memory.
+    pub(crate) fn evict<G: Referee<Position = P>>(
+        &mut self,
+        game: &G,
+        storage: &Arc<dyn Storage>,
+    ) -> Result<(), InfosetError> {
+        for (table, runs) in self.tables.iter().zip(&mut self.runs) {
+            let table = std::mem::replace(&mut *lock(table), Table::new());
+            if !table.nodes.is_empty() {
+                runs.push(Away::new(game, storage, &table.into_part(self.keeps_links))?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether something was moved out of memory.
+    pub(crate) fn is_evicted(&self) -> bool {
+        self.runs.iter().any(|runs| !runs.is_empty())
+    }
+
+    /// A part that is complete. What was moved out of memory comes first, in its order,
+    /// so the part is as if there had been room for all.
+    pub(crate) fn finish_part<G: Referee<Position = P>>(
+        &self,
+        game: &G,
+        part: usize,
+    ) -> Result<Part<P>, InfosetError> {
+        let newest = std::mem::replace(&mut *lock(&self.tables[part]), Table::new());
+        let newest = newest.into_part(self.keeps_links);
+        let Some((oldest, others)) = self.runs[part].split_first() else { return Ok(newest) };
+        let mut table = Table::new();
+        table.join(oldest.part(game, self.keeps_links)?)?;
+        for run in others {
+            table.join(run.part(game, self.keeps_links)?)?;
+        }
+        table.join(newest)?;
+        Ok(table.into_part(self.keeps_links))
+    }
+}
+
+impl<P: Clone + Eq + Hash> Table<P> {
+    /// The number of the node of a position with its past and the position before, where
+    /// that is compared. It gets histories.
+    fn add(
+        &mut self,
+        hash: u64,
+        (position, past, before): (&P, PastId, Option<&P>),
+        histories: u128,
+    ) -> Result<u32, InfosetError> {
+        let nodes = &mut self.nodes;
+        let found = self.places.find(hash, |number| {
+            let node = &nodes[number];
+            node.past == past && node.position == *position && node.before.as_deref() == before
+        });
+        match found {
+            Ok(number) => {
+                let sum = nodes[number].histories.checked_add(histories);
+                nodes[number].histories = sum.ok_or(InfosetError::TooMany)?;
+                Ok(number as u32)
+            }
+            Err(number) => {
+                let before = before.map(|before| Arc::new(before.clone()));
+                nodes.push(Node { position: position.clone(), histories, past, before });
+                Ok(number as u32)
+            }
+        }
+    }
+
+    /// Takes in a part that was filled later than this one.
+    fn join(&mut self, part: Part<P>) -> Result<(), InfosetError> {
+        for (i, node) in part.nodes.iter().enumerate() {
+            let key = (&node.position, node.past, node.before.as_deref());
+            let number = self.add(hash(key.0, key.1, key.2), key, node.histories)?;
+            self.links.extend(part.links(i).iter().map(|link| (number, *link)));
+        }
+        Ok(())
+    }
+
+    /// The nodes, with the links of each together, in the order in which they came.
+    fn into_part(self, keeps_links: bool) -> Part<P> {
+        if !keeps_links {
+            return Part { nodes: self.nodes, links: Vec::new(), first: Vec::new() };
+        }
+        let mut first = vec![0u32; self.nodes.len() + 1];
+        for (node, _) in &self.links {
+            first[*node as usize + 1] += 1;
+        }
+        for i in 1..first.len() {
+            first[i] += first[i - 1];
+        }
+        let mut next = first.clone();
+        let mut links = vec![Link { from: 0, ways: 0 }; self.links.len()];
+        for (node, link) in self.links {
+            let place = &mut next[node as usize];
+            links[*place as usize] = link;
+            *place += 1;
+        }
+        Part { nodes: self.nodes, links, first }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The hash of a child: of its position, its past, and the position before where that
+/// is compared. The upper bits choose the part, the lower ones the place.
+pub(crate) fn hash<P: Hash>(position: &P, behind: PastId, before: Option<&P>) -> u64 {
+    let mut hasher = FxHasher::default();
+    (position, behind, before).hash(&mut hasher);
+    game::mix(hasher.finish())
+}
+
+fn part_of(hash: u64, n_parts: usize) -> usize {
+    (hash >> 32) as usize % n_parts
+}

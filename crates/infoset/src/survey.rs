@@ -1,0 +1,156 @@
+//! What is to be said about all positions that are possible, without having them all in
+//! memory: how many there are, how many different boards, and what lies where.
+//!
+//! To count what is different, positions are gone through several times, if that is
+//! necessary: each time only those whose hash has the right remainder are remembered.
+
+use crate::answers::Possible;
+use crate::belief::Belief;
+use crate::growing::hash;
+use crate::limits::{InfosetError, Limits};
+use crate::merged::MergedSet;
+use game::{Field, Referee};
+use rustc_hash::FxHashSet;
+use std::hash::Hash;
+
+/// Positions that can be shown one after the other, as often as somebody likes.
+pub trait Shown<P> {
+    /// Shows each position with a number of histories that lead there. A position may
+    /// be shown more than once.
+    fn show(
+        &self,
+        see: &mut dyn FnMut(&P, u128) -> Result<(), InfosetError>,
+    ) -> Result<(), InfosetError>;
+
+    /// How many will be shown.
+    fn n_shown(&self) -> usize;
+
+    /// Whether none is shown twice.
+    fn is_each_once(&self) -> bool;
+}
+
+impl<P> Shown<P> for [Possible<P>] {
+    fn show(
+        &self,
+        see: &mut dyn FnMut(&P, u128) -> Result<(), InfosetError>,
+    ) -> Result<(), InfosetError> {
+        self.iter().try_for_each(|it| see(&it.position, it.histories))
+    }
+
+    fn n_shown(&self) -> usize {
+        self.len()
+    }
+
+    fn is_each_once(&self) -> bool {
+        true
+    }
+}
+
+impl<G: Referee> Shown<G::Position> for MergedSet<'_, G> {
+    fn show(
+        &self,
+        see: &mut dyn FnMut(&G::Position, u128) -> Result<(), InfosetError>,
+    ) -> Result<(), InfosetError> {
+        self.last().for_each(self.game, |_, node| see(&node.position, node.histories))
+    }
+
+    fn n_shown(&self) -> usize {
+        self.last().len()
+    }
+
+    fn is_each_once(&self) -> bool {
+        self.has_each_once()
+    }
+}
+
+/// What positions have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// How many there are.
+    pub positions: usize,
+    /// How many different boards, whatever the counters and memories beside them.
+    pub boards: usize,
+    /// What lies where, if that was asked for.
+    pub belief: Option<Belief>,
+}
+
+impl Survey {
+    /// Surveys positions. What has to be remembered takes about as much memory as it may.
+    pub fn of<G: Referee>(
+        game: &G,
+        shown: &(impl Shown<G::Position> + ?Sized),
+        wants_belief: bool,
+        limits: Limits,
+        watch: &mut dyn FnMut() -> bool,
+    ) -> Result<Survey, InfosetError> {
+        let mut belief = wants_belief.then(|| Belief::new(game));
+        if let Some(belief) = &mut belief {
+            shown.show(&mut |position, histories| belief.add(game, position, histories))?;
+        }
+        let position = (size_of::<G::Position>() + game.position_bytes(), |it: &G::Position| {
+            (hash(it, 0, None), it.clone())
+        });
+        let positions = match shown.is_each_once() {
+            true => shown.n_shown(),
+            false => n_different(shown, limits, position, watch)?,
+        };
+        let n_fields = game.facts().board.n_fields();
+        let mut stack = Vec::new();
+        let board = |it: &G::Position| {
+            let mut bytes = Vec::with_capacity(n_fields);
+            for i in 0..n_fields {
+                stack.clear();
+                game.stack(it, Field(i as u16), &mut stack);
+                // A field that holds nothing is not taken for one that holds a piece.
+                bytes.push(stack.len() as u16);
+                bytes.extend(stack.iter().map(|piece| piece.index() as u16));
+            }
+            (hash(&bytes, 0, None), bytes.into_boxed_slice())
+        };
+        let boards = n_different(shown, limits, (4 * n_fields + 32, board), watch)?;
+        Ok(Survey { positions, boards, belief })
+    }
+}
+
+/// How many different keys positions have. Each takes so many bytes.
+fn n_different<P, K: Eq + Hash>(
+    shown: &(impl Shown<P> + ?Sized),
+    limits: Limits,
+    (each, mut key): (usize, impl FnMut(&P) -> (u64, K)),
+    watch: &mut dyn FnMut() -> bool,
+) -> Result<usize, InfosetError> {
+    let passes = (shown.n_shown() * each).div_ceil(limits.memory.max(1)).max(1) as u64;
+    let (mut n, mut looks) = (0, 0u32);
+    for pass in 0..passes {
+        let mut seen = FxHashSet::default();
+        shown.show(&mut |position, _| {
+            looks = looks.wrapping_add(1);
+            if looks.is_multiple_of(1024) && !watch() {
+                return Err(InfosetError::Stopped);
+            }
+            let (hash, key) = key(position);
+            if hash % passes == pass {
+                seen.insert(key);
+            }
+            Ok(())
+        })?;
+        n += seen.len();
+    }
+    Ok(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_different_is_counted_in_any_number_of_passes() {
+        let possible = |position: u64| Possible { position: position % 40, histories: 1 };
+        let shown: Vec<Possible<u64>> = (0..100).map(possible).collect();
+        for memory in [1 << 20, 100, 10, 1] {
+            let key = |it: &u64| (game::mix(*it), *it);
+            let n = n_different(&shown[..], Limits { memory }, (8, key), &mut || true);
+            assert_eq!(n, Ok(40));
+        }
+    }
+}

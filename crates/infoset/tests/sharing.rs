@@ -1,0 +1,347 @@
+//! Sets are the same however many threads find them, and however these share the work.
+
+use game::{Player, Referee, Rng};
+use infoset::{
+    Balance, DeepSearch, Grain, History, InfosetError, Limits, MergedSet, Observation, Possible,
+    Session, Sharing, Storage, Survey, Wanted,
+};
+use interp::Interp;
+use native::Native;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// A refusal costs the turn and the enemy is not told, so there are many histories.
+const ABRUPT: &str = "extends phantom_tictactoe\nrefused = pass.\n";
+
+/// What occurred before decides when a game ends.
+const RUNNERS: &str = "dimensions (4,2)
+pieces { runner 'R' 'r' }
+start {
+  r . . .
+  R . . .   w
+}
+main = try [ occurred 3 times, draw ]
+    else [ find own runner, pickup, either east or west, step, points at empty field,
+      putdown, try [ not [ east, step ], win ] ].
+seen = find own runner.
+";
+
+/// One sees the mark that the enemy has just made, for one turn, and may not try it: so
+/// what may be tried looks back.
+const FLASH: &str = "extends tictactoe
+seen = either find own mark or [ find enemy mark, not before points at enemy mark ].
+tries = new_mark.
+refused = tell both 'no'.
+";
+
+fn given(name: &str, text: &str) -> Interp {
+    faster(multigame::load_text(&multigame::library::given(name, text)).ok().unwrap().game)
+}
+
+fn built_in(name: &str) -> Interp {
+    faster(multigame::load(name).ok().unwrap().game)
+}
+
+/// A game with larger sets, which need code.
+fn kriegspiel() -> Native {
+    Native::new(multigame::load("kriegspiel").ok().unwrap().game, &[]).unwrap()
+}
+
+fn faster(game: Interp) -> Interp {
+    let mut program = game.program().clone();
+    ir::passes::optimize(&mut program, &[]);
+    Interp::new(program).unwrap()
+}
+
+/// Games, each with so many turns that its sets have some thousand positions or histories.
+fn games() -> Vec<(Interp, usize)> {
+    vec![
+        (built_in("phantom_tictactoe"), 6),
+        (given("abrupt", ABRUPT), 7),
+        (given("runners", RUNNERS), 12),
+        (given("flash", FLASH), 5),
+    ]
+}
+
+fn played<G: Referee>(game: &G, n_turns: usize) -> Session<'_, G> {
+    let mut rng = Rng::new(7);
+    let mut session = Session::new(game, game.start()).unwrap();
+    while session.line().len() < n_turns {
+        let attempts = session.attemptable().unwrap();
+        let Some(text) = rng.choose(&attempts) else { break };
+        session.attempt(text).unwrap();
+    }
+    session
+}
+
+/// Everything that a set tells.
+#[derive(Debug, PartialEq)]
+struct Told<P> {
+    count: u128,
+    positions: Vec<Possible<P>>,
+    histories: Vec<History>,
+    drawn: Vec<History>,
+    compared: u64,
+}
+
+fn merged<G: Referee>(game: &G, view: &Observation, threads: usize) -> Told<G::Position> {
+    let set = MergedSet::before(game, view, Limits::default()).unwrap();
+    told_by(set.with_threads(threads), view)
+}
+
+fn told_by<G: Referee>(mut set: MergedSet<'_, G>, view: &Observation) -> Told<G::Position> {
+    let watch = &mut |_| true;
+    set.extend_all(&view.turns, watch).unwrap();
+    Told {
+        count: set.count().unwrap(),
+        positions: set.positions().unwrap(),
+        histories: set.listed(watch).unwrap(),
+        drawn: set.sample(20, &mut Rng::new(3), watch).unwrap(),
+        compared: set.work().compared,
+    }
+}
+
+fn deep<G: Referee>(game: &G, view: &Observation, sharing: Sharing) -> Told<G::Position> {
+    let watch = &mut |_| true;
+    let wanted = Wanted { positions: true, list: true, draws: true };
+    let mut search = DeepSearch::new(game, view, wanted, Limits::default()).unwrap();
+    search.run(sharing, watch).unwrap();
+    Told {
+        count: search.count(),
+        drawn: search.sample(20, &mut Rng::new(3), sharing, watch).unwrap(),
+        positions: search.positions(),
+        histories: search.histories(),
+        compared: search.work().compared,
+    }
+}
+
+#[test]
+fn merged_sets_are_the_same_for_any_number_of_threads() {
+    games().iter().for_each(|(game, n_turns)| check_merged(game, *n_turns));
+    check_merged(&kriegspiel(), 4);
+}
+
+fn check_merged<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    for player in Player::BOTH {
+        let view = session.view(player);
+        let one = merged(game, view, 1);
+        assert!(one.count > 0);
+        for threads in [2, 3, 8] {
+            let several = merged(game, view, threads);
+            assert_eq!(one, several, "{} {player:?} {threads}", game.facts().name);
+        }
+    }
+}
+
+/// Keeps in memory what a set has no memory for, and counts it.
+#[derive(Default)]
+struct Shelf {
+    kept: Mutex<BTreeMap<u64, Vec<u8>>>,
+    n_saved: AtomicU64,
+}
+
+impl Storage for Shelf {
+    fn save(&self, bytes: &[u8]) -> Result<u64, String> {
+        let number = self.n_saved.fetch_add(1, Ordering::Relaxed);
+        self.kept.lock().unwrap().insert(number, bytes.to_vec());
+        Ok(number)
+    }
+
+    fn load(&self, number: u64) -> Result<Vec<u8>, String> {
+        self.kept.lock().unwrap().get(&number).cloned().ok_or("it is gone".to_string())
+    }
+
+    fn remove(&self, number: u64) {
+        self.kept.lock().unwrap().remove(&number);
+    }
+}
+
+#[test]
+fn a_set_that_was_spilled_tells_the_same() {
+    games().iter().for_each(|(game, n_turns)| check_spilled(game, *n_turns));
+    check_spilled(&kriegspiel(), 4);
+}
+
+fn check_spilled<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    let view = session.view(Player::First);
+    let expected = merged(game, view, 1);
+    let whole = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
+    let survey =
+        |set: &MergedSet<'_, G>, limits| Survey::of(game, set, true, limits, &mut || true).unwrap();
+    let mut n_spilled = 0;
+    // So little that only part of the set fits, down to where it is refused.
+    for share in [2, 3, 5, 10] {
+        let limits = Limits { memory: whole.bytes() / share };
+        for threads in [1, 3] {
+            let shelf = Arc::new(Shelf::default());
+            let set = MergedSet::before(game, view, limits).unwrap().with_threads(threads);
+            let mut set = set.with_storage(Arc::clone(&shelf) as Arc<dyn Storage>);
+            match set.extend_all(&view.turns, &mut |_| true) {
+                Ok(()) => {}
+                Err(InfosetError::Memory { .. }) => continue,
+                Err(why) => panic!("{why}"),
+            }
+            n_spilled += usize::from(shelf.n_saved.load(Ordering::Relaxed) > 0);
+            assert_eq!(set.count(), Ok(expected.count));
+            assert_eq!(set.positions().as_ref(), Ok(&expected.positions));
+            assert_eq!(survey(&set, limits), survey(&whole, Limits::default()));
+            let mut listed = Vec::new();
+            let list = set.list(&mut |history| {
+                listed.push(history.clone());
+                Ok(true)
+            });
+            assert_eq!((list, &listed), (Ok(()), &expected.histories));
+            drop(set);
+            assert!(shelf.kept.lock().unwrap().is_empty(), "nothing is left behind");
+        }
+    }
+    assert!(n_spilled > 0 || whole.bytes() < 4096, "{}", game.facts().name);
+}
+
+#[test]
+fn depth_first_search_finds_the_same_however_it_is_shared() {
+    games().iter().for_each(|(game, n_turns)| check_deep(game, *n_turns));
+    check_deep(&kriegspiel(), 3);
+}
+
+fn check_deep<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    let view = session.view(Player::First);
+    let one = deep(game, view, Sharing::default());
+    let whole = merged(game, view, 1);
+    assert_eq!((one.count, &one.histories), (whole.count, &whole.histories));
+    assert_eq!(one.positions.len(), whole.positions.len());
+    assert_eq!(one.drawn.len(), 20);
+    for threads in [1, 2, 3, 8] {
+        for (balance, name) in Balance::ALL {
+            let levels = [0, 1, 3, 99].map(Grain::Levels).into_iter();
+            for grain in levels.chain([Grain::Adaptive]) {
+                let shared = deep(game, view, Sharing { threads, grain, balance });
+                assert_eq!(one, shared, "{} {threads} {name} {grain:?}", game.facts().name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_goes_on() {
+    let game = kriegspiel();
+    let session = played(&game, 4);
+    let view = session.view(Player::Second);
+    let expected = deep(&game, view, Sharing::default());
+    for threads in [1, 3] {
+        for grain in [Grain::Levels(3), Grain::Adaptive] {
+            let sharing = Sharing { threads, grain, balance: Balance::Stealing };
+            let wanted = Wanted { positions: true, list: true, draws: true };
+            let mut search = DeepSearch::new(&game, view, wanted, Limits::default()).unwrap();
+            let (mut runs, mut is_done) = (0, false);
+            while !is_done {
+                let mut looks = 0;
+                let run = search.run(sharing, &mut |_| {
+                    looks += 1;
+                    looks < 2
+                });
+                is_done = run.is_ok();
+                runs += 1;
+            }
+            // With several the watch may not be asked again before all is done.
+            assert!(runs > 1 || threads > 1, "{runs}");
+            assert_eq!(search.count(), expected.count);
+            assert_eq!(search.work().compared, expected.compared);
+            let drawn = search.sample(20, &mut Rng::new(3), sharing, &mut |_| true).unwrap();
+            assert_eq!(drawn, expected.drawn);
+            assert_eq!(search.positions(), expected.positions);
+            assert_eq!(search.histories(), expected.histories);
+        }
+    }
+}
+
+const RULES: u64 = 77;
+
+#[test]
+fn a_set_that_was_saved_goes_on_after_every_turn() {
+    games().iter().for_each(|(game, n_turns)| check_saved(game, *n_turns));
+    check_saved(&kriegspiel(), 3);
+}
+
+fn check_saved<G: Referee>(game: &G, n_turns: usize) {
+    let session = played(game, n_turns);
+    let view = session.view(Player::First);
+    let expected = merged(game, view, 1);
+    let mut set = MergedSet::before(game, view, Limits::default()).unwrap();
+    for turn in &view.turns {
+        set.extend(turn, &mut |_| true).unwrap();
+        let mut saved = Vec::new();
+        set.save(RULES, view, &mut saved).unwrap();
+        let fresh = MergedSet::before(game, view, Limits::default()).unwrap();
+        let mut resumed = fresh.with_threads(2);
+        resumed.resume(RULES, view, &mut &saved[..]).unwrap();
+        assert_eq!(resumed.turns().len(), set.turns().len());
+        assert_eq!(told_by(resumed, view), expected, "{}", game.facts().name);
+    }
+}
+
+#[test]
+fn a_search_that_was_saved_goes_on_wherever_it_was_stopped() {
+    let game = kriegspiel();
+    let session = played(&game, 4);
+    let view = session.view(Player::Second);
+    let (expected, sharing) = (deep(&game, view, Sharing::default()), Sharing::default());
+    let wanted = Wanted { positions: true, list: true, draws: true };
+    let fresh = || DeepSearch::new(&game, view, wanted, Limits::default()).unwrap();
+    for last in 0..3 {
+        let (mut search, mut looks) = (fresh(), 0);
+        let run = search.run(sharing, &mut |_| {
+            looks += 1;
+            looks <= last
+        });
+        assert_eq!(run, Err(InfosetError::Stopped));
+        let mut saved = Vec::new();
+        search.save(RULES, &mut saved).unwrap();
+        let mut resumed = fresh();
+        resumed.resume(RULES, &mut &saved[..]).unwrap();
+        resumed.run(Sharing { threads: 2, ..sharing }, &mut |_| true).unwrap();
+        assert_eq!(resumed.count(), expected.count);
+        assert_eq!(resumed.work().compared, expected.compared);
+        let drawn = resumed.sample(20, &mut Rng::new(3), sharing, &mut |_| true).unwrap();
+        assert_eq!(drawn, expected.drawn);
+        assert_eq!(resumed.positions(), expected.positions);
+        assert_eq!(resumed.histories(), expected.histories);
+    }
+}
+
+#[test]
+fn a_checkpoint_that_is_damaged_or_foreign_is_told() {
+    let game = built_in("phantom_tictactoe");
+    let session = played(&game, 5);
+    let view = session.view(Player::First);
+    let mut set = MergedSet::before(&game, view, Limits::default()).unwrap();
+    set.extend(&view.turns[0], &mut |_| true).unwrap();
+    let mut saved = Vec::new();
+    set.save(RULES, view, &mut saved).unwrap();
+    let resume = |rules, view: &Observation, bytes: &[u8]| {
+        let mut set = MergedSet::before(&game, view, Limits::default()).unwrap();
+        set.resume(rules, view, &mut &bytes[..]).err().map(|why| why.to_string())
+    };
+    assert_eq!(resume(RULES, view, &saved), None);
+    for i in 0..saved.len() {
+        let mut damaged = saved.clone();
+        damaged[i] ^= 4;
+        let why = resume(RULES, view, &damaged).unwrap_or_else(|| panic!("byte {i} is not missed"));
+        assert!(why.starts_with("the checkpoint "), "{why}");
+        assert!(resume(RULES, view, &saved[..i]).is_some(), "cut off at {i}");
+    }
+    let why = |rules, view| resume(rules, view, &saved).unwrap();
+    assert_eq!(why(RULES + 1, view), "the checkpoint was made by other rules");
+    let other = session.view(Player::Second);
+    assert_eq!(why(RULES, other), "the checkpoint was made for another transcript");
+    let short = view.after(0);
+    let fewer = "the checkpoint was made for more turns than there are here";
+    assert_eq!(why(RULES, &short), fewer);
+    let mut search = DeepSearch::new(&game, view, Wanted::default(), Limits::default()).unwrap();
+    let why = search.resume(RULES, &mut &saved[..]).err().unwrap().to_string();
+    assert_eq!(why, "the checkpoint was made by the other method");
+}

@@ -1,0 +1,96 @@
+//! Files from which a search for a set goes on after it was stopped or killed.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the edge: files are read and written here, by the clock"
+)]
+
+use crate::cli::args::InfosetArgs;
+use crate::cli::fmt::{check_replaceable, replace_with};
+use crate::cli::position::load_game;
+use crate::cli::report::Failure;
+use game::Referee;
+use infoset::InfosetError;
+use rustc_hash::FxHasher;
+use std::fs::File;
+use std::hash::{Hash, Hasher};
+use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How often a search that has no turns to be done with is written.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// Where a search is written to, and when it was written last.
+pub(super) struct Checkpoints<'a> {
+    to: Option<&'a Path>,
+    from: Option<&'a Path>,
+    /// A number that other rules do not have, nor another way to write positions.
+    pub(super) rules: u64,
+    last: Instant,
+}
+
+impl<'a> Checkpoints<'a> {
+    pub(super) fn new<G: Referee>(
+        args: &'a InfosetArgs,
+        game: &G,
+    ) -> Result<Checkpoints<'a>, Failure> {
+        let (to, from) = (args.checkpoint.as_deref(), args.resume.as_deref());
+        if let Some(to) = to {
+            check_replaceable(to)?;
+        }
+        let mut hasher = FxHasher::default();
+        if to.is_some() || from.is_some() {
+            let mut start = Vec::new();
+            game.write_position(&game.start(), &mut start);
+            format!("{:?}", load_game(&args.game, &[])?.game.program()).hash(&mut hasher);
+            start.hash(&mut hasher);
+        }
+        Ok(Checkpoints { to, from, rules: hasher.finish(), last: Instant::now() })
+    }
+
+    /// Lets a search go on from its file, if there is one.
+    pub(super) fn resume(
+        &self,
+        read: impl FnOnce(&mut dyn Read) -> Result<(), InfosetError>,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.from else { return Ok(()) };
+        let file = File::open(path).map_err(|why| match why.kind() {
+            ErrorKind::NotFound => Failure::new(format!("there is no file `{}`", path.display())),
+            _ => Failure::new(format!("`{}` cannot be read: {why}", path.display())),
+        })?;
+        read(&mut BufReader::new(file)).map_err(|why| {
+            Failure::new(format!("`{}`: {why}", path.display()))
+                .hint("leave `--resume` out to begin anew")
+        })
+    }
+
+    /// Writes a search, if it is to be written.
+    pub(super) fn save(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), InfosetError>,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.to else { return Ok(()) };
+        replace_with(path, |scratch| {
+            let mut file = BufWriter::new(File::create(scratch)?);
+            write(&mut file).map_err(|why| std::io::Error::other(why.to_string()))?;
+            file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()
+        })?;
+        self.last = Instant::now();
+        Ok(())
+    }
+
+    /// Whether it is time to write a search.
+    pub(super) fn is_time(&self) -> bool {
+        self.to.is_some() && self.last.elapsed() > EVERY
+    }
+
+    /// What to do after the search was stopped.
+    pub(super) fn stopped(&self) -> Failure {
+        let failure = Failure::interrupted();
+        match self.to {
+            Some(path) => failure.hint(format!("`--resume {}` goes on from here", path.display())),
+            None => failure,
+        }
+    }
+}
