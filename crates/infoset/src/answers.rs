@@ -88,6 +88,26 @@ impl<G: Referee> MergedSet<'_, G> {
         Ok(merging.into_positions())
     }
 
+    /// How many positions there are, kept apart where their pasts matter.
+    pub fn size(&self) -> usize {
+        self.last().nodes.len()
+    }
+
+    /// The positions that are possible, each with the number of histories that lead to
+    /// it, and what of one of them rules may ask for: earlier positions, the oldest
+    /// first, of which the last is the one before the last turn. Positions whose pasts
+    /// matter are kept apart.
+    pub fn possible(&self) -> impl Iterator<Item = (&G::Position, f64, Vec<G::Position>)> {
+        let is_start = self.levels.len() == 1;
+        let histories = self.last().nodes.iter().map(|node| node.histories as f64);
+        self.last_positions().zip(histories).map(move |((position, before, mut past), n)| {
+            if !is_start && past.last() != Some(before) {
+                past.push(before.clone());
+            }
+            (position, n, past)
+        })
+    }
+
     fn last(&self) -> &crate::level::Level<G::Position> {
         &self.levels[self.levels.len() - 1]
     }

@@ -125,6 +125,17 @@ impl<'g, G: Referee> Session<'g, G> {
         Ok(texts)
     }
 
+    /// What the player to move may try, going by what he knows, without what was refused
+    /// in this turn; where nothing can be refused, his legal moves.
+    pub fn tries(&self) -> Result<Vec<String>, RulesError> {
+        if self.line.outcome(self.game)?.is_some() {
+            return Ok(Vec::new());
+        }
+        let mut tries = self.game.tries(self.line.position(), self.before(), self.line.past())?;
+        tries.retain(|text| self.refused.iter().all(|(refused, _)| refused != text));
+        Ok(tries)
+    }
+
     fn before(&self) -> &G::Position {
         self.line.past().last().unwrap_or(self.line.position())
     }
