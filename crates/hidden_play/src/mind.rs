@@ -52,9 +52,13 @@ impl<'g, G: Referee> Mind<'g, G> {
         Ok(Mind { game, player, worlds, answers: Vec::new(), rng })
     }
 
-    pub(crate) fn perceive(&mut self, turn: &Perceived) -> Result<(), PlayError> {
+    pub(crate) fn perceive(
+        &mut self,
+        turn: &Perceived,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), PlayError> {
         self.answers.clear();
-        self.worlds.perceive(turn, &mut self.rng)
+        self.worlds.perceive(turn, &mut self.rng, goes_on)
     }
 
     pub(crate) fn refused(&mut self, text: &str, heard: Vec<String>) {

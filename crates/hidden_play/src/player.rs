@@ -44,7 +44,7 @@ impl Thought {
 /// let tries = session.tries().unwrap();
 /// let thought = player.attempt(&tries, &mut || true).unwrap();
 /// assert!(session.attempt(&thought.text).unwrap().accepted);
-/// player.perceive(&session.view(game::Player::First).turns[0]).unwrap();
+/// player.perceive(&session.view(game::Player::First).turns[0], &mut || true).unwrap();
 /// ```
 pub struct Player<'g, G: Referee> {
     mind: Mind<'g, G>,
@@ -72,21 +72,26 @@ impl<'g, G: Referee> Player<'g, G> {
         };
         let mut player = Player { mind, judge, pimc, settings, notes: Vec::new() };
         for turn in &observation.turns {
-            player.perceive(turn)?;
+            player.perceive(turn, &mut || true)?;
         }
         Ok(player)
     }
 
-    /// Takes a turn into account, his own or the enemy's.
-    pub fn perceive(&mut self, turn: &Perceived) -> Result<(), PlayError> {
+    /// Takes a turn into account, his own or the enemy's. When `goes_on` says no, he is
+    /// content with fewer positions.
+    pub fn perceive(
+        &mut self,
+        turn: &Perceived,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), PlayError> {
         let (was_whole, was_lost) = (self.mind.worlds.is_whole(), self.is_lost());
-        self.mind.perceive(turn)?;
+        self.mind.perceive(turn, goes_on)?;
         let n_turns = self.mind.worlds.n_turns();
         if was_whole && !self.mind.worlds.is_whole() {
             let most = self.settings.worlds;
             self.notes.push(format!(
-                "after {n_turns} turns there is too much that is possible: a sample of {most} \
-                 positions is kept"
+                "after {n_turns} turns there is too much that is possible: a sample of at most \
+                 {most} positions is kept"
             ));
         }
         if self.is_lost() && !was_lost {

@@ -57,6 +57,9 @@ const KEPT_LEVELS: usize = 16;
 /// A sample that has died out is looked for among so many times more positions.
 const MORE: usize = 4;
 
+/// A sample of so many positions is looked for even if there is no time left.
+const LEAST: usize = 64;
+
 /// What is possible.
 pub(crate) struct Worlds<'g, G: Referee> {
     game: &'g G,
@@ -109,12 +112,17 @@ impl<'g, G: Referee> Worlds<'g, G> {
         self.turns.len()
     }
 
-    /// Takes a turn into account.
-    pub(crate) fn perceive(&mut self, turn: &Perceived, rng: &mut Rng) -> Result<(), PlayError> {
+    /// Takes a turn into account. When `goes_on` says no, fewer positions are looked at.
+    pub(crate) fn perceive(
+        &mut self,
+        turn: &Perceived,
+        rng: &mut Rng,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), PlayError> {
         self.turns.push(turn.clone());
         let most = self.most as u128;
         if let Some(all) = &mut self.all {
-            match all.extend(turn, &mut |progress| progress.size <= most) {
+            match all.extend(turn, &mut |progress| progress.size <= most && goes_on()) {
                 Ok(()) if all.size() <= self.most => {
                     let list = all.possible().map(|(it, weight, past)| World {
                         position: it.clone(),
@@ -129,10 +137,11 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 Ok(()) | Err(_) => self.all = None,
             }
         }
-        let next = self.after(self.list(), self.turns.len() - 1, self.most, rng)?;
+        let from = (self.list(), self.turns.len() - 1);
+        let next = self.after(from, self.most, rng, goes_on)?;
         self.keep(self.turns.len(), next);
         if self.list().is_empty() {
-            self.recover(rng)?;
+            self.recover(rng, goes_on)?;
         }
         Ok(())
     }
@@ -145,7 +154,11 @@ impl<'g, G: Referee> Worlds<'g, G> {
     }
 
     /// Looks for the sample again, from further and further back.
-    fn recover(&mut self, rng: &mut Rng) -> Result<(), PlayError> {
+    fn recover(
+        &mut self,
+        rng: &mut Rng,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), PlayError> {
         let levels = std::mem::take(&mut self.levels);
         let first = World { position: self.start.clone(), weight: 1.0, past: None };
         let from_start = [(0, vec![first])];
@@ -162,7 +175,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 let is_last = turn + 1 == self.turns.len();
                 let most = if is_last { self.most } else { MORE * self.most };
                 let last = grown.last().map_or(&[][..], |(_, list)| list);
-                let next = self.after(last, turn, most, rng)?;
+                let next = self.after((last, turn), most, rng, goes_on)?;
                 grown.push((turn + 1, next));
             }
             if grown.last().is_some_and(|(_, list)| !list.is_empty()) {
@@ -174,13 +187,13 @@ impl<'g, G: Referee> Worlds<'g, G> {
         Ok(())
     }
 
-    /// What can have followed in a turn, at most so many positions.
+    /// What can have followed on these positions in a turn, at most so many positions.
     fn after(
         &self,
-        worlds: &[World<G::Position>],
-        turn: usize,
+        (worlds, turn): (&[World<G::Position>], usize),
         most: usize,
         rng: &mut Rng,
+        goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<World<G::Position>>, PlayError> {
         let mut witness = self.game.witness(self.player);
         witness.expect(&self.turns[turn]);
@@ -203,7 +216,8 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 past: Some(Arc::clone(&behind)),
             }));
             // The rest is as likely as what is there, so it need not be looked at.
-            if gathered.len() > 2 * MORE * most {
+            let is_enough = gathered.len() > 2 * MORE * most;
+            if is_enough || gathered.len() >= LEAST && !goes_on() {
                 break;
             }
         }

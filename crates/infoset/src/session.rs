@@ -267,6 +267,14 @@ impl<'g, G: Referee> Session<'g, G> {
         Ok(())
     }
 
+    /// The record of all turns that are over, without what was refused in the one under
+    /// way.
+    pub fn whole_turns(&self) -> Result<Record, RulesError> {
+        let mut record = self.record()?;
+        record.moves.truncate(self.attempts.len() - self.refused.len());
+        Ok(record)
+    }
+
     /// The full record: moves, and refused tries in brackets before them.
     pub fn record(&self) -> Result<Record, RulesError> {
         let record = self.line.record(self.game)?;

@@ -1,9 +1,10 @@
-//! `multigame referee`: turns the full record of a game into what each player perceived.
+//! `multigame referee`: turns the full record of a game into what each player perceived,
+//! or referees a game that is played now.
 
 use super::args::RefereeArgs;
 use super::position::load_game;
 use super::report::Failure;
-use super::{files, json, terminal};
+use super::{files, hidden, json, terminal};
 use game::{Facts, Game, Player, Record};
 use infoset::{Session, referee, write_figure, write_transcript};
 use interp::Interp;
@@ -13,7 +14,8 @@ use std::path::Path;
 pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
     let game = refereed_game(&args.game)?;
     let facts = game.facts();
-    let session = session(&game, &args.record, &files::read(&args.record)?)?;
+    let Some(record) = &args.record else { return hidden::referee_live(args, &game) };
+    let session = session(&game, record, &files::read(record)?)?;
     let players = match &args.player {
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
@@ -43,20 +45,21 @@ pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// A game in which something is hidden, interpreted after the passes: that is faster,
-/// and there is no code yet for what a referee does.
+/// A game in which something is hidden.
 pub(super) fn refereed_game(name: &str) -> Result<Interp, Failure> {
     let game = load_game(name, &[])?.game;
-    if !game.facts().hidden {
-        let failure =
-            Failure::new(format!("the players of `{}` see everything", game.facts().name));
-        return Err(failure.hint("a game with a rule `seen` or `known` hides something"));
-    }
+    hidden::refuse_open(game.facts())?;
+    Ok(to_referee(game))
+}
+
+/// The game as it is refereed: interpreted after the passes, which is faster; there is
+/// no code yet for what a referee does.
+pub(super) fn to_referee(game: Interp) -> Interp {
     let mut program = game.program().clone();
     ir::passes::optimize(&mut program, &[]);
     match Interp::new(program) {
-        Ok(faster) => Ok(faster.with_limits(game.limits())),
-        Err(_) => Ok(game),
+        Ok(faster) => faster.with_limits(game.limits()),
+        Err(_) => game,
     }
 }
 
