@@ -98,6 +98,30 @@ told = for each own stone do tell own 'stone' here,
     tell both 'last' last.
 ";
 
+/// Loops inside loops: what a round remembers is told inside and after them, though most
+/// rounds say nothing.
+const NESTED: &str = "dimensions (5,4)
+pieces { stone 'S' 's' }
+start {
+  s . s . s
+  . . . . .
+  . S . . .
+  . . S S .   w
+}
+memory { from  far for 2 turns }
+main = try [ find own stone, pickup, either orthogonal or diagonal, step,
+    not points at own stone, putdown ] else lose.
+seen = find own stone.
+told = for each own stone do [
+      remember from, for each [ diagonal, step, points at enemy stone ] do tell both 'near' from here
+    ],
+    tell own 'last' from,
+    for each enemy stone do [
+      remember far, for each [ forward, step, points at own stone ] do tell both 'under' far
+    ],
+    tell enemy 'far' far.
+";
+
 /// Moves that are made in several ways, which say different things.
 const WAYS: &str = "dimensions (3,3)
 pieces { stone 'S' 's' }
@@ -192,6 +216,7 @@ fn players_who_go_on() {
 #[test]
 fn messages_that_say_much() {
     check("talk", TALK);
+    check("nested", NESTED);
 }
 
 #[test]
@@ -232,6 +257,7 @@ fn answers_by_code(name: &str, native: &Native) {
 fn code_answers_where_it_can() {
     answers_by_code("flash", &from_text("flash", FLASH));
     answers_by_code("talk", &from_text("talk", TALK));
+    answers_by_code("nested", &from_text("nested", NESTED));
     answers_by_code("captures", &from_text("captures", CAPTURES));
     let mut hidden = 0;
     for name in multigame::library::names() {
