@@ -2,6 +2,7 @@
 //! number, to which a table that the caller has filled gives a bit. Rules that speak about
 //! each field of a set are loops whose rounds hand on what was said in registers.
 
+use super::loud::Loud;
 use super::sym::{Conf, Finger, State, Word};
 use super::{Cont, Emit, IntCC, trusted};
 use crate::expected::{Expected, OTHERS};
@@ -13,7 +14,7 @@ use ir::analyses::{CallGraph, Parts};
 use ir::{Detail, FuncId, Inst, Write};
 use std::rc::Rc;
 
-impl Emit<'_, '_> {
+impl<'p> Emit<'_, 'p> {
     /// Notes a message that the player hears.
     pub(super) fn hear(
         &mut self,
@@ -85,7 +86,7 @@ impl Emit<'_, '_> {
     }
 
     /// What a function may remember.
-    fn remembered_by(&self, func: FuncId) -> Vec<Memory> {
+    pub(super) fn remembered_by(&self, func: FuncId) -> Vec<Memory> {
         let reachable = CallGraph::new(self.program).reachable([func]);
         let funcs = reachable.into_iter().map(|func| &self.program.funcs[func.index()]);
         let mut memories = Vec::new();
@@ -119,7 +120,9 @@ impl Emit<'_, '_> {
             }
         }
         let mut state = State::clone(&at.s);
-        for (i, &word) in set.iter().enumerate() {
+        let loud = self.loud(set, (func, v), at);
+        let fields = loud.as_ref().map_or(set, |loud| &loud.fields).to_vec();
+        for (i, &word) in fields.iter().enumerate() {
             let (header, body, after) =
                 (self.b.create_block(), self.b.create_block(), self.b.create_block());
             let mut start: Vec<BlockArg> = vec![self.value(word).into()];
@@ -153,6 +156,21 @@ impl Emit<'_, '_> {
             self.depth -= 1;
             self.b.switch_to_block(after);
         }
+        if let (Some(Loud { memory: Some(memory), .. }), &[word]) = (&loud, set) {
+            self.remember_last(&mut state, *memory, word);
+        }
         then(self, Rc::new(state), fail);
+    }
+
+    /// Remembers the last field of a set, if there is one.
+    fn remember_last(&mut self, state: &mut State, memory: Memory, word: Word) {
+        let slot = self.layout.memory(memory);
+        let turns = self.program.facts.memories[memory.index()].turns;
+        let value = self.value(word);
+        let zeros = self.b.ins().clz(value);
+        let next = self.sub(Word::C(64), Word::V(zeros));
+        state.slots[slot] = self.select(word, next, state.slots[slot]);
+        let lives = self.select(word, Word::C(u64::from(turns)), state.slots[slot + 1]);
+        state.slots[slot + 1] = lives;
     }
 }

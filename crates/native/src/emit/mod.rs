@@ -32,6 +32,7 @@ mod hear;
 mod joins;
 mod keep;
 mod known;
+mod loud;
 mod merge;
 mod numbers;
 mod past;
