@@ -13,17 +13,24 @@ use game::Game;
 const HISTORY: usize = 1 << 14;
 /// From this depth on moves are ordered by the evaluations behind them.
 const EVALUATED_DEPTH: u32 = 2;
-/// Killers come before all evaluations, and captures before evaluations that are not
-/// far apart.
-const KILLER: i64 = 1 << 40;
+/// Captures come before evaluations that are not far apart, and killers where the
+/// evaluations are the same.
 const CAPTURE: i64 = 1 << 39;
+const KILLER: i64 = 1 << 23;
+/// A score of the history is not greater; it decides where nothing else does.
+const MOST_HISTORY: i32 = 1 << 21;
+/// A cutoff counts as much as the work that it spared, a power of two up to this.
+const MOST_WORK: u32 = 16;
 
 /// What was learned about moves while searching.
 #[derive(Debug)]
 pub(crate) struct Ordering {
     /// For each ply the differences of two moves that caused cutoffs.
     killers: Vec<[u64; 2]>,
-    history: Vec<u32>,
+    /// How much work moves have spared, less that which they were tried in vain for
+    /// (Schaeffer, "The history heuristic and alpha-beta search enhancements in practice",
+    /// 1989; that failures count against a move is later practice).
+    history: Vec<i32>,
     spare: Vec<Vec<(i64, u32)>>,
 }
 
@@ -98,8 +105,14 @@ impl Ordering {
         self.spare.push(order);
     }
 
-    /// Notes a move that caused a cutoff.
-    pub(crate) fn cutoff(&mut self, difference: u64, depth: u32, ply: usize) {
+    /// Notes a move that caused a cutoff. Those before it were tried in vain.
+    pub(crate) fn cutoff(
+        &mut self,
+        difference: u64,
+        in_vain: impl Iterator<Item = u64>,
+        depth: u32,
+        ply: usize,
+    ) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [0; 2]);
         }
@@ -107,9 +120,14 @@ impl Ordering {
         if killers[0] != difference {
             *killers = [difference, killers[0]];
         }
+        let work = 1 << depth.min(MOST_WORK);
+        for difference in in_vain {
+            let score = &mut self.history[place(difference)];
+            *score = (*score - work).max(-MOST_HISTORY);
+        }
         let score = &mut self.history[place(difference)];
-        *score += depth * depth;
-        if *score > 1 << 22 {
+        *score += work;
+        if *score > MOST_HISTORY {
             self.history.iter_mut().for_each(|score| *score /= 2);
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn alpha_beta<G: Game>(
     // Nothing is worse than a loss on the spot.
     let (mut best, mut best_move) = (-WIN, None);
     let mut ground = listed_on;
-    for &(_, i) in &order {
+    for (n, &(_, i)) in order.iter().enumerate() {
         let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let inside = side.window(alpha, beta);
@@ -62,7 +62,8 @@ pub(super) fn alpha_beta<G: Game>(
         if alpha >= beta {
             // That a move is too good rests on this move, and on there being it.
             ground = listed_on.min(context.tree.ground());
-            context.cutoff(at, child, (depth, ply));
+            let in_vain = order[..n].iter().map(|&(_, i)| &list[i as usize]);
+            context.cutoff(at, child, in_vain, (depth, ply));
             break;
         }
         ground = ground.min(context.tree.ground());
@@ -162,17 +163,21 @@ impl<G: Game> Context<'_, '_, G> {
         Ok(order)
     }
 
-    /// Notes a move that was too good to be allowed.
-    pub(crate) fn cutoff(
+    /// Notes a move that was too good to be allowed, and those before it, which were not.
+    pub(crate) fn cutoff<'p>(
         &mut self,
         at: &G::Position,
         child: &G::Position,
+        in_vain: impl Iterator<Item = &'p G::Position>,
         (depth, ply): (u32, usize),
-    ) {
+    ) where
+        G::Position: 'p,
+    {
         let h = self.tree.settings().heuristics;
         if h.killers || h.history {
-            let difference = self.tree.signature(child) ^ self.tree.signature(at);
-            self.ordering.cutoff(difference, depth, ply);
+            let (tree, from) = (&self.tree, self.tree.signature(at));
+            let difference = |to: &G::Position| tree.signature(to) ^ from;
+            self.ordering.cutoff(difference(child), in_vain.map(difference), depth, ply);
         }
     }
 

@@ -81,7 +81,8 @@ pub(super) fn pvs<G: Game>(
         if alpha >= beta {
             // That a move is too good rests on this move, and on there being it.
             ground = listed_on.min(child_rests_on);
-            context.cutoff(at, child, (depth, ply));
+            let in_vain = order[..n].iter().map(|&(_, i)| &list[i as usize]);
+            context.cutoff(at, child, in_vain, (depth, ply));
             break;
         }
         ground = ground.min(child_rests_on);

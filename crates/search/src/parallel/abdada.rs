@@ -208,7 +208,9 @@ impl<P> Node<'_, P> {
                     // Nothing counts but on what this move rests, and that there is it.
                     let ground = listed_on.min(hand.context.tree.ground());
                     hand.context.tree.rest_on(ground);
-                    hand.context.cutoff(self.at, &self.list[i as usize], self.level);
+                    let child = |i: &u32| &self.list[*i as usize];
+                    let in_vain = self.order.iter().take_while(|j| **j != i).map(child);
+                    hand.context.cutoff(self.at, child(&i), in_vain, self.level);
                     return Ok((best, best_move));
                 }
                 ground = ground.min(hand.context.tree.ground());

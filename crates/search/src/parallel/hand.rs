@@ -130,7 +130,8 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             Ok(false) => {}
             Ok(true) => {
                 split.signal.cut();
-                self.context.cutoff(&split.at, split.child(job.n), split.level);
+                let in_vain = (0..job.n).map(|n| split.child(n));
+                self.context.cutoff(&split.at, split.child(job.n), in_vain, split.level);
                 rings |= split.was_helped();
             }
             Err(stop) => {
