@@ -26,6 +26,7 @@ use crate::observation::Observation;
 use crate::session::start_of;
 pub use balance::Balance;
 use balance::Queues;
+pub(crate) use balance::neighbors;
 pub(crate) use draws::Segment;
 pub(crate) use found::Found;
 use found::Sums;
@@ -34,7 +35,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use task::Trail;
-use walk::Walker;
+pub(crate) use walk::{Step, Walker};
 
 /// Which positions become tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

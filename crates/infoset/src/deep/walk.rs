@@ -8,6 +8,7 @@ use crate::depth_first::Path;
 use crate::histories::histories_of;
 use crate::limits::{InfosetError, Limits, WATCH_EVERY, Watch};
 use crate::observation::Observation;
+use crate::session::start_of;
 use game::{Ending, Fitting, Referee, Witness};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -24,8 +25,16 @@ struct Fork<P> {
     trail: Option<Arc<Trail<P>>>,
 }
 
+/// What a step of a search has taken.
+pub(crate) struct Step {
+    /// Positions that were compared.
+    pub(crate) compared: u64,
+    /// Whether what follows a position was looked for.
+    pub(crate) looked: bool,
+}
+
 /// One thread at work.
-pub(super) struct Walker<'g, G: Referee> {
+pub(crate) struct Walker<'g, G: Referee> {
     game: &'g G,
     observation: &'g Observation,
     wanted: Wanted,
@@ -85,6 +94,35 @@ impl<'g, G: Referee> Walker<'g, G> {
             told_count: 0,
             left: Vec::new(),
         }
+    }
+
+    /// A walker at the start who works for himself.
+    pub(crate) fn alone(
+        game: &'g G,
+        observation: &'g Observation,
+        limits: Limits,
+    ) -> Result<Walker<'g, G>, InfosetError> {
+        let start = start_of(game, observation.start.as_deref())
+            .map_err(|(message, hint)| InfosetError::Start(message, hint))?;
+        let shared = (Grain::Adaptive, 0);
+        let mut walker = Walker::new(game, observation, Wanted::default(), limits, shared);
+        walker.begin(&Trail::start(start));
+        Ok(walker)
+    }
+
+    /// How many turns lead to where he is.
+    pub(crate) fn depth(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    /// Looks at where he is.
+    pub(crate) fn step(&mut self) -> Result<Step, InfosetError> {
+        let (before, looked) = (self.compared, !self.is_whole());
+        match looked {
+            true => self.expand()?,
+            false => drop(self.end()?),
+        }
+        Ok(Step { compared: self.compared - before, looked })
     }
 
     /// Does a task.
@@ -182,7 +220,7 @@ impl<'g, G: Referee> Walker<'g, G> {
     }
 
     /// Goes on with what is to come next; says no if nothing is left.
-    pub(super) fn advance(&mut self) -> bool {
+    pub(crate) fn advance(&mut self) -> bool {
         while let Some(fork) = self.forks.last_mut() {
             if let Some(next) = fork.rest.pop() {
                 fork.at = fork.n - 1 - fork.rest.len() as u32;

@@ -3,6 +3,7 @@
 mod answer;
 mod checkpoint;
 mod search;
+mod simulated;
 mod spill;
 
 use super::args::{InfosetArgs, Method};
@@ -50,6 +51,11 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         });
         !terminal::interrupted()
     };
+    if !args.simulate.is_empty() {
+        let simulated = simulated::run(args, game, &observation, &mut watch);
+        progress.clear();
+        return simulated;
+    }
     let found = match args.method {
         Method::Merged => merged(args, game, &observation, &mut watch),
         Method::DepthFirst => deep(args, game, &observation, &mut watch),
