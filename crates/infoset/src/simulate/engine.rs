@@ -236,17 +236,16 @@ impl Machine<'_> {
         self.processor(victim).is_watched = false;
         let thieves = self.n_thieves();
         // As many of the questions come as there are thieves among the others.
-        if thieves > 0 && self.rng.below(self.n as usize - 1) < thieves {
-            if let Some(task) = self.processor(victim).queue.pop_front() {
-                let thief = match self.rng.below(thieves) {
-                    i if i < self.idle.len() => self.idle.swap_remove(i),
-                    _ => {
-                        self.fresh -= 1;
-                        self.n - 1 - self.fresh
-                    }
-                };
-                self.put(victim, thief, task);
-            }
+        let comes = thieves > 0 && self.rng.below(self.n as usize - 1) < thieves;
+        if comes && let Some(task) = self.processor(victim).queue.pop_front() {
+            let thief = match self.rng.below(thieves) {
+                i if i < self.idle.len() => self.idle.swap_remove(i),
+                _ => {
+                    self.fresh -= 1;
+                    self.n - 1 - self.fresh
+                }
+            };
+            self.put(victim, thief, task);
         }
         self.watch(victim);
     }

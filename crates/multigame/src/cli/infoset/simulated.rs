@@ -3,7 +3,7 @@
 
 use super::failure;
 use crate::cli::args::InfosetArgs;
-use crate::cli::fmt::{check_replaceable, replace};
+use crate::cli::fmt::replace;
 use crate::cli::report::Failure;
 use crate::cli::study::lines::{Chart, Series, svg};
 use crate::cli::{json, terminal};
@@ -20,9 +20,6 @@ pub(super) fn run<G: Referee>(
     observation: &Observation,
     watch: infoset::Watch<'_>,
 ) -> Result<u8, Failure> {
-    if let Some(path) = &args.svg {
-        check_replaceable(path)?;
-    }
     let n_turns = observation.turns.len();
     let mut grains: Vec<usize> = match args.grain {
         Grain::Levels(n) => vec![n],
