@@ -86,6 +86,29 @@ impl<G: Referee> MergedSet<'_, G> {
         !self.pasts.keeps_some() && !self.game.do_tries_look_back()
     }
 
+    /// How many positions there are, kept apart where their pasts matter.
+    pub fn size(&self) -> usize {
+        self.last().len()
+    }
+
+    /// Shows the positions that are possible, each with the number of histories that lead
+    /// to it, and with what of one of them rules may ask for: earlier positions, the
+    /// oldest first; where it matters, the last is the one before the last turn.
+    /// Positions whose pasts matter are kept apart.
+    pub fn each_possible(
+        &self,
+        mut visit: impl FnMut(&G::Position, f64, Vec<G::Position>),
+    ) -> Result<(), InfosetError> {
+        self.last().for_each(self.game, |_, node| {
+            let mut past = self.pasts.positions(node.past);
+            if let Some(before) = node.before.as_deref().filter(|it| past.last() != Some(it)) {
+                past.push(before.clone());
+            }
+            visit(&node.position, node.histories as f64, past);
+            Ok(())
+        })
+    }
+
     pub(crate) fn last(&self) -> &Level<G::Position> {
         &self.levels[self.levels.len() - 1]
     }

@@ -125,6 +125,17 @@ impl<'g, G: Referee> Session<'g, G> {
         Ok(texts)
     }
 
+    /// What the player to move may try, going by what he knows, without what was refused
+    /// in this turn; where nothing can be refused, his legal moves.
+    pub fn tries(&self) -> Result<Vec<String>, RulesError> {
+        if self.line.outcome(self.game)?.is_some() {
+            return Ok(Vec::new());
+        }
+        let mut tries = self.game.tries(self.line.position(), self.before(), self.line.past())?;
+        tries.retain(|text| self.refused.iter().all(|(refused, _)| refused != text));
+        Ok(tries)
+    }
+
     fn before(&self) -> &G::Position {
         self.line.past().last().unwrap_or(self.line.position())
     }
@@ -254,6 +265,14 @@ impl<'g, G: Referee> Session<'g, G> {
         }
         (self.refused, self.told) = (Vec::new(), told);
         Ok(())
+    }
+
+    /// The record of all turns that are over, without what was refused in the one under
+    /// way.
+    pub fn whole_turns(&self) -> Result<Record, RulesError> {
+        let mut record = self.record()?;
+        record.moves.truncate(self.attempts.len() - self.refused.len());
+        Ok(record)
     }
 
     /// The full record: moves, and refused tries in brackets before them.

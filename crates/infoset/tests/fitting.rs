@@ -88,6 +88,7 @@ fn built_in(name: &str) -> Interp {
 fn small_games() -> Vec<Interp> {
     vec![
         built_in("phantom_tictactoe"),
+        built_in("dark_hex3"),
         given("passing", PASSING),
         given("runners", RUNNERS),
         given("stubborn", STUBBORN),

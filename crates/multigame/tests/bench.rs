@@ -333,11 +333,11 @@ fn what_cannot_be_measured_is_an_error() {
     wrong(
         &["--what", "moves"],
         expect![[r#"
-        error: invalid value 'moves' for '--what <LIST>'
-          [possible values: playouts, made, counted, search]
+            error: invalid value 'moves' for '--what <LIST>'
+              [possible values: playouts, made, counted, search, infoset]
 
-        For more information, try '--help'.
-        exit 2
-    "#]],
+            For more information, try '--help'.
+            exit 2
+        "#]],
     );
 }

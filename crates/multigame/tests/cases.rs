@@ -225,6 +225,83 @@ fn a_referee_refuses_what_cannot_be_seen() {
     assert!(sees("e5") && sees("d5") && !sees("e7"));
 }
 
+/// What is said before the turn in a position.
+fn told(table: &Table, position: &str) -> String {
+    let position = table.position(position);
+    let told = table.game.told(&position, &position).expect("sound rules");
+    let first = told.iter().filter(|message| message.to == game::Player::First);
+    first.map(|message| message.text.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn kriegspiel_says_from_where_a_check_comes() {
+    let berkeley = Table::new("kriegspiel_berkeley");
+    for (position, expected) in [
+        ("4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "check on the rank"),
+        ("4q3/7k/8/8/8/8/8/4K3 w - - 0 1", "check on the file"),
+        // From e1 the diagonal to a5 is longer than the one to h4.
+        ("4k3/8/8/b7/8/8/8/4K3 w - - 0 1", "check on the long diagonal"),
+        ("4k3/8/8/8/7b/8/8/4K3 w - - 0 1", "check on the short diagonal"),
+        ("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "check on the long diagonal"),
+        ("4k3/8/8/8/8/8/5p2/4K3 w - - 0 1", "check on the short diagonal"),
+        ("4k3/8/8/8/8/3n4/8/4K3 w - - 0 1", "check by a knight"),
+        ("4k3/8/8/8/8/3n4/8/r3K3 w - - 0 1", "check on the rank, check by a knight"),
+        // The rook's line is blocked, and a bishop checks along no straight line.
+        ("4r3/7k/8/8/4P3/8/8/b3K3 w - - 0 1", ""),
+    ] {
+        assert_eq!(told(&berkeley, position), expected, "{position}");
+    }
+}
+
+#[test]
+fn kriegspiel_says_what_was_captured_and_what_pawns_can_capture() {
+    let [berkeley, cincinnati, icc] =
+        ["kriegspiel_berkeley", "kriegspiel_cincinnati", "kriegspiel_icc"].map(Table::new);
+    for (position, yes_or_no, number) in [
+        ("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1", "pawn try", "2 pawn tries"),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "", ""),
+        // A capture that promotes counts once, and one of a pinned pawn not at all.
+        ("3rk3/4P3/8/8/8/8/8/K7 w - - 0 1", "pawn try", "1 pawn try"),
+        ("k3r3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "", ""),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "pawn try", "1 pawn try"),
+    ] {
+        assert_eq!(told(&berkeley, position), "", "{position}");
+        assert_eq!(told(&cincinnati, position), yes_or_no, "{position}");
+        assert_eq!(told(&icc, position), number, "{position}");
+    }
+    let position = "4k3/8/8/3p1n2/4P3/8/8/4K3 w - - 0 1";
+    for (table, text, expected) in [
+        (&berkeley, "e4d5", "capture d5"),
+        (&berkeley, "e4f5", "capture f5"),
+        (&cincinnati, "e4d5", "pawn captured d5"),
+        (&icc, "e4f5", "piece captured f5"),
+    ] {
+        let Turn::Moves(moves) = table.turn(position) else { panic!("it is not over") };
+        let made = moves.iter().find(|made| made.text == text).expect("a legal move");
+        assert!(made.told.iter().all(|message| message.text == expected), "{:?}", made.told);
+        assert_eq!(made.told.len(), 2, "both hear it");
+    }
+}
+
+#[test]
+fn pawns_may_try_to_capture_in_the_dark() {
+    let [paper, berkeley, icc] =
+        ["kriegspiel", "kriegspiel_berkeley", "kriegspiel_icc"].map(Table::new);
+    for (table, expected) in [(&paper, false), (&berkeley, true), (&icc, true)] {
+        let start = table.game.start();
+        let tries = table.game.tries(&start, &start, &[]).expect("sound rules");
+        assert_eq!(
+            tries.iter().any(|text| text == "e2d3"),
+            expected,
+            "{}",
+            table.game.facts().name
+        );
+        let refusal = table.game.refusal(&start, &start).expect("sound rules");
+        let hears = refusal.told.iter().filter(|message| message.to == game::Player::Second);
+        assert_eq!(hears.count(), usize::from(table.game.facts().name != "kriegspiel_icc"));
+    }
+}
+
 /// Korf's instances: the bound is the Manhattan distance of the paper.
 #[test]
 fn manhattan_distances() {

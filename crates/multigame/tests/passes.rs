@@ -88,6 +88,8 @@ fn this_is_left() {
         connect4: 6 asks 4 counts 2 directions -> 4 counts
         cylindrical_chess: 16 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         dark_chess: 45 asks 4 counts 42 directions 21 repeats -> 2 asks 4 counts 4 directions
+        dark_hex: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats
+        dark_hex3: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats
         dobutsu: 6 asks 16 directions ->
         domineering: 4 counts -> 4 counts
         draughts: 2 asks 6 directions 6 repeats 2 loops -> 2 loops
@@ -103,6 +105,9 @@ fn this_is_left() {
         hex: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats
         kalah: 8 asks 2 fields 6 directions 4 repeats 2 loops -> 2 asks 2 directions 4 repeats 2 loops
         kriegspiel: 22 asks 1 fields 4 counts 56 directions 30 repeats 1 loops -> 2 asks 1 fields 4 counts 3 directions 1 loops
+        kriegspiel_berkeley: 74 asks 7 counts 66 directions 35 repeats -> 4 asks 7 counts 7 directions 1 repeats
+        kriegspiel_cincinnati: 77 asks 7 counts 70 directions 35 repeats -> 5 asks 7 counts 7 directions 1 repeats
+        kriegspiel_icc: 77 asks 9 counts 70 directions 35 repeats -> 4 asks 9 counts 7 directions 1 repeats
         kriegspiel_table1: 36 asks 1 fields 4 counts 58 directions 30 repeats 2 loops -> 2 asks 4 counts 3 directions 2 loops
         lines_of_action: 4 asks 8 counts 4 directions 6 repeats -> 32 asks 2 counts 16 repeats
         los_alamos: 16 asks 12 counts 32 directions 16 repeats -> 2 asks 4 counts

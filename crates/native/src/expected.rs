@@ -5,7 +5,8 @@ use crate::layout::Layout;
 use crate::runtime::EventTag;
 use crate::shared::Shared;
 use game::{Event, Facts, Field, Piece, readings};
-use ir::Detail;
+use ir::analyses::CallGraph;
+use ir::{Detail, Inst, Program, Write};
 
 /// The bit of all messages that were not heard.
 pub(crate) const OTHERS: u64 = 1 << 63;
@@ -160,11 +161,64 @@ fn details_of(
     }
 }
 
+/// What the turns and tries of a game may do, as far as their texts tell it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Habits {
+    /// Whether events may be taken back.
+    pub(crate) hushes: bool,
+    places: bool,
+    removes: bool,
+    becomes: bool,
+}
+
+impl Habits {
+    pub(crate) fn of(program: &Program) -> Habits {
+        let entries = &program.entries;
+        let roots = [entries.main].into_iter().chain(entries.tries);
+        let mut habits = Habits { hushes: false, places: false, removes: false, becomes: false };
+        for func in CallGraph::new(program).reachable(roots) {
+            let insts = program.funcs[func.index()].blocks.iter().flat_map(|block| &block.insts);
+            for inst in insts {
+                let Inst::Write { write, .. } = inst else { continue };
+                match write {
+                    Write::Hush { .. } => habits.hushes = true,
+                    Write::Clear { .. } => habits.removes = true,
+                    Write::Become { .. } => habits.becomes = true,
+                    Write::Keep { .. } => habits.removes = true,
+                    Write::Enter { .. } => habits.places = true,
+                    // What is put where a piece has landed is what that piece becomes.
+                    Write::Put { .. } => (habits.places, habits.becomes) = (true, true),
+                    _ => {}
+                }
+            }
+        }
+        habits
+    }
+
+    /// Whether a turn can have done this. Where no event is taken back a piece is put
+    /// down only if one was picked up before.
+    fn allow(self, events: &[Event]) -> bool {
+        let mut is_full = self.hushes;
+        events.iter().all(|event| match event {
+            Event::Pickup { .. } => {
+                is_full = true;
+                true
+            }
+            Event::Putdown(_) => std::mem::replace(&mut is_full, self.hushes),
+            Event::Place(..) => self.places,
+            Event::Remove(_) => self.removes,
+            Event::Become(_) => self.becomes,
+            Event::Pass => true,
+        })
+    }
+}
+
 /// The events of a move of this text, as code compares them, in each way that it can
 /// be read; nothing if there are too many.
-pub(crate) fn steps_of(facts: &Facts, text: &str) -> Option<Vec<Vec<Step>>> {
+pub(crate) fn steps_of(shared: &Shared, text: &str) -> Option<Vec<Vec<Step>>> {
+    let facts = shared.facts();
     let mut all: Vec<Vec<Step>> = Vec::new();
-    for events in readings(facts, text)? {
+    for events in readings(facts, text)?.into_iter().filter(|it| shared.habits.allow(it)) {
         let steps: Vec<Step> = events.iter().map(|event| step(facts, *event)).collect();
         if steps.len() > MOST_EVENTS {
             return None;

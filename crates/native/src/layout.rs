@@ -273,12 +273,16 @@ impl Layout {
 
     /// Reads everything but the player and the round out of slots.
     pub(crate) fn unpack_slots(&self, facts: &Facts, slots: &[u64], setup: &mut Setup) {
-        let has = |set: usize, i: usize| slots[set * self.words + i / 64] >> (i % 64) & 1 == 1;
-        for (i, stack) in setup.board.iter_mut().enumerate() {
-            stack.clear();
-            // Most fields of most boards are empty.
-            if (0..self.n_sets).any(|set| has(set, i)) {
-                stack.extend(self.pieces.iter().filter(|p| self.shows(**p, |s| has(s, i))));
+        setup.board.iter_mut().for_each(Vec::clear);
+        for &piece in &self.pieces {
+            let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
+            for word in 0..self.words {
+                let words = sets.iter().flatten().map(|set| slots[set * self.words + word]);
+                let mut fields = words.fold(u64::MAX, |all, word| all & word);
+                while fields != 0 {
+                    setup.board[64 * word + fields.trailing_zeros() as usize].push(piece);
+                    fields &= fields - 1;
+                }
             }
         }
         for (i, values) in setup.counters.iter_mut().enumerate() {

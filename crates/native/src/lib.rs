@@ -14,6 +14,7 @@
 #![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
 
 mod code;
+mod comparison;
 mod compile;
 mod counting;
 mod distances;
@@ -28,6 +29,7 @@ mod late;
 mod layout;
 mod masks;
 mod memory;
+mod names;
 mod packing;
 mod playing;
 mod position;

@@ -67,7 +67,7 @@ const EVENT_WORDS: usize = 5;
 pub(crate) type OnConf = unsafe extern "C" fn(*mut Ctx, *const u64) -> i64;
 
 /// An event of a list.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct EventNode {
     pub(crate) tag: u64,
     pub(crate) data: [u64; 3],
@@ -230,8 +230,15 @@ impl Ctx {
     }
 
     /// The events of a list, oldest first.
-    pub(crate) fn events(&self, mut node: u64) -> Vec<EventNode> {
+    pub(crate) fn events(&self, node: u64) -> Vec<EventNode> {
         let mut events = Vec::new();
+        self.events_into(node, &mut events);
+        events
+    }
+
+    /// Writes the events of a list, oldest first, in the place of what was there.
+    pub(crate) fn events_into(&self, mut node: u64, events: &mut Vec<EventNode>) {
+        events.clear();
         while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i))
         {
             let [last, tag, data @ ..] = *event;
@@ -239,7 +246,6 @@ impl Ctx {
             node = last;
         }
         events.reverse();
-        events
     }
 
     /// The words that generated code has put into the arena.

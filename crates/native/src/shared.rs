@@ -2,6 +2,7 @@
 //! lie in memory, and the interpreter, which explains what went wrong and
 //! answers the rare questions that are not worth generated code.
 
+use crate::expected::Habits;
 use crate::judge;
 use crate::late::Late;
 use crate::layout::{Layout, Packed, TurnSlot};
@@ -61,6 +62,8 @@ pub(crate) struct Shared {
     pub(crate) messages: Vec<(String, Vec<Detail>)>,
     /// Whether there is code for the rules of the referee.
     pub(crate) judges: bool,
+    /// What turns and tries may do.
+    pub(crate) habits: Habits,
     /// Whether some rule says what a move costs; otherwise each costs 1.
     pub(crate) sets_costs: bool,
 }
@@ -74,6 +77,7 @@ impl Shared {
         Shared {
             messages,
             judges: judge::has_code(&program),
+            habits: Habits::of(&program),
             sets_costs: insts.any(is_cost),
             signatures: Signatures::new(interp.facts()),
             late: Late::default(),

@@ -377,6 +377,11 @@ impl<'p> Unit<'p> {
         }) as u64
     }
 
+    /// What turns and tries may do.
+    pub(crate) fn habits(&self) -> crate::expected::Habits {
+        self.shared.habits
+    }
+
     /// The number of a message among those of the game, with what is said along.
     pub(crate) fn heard(&self, text: &str, details: &[ir::Detail]) -> Option<u64> {
         let all = &self.shared.messages;

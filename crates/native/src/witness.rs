@@ -10,16 +10,16 @@
 //!    than usual, refusals that cost the turn.
 
 use crate::code::{Memory, Native, Stopped};
+use crate::comparison::{Comparison, Places, cell};
 use crate::emit::Driver;
 use crate::expected::{Heard, Step, seen_words, steps_of};
-use crate::late::Cell;
+use crate::names::Names;
 use crate::position::Position;
 use crate::runtime::Ctx;
 use game::{
     Asked, Ending, Fitting, Game, Made, Outcome, Perceived, Player, Referee, RulesError,
     TurnWitness, Witness,
 };
-use std::sync::Arc;
 
 /// More turns are not remembered at a time.
 const MOST_TURNS: usize = 1000;
@@ -39,16 +39,7 @@ pub struct NativeWitness<'g> {
     /// Whether the last answer is the general witness's.
     by_general: bool,
     places: Places,
-}
-
-/// Code, by the player to move.
-#[derive(Default)]
-struct Places {
-    enemy: [Option<Arc<Cell>>; 2],
-    own: [Option<Arc<Cell>>; 2],
-    ends: [Option<Arc<Cell>>; 2],
-    tried: [Option<Arc<Cell>>; 2],
-    refuses: [Option<Arc<Cell>>; 2],
+    names: Names,
 }
 
 /// A perceived turn as code compares it.
@@ -83,7 +74,13 @@ impl<'g> NativeWitness<'g> {
             asked: Vec::new(),
             by_general: false,
             places: Places::default(),
+            names: Names::default(),
         }
+    }
+
+    /// Whether the last answer was found by code alone.
+    pub fn is_by_code(&self) -> bool {
+        !self.by_general
     }
 
     /// The turn as code compares it; nothing if code does not know how.
@@ -91,9 +88,9 @@ impl<'g> NativeWitness<'g> {
         let (shared, facts) = (self.game.shared(), self.game.facts());
         self.memory.as_ref()?;
         let is_own = turn.mover == self.player;
-        let passes = self.game.can_refusal_pass() && !matches!(turn.made, Made::Move(_));
-        // How many tries the enemy had is told by their texts.
-        if passes || matches!(turn.made, Made::Refused(_)) || !is_own && !turn.refused.is_empty() {
+        let may_pass = !matches!(turn.made, Made::Move(_)) || !turn.refused.is_empty();
+        let passes = self.game.can_refusal_pass() && may_pass;
+        if passes || matches!(turn.made, Made::Refused(_)) {
             return None;
         }
         if !turn.refused.is_empty() && self.game.program().entries.refused.is_none() {
@@ -117,11 +114,11 @@ impl<'g> NativeWitness<'g> {
             Some(seen) => Some(seen_words(&shared.layout, seen)?),
         };
         let own = match &turn.made {
-            Made::Move(text) => steps_of(facts, text)?,
+            Made::Move(text) => steps_of(shared, text)?,
             _ => Vec::new(),
         };
-        let tries = turn.refused.iter().map(|it| steps_of(facts, it.text.as_deref()?));
-        let tries = tries.collect::<Option<Vec<_>>>()?;
+        let texts = turn.refused.iter().filter(|_| is_own).map(|it| it.text.as_deref());
+        let tries = texts.map(|text| steps_of(shared, text?)).collect::<Option<Vec<_>>>()?;
         Some(Translated { heard, said, told, refused, seen, own, tries })
     }
 
@@ -169,19 +166,22 @@ impl<'g> NativeWitness<'g> {
         ctx.asked = Some(std::mem::take(&mut self.asked));
         let mut compared = Some(0);
         let mut fits = Comparison { game, places: &mut self.places, ctx, turn, at };
-        if turn.mover != player {
-            compared = Some(fits.enemy(player, list)?);
-        } else {
-            if !known.tries.is_empty() {
-                match fits.refused(player, &known.tries, before)? {
-                    Some(true) => {}
-                    Some(false) => return Ok(Some(0)),
-                    None => return Ok(None),
-                }
+        if !turn.refused.is_empty() {
+            let names = &mut self.names;
+            let refused = match turn.mover == player {
+                true => fits.refused(player, &known.tries, before)?,
+                false => fits.may_have_refused(player, before, names)?,
+            };
+            match refused {
+                Some(true) => {}
+                Some(false) => return Ok(Some(0)),
+                None => return Ok(None),
             }
-            if matches!(turn.made, Made::Move(_)) {
-                compared = fits.own(player, &known.own, list)?;
-            }
+        }
+        match (turn.mover == player, &turn.made) {
+            (false, _) => compared = Some(fits.enemy(player, list)?),
+            (true, Made::Move(_)) => compared = fits.own(player, &known.own, list)?,
+            (true, _) => {}
         }
         Ok(compared)
     }
@@ -195,139 +195,6 @@ impl Translated {
         (expected.keys, expected.end) = (keys.start, keys.end);
         (expected.said, expected.told, expected.refused) = (self.said, self.told, self.refused);
         expected.seen = self.seen.as_ref().map_or(std::ptr::null(), |seen| seen.as_ptr());
-    }
-}
-
-/// A position that is compared with a turn.
-struct Comparison<'a> {
-    game: &'a Native,
-    places: &'a mut Places,
-    ctx: &'a mut Ctx,
-    turn: &'a Perceived,
-    at: &'a Position,
-}
-
-/// The code of a driver, which is kept in a place.
-fn cell<'c>(
-    game: &Native,
-    place: &'c mut Option<Arc<Cell>>,
-    driver: Driver,
-    mover: Player,
-) -> Result<&'c Arc<Cell>, Stopped> {
-    match place {
-        Some(cell) => Ok(cell),
-        None => {
-            let cell = game.driver(driver, mover).map_err(Stopped::NoCode)?;
-            Ok(place.insert(cell))
-        }
-    }
-}
-
-impl Comparison<'_> {
-    /// The enemy's moves that fit.
-    fn enemy(&mut self, player: Player, list: &mut Vec<Fitting<Position>>) -> Result<u64, Stopped> {
-        let mover = self.turn.mover;
-        let place = &mut self.places.enemy[mover.index()];
-        let cell = cell(self.game, place, Driver::Fits { player, own: false }, mover)?;
-        self.ctx.begin();
-        self.game.run(self.ctx, cell, self.at.words(), &[])?;
-        self.take(list);
-        Ok(self.ctx.expected.compared)
-    }
-
-    /// The player's own move; nothing if the text may name it in another way.
-    fn own(
-        &mut self,
-        player: Player,
-        readings: &[Vec<Step>],
-        list: &mut Vec<Fitting<Position>>,
-    ) -> Result<Option<u64>, Stopped> {
-        let first = list.len();
-        let mut compared = 0;
-        for steps in readings {
-            compared += self.follow(player, steps)?;
-            self.take(list);
-        }
-        let place = &self.places.own[self.turn.mover.index()];
-        let may_tell_more = place.as_ref().is_none_or(|cell| cell.has_quiet_events());
-        if compared > 1 || compared == 0 && may_tell_more {
-            list.truncate(first);
-            return Ok(None);
-        }
-        Ok(Some(compared))
-    }
-
-    /// How many moves have these events; those that fit are kept.
-    fn follow(&mut self, player: Player, steps: &[Step]) -> Result<u64, Stopped> {
-        let mover = self.turn.mover;
-        let place = &mut self.places.own[mover.index()];
-        let cell = cell(self.game, place, Driver::Fits { player, own: true }, mover)?;
-        self.ctx.begin();
-        self.ctx.expected.follow(steps);
-        self.game.run(self.ctx, cell, self.at.words(), &[])?;
-        Ok(self.ctx.expected.compared)
-    }
-
-    /// Whether the player's tries could be made, were not legal, and were answered so;
-    /// nothing if code does not know.
-    fn refused(
-        &mut self,
-        player: Player,
-        tries: &[Vec<Vec<Step>>],
-        before: &Position,
-    ) -> Result<Option<bool>, Stopped> {
-        let (game, mover) = (self.game, self.turn.mover);
-        let place = &mut self.places.refuses[mover.index()];
-        let refuses = cell(game, place, Driver::Refuses(player), mover)?.clone();
-        let place = &mut self.places.tried[mover.index()];
-        let tried = cell(game, place, Driver::Tried, mover)?.clone();
-        self.ctx.begin();
-        let args = [before.words().as_ptr() as u64];
-        if game.run(self.ctx, &refuses, self.at.words(), &args)? == 0 {
-            return Ok(Some(false));
-        }
-        let view = game.masked(self.ctx, self.at, before, mover)?;
-        for readings in tries {
-            let mut may_try = false;
-            for steps in readings {
-                self.ctx.begin();
-                self.ctx.expected.follow(steps);
-                may_try |= game.run(self.ctx, &tried, &view, &[])? != 0;
-            }
-            if !may_try {
-                return Ok(Some(false));
-            }
-            let mut legal = 0;
-            for steps in readings {
-                legal += self.follow(player, steps)?;
-            }
-            let place = &self.places.own[mover.index()];
-            let may_tell_more = place.as_ref().is_none_or(|cell| cell.has_quiet_events());
-            match legal {
-                0 if may_tell_more => return Ok(None),
-                0 => {}
-                1 => return Ok(Some(false)),
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some(true))
-    }
-
-    /// Takes the positions that code has kept, if it is the right player's turn in them
-    /// and they know of no other end.
-    fn take(&self, list: &mut Vec<Fitting<Position>>) {
-        let shared = self.game.shared();
-        let (words, layout) = (shared.words(), &shared.layout);
-        for row in self.ctx.kept.all(words).chunks_exact(words) {
-            let is_end = match (self.turn.ending, layout.outcome(row)) {
-                (Ending::Unsaid, _) | (Ending::Over(_) | Ending::GoesOn, None) => true,
-                (Ending::GoesOn, Some(_)) => false,
-                (Ending::Over(expected), Some(over)) => expected == over,
-            };
-            if is_end && self.turn.next.is_none_or(|next| next == layout.player_of(row)) {
-                list.push(Fitting { to: self.game.wrap(row), ways: 1 });
-            }
-        }
     }
 }
 

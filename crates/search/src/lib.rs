@@ -19,6 +19,7 @@ mod captures;
 mod clock;
 mod limits;
 mod mcts;
+mod memory;
 mod memory_tree;
 mod ordering;
 mod parallel;

@@ -20,6 +20,7 @@ mod df_pn;
 mod exact;
 pub(crate) mod ground;
 mod known;
+mod lines;
 mod order;
 mod pn_table;
 mod pns;

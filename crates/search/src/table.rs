@@ -8,6 +8,7 @@
 //! implementation for parallel search", 2002). Values from here guide a search; no
 //! proof may rest on them, because a signature is only 64 bits.
 
+use crate::memory::{fetch, room_for};
 use crate::value::{Value, WIN};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -122,8 +123,7 @@ impl Table {
     pub fn new(bytes: usize) -> Option<Table> {
         let n = (bytes / BUCKET).max(1);
         let n = if n.is_power_of_two() { n } else { n.next_power_of_two() / 2 };
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(n).ok()?;
+        let mut buckets: Vec<Bucket> = room_for(n)?;
         buckets.resize_with(n, Bucket::default);
         Some(Table { buckets: buckets.into_boxed_slice(), age: AtomicU64::new(0) })
     }
@@ -147,6 +147,12 @@ impl Table {
     fn bucket(&self, signature: u64) -> &Bucket {
         // Signatures are random numbers, so any bits of them will do.
         &self.buckets[signature as usize & (self.buckets.len() - 1)]
+    }
+
+    /// Says that a position will be asked for soon.
+    #[inline]
+    pub(crate) fn fetch(&self, signature: u64) {
+        fetch(self.bucket(signature));
     }
 
     /// What is known of a position that is so many turns below the root.

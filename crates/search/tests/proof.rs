@@ -209,7 +209,7 @@ fn threads_prove_the_same() {
 fn alpha_beta_on_larger_boards() {
     let columns = |size: &str| format!("extends connect4 dimensions {size}");
     let boards = [
-        (columns("(4,5)"), 0, 50_000, 2),
+        (columns("(4,5)"), 0, 93_000, 2),
         (columns("(5,4)"), 0, 140_000, 2),
         (HEX4.to_string(), 1, 39_000, 1),
         (HEX45.to_string(), 1, 350_000, 1),

@@ -13,7 +13,12 @@ use std::sync::Arc;
 
 impl<G: Referee> Walker<'_, G> {
     /// Makes tasks of all that is still to come at a fork, and gives them to the crew.
-    pub(super) fn give(&mut self, crew: &Crew<G::Position>, task: &Arc<Trail<G::Position>>, fork: usize) {
+    pub(super) fn give(
+        &mut self,
+        crew: &Crew<G::Position>,
+        task: &Arc<Trail<G::Position>>,
+        fork: usize,
+    ) {
         self.tasks_at(task, fork).into_iter().for_each(|task| crew.put(self.thread, task));
     }
 

@@ -1,14 +1,11 @@
 //! Draws a position for people: rows and columns with their names, holes left
 //! blank, hexagonal rows shifted, and what lies beside the board below it.
 
-use game::{Facts, Field, Setup, Shape};
+use game::{Facts, Field, FieldSet, Setup, Shape};
 
 /// The position as a picture of several lines.
 pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
-    let mut out = match facts.board.size {
-        Some((columns, _)) => grid(facts, setup, columns),
-        None => points(facts, setup),
-    };
+    let mut out = board(facts, setup, &|_| true);
     for (i, name) in facts.players.iter().enumerate() {
         let held = held_by(facts, setup, i);
         if !held.is_empty() {
@@ -32,11 +29,32 @@ pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
     out
 }
 
-fn grid(facts: &Facts, setup: &Setup, columns: usize) -> String {
+/// What one player knows: `?` stands for fields that he does not see, and of what lies
+/// beside the board only his own is shown.
+pub(super) fn draw_view(facts: &Facts, setup: &Setup, seen: &FieldSet) -> String {
+    let mut out = board(facts, setup, &|field| seen.contains(field));
+    let held = held_by(facts, setup, setup.player.index());
+    if !held.is_empty() {
+        out += &format!("{} has {held}\n", facts.player_name(setup.player));
+    }
+    out
+}
+
+/// Whether a field is seen.
+type Sees<'s> = &'s dyn Fn(Field) -> bool;
+
+fn board(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
+    match facts.board.size {
+        Some((columns, _)) => grid(facts, setup, columns, sees),
+        None => points(facts, setup, sees),
+    }
+}
+
+fn grid(facts: &Facts, setup: &Setup, columns: usize, sees: Sees<'_>) -> String {
     let rows = &facts.board.rows;
     let cells: Vec<Vec<String>> = rows
         .iter()
-        .map(|row| row.iter().map(|cell| content(facts, setup, *cell)).collect())
+        .map(|row| row.iter().map(|cell| content(facts, setup, *cell, sees)).collect())
         .collect();
     let widest = cells.iter().flatten().map(|cell| cell.chars().count()).max();
     let width = widest.unwrap_or(1).max(1);
@@ -57,16 +75,22 @@ fn grid(facts: &Facts, setup: &Setup, columns: usize) -> String {
 }
 
 /// A board without a grid: each point with what stands on it.
-fn points(facts: &Facts, setup: &Setup) -> String {
+fn points(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
     let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
     let shown: Vec<String> = fields
-        .map(|field| format!("{}: {}", facts.field_name(field), content(facts, setup, Some(field))))
+        .map(|field| {
+            let content = content(facts, setup, Some(field), sees);
+            format!("{}: {content}", facts.field_name(field))
+        })
         .collect();
     shown.chunks(6).map(|chunk| chunk.join("   ") + "\n").collect()
 }
 
-fn content(facts: &Facts, setup: &Setup, field: Option<Field>) -> String {
+fn content(facts: &Facts, setup: &Setup, field: Option<Field>, sees: Sees<'_>) -> String {
     let Some(field) = field else { return " ".into() };
+    if !sees(field) {
+        return "?".into();
+    }
     let stack = &setup.board[field.index()];
     let Some(&top) = stack.last() else { return ".".into() };
     if facts.stacks.is_none() {

@@ -3,16 +3,17 @@
 mod games;
 mod players;
 mod program;
+mod refereed;
 mod sides;
 mod tally;
 
 use super::STACK_BYTES;
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
-use super::json;
 use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
+use super::{hidden, json};
 use game::write_position;
 use games::{Plan, Played, Players};
 use search::Stopper;
@@ -29,10 +30,19 @@ use tally::Tally;
 
 /// What the sides are called.
 const NAMES: [&str; 2] = ["A", "B"];
+/// The turns that are drawn before the sides begin, if nobody says otherwise.
+const OPENING: u32 = 4;
 /// What the result is compared with if nobody says otherwise.
 const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
 
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
+    if [&args.a, &args.b].into_iter().flatten().any(|side| hidden::is_player(side)) {
+        return refereed::run(args);
+    }
+    if args.vary.is_some() {
+        return Err(Failure::new("only a refereed match varies a setting")
+            .hint("let A be `pimc` or `ismcts`, in a game that hides something"));
+    }
     let asked = is_automatic(args.search.evaluation.as_deref())
         || [&args.a, &args.b].into_iter().flatten().any(|side| sides::ask_for_automatic(side));
     args.position.search(asked, args)
@@ -66,7 +76,7 @@ impl Job for MatchArgs {
             start: start(&table, self.position.position.is_some()),
             sides,
             seed: seed(self),
-            opening: self.opening,
+            opening: self.opening.unwrap_or(OPENING),
             max_turns: self.max_turns,
             clock: self.clock,
             patience: self.patience,
@@ -77,7 +87,7 @@ impl Job for MatchArgs {
             terminal::complain("no pair of games was finished");
             return Err(Failure::interrupted());
         }
-        report(self, &plan, &result)?;
+        report(self, &plan.game.facts().name, &result, None)?;
         if result.stopped { Err(Failure::interrupted()) } else { Ok(0) }
     }
 }
@@ -192,10 +202,12 @@ fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure
     Ok(outcome)
 }
 
-fn report<G: Engine>(
+/// Tells what came out; `more` is added to what programs read.
+fn report(
     args: &MatchArgs,
-    plan: &Plan<'_, G>,
+    game: &str,
     outcome: &Outcome,
+    more: Option<serde_json::Value>,
 ) -> Result<(), Failure> {
     let tally = &outcome.tally;
     let test = args.sprt.unwrap_or(HYPOTHESES);
@@ -211,8 +223,8 @@ fn report<G: Engine>(
         (number * factor).round() / factor
     };
     if args.json {
-        return json::print(&json!({
-            "game": plan.game.facts().name,
+        let mut value = json!({
+            "game": game,
             "a": described(&args.a, &args.a_program),
             "b": described(&args.b, &args.b_program),
             "seed": seed(args),
@@ -227,7 +239,12 @@ fn report<G: Engine>(
                 "elo0": test.low, "elo1": test.high,
                 "llr": round(llr, 3), "bound": round(bound, 3), "verdict": verdict,
             },
-        }));
+        });
+        if let (Some(serde_json::Value::Object(more)), Some(value)) = (more, value.as_object_mut())
+        {
+            value.extend(more);
+        }
+        return json::print(&value);
     }
     let elo = match elo {
         Some((elo, error)) => format!("{elo:+.0} ± {error:.0}"),

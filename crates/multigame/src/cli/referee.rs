@@ -1,10 +1,11 @@
-//! `multigame referee`: turns the full record of a game into what each player perceived.
+//! `multigame referee`: turns the full record of a game into what each player perceived,
+//! or referees a game that is played now.
 
 use super::args::{Backend, RefereeArgs};
 use super::engine;
 use super::position::load_game;
 use super::report::Failure;
-use super::{files, json, terminal};
+use super::{files, hidden, json, terminal};
 use game::{Facts, Game, Player, Record, Referee};
 use infoset::{Session, referee, write_figure, write_transcript};
 use interp::Interp;
@@ -13,7 +14,7 @@ use serde_json::json;
 use std::path::Path;
 
 pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
-    refereed(&args.game, args.backend, args)
+    refereed(load_game(&args.game, &[])?.game, args.backend, args)
 }
 
 impl Refereed for RefereeArgs {
@@ -25,7 +26,8 @@ impl Refereed for RefereeArgs {
 /// Shows what each player perceived.
 fn views<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8, Failure> {
     let facts = game.facts();
-    let session = session(game, &args.record, &files::read(&args.record)?)?;
+    let Some(record) = &args.record else { return hidden::referee_live(args, game) };
+    let session = session(game, record, &files::read(record)?)?;
     let players = match &args.player {
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
@@ -64,16 +66,11 @@ pub(super) trait Refereed {
 /// Does work in a game in which something is hidden: by native code, or interpreted
 /// after the passes, which is faster than before them.
 pub(super) fn refereed(
-    name: &str,
+    game: Interp,
     backend: Option<Backend>,
     work: &impl Refereed,
 ) -> Result<u8, Failure> {
-    let game = load_game(name, &[])?.game;
-    if !game.facts().hidden {
-        let failure =
-            Failure::new(format!("the players of `{}` see everything", game.facts().name));
-        return Err(failure.hint("a game with a rule `seen` or `known` hides something"));
-    }
+    hidden::refuse_open(game.facts())?;
     if backend != Some(Backend::Interp) {
         match Native::new(game.clone(), &[]) {
             Ok(native) if backend.is_some() => return work.run(native),

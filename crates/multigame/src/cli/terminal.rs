@@ -75,6 +75,12 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Empties the screen, where there is one, so that the next person does not read what
+/// was for another.
+pub(super) fn clear() -> Result<(), Failure> {
+    if std::io::stdout().is_terminal() { print("\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
+}
+
 /// Writes a line to standard error; if that is impossible there is nobody to tell.
 pub(super) fn complain(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");

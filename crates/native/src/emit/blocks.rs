@@ -180,8 +180,9 @@ impl<'a, 'p> Emit<'a, 'p> {
     ) {
         let (at, v) = (fr.conf(args), fr.player(args.v));
         let early = self.leaves_early;
-        // What follows the second would be made, too, if the first was left early.
-        self.leaves_early &= k.plain && is_trivial(fr, then) && !self.moves(funcs.1);
+        // If the first was left early the second would be run, and must not make a move.
+        let nothing_follows = k.plain && is_trivial(fr, then);
+        self.leaves_early &= nothing_follows && self.is_unmoved(&at.s) && !self.moves(funcs.1);
         self.either(fr, funcs, (&at, v), then, fail, k);
         self.leaves_early = early;
     }

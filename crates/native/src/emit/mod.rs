@@ -10,6 +10,7 @@
 //!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
 //!               └─▶ calls     (functions that stay functions) ─▶ records
 //! drivers: what a result of `main` is good for (list, count, pick, perft)
+//! witness: what a player perceives of a turn ─▶ hear (messages), follow (texts)
 //! ```
 //!
 //! Results are not collected: what follows a result is made where the result
@@ -25,7 +26,9 @@ mod choices;
 mod choose;
 pub(crate) mod dive;
 mod drivers;
+mod follow;
 mod geometry;
+mod hear;
 mod joins;
 mod keep;
 mod known;
@@ -146,6 +149,8 @@ pub(crate) struct Emit<'a, 'p> {
     depth: u32,
     /// Whether a path ends at the first event that is not expected.
     pub(crate) leaves_early: bool,
+    /// Where a message leads that was not heard, if nothing else can come of it.
+    pub(crate) unheard: Option<Block>,
 }
 
 /// Memory of our own never faults.
@@ -196,6 +201,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             burns: false,
             depth: 0,
             leaves_early: false,
+            unheard: None,
         }
     }
 

@@ -20,6 +20,7 @@ mod mentions;
 mod moves;
 mod outcomes;
 mod range;
+mod referee;
 mod roles;
 mod several;
 mod success;
@@ -46,19 +47,24 @@ pub const FINDING_CODES: &[&str] = &[
     "no-direction",
     "no-finger",
     "no-outcome",
+    "not-known",
     "null-move",
     "outcome-never-reached",
     "over-and-moves",
     "pickup-full-hand",
     "putdown-empty-hand",
     "putdown-on-own",
+    "referee-idle",
     "refused-several",
     "repeat-stands-still",
     "seen-without-finger",
+    "silent-referee",
+    "silent-refusal",
     "told-several",
     "two-outcomes",
     "unbounded-recursion",
     "unbounded-repeat",
+    "unheard",
     "unused",
 ];
 
@@ -72,6 +78,7 @@ pub fn findings(rules: &Rules) -> Vec<Diagnostic> {
     unused::unused(rules, &used, &mut found);
     let mut walk = Walk::new(rules);
     found.extend(std::mem::take(&mut walk.found).into_values());
+    referee::referee(rules, &used, &walk, &mut found);
     if !walk.gave_up {
         success::success(rules, &used, &walk, &mut found);
         outcomes::outcomes(rules, &used, &walk, &mut found);

@@ -1,5 +1,6 @@
 //! Runs the rules with a fixed role, and looks at what comes out of them.
 
+use super::atoms::Things;
 use super::conf::{Change, Conf, Text, Verdict};
 use super::moves;
 use super::several::several;
@@ -13,8 +14,11 @@ impl Walk<'_> {
     pub(super) fn roles(&mut self) {
         self.moves();
         let roles = self.rules.roles.clone();
-        for rule in [roles.seen, roles.known].into_iter().flatten() {
-            self.fields(rule);
+        if let Some(known) = roles.known {
+            self.fields(known);
+        }
+        if let Some(seen) = roles.seen {
+            self.shown |= self.fields(seen);
         }
         let speeches = [(roles.refused, "refused-several"), (roles.told, "told-several")];
         for (rule, code) in speeches {
@@ -62,11 +66,11 @@ impl Walk<'_> {
         }
     }
 
-    /// `seen` and `known` give fields.
-    fn fields(&mut self, rule: RuleId) {
+    /// `seen` and `known` give fields; what may stand on them.
+    fn fields(&mut self, rule: RuleId) -> Things {
         let start = Conf::start(self.atoms.all, false);
-        let pointless = self.role(rule, start).iter().any(|conf| !conf.finger);
-        if pointless {
+        let confs = self.role(rule, start);
+        if confs.iter().any(|conf| !conf.finger) {
             let rule = &self.rules.rules[rule.index()];
             let title =
                 format!("`{}` can end without a finger, so that no field is meant", rule.name);
@@ -75,6 +79,14 @@ impl Walk<'_> {
                     "end with the finger on each field that counts: `seen = find own piece.`",
                 ),
             );
+        }
+        // Where the rule itself has changed the board, something else may be there.
+        match self.deeds.of(&self.rules.rules[rule.index()].body).board {
+            true => self.atoms.all,
+            false => {
+                let pointing = confs.iter().filter(|conf| conf.finger);
+                pointing.fold(0, |all, conf| all | conf.here)
+            }
         }
     }
 

@@ -8,7 +8,7 @@
 //! never met in the end never happens. A game that needs too much work is given
 //! up: then nothing is said about what never happens.
 
-use super::atoms::Atoms;
+use super::atoms::{Atoms, Things};
 use super::conf::{Conf, Confs, Hand, Out, State, Verdict};
 use super::several::{asks_globally, is_single};
 use super::visit::{AllDeeds, Part, each_call};
@@ -66,6 +66,8 @@ pub(super) struct Walk<'a> {
     pub(super) found: BTreeMap<(Span, &'static str), Diagnostic>,
     /// The kinds that the text of a move can say were placed.
     pub(super) placed: BTreeSet<Kind>,
+    /// What may stand on the fields that players see.
+    pub(super) shown: Things,
     /// The calls on the way of a piece in the hand: the call and the way before.
     ways: Vec<(Span, u32)>,
     /// The calls under way, and whether each began with a piece in the hand.
@@ -101,6 +103,7 @@ impl<'a> Walk<'a> {
             values_met: FxHashSet::default(),
             found: BTreeMap::new(),
             placed: BTreeSet::new(),
+            shown: 0,
             ways: vec![(Span::default(), 0)],
             calls: Vec::new(),
             cyclic: cyclic(rules),

@@ -52,7 +52,8 @@ fn refused_several() {
     check(
         r"main = try [ find own man, remove ] else lose.
 seen = find own piece.
-refused = either tell own 'no' or tell enemy 'try'.",
+refused = either tell own 'no' or tell enemy 'try'.
+tries = find own man, remove.",
         expect![[r#"
             warning[refused-several]: `refused` can have several results, and only the first counts
              --> case.mg:3:11
@@ -65,6 +66,7 @@ refused = either tell own 'no' or tell enemy 'try'.",
     fine(
         r"main = try [ find own man, remove ] else lose.
 seen = find own piece.
+tries = find own man, remove.
 refused = tell own 'no', tell enemy 'try'.",
     );
 }
@@ -73,18 +75,220 @@ refused = tell own 'no', tell enemy 'try'.",
 fn seen_without_finger() {
     check(
         r"main = try [ find own man, remove ] else lose.
-seen = try find own man.",
+seen = try find piece.",
         expect![[r#"
             warning[seen-without-finger]: `seen` can end without a finger, so that no field is meant
              --> case.mg:2:1
               |
-            2 | seen = try find own man.
+            2 | seen = try find piece.
               | ^^^^
               = hint: end with the finger on each field that counts: `seen = find own piece.`
         "#]],
     );
     fine(
         r"main = try [ find own man, remove ] else lose.
+seen = find man.",
+    );
+}
+
+#[test]
+fn a_referee_who_never_says_anything() {
+    check(
+        r"main = try [ find own man, remove ] else lose.
 seen = find own man.",
+        expect![[r#"
+            warning[silent-referee]: nobody is ever told or shown anything of what the enemy does
+             --> case.mg:2:1
+              |
+            2 | seen = find own man.
+              | ^^^^
+              = hint: let the referee speak (`told`, `tell` in `main`), let players try what may be refused (`tries`), or show them more
+        "#]],
+    );
+    // Each of these is something to go by.
+    for more in [
+        "told = try [ test find own man, tell both 'men' ].",
+        "tries = find own man, remove.",
+        "seen = either find own piece or [ find own man, alldir, step ].",
+    ] {
+        let seen = if more.starts_with("seen") { "" } else { "seen = find own man." };
+        fine(&format!("main = try [ find own man, remove ] else lose. {seen} {more}"));
+    }
+    fine(
+        r"main = try [ find own man, remove, tell enemy 'gone' ] else lose.
+seen = find own man.",
+    );
+}
+
+#[test]
+fn a_refusal_that_the_player_does_not_hear() {
+    let game = |refused: &str| {
+        format!(
+            "main = try [ find own man, remove ] else lose.
+seen = find own man.
+tries = find own man, remove.
+refused = {refused}."
+        )
+    };
+    check(
+        &game("tell enemy 'he tries'"),
+        expect![[r#"
+        warning[silent-refusal]: who is refused hears nothing of it
+         --> case.mg:4:1
+          |
+        4 | refused = tell enemy 'he tries'.
+          | ^^^^^^^
+          = hint: tell him: `tell own 'no'`
+    "#]],
+    );
+    check(
+        &game("as opponent tell own 'he tries'"),
+        expect![[r#"
+        warning[silent-refusal]: who is refused hears nothing of it
+         --> case.mg:4:1
+          |
+        4 | refused = as opponent tell own 'he tries'.
+          | ^^^^^^^
+          = hint: tell him: `tell own 'no'`
+    "#]],
+    );
+    fine(&game("as opponent tell enemy 'no'"));
+    fine(&game("tell enemy 'he tried', pass"));
+}
+
+#[test]
+fn rules_of_the_referee_without_effect() {
+    check(
+        r"main = try [ find own man, remove ] else lose.
+seen = find piece.
+known = find own man.
+refused = tell own 'no'.
+told = try [ find own man, remember spot ].
+memory { spot }",
+        expect![[r#"
+            warning[referee-idle]: `known` is for tries, and there are none
+             --> case.mg:3:1
+              |
+            3 | known = find own man.
+              | ^^^^^
+              = hint: say what may be tried: `tries = …`, or leave this rule out
+
+            warning[referee-idle]: nothing can be refused, because players are told their legal moves
+             --> case.mg:4:1
+              |
+            4 | refused = tell own 'no'.
+              | ^^^^^^^
+              = hint: say what may be tried: `tries = …`, or leave this rule out
+
+            warning[referee-idle]: `told` tells nothing, and nothing else that it does counts
+             --> case.mg:5:1
+              |
+            5 | told = try [ find own man, remember spot ].
+              | ^^^^
+              = hint: let it `tell` somebody something, or leave it out
+
+            warning[told-several]: `told` can have several results, and only the first counts
+             --> case.mg:5:14
+              |
+            5 | told = try [ find own man, remember spot ].
+              |              ^^^^^^^^^^^^ goes on in several ways
+              = hint: ask with `test`, or say it for every field with `for each … do`
+        "#]],
+    );
+    check(
+        r"main = try [ find own man, remove ] else lose.
+tries = find own man, remove.",
+        expect![[r#"
+            warning[referee-idle]: nothing is hidden, so that there is no need to try
+             --> case.mg:2:1
+              |
+            2 | tries = find own man, remove.
+              | ^^^^^
+              = hint: say what a player sees: `seen = find own piece.`
+        "#]],
+    );
+    fine(
+        r"main = try [ find own man, remove ] else lose.
+known = find own man.",
+    );
+}
+
+#[test]
+fn messages_that_nobody_hears() {
+    check(
+        r"main = try [ find own man, test [ tell both 'asked', step_on ], remove, tell both 'gone' ]
+    else lose.
+step_on = forward, step.
+seen = find piece, tell own 'seen'.
+tries = find own man, remove, tell own 'tried'.",
+        expect![[r#"
+            warning[unheard]: nobody hears this
+             --> case.mg:1:35
+              |
+            1 | main = try [ find own man, test [ tell both 'asked', step_on ], remove, tell both 'gone' ]
+              |                                   ^^^^^^^^^^^^^^^^^
+              = hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
+
+            warning[unheard]: nobody hears this
+             --> case.mg:4:20
+              |
+            4 | seen = find piece, tell own 'seen'.
+              |                    ^^^^^^^^^^^^^^^
+              = hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
+
+            warning[unheard]: nobody hears this
+             --> case.mg:5:31
+              |
+            5 | tries = find own man, remove, tell own 'tried'.
+              |                               ^^^^^^^^^^^^^^^^
+              = hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
+        "#]],
+    );
+    // A rule that is heard in one place may be asked in another.
+    fine(
+        r"main = try [ find own man, test taken, taken ] else lose.
+taken = remove, tell both 'gone'.
+seen = find own man.",
+    );
+}
+
+#[test]
+fn what_a_referee_does_not_know() {
+    check(
+        r"main = try [ find own man, remember spot, remember last, remove ] else lose.
+memory { spot   last for 1 turn }
+seen = either find own man or find last.
+tries = find own man, not points at last, remove.
+told = try [ test again_here, tell both 'again' ], tell both 'from' spot last.
+again_here = occurred 2 times.",
+        expect![[r#"
+            warning[not-known]: in `tries` nothing is remembered as `last`
+             --> case.mg:4:27
+              |
+            4 | tries = find own man, not points at last, remove.
+              |                           ^^^^^^^^^^^^^^
+              = hint: what is remembered is gone when its turn is over: write `last for 1 turn` in `memory` if it should last, and look at it outside of `tries`
+
+            warning[not-known]: in `told` nothing is remembered as `spot`
+             --> case.mg:5:52
+              |
+            5 | told = try [ test again_here, tell both 'again' ], tell both 'from' spot last.
+              |                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^
+              = hint: what is remembered is gone when its turn is over: write `spot for 1 turn` in `memory` if it should last, and look at it outside of `tries`
+
+            warning[not-known]: `told` does not know earlier positions, so this is never true
+             --> case.mg:6:14
+              |
+            6 | again_here = occurred 2 times.
+              |              ^^^^^^^^^^^^^^^^
+              = hint: only `main` can ask what has occurred; let it `tell` then
+        "#]],
+    );
+    // What a rule remembers itself it knows.
+    fine(
+        r"main = try [ find own man, remove ] else lose.
+memory { spot }
+seen = find own man.
+told = for each own man do [ remember spot, tell both 'man' spot ].",
     );
 }

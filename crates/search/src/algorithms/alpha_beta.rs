@@ -125,6 +125,8 @@ impl<G: Game> Context<'_, '_, G> {
         let table = self.table.filter(|_| depth >= CHILDREN_DEPTH)?;
         let player = self.tree.player(at);
         let turns = self.tree.turns_to_win(ply + 1);
+        // All are asked for before the first is needed: each may be a long way off.
+        list.iter().for_each(|child| table.fetch(self.tree.key(child)));
         for (i, child) in list.iter().enumerate() {
             let Some(entry) = table.get(self.tree.key(child), turns) else { continue };
             let side = Side::of(&self.tree, player, child);

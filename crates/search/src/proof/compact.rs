@@ -2,16 +2,14 @@
 //! without waiting, and a proof may rest on it, because an entry holds the whole
 //! number of its position.
 //!
-//! A bucket is a line of the cache. Its first word counts the changes of the others
-//! and is odd while they change, so that a thread never takes halves of two entries
-//! for one (a *seqlock*; Lameter, "Effective synchronization on Linux/NUMA
-//! systems", 2005): what it read while the count changed it takes for nothing. In
-//! a full bucket the entry that took the least work gives way.
+//! Entries lie in [`Lines`]. In a full bucket the entry that took the least work gives
+//! way.
 
 use super::known::{Bounds, Known};
+use super::lines::{Lines, mix};
 use super::retrograde::MOST;
 use game::Packer;
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words of a bucket.
 const BUCKET: usize = 8;
@@ -26,10 +24,7 @@ const FIRST_BYTES: usize = 1 << 20;
 /// A table that can be made again with more room.
 pub(super) struct Compact<'g, P> {
     packer: &'g dyn Packer<P>,
-    words: Vec<AtomicU64>,
-    /// The first word that begins a line of the cache.
-    first: usize,
-    buckets: usize,
+    lines: Lines,
     /// So many there may be.
     most_buckets: usize,
     /// Words of an entry: two, or three if the number fills two.
@@ -51,20 +46,19 @@ impl<'g, P> Compact<'g, P> {
     }
 
     fn of(packer: &'g dyn Packer<P>, buckets: usize, most_buckets: usize) -> Compact<'g, P> {
-        let words = vec![0_u64; (buckets + 1) * BUCKET];
-        let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
-        let line = BUCKET * 8;
-        let first = (line - words.as_ptr() as usize % line) % line / 8;
         let entry = if packer.packing().bits() <= SHORT_BITS { 2 } else { 3 };
-        Compact { packer, words, first, buckets, most_buckets, entry, used: AtomicU64::new(0) }
+        let (lines, used) = (Lines::new(buckets, BUCKET), AtomicU64::new(0));
+        // With less memory than was asked for a table does not grow any more.
+        let most_buckets = if lines.len() < buckets { lines.len() } else { most_buckets };
+        Compact { packer, lines, most_buckets, entry, used }
     }
 
     /// A greater table with the same entries.
     pub(super) fn grown(&self) -> Compact<'g, P> {
-        let buckets = (self.buckets * GROWTH).min(self.most_buckets);
+        let buckets = (self.lines.len() * GROWTH).min(self.most_buckets);
         let grown = Compact::of(self.packer, buckets, self.most_buckets);
-        for bucket in self.words[self.first..][..self.buckets * BUCKET].chunks_exact(BUCKET) {
-            for entry in bucket[1..].chunks_exact(self.entry) {
+        for entries in self.lines.all() {
+            for entry in entries.chunks_exact(self.entry) {
                 let (key, known) = self.read(entry);
                 if known > 0 {
                     grown.insert(key, known >> WORK, unpack(known));
@@ -72,11 +66,6 @@ impl<'g, P> Compact<'g, P> {
             }
         }
         grown
-    }
-
-    fn bucket(&self, key: u128) -> &[AtomicU64] {
-        let place = ((u128::from(mix(key)) * self.buckets as u128) >> 64) as usize;
-        &self.words[self.first + place * BUCKET..][..BUCKET]
     }
 
     /// Numbers and what is known of them in an entry; nothing is known in an empty one.
@@ -104,16 +93,10 @@ impl<'g, P> Compact<'g, P> {
 
     /// Notes what is known, and how much work it was.
     fn insert(&self, key: u128, work: u32, bounds: Bounds) {
-        let [version, entries @ ..] = self.bucket(key) else { return };
-        let before = version.load(Ordering::Relaxed);
-        // Another thread is at work here; what is lost can be found again.
-        let locks = |before: u64| {
-            version.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
-        };
-        if before & 1 == 1 || locks(before).is_err() {
-            return;
-        }
-        fence(Ordering::Release);
+        self.lines.write(key, |entries| self.change(entries, key, work, bounds));
+    }
+
+    fn change(&self, entries: &[AtomicU64], key: u128, work: u32, bounds: Bounds) {
         let (mut place, mut least, mut more) = (0, u32::MAX, 0);
         for (i, entry) in entries.chunks_exact(self.entry).enumerate() {
             let (number, known) = self.read(entry);
@@ -131,15 +114,7 @@ impl<'g, P> Compact<'g, P> {
         }
         let known = pack(bounds, work.max(more));
         self.write(&entries[place * self.entry..][..self.entry], key, known);
-        version.store(before + 2, Ordering::Release);
     }
-}
-
-/// Spreads numbers over all bits.
-fn mix(key: u128) -> u64 {
-    let mixed = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = mixed ^ ((key >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
 impl<P> Known<P> for Compact<'_, P> {
@@ -158,14 +133,17 @@ impl<P> Known<P> for Compact<'_, P> {
         self.packer.changed_fields(from, to)
     }
 
+    #[inline]
+    fn fetch(&self, key: &u128) {
+        self.lines.fetch(*key);
+    }
+
     fn get(&self, key: &u128) -> Option<Bounds> {
-        let [version, entries @ ..] = self.bucket(*key) else { return None };
-        let before = version.load(Ordering::Acquire);
-        let found = entries.chunks_exact(self.entry).map(|entry| self.read(entry));
-        let (_, known) = found.filter(|(number, _)| number == key).find(|(_, known)| *known > 0)?;
-        fence(Ordering::Acquire);
-        let unchanged = before & 1 == 0 && version.load(Ordering::Relaxed) == before;
-        unchanged.then(|| unpack(known))
+        self.lines.read(*key, |entries| {
+            let found = entries.chunks_exact(self.entry).map(|entry| self.read(entry));
+            let mut found = found.filter(|(number, _)| number == key);
+            found.find(|(_, known)| *known > 0).map(|(_, known)| unpack(known))
+        })
     }
 
     fn put(&self, key: u128, work: u64, bounds: Bounds) {
@@ -177,8 +155,8 @@ impl<P> Known<P> for Compact<'_, P> {
     }
 
     fn is_full(&self) -> bool {
-        let room = (self.buckets * ((BUCKET - 1) / self.entry)) as u64;
-        self.buckets < self.most_buckets && self.len() * 4 > room * 3
+        let room = (self.lines.len() * ((BUCKET - 1) / self.entry)) as u64;
+        self.lines.len() < self.most_buckets && self.len() * 4 > room * 3
     }
 }
 /// Where the work begins in what is known.

@@ -7,8 +7,8 @@
 //! 2. Moves that end the game are looked at before all others, then what the table
 //!    knows of the moves, and only then the moves themselves: first the one that was
 //!    good beside this position (Akl and Newborn's killer, 1977), then in the order of
-//!    their history (Schaeffer, 1989) or, where much work is to come, of random games;
-//!    see [`Order`].
+//!    what the rules' evaluation says of them, or of their history (Schaeffer, 1989), or,
+//!    where much work is to come, of random games; see [`Order`].
 //! 3. After a move that was refuted come those that are made where all refutations so
 //!    far were: whoever loses whatever he does elsewhere must do something there (van
 //!    Rijswijck's must-play regions of Hex, 2002, but here the other moves come later
@@ -39,6 +39,13 @@ const TURNS_BETWEEN_LOOKS: usize = 8;
 /// moves is looked at first.
 const WORTH_A_LOOK: u64 = 64;
 
+/// Where so many nodes are behind a position on average, its moves are evaluated.
+const WORTH_AN_EVALUATION: u64 = 64;
+/// Greater evaluations are taken for this.
+const MOST_EVALUATED: i32 = 1 << 17;
+/// Among moves of the same evaluation the history decides; it has so many steps.
+const HISTORY: i32 = 1 << 12;
+
 /// Orders of moves: the hint, the killer, what is known to be bad.
 const HINT: i32 = i32::MIN;
 const KILLER: i32 = i32::MIN + 1;
@@ -54,6 +61,8 @@ struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
     order: Order,
     /// The orders of the moves on the way, one behind the other.
     orders: Vec<(i32, u32)>,
+    /// The keys of moves that are looked at.
+    keys: Vec<K::Key>,
     /// How the last value came about.
     refutation: Refutation,
     scored: bool,
@@ -109,6 +118,7 @@ pub(super) fn search<G: Game, K: Known<G::Position>>(
         path: vec![known.key(at)],
         order: Order::new(thread, DEEPEST),
         orders: Vec::new(),
+        keys: Vec::new(),
         refutation: Refutation::default(),
         scored: false,
     };
@@ -147,6 +157,8 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         self.refutation = Refutation::default();
         self.ground.count()?;
         let player = self.ground.player(at);
+        let key = self.known.key(at);
+        self.known.fetch(&key);
         let list = match self.ground.expand(at)? {
             Ok(list) => list,
             Err(outcome) => return Ok(self.worth(outcome, player)),
@@ -161,7 +173,6 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             return Ok(ends.0);
         }
         // Step 3: the table may know the value, or narrow the window.
-        let key = self.known.key(at);
         let known = self.known.get(&key);
         let mut bounds = known.unwrap_or(Bounds { lower: -MOST, upper: MOST, best: 0 });
         (alpha, beta) = (alpha.max(bounds.lower), beta.min(bounds.upper));
@@ -287,6 +298,10 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         };
         let choice = self.orders.len() > first + 1;
         let played = choice && self.order.play(self.ground, at, depth, is_good)?;
+        let evaluates = choice
+            && !played
+            && self.ground.has_evaluation()
+            && self.order.is_work(depth, WORTH_AN_EVALUATION);
         for order in first..self.orders.len() {
             let (known, i) = self.orders[order];
             let place = self.place(at, &list[i as usize]);
@@ -294,6 +309,13 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
                 HINT | BAD => known,
                 _ if self.order.is_killer(place, depth) => KILLER,
                 _ if played => -self.order.odds(place),
+                _ if evaluates => {
+                    let child = &list[i as usize];
+                    let value = self.ground.evaluate(child)?.clamp(-MOST_EVALUATED, MOST_EVALUATED);
+                    let is_his = self.ground.player(child) == player;
+                    let (value, history) = (if is_his { value } else { -value }, -known);
+                    -(value * HISTORY) - history.clamp(1 - HISTORY / 2, HISTORY / 2 - 1)
+                }
                 _ => known,
             };
         }
@@ -338,13 +360,21 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         hint: Option<u8>,
         looks: bool,
     ) -> Option<(i32, u32)> {
-        for (order, i) in &mut self.orders[first..] {
+        // All are asked for before the first is needed: each may be a long way off.
+        self.keys.clear();
+        for (_, i) in &self.orders[first..] {
+            let key = self.known.key(&list[*i as usize]);
+            if looks {
+                self.known.fetch(&key);
+            }
+            self.keys.push(key);
+        }
+        for ((order, i), key) in self.orders[first..].iter_mut().zip(&self.keys) {
             let child = &list[*i as usize];
-            let key = self.known.key(child);
-            if hint == Some(self.known.hint(&key)) {
+            if hint == Some(self.known.hint(key)) {
                 *order = HINT;
             }
-            let Some(bounds) = self.known.get(&key).filter(|_| looks) else { continue };
+            let Some(bounds) = looks.then(|| self.known.get(key)).flatten() else { continue };
             let (least, most) = match self.ground.player(child) == player {
                 true => (bounds.lower, bounds.upper),
                 false => (-bounds.upper, -bounds.lower),

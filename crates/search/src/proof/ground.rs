@@ -115,6 +115,17 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         }
     }
 
+    /// Whether the rules say which positions are good.
+    pub(super) fn has_evaluation(&self) -> bool {
+        !self.game.facts().evaluations.is_empty()
+    }
+
+    /// How good a position is for the player to move, as the rules see it. No proof may
+    /// rest on it.
+    pub(super) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
+        Ok(self.worker.evaluate(at, 0).map_err(crate::Stop::from)?)
+    }
+
     /// Gives back a list that is not used any more.
     pub(super) fn done(&mut self, mut list: Vec<G::Position>) {
         list.clear();

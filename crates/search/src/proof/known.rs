@@ -28,6 +28,9 @@ pub(super) trait Known<P>: Sync {
         0
     }
 
+    /// Says that a position will be asked for soon.
+    fn fetch(&self, _key: &Self::Key) {}
+
     fn get(&self, key: &Self::Key) -> Option<Bounds>;
 
     /// Notes what is known of a position, and how much work it was.

@@ -2,15 +2,14 @@
 //! whole positions are compared: as numbers where the game can pack them, as they
 //! are otherwise.
 //!
-//! A bucket of packed positions is two lines of the cache. Its first word counts the
-//! changes of the others and is odd while they change (a *seqlock*), so a thread
-//! takes what it read for nothing if the count has changed meanwhile; nobody waits.
+//! Packed positions lie in [`Lines`], two to a bucket.
 
 use super::ground::hash;
+use super::lines::{Lines, mix};
 use super::store::Store;
 use game::Packer;
 use std::hash::Hash;
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The proof and the disproof number of a position.
@@ -61,9 +60,7 @@ const WORK: u32 = 56;
 /// A table for positions that are numbers.
 pub(super) struct Packed<'g, P> {
     packer: &'g dyn Packer<P>,
-    words: Vec<AtomicU64>,
-    /// The first word that begins a line of the cache.
-    first: usize,
+    lines: Lines,
     most_buckets: usize,
     used: AtomicU64,
 }
@@ -73,31 +70,17 @@ impl<'g, P> Packed<'g, P> {
     pub(super) fn new(packer: &'g dyn Packer<P>, bytes: usize) -> Packed<'g, P> {
         // While the table grows the old one is in memory, too.
         let most_buckets = (bytes / (BUCKET * 8) * GROWTH / (GROWTH + 1)).max(1);
-        let (words, first) = empty(most_buckets.min(FIRST_BUCKETS));
-        Packed { packer, words, first, most_buckets, used: AtomicU64::new(0) }
-    }
-
-    #[inline]
-    fn bucket(&self, key: u128) -> &[AtomicU64] {
-        let place = ((u128::from(mix(key)) * self.buckets() as u128) >> 64) as usize;
-        &self.words[self.first + place * BUCKET..][..BUCKET]
-    }
-
-    fn buckets(&self) -> usize {
-        self.words.len() / BUCKET - 1
+        let lines = Lines::new(most_buckets.min(FIRST_BUCKETS), BUCKET);
+        Packed { packer, lines, most_buckets, used: AtomicU64::new(0) }
     }
 
     /// Notes numbers and how much work they were, as an entry has them.
     fn insert(&self, key: u128, work: u64, numbers: u64) {
-        let [version, entries @ ..] = self.bucket(key) else { return };
-        let before = version.load(Ordering::Relaxed);
-        let (locked, relaxed) = (Ordering::Acquire, Ordering::Relaxed);
-        // Another thread is at work here; what is lost can be found again.
-        if before & 1 == 1 || version.compare_exchange(before, before + 1, locked, relaxed).is_err()
-        {
-            return;
-        }
-        fence(Ordering::Release);
+        self.lines.write(key, |entries| self.change(entries, key, work, numbers));
+    }
+
+    fn change(&self, entries: &[AtomicU64], key: u128, work: u64, numbers: u64) {
+        let relaxed = Ordering::Relaxed;
         let (mut place, mut least, mut more) = (0, u64::MAX, 0);
         for (i, entry) in entries.chunks_exact(ENTRY).enumerate() {
             let (number, work, numbers) = read(entry);
@@ -115,24 +98,7 @@ impl<'g, P> Packed<'g, P> {
         entry[0].store(key as u64, relaxed);
         entry[1].store((key >> 64) as u64 | work.max(more) << WORK, relaxed);
         entry[2].store(numbers, relaxed);
-        version.store(before + 2, Ordering::Release);
     }
-}
-
-/// Words for so many buckets, and the first word that begins a line of the cache.
-fn empty(buckets: usize) -> (Vec<AtomicU64>, usize) {
-    let words: Vec<AtomicU64> = (0..(buckets + 1) * BUCKET).map(|_| AtomicU64::new(0)).collect();
-    let line = BUCKET * 8 / 2;
-    let first = (line - words.as_ptr() as usize % line) % line / 8;
-    (words, first)
-}
-
-/// Spreads a number over all bits.
-#[inline]
-fn mix(key: u128) -> u64 {
-    let mixed = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = mixed ^ ((key >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
 /// The number, the work and the proof numbers of an entry.
@@ -160,20 +126,16 @@ impl<P: Sync> Numbers<P> for Packed<'_, P> {
 
     #[inline]
     fn touch(&self, key: u128) {
-        let bucket = self.bucket(key);
-        // Both lines of the cache; what they hold does not matter yet.
-        let _lines = [0, BUCKET / 2].map(|i| bucket[i].load(Ordering::Relaxed));
+        self.lines.fetch(key);
     }
 
     fn get(&self, _: &P, key: u128) -> Option<Pair> {
-        let [version, entries @ ..] = self.bucket(key) else { return None };
-        let before = version.load(Ordering::Acquire);
-        let low = |entry: &&[AtomicU64]| entry[0].load(Ordering::Relaxed) == key as u64;
-        let mut found = entries.chunks_exact(ENTRY).filter(low).map(read);
-        let (.., numbers) = found.find(|(number, _, n)| *number == key && *n > 0)?;
-        fence(Ordering::Acquire);
-        let is_whole = before & 1 == 0 && version.load(Ordering::Relaxed) == before;
-        is_whole.then_some(((numbers >> 32) as u32, numbers as u32))
+        self.lines.read(key, |entries| {
+            let low = |entry: &&[AtomicU64]| entry[0].load(Ordering::Relaxed) == key as u64;
+            let mut found = entries.chunks_exact(ENTRY).filter(low).map(read);
+            let (.., numbers) = found.find(|(number, _, n)| *number == key && *n > 0)?;
+            Some(((numbers >> 32) as u32, numbers as u32))
+        })
     }
 
     fn put(&self, _: &P, key: u128, work: u64, (proof, disproof): Pair) {
@@ -189,16 +151,19 @@ impl<P: Sync> Numbers<P> for Packed<'_, P> {
 
     fn is_small(&self) -> bool {
         // Two of five entries are used; with more, some buckets would be full.
-        self.len() > 2 * self.buckets() as u64 && self.buckets() < self.most_buckets
+        self.len() > 2 * self.lines.len() as u64 && self.lines.len() < self.most_buckets
     }
 
     fn grow(&mut self) {
-        let (words, first) = empty((self.buckets() * GROWTH).min(self.most_buckets));
-        let old = std::mem::replace(&mut self.words, words);
-        let begin = std::mem::replace(&mut self.first, first);
+        let buckets = (self.lines.len() * GROWTH).min(self.most_buckets);
+        let old = std::mem::replace(&mut self.lines, Lines::new(buckets, BUCKET));
+        if self.lines.len() < buckets {
+            // There is no memory for more.
+            self.most_buckets = self.lines.len();
+        }
         self.used = AtomicU64::new(0);
-        for bucket in old[begin..].chunks_exact(BUCKET) {
-            for (key, work, numbers) in bucket[1..].chunks_exact(ENTRY).map(read) {
+        for entries in old.all() {
+            for (key, work, numbers) in entries.chunks_exact(ENTRY).map(read) {
                 if numbers > 0 {
                     self.insert(key, work, numbers);
                 }
@@ -312,7 +277,7 @@ mod tests {
             });
             assert!(found.count() > least, "{bytes}");
             assert_eq!(table.get(&7, table.key(&7)), Some((8, 2)));
-            assert!(table.words.len() * 8 <= bytes);
+            assert!((table.lines.len() + 1) * BUCKET * 8 <= bytes);
         }
     }
 }

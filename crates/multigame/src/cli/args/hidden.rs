@@ -5,23 +5,58 @@ use crate::cli::settings;
 use clap::ValueEnum;
 use infoset::{Balance, Costs, Grain, Letters};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const LETTERS: &str = "X=capture,T=pawn try,+=check,refused=no";
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame referee kriegspiel game.mgr\n  multigame referee kriegspiel game.mgr --player white > white.txt\n\nIn the record refused tries stand in brackets before the move: `[g5d8] b1c3`."
+    after_help = "Examples:\n  multigame referee kriegspiel game.mgr\n  multigame referee kriegspiel game.mgr --player white > white.txt\n  multigame referee kriegspiel -o game.mgr            two people at this terminal\n  multigame referee dark_hex --second 'pimc time=2s'  against a player that sees its view\n  multigame referee kriegspiel --first-program ./mine --second-program ./yours -o game.mgr\n  multigame referee phantom_tictactoe --first ismcts --second random --seed 1\n\nIn the record refused tries stand in brackets before the move: `[g5d8] b1c3`.\nSides are `human`, `random`, `pimc` and `ismcts`; behind the last two may stand samples=N,\ntime=TIME, nodes=N, worlds=N, memory=SIZE and seed=N. Programs get the transcript of their\nside and answer `attempt?` (docs/records.md). Files are written after every turn, so that\nCtrl-C keeps what was played."
 )]
 pub(in crate::cli) struct RefereeArgs {
     /// A built-in name or the path of a rules file
     pub(in crate::cli) game: String,
-    /// The full record of the game
-    pub(in crate::cli) record: PathBuf,
+    /// The full record of the game; without it, a game is played and refereed now
+    #[arg(conflicts_with_all = ["first", "second", "first_program", "second_program", "output", "position"])]
+    pub(in crate::cli) record: Option<PathBuf>,
+    /// Who moves first; default: a person
+    #[arg(long, value_name = "SIDE", conflicts_with = "first_program")]
+    pub(in crate::cli) first: Option<String>,
+    /// Who moves second; default: a person
+    #[arg(long, value_name = "SIDE", conflicts_with = "second_program")]
+    pub(in crate::cli) second: Option<String>,
+    /// A program that moves first
+    #[arg(long, value_name = "COMMAND")]
+    pub(in crate::cli) first_program: Option<String>,
+    /// A program that moves second
+    #[arg(long, value_name = "COMMAND")]
+    pub(in crate::cli) second_program: Option<String>,
+    /// Write the full record in this file, and what each player perceived in others beside it
+    #[arg(short, long, value_name = "FILE")]
+    pub(in crate::cli) output: Option<PathBuf>,
+    /// Replace files
+    #[arg(long, requires = "output")]
+    pub(in crate::cli) force: bool,
+    /// Begin with this position instead of the start of the game
+    #[arg(long, value_name = "POSITION")]
+    pub(in crate::cli) position: Option<String>,
+    /// How long a program may take for an attempt before it loses
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = settings::duration)]
+    pub(in crate::cli) patience: Duration,
+    /// What everything random is drawn from; default: the clock
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) seed: Option<u64>,
+    /// Stop after so many turns
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(in crate::cli) max_turns: u32,
+    /// Say on standard error what players think
+    #[arg(short, long)]
+    pub(in crate::cli) verbose: bool,
     /// Only what this player perceived
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(short, long, value_name = "NAME", requires = "record")]
     pub(in crate::cli) player: Option<String>,
     /// In the notation of the kriegspiel paper instead, if it has letters for everything
-    #[arg(long)]
+    #[arg(long, requires = "record")]
     pub(in crate::cli) figure: bool,
     /// What the letters of that notation stand for
     #[arg(long, value_name = "LIST", default_value = LETTERS, value_parser = letters)]
@@ -30,7 +65,7 @@ pub(in crate::cli) struct RefereeArgs {
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(in crate::cli) backend: Option<Backend>,
     /// As JSON
-    #[arg(long)]
+    #[arg(long, requires = "record")]
     pub(in crate::cli) json: bool,
 }
 

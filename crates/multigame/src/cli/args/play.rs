@@ -61,7 +61,7 @@ pub(in crate::cli) struct PlayArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME and hash=SIZE with blanks\nbetween them, or `random`. What they do not say, the options below say for both.\nFor a program they are depth=N, nodes=N, time=TIME and options of its own, as Hash=64. One\nthat crashes, hangs or makes a move that is not legal loses the game."
+    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n  multigame match kriegspiel --a 'pimc time=1s' --b random --games 100\n  multigame match phantom_tictactoe --a ismcts --b random --vary samples=10,100,1000\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME and hash=SIZE with blanks\nbetween them, or `random`. What they do not say, the options below say for both.\nFor a program they are depth=N, nodes=N, time=TIME and options of its own, as Hash=64. One\nthat crashes, hangs or makes a move that is not legal loses the game.\n\nIf a side is `pimc` or `ismcts`, the game goes through a referee, and each side knows only its\nview. Behind these words may stand samples=N, time=TIME, nodes=N, worlds=N, memory=SIZE and\nseed=N. `random` attempts whatever may be attempted, and programs talk as in `multigame referee`."
 )]
 pub(in crate::cli) struct MatchArgs {
     #[command(flatten)]
@@ -93,15 +93,18 @@ pub(in crate::cli) struct MatchArgs {
     /// What a program may take beyond its time before it loses
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = settings::duration)]
     pub(in crate::cli) margin: Duration,
-    /// Random turns that begin each pair of games
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub(in crate::cli) opening: u32,
+    /// Random turns that begin each pair of games; default: 4, and 0 through a referee
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) opening: Option<u32>,
     /// Games that are played at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(in crate::cli) concurrency: u16,
     /// A game that lasts longer is a draw
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(in crate::cli) max_turns: u32,
+    /// Play it through a referee for several values of a setting of A, as a table
+    #[arg(long, value_name = "SETTING=VALUES", conflicts_with = "sprt")]
+    pub(in crate::cli) vary: Option<String>,
     /// End when it is clear whether A is stronger by the first or the second number of Elo points
     #[arg(long, value_name = "LOW,HIGH", value_parser = matches::hypotheses, allow_hyphen_values = true)]
     pub(in crate::cli) sprt: Option<Hypotheses>,

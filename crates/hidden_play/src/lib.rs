@@ -1,0 +1,22 @@
+//! Players for games in which players do not see everything: they know what their side
+//! perceived, and nothing else.
+//!
+//! ```text
+//! turns as perceived ─▶ worlds (what is possible) ─▶ mind ─┬─▶ pimc   ─┬─▶ an attempt
+//! answers to attempts ───────────────────────────▶        └─▶ ismcts ─┘
+//! ```
+//!
+//! Invariant: no true position gets in. What a player is given are texts and
+//! [`game::Perceived`], in which there is no place for one; the positions that it thinks
+//! about are those that it finds possible by itself.
+
+mod ismcts;
+mod judge;
+mod mind;
+mod pimc;
+mod player;
+mod settings;
+mod worlds;
+
+pub use player::{Player, Thought};
+pub use settings::{PlayError, Settings, Way};

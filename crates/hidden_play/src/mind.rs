@@ -1,0 +1,162 @@
+//! What a player knows in the middle of a turn: the worlds that are possible, and the
+//! answers to what he has attempted since.
+//!
+//! Worlds are looked at when they are drawn: whether they fit the answers of this turn
+//! takes their moves and tries, which whoever draws them needs anyway.
+
+use crate::settings::{PlayError, Settings};
+use crate::worlds::{World, Worlds};
+use game::{Move, Perceived, Player, Referee, Rng, Turn, heard_by};
+use infoset::Observation;
+
+/// A world that was drawn, with what the player could do in it.
+pub(crate) struct Look<P> {
+    pub(crate) position: P,
+    pub(crate) before: P,
+    pub(crate) past: Vec<P>,
+    /// How much it counts.
+    pub(crate) weight: f64,
+    pub(crate) moves: Vec<Move<P>>,
+    /// What would be refused, unless it was refused in this turn already.
+    pub(crate) illegal: Vec<String>,
+}
+
+/// An answer to an attempt of this turn, after which the turn went on.
+enum Answer {
+    /// It was refused, and this was heard.
+    Refused(String, Vec<String>),
+    /// It was neither legal nor something that may be tried.
+    Impossible(String),
+}
+
+/// A player's knowledge.
+pub(crate) struct Mind<'g, G: Referee> {
+    pub(crate) game: &'g G,
+    pub(crate) player: Player,
+    pub(crate) worlds: Worlds<'g, G>,
+    answers: Vec<Answer>,
+    rng: Rng,
+}
+
+/// So many draws are made for one that is wanted before all worlds are looked through.
+const DRAWS: usize = 20;
+
+impl<'g, G: Referee> Mind<'g, G> {
+    pub(crate) fn new(
+        game: &'g G,
+        observation: &Observation,
+        settings: &Settings,
+    ) -> Result<Mind<'g, G>, PlayError> {
+        let worlds = Worlds::new(game, observation, settings.worlds, settings.memory)?;
+        let (player, rng) = (observation.player, Rng::new(settings.seed));
+        Ok(Mind { game, player, worlds, answers: Vec::new(), rng })
+    }
+
+    pub(crate) fn perceive(
+        &mut self,
+        turn: &Perceived,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), PlayError> {
+        self.answers.clear();
+        self.worlds.perceive(turn, &mut self.rng, goes_on)
+    }
+
+    pub(crate) fn refused(&mut self, text: &str, heard: Vec<String>) {
+        self.answers.push(Answer::Refused(text.to_string(), heard));
+    }
+
+    pub(crate) fn impossible(&mut self, text: &str) {
+        self.answers.push(Answer::Impossible(text.to_string()));
+    }
+
+    /// Whether it makes no sense to attempt this again in this turn.
+    pub(crate) fn is_answered(&self, text: &str) -> bool {
+        self.answers.iter().any(|answer| match answer {
+            Answer::Refused(answered, _) | Answer::Impossible(answered) => answered == text,
+        })
+    }
+
+    /// A number that differs from attempt to attempt, to draw from.
+    pub(crate) fn moment(&self) -> u64 {
+        ((self.worlds.n_turns() as u64) << 16) + self.answers.len() as u64
+    }
+
+    /// Worlds that fit everything, at most so many, each with its share; `tries` is what
+    /// the referee says that the player may try. If there are few worlds, these are all.
+    pub(crate) fn draw(
+        &self,
+        n: usize,
+        tries: &[String],
+        rng: &mut Rng,
+    ) -> Result<Vec<Look<G::Position>>, PlayError> {
+        let list = self.worlds.list();
+        let mut looks: Vec<Look<G::Position>> = Vec::new();
+        if list.len() > n {
+            let total: Vec<f64> = list
+                .iter()
+                .scan(0.0, |sum, world| {
+                    *sum += world.weight;
+                    Some(*sum)
+                })
+                .collect();
+            let sum = total.last().copied().unwrap_or(0.0);
+            for _ in 0..DRAWS * n {
+                if looks.len() == n {
+                    break;
+                }
+                let uniform = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+                let place = total.partition_point(|before| *before <= uniform * sum);
+                let world = &list[place.min(list.len() - 1)];
+                looks.extend(self.look(world, tries)?.map(|it| Look { weight: 1.0, ..it }));
+            }
+        }
+        if looks.is_empty() {
+            for world in list {
+                looks.extend(self.look(world, tries)?);
+                if looks.len() == n.max(1) && list.len() > n {
+                    break;
+                }
+            }
+        }
+        Ok(looks)
+    }
+
+    /// Looks at a world; nothing if it does not fit the answers of this turn.
+    pub(crate) fn look(
+        &self,
+        world: &World<G::Position>,
+        tries: &[String],
+    ) -> Result<Option<Look<G::Position>>, PlayError> {
+        let (game, at, before) = (self.game, &world.position, world.before());
+        let past = world.past();
+        if game.player(at) != self.player {
+            return Ok(None);
+        }
+        let Turn::Moves(moves) = game.turn(at, &past)? else { return Ok(None) };
+        let is_legal = |text: &str| moves.iter().any(|made| made.is_called(text));
+        let mut illegal = Vec::new();
+        if game.can_refuse() {
+            illegal = game.tries(at, before, &past)?;
+            illegal.retain(|text| !is_legal(text));
+        } else if moves.len() != tries.len() || !tries.iter().all(|text| is_legal(text)) {
+            // He is told his legal moves.
+            return Ok(None);
+        }
+        for answer in &self.answers {
+            let fits = match answer {
+                Answer::Refused(text, heard) if illegal.contains(text) => {
+                    let refusal = game.refusal(at, before)?;
+                    refusal.passed.is_none() && heard_by(self.player, &refusal.told) == *heard
+                }
+                Answer::Refused(..) => false,
+                Answer::Impossible(text) => !is_legal(text) && !illegal.contains(text),
+            };
+            if !fits {
+                return Ok(None);
+            }
+        }
+        illegal.retain(|text| !self.is_answered(text));
+        let (position, before) = (at.clone(), before.clone());
+        Ok(Some(Look { position, before, past, weight: world.weight, moves, illegal }))
+    }
+}

@@ -1,0 +1,162 @@
+//! A player for one side of a game: is told what his side perceives and how his attempts
+//! were answered, and says what to attempt.
+
+use crate::ismcts;
+use crate::judge::Judge;
+use crate::mind::Mind;
+use crate::pimc::Pimc;
+use crate::settings::{PlayError, Settings, Way};
+use game::{Perceived, Referee, Rng};
+use infoset::Observation;
+use search::Stopper;
+
+/// An attempt, and what was thought about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The text of the attempt.
+    pub text: String,
+    /// The share of the points that is expected; nothing if that was not asked.
+    pub share: Option<f64>,
+    /// Worlds that were searched, or ways down the tree.
+    pub samples: usize,
+    /// Nodes of the searches, or turns that were played.
+    pub nodes: u64,
+}
+
+impl Thought {
+    /// There was nothing to think about.
+    pub(crate) fn at_once(text: &str, samples: usize) -> Thought {
+        Thought { text: text.to_string(), share: None, samples, nodes: 0 }
+    }
+}
+
+/// A player of one side.
+///
+/// ```
+/// use game::Game;
+/// use hidden_play::{Player, Settings, Way};
+/// use infoset::Session;
+/// let game = multigame::load("phantom_tictactoe").ok().unwrap().game;
+/// let mut session = Session::new(&game, game.start()).unwrap();
+/// let settings = Settings { samples: Some(50), ..Settings::new(game.facts(), Way::Ismcts) };
+/// let view = session.view(game::Player::First);
+/// let mut player = Player::new(&game, view, settings).unwrap();
+/// let tries = session.tries().unwrap();
+/// let thought = player.attempt(&tries, &mut || true).unwrap();
+/// assert!(session.attempt(&thought.text).unwrap().accepted);
+/// player.perceive(&session.view(game::Player::First).turns[0], &mut || true).unwrap();
+/// ```
+pub struct Player<'g, G: Referee> {
+    mind: Mind<'g, G>,
+    judge: Judge,
+    pimc: Option<Pimc<'g, G>>,
+    settings: Settings,
+    notes: Vec<String>,
+}
+
+impl<'g, G: Referee> Player<'g, G> {
+    /// A player who has perceived this.
+    pub fn new(
+        game: &'g G,
+        observation: &Observation,
+        settings: Settings,
+    ) -> Result<Player<'g, G>, PlayError> {
+        let mind = Mind::new(game, observation, &settings)?;
+        let start =
+            mind.worlds.list().first().map_or_else(|| game.start(), |it| it.position.clone());
+        let evaluation = settings.search.evaluation;
+        let judge = Judge::new(game, &start, evaluation, &mut Rng::new(settings.seed))?;
+        let pimc = match settings.way {
+            Way::Pimc => Some(Pimc::new(game, &settings)?),
+            Way::Ismcts => None,
+        };
+        let mut player = Player { mind, judge, pimc, settings, notes: Vec::new() };
+        for turn in &observation.turns {
+            player.perceive(turn, &mut || true)?;
+        }
+        Ok(player)
+    }
+
+    /// Takes a turn into account, his own or the enemy's. When `goes_on` says no, he is
+    /// content with fewer positions.
+    pub fn perceive(
+        &mut self,
+        turn: &Perceived,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), PlayError> {
+        let (was_whole, was_lost) = (self.mind.worlds.is_whole(), self.is_lost());
+        self.mind.perceive(turn, goes_on)?;
+        let n_turns = self.mind.worlds.n_turns();
+        if was_whole && !self.mind.worlds.is_whole() {
+            let most = self.settings.worlds;
+            self.notes.push(format!(
+                "after {n_turns} turns there is too much that is possible: a sample of at most \
+                 {most} positions is kept"
+            ));
+        }
+        if self.is_lost() && !was_lost {
+            self.notes.push(format!(
+                "after {n_turns} turns nothing of the sample is possible any more: it goes on \
+                 with what may be tried"
+            ));
+        }
+        Ok(())
+    }
+
+    /// How many turns it was told of.
+    pub fn n_turns(&self) -> usize {
+        self.mind.worlds.n_turns()
+    }
+
+    fn is_lost(&self) -> bool {
+        self.mind.worlds.list().is_empty()
+    }
+
+    /// An attempt of this turn was refused, and this was heard.
+    pub fn refused(&mut self, text: &str, heard: Vec<String>) {
+        self.mind.refused(text, heard);
+    }
+
+    /// An attempt of this turn was neither legal nor something that may be tried.
+    pub fn impossible(&mut self, text: &str) {
+        self.mind.impossible(text);
+    }
+
+    /// Finds what to attempt. `tries` is what the referee says that may be tried; where
+    /// nothing can be refused, these are the legal moves. Where time decides, it thinks
+    /// until `goes_on` says no.
+    pub fn attempt(
+        &mut self,
+        tries: &[String],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Thought, PlayError> {
+        let (mind, judge, settings) = (&self.mind, &self.judge, &self.settings);
+        let thought = match &self.pimc {
+            Some(pimc) => pimc.think(mind, judge, settings, tries, goes_on)?,
+            None => ismcts::think(mind, judge, settings, tries, goes_on)?,
+        };
+        if let Some(thought) = thought {
+            return Ok(thought);
+        }
+        let open: Vec<&String> = tries.iter().filter(|text| !mind.is_answered(text)).collect();
+        let mut rng = Rng::new(settings.seed.wrapping_add(mind.moment()));
+        let any = rng.choose(&open).ok_or(PlayError::Nothing)?;
+        Ok(Thought::at_once(any, 0))
+    }
+
+    /// What somebody who watches should know: that only a sample is kept, and the like;
+    /// each is told once.
+    pub fn notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// How many positions are known to be possible, and whether these are all.
+    pub fn possible(&self) -> (usize, bool) {
+        (self.mind.worlds.list().len(), self.mind.worlds.is_whole())
+    }
+
+    /// What ends a search of `pimc` that is under way.
+    pub fn stopper(&self) -> Option<Stopper> {
+        self.pimc.as_ref().map(Pimc::stopper)
+    }
+}

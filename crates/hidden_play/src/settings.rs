@@ -1,0 +1,113 @@
+//! How a player plays, and why it cannot.
+
+use game::{Facts, RulesError};
+use infoset::InfosetError;
+use search::{Algorithm, Evaluation, Heuristics, SettingsError};
+
+/// How a player finds what to attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Searches positions that are possible as if everybody saw them.
+    Pimc,
+    /// Grows a tree of what the players know.
+    Ismcts,
+}
+
+impl Way {
+    /// All of them, with the names that users know them by.
+    pub const NAMED: [(&'static str, Way); 2] = [("pimc", Way::Pimc), ("ismcts", Way::Ismcts)];
+}
+
+/// How a player plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How it finds what to attempt.
+    pub way: Way,
+    /// For `pimc`, how many possible positions are searched for an attempt; for
+    /// `ismcts`, how often it goes down its tree. Nothing: as time allows.
+    pub samples: Option<usize>,
+    /// For `pimc`, the nodes of the search of a position; where time decides, those of
+    /// the first round.
+    pub nodes: u64,
+    /// The most positions that are kept of what is possible.
+    pub worlds: usize,
+    /// The memory that the set of what is possible may take, in bytes.
+    pub memory: usize,
+    /// What everything random is drawn from.
+    pub seed: u64,
+    /// How `pimc` searches, and which evaluation both use.
+    pub search: search::Settings,
+}
+
+impl Settings {
+    /// Settings that play well.
+    pub fn new(facts: &Facts, way: Way) -> Settings {
+        let mut search = search::Settings::new(facts);
+        // Without an evaluation, random games tell more than that nothing is decided.
+        if search.evaluation == Evaluation::None {
+            (search.algorithm, search.heuristics) = (Algorithm::Mcts, Heuristics::NONE);
+        }
+        let samples = match way {
+            Way::Pimc => 50,
+            Way::Ismcts => 1000,
+        };
+        Settings {
+            way,
+            samples: Some(samples),
+            nodes: 500,
+            worlds: 4000,
+            memory: 1 << 30,
+            seed: 1,
+            search: search::Settings { table_bytes: 16 << 20, ..search },
+        }
+    }
+}
+
+/// Why a player cannot play on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The rules went wrong.
+    Rules(Box<RulesError>),
+    /// The first position cannot be played: what is wrong, and what to do.
+    Start(String, String),
+    /// The search cannot be done so.
+    Settings(SettingsError),
+    /// There is nothing to attempt.
+    Nothing,
+}
+
+impl From<RulesError> for PlayError {
+    fn from(error: RulesError) -> PlayError {
+        PlayError::Rules(Box::new(error))
+    }
+}
+
+impl From<SettingsError> for PlayError {
+    fn from(error: SettingsError) -> PlayError {
+        PlayError::Settings(error)
+    }
+}
+
+/// What a set may say is that the rules went wrong, or that it does not begin.
+impl From<InfosetError> for PlayError {
+    fn from(error: InfosetError) -> PlayError {
+        match error {
+            InfosetError::Rules(error) => PlayError::Rules(error),
+            InfosetError::Start(message, hint) => PlayError::Start(message, hint),
+            other => PlayError::Start(other.to_string(), String::new()),
+        }
+    }
+}
+
+impl std::fmt::Display for PlayError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PlayError::Rules(error) => error.fmt(f),
+            PlayError::Start(message, _) => f.write_str(message),
+            PlayError::Settings(error) => f.write_str(&error.message),
+            PlayError::Nothing => f.write_str("there is nothing to attempt"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}

@@ -1,0 +1,104 @@
+//! Every built-in game that hides something, played by every kind of player against an
+//! attempter at random: turns end, attempts are answered, and sets that outgrow their
+//! bounds become samples in which the truth could still be.
+
+use game::{Game, Player as Side, Rng};
+use hidden_play::{Player, Settings, Way};
+use infoset::{Session, SessionError};
+use interp::Interp;
+
+fn hidden_games() -> Vec<Interp> {
+    let mut games = Vec::new();
+    for name in multigame::library::names() {
+        let game = multigame::load(name).ok().unwrap().game;
+        if game.facts().hidden {
+            let mut program = game.program().clone();
+            ir::passes::optimize(&mut program, &[]);
+            games.push(Interp::new(program).unwrap());
+        }
+    }
+    games
+}
+
+/// Makes the turn of a player in a session; the number of attempts that it took.
+fn take_turn(
+    game: &Interp,
+    session: &mut Session<'_, Interp>,
+    player: &mut Player<'_, Interp>,
+    side: Side,
+) -> usize {
+    for n in 1.. {
+        let thought = player.attempt(&session.tries().unwrap(), &mut || true).unwrap();
+        match session.attempt(&thought.text) {
+            Ok(answer) if answer.is_turn_over => return n,
+            Ok(answer) => player.refused(&thought.text, game::heard_by(side, &answer.said)),
+            Err(SessionError::Impossible(_)) => player.impossible(&thought.text),
+            Err(why) => panic!("{}: {}: {why}", game.facts().name, thought.text),
+        }
+        assert!(n < 1000, "{}: no attempt is accepted", game.facts().name);
+    }
+    0
+}
+
+/// Plays some turns; what the player says about himself.
+fn play(game: &Interp, settings: Settings, side: Side, n_turns: usize) -> Vec<String> {
+    let mut rng = Rng::new(settings.seed);
+    let mut session = Session::new(game, game.start()).unwrap();
+    let mut player = Player::new(game, session.view(side), settings).unwrap();
+    let mut notes = Vec::new();
+    while session.line().len() < n_turns {
+        if session.line().outcome(game).unwrap().is_some() {
+            break;
+        }
+        match session.line().player(game) == side {
+            true => {
+                take_turn(game, &mut session, &mut player, side);
+            }
+            false => {
+                let attempts = session.attemptable().unwrap();
+                session.attempt(rng.choose(&attempts).unwrap()).unwrap();
+            }
+        }
+        let n_told = player.n_turns();
+        for turn in &session.view(side).turns[n_told..] {
+            player.perceive(turn, &mut || true).unwrap();
+        }
+        notes.extend(player.notes());
+    }
+    notes
+}
+
+#[test]
+fn every_game_is_played() {
+    for game in hidden_games() {
+        for (way, samples) in [(Way::Pimc, 2), (Way::Ismcts, 4)] {
+            let settings = Settings {
+                samples: Some(samples),
+                nodes: 40,
+                worlds: 50,
+                ..Settings::new(game.facts(), way)
+            };
+            let side = if way == Way::Pimc { Side::First } else { Side::Second };
+            play(&game, settings, side, 3);
+        }
+    }
+}
+
+#[test]
+fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
+    let game = hidden_games().into_iter().find(|game| game.facts().name == "kriegspiel").unwrap();
+    let settings = Settings {
+        samples: Some(1),
+        nodes: 1,
+        worlds: 30,
+        ..Settings::new(game.facts(), Way::Pimc)
+    };
+    let notes = play(&game, settings, Side::First, 8);
+    let said =
+        notes.iter().filter(|note| note.contains("a sample of at most 30 positions")).count();
+    assert_eq!(said, 1, "{notes:?}");
+    // Memory bounds it, too.
+    let settings = Settings { worlds: 100_000, memory: 20_000, ..settings };
+    let notes = play(&game, settings, Side::First, 5);
+    assert!(notes.iter().any(|note| note.contains("a sample")), "{notes:?}");
+}

@@ -1,0 +1,101 @@
+//! A person at the terminal, who is shown what his side sees and hears, and types
+//! attempts.
+
+#![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
+
+use super::seats::{Question, Said};
+use crate::cli::report::Failure;
+use crate::cli::terminal;
+use game::Player;
+use std::io::BufRead;
+
+const HELP: &str = "\
+Type what you attempt, or one of these:
+  tries           what you may try, going by what you know
+  board           draw what you see
+  heard           what you have perceived of all turns
+  help            this text
+  quit            leave
+";
+
+/// A person.
+pub(in crate::cli) struct Human {
+    side: Player,
+    name: String,
+    /// What he has perceived, as lines of a transcript; how many of them were shown.
+    lines: Vec<String>,
+    n_shown: usize,
+    /// Whether somebody else looks at the same terminal in between.
+    shares: bool,
+    is_new_turn: bool,
+}
+
+impl Human {
+    pub(super) fn new(side: Player) -> Human {
+        let (name, lines) = (String::new(), Vec::new());
+        Human { side, name, lines, n_shown: 0, shares: false, is_new_turn: true }
+    }
+
+    /// What he is called, and whether another person plays at the same terminal.
+    pub(super) fn sits_down(&mut self, names: &[String], shares: bool) {
+        self.name = names.get(self.side.index()).cloned().unwrap_or_default();
+        self.shares = shares;
+    }
+
+    pub(super) fn perceive(&mut self, lines: &[&str]) -> Result<(), Failure> {
+        self.lines = lines.iter().map(ToString::to_string).collect();
+        self.is_new_turn = true;
+        // Whoever shares the terminal reads it when it is his turn again.
+        if self.shares { Ok(()) } else { self.show_news() }
+    }
+
+    fn show_news(&mut self) -> Result<(), Failure> {
+        let news = self.lines.get(self.n_shown..).unwrap_or_default().join("\n");
+        self.n_shown = self.lines.len();
+        if news.is_empty() { Ok(()) } else { terminal::print(&format!("{news}\n")) }
+    }
+
+    pub(super) fn refused(text: &str, heard: &[String]) -> Result<(), Failure> {
+        terminal::print(&format!("{text} is refused: {}\n", heard.join(", ")))
+    }
+
+    /// Asks until something is attempted.
+    pub(super) fn ask(&mut self, question: &Question<'_>) -> Result<Said, Failure> {
+        if std::mem::take(&mut self.is_new_turn) {
+            if self.shares {
+                terminal::clear()?;
+            }
+            self.show_news()?;
+            terminal::print(&format!("\n{}", question.picture))?;
+        }
+        loop {
+            terminal::print(&format!("{}> ", self.name))?;
+            let mut line = String::new();
+            match std::io::stdin().lock().read_line(&mut line) {
+                Ok(0) => {
+                    terminal::print("\n")?;
+                    return Ok(Said::Leaves);
+                }
+                Ok(_) => {}
+                Err(_) => {
+                    Failure::new("that is not text").print();
+                    continue;
+                }
+            }
+            let line = line.trim();
+            match line.to_ascii_lowercase().as_str() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(Said::Leaves),
+                "help" | "?" => terminal::print(HELP)?,
+                "board" => terminal::print(question.picture)?,
+                "heard" => terminal::print(&(self.lines.join("\n") + "\n"))?,
+                "tries" => {
+                    let n = terminal::count(question.tries.len() as u64, "try");
+                    let n = n.replace("trys", "tries");
+                    terminal::print(&format!("{n}: {}\n", question.tries.join(" ")))?;
+                }
+                _ => return Ok(Said::Attempt(line.to_string())),
+            }
+        }
+    }
+}

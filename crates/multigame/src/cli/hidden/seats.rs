@@ -1,0 +1,212 @@
+//! Who sits at the table: is asked for attempts, hears the answers, and is told what his
+//! side perceives; nothing else.
+
+#![allow(clippy::disallowed_methods, reason = "this is the edge: players are timed here")]
+
+use super::human::Human;
+use super::sides::Side;
+use super::talk::Talk;
+use crate::cli::report::Failure;
+use crate::cli::terminal;
+use game::{Player, Referee, Rng};
+use hidden_play::{PlayError, Thought};
+use infoset::Observation;
+use std::time::{Duration, Instant};
+
+/// What a seat says when it is asked.
+pub(in crate::cli) enum Said {
+    /// It attempts this.
+    Attempt(String),
+    /// It leaves the game.
+    Leaves,
+    /// It has lost the game by what it did.
+    Forfeits(String),
+}
+
+/// What is known to whoever is asked, besides what he was told.
+pub(in crate::cli) struct Question<'q> {
+    /// What may be tried, going by what he knows.
+    pub(in crate::cli) tries: &'q [String],
+    /// What he sees, drawn.
+    pub(in crate::cli) picture: &'q str,
+}
+
+/// Who plays a side of a game.
+pub(in crate::cli) enum Seat<'g, G: Referee> {
+    Human(Human),
+    /// Draws attempts; the referee tells it what can be attempted.
+    Random(Rng),
+    Computer(Box<Computer<'g, G>>),
+    Program(Box<Talk>),
+}
+
+/// A player that knows its view, and how long it may think.
+pub(in crate::cli) struct Computer<'g, G: Referee> {
+    player: hidden_play::Player<'g, G>,
+    side: Player,
+    /// The time of a turn.
+    time: Option<Duration>,
+    /// What is left of it.
+    left: Duration,
+    /// Whether it says what it thinks.
+    verbose: bool,
+    /// Attempts, samples and nodes up to now.
+    pub(in crate::cli) work: (u64, u64, u64),
+}
+
+impl<'g, G: Referee> Seat<'g, G> {
+    /// Somebody for a side of a game that begins as this view says.
+    pub(in crate::cli) fn new(
+        game: &'g G,
+        side: &Side,
+        view: &Observation,
+        (seed, patience, verbose): (u64, Duration, bool),
+    ) -> Result<Seat<'g, G>, Failure> {
+        Ok(match side {
+            Side::Human => Seat::Human(Human::new(view.player)),
+            Side::Random => Seat::Random(Rng::new(seed ^ (1 + view.player.index() as u64))),
+            Side::Computer(settings, time) => Seat::Computer(Box::new(Computer {
+                player: hidden_play::Player::new(game, view, *settings).map_err(failure)?,
+                side: view.player,
+                time: *time,
+                left: time.unwrap_or_default(),
+                verbose,
+                work: (0, 0, 0),
+            })),
+            Side::Program(command) => {
+                Seat::Program(Box::new(Talk::start(game.facts(), command, view, patience)?))
+            }
+        })
+    }
+
+    /// Asks for an attempt.
+    pub(in crate::cli) fn ask(&mut self, question: &Question<'_>) -> Result<Said, Failure> {
+        match self {
+            Seat::Human(human) => human.ask(question),
+            // It is the referee who draws.
+            Seat::Random(_) => Ok(Said::Leaves),
+            Seat::Computer(computer) => computer.think(question.tries),
+            Seat::Program(talk) => Ok(talk.ask(question)),
+        }
+    }
+
+    /// Tells that the attempt was refused, and what is said about it.
+    pub(in crate::cli) fn refused(&mut self, text: &str, heard: &[String]) -> Result<(), Failure> {
+        match self {
+            Seat::Human(_) => Human::refused(text, heard),
+            Seat::Random(_) => Ok(()),
+            Seat::Computer(computer) => {
+                computer.player.refused(text, heard.to_vec());
+                Ok(())
+            }
+            Seat::Program(talk) => {
+                talk.refused(text, heard);
+                Ok(())
+            }
+        }
+    }
+
+    /// Tells that what was attempted is none; false if it has said too much of that.
+    pub(in crate::cli) fn impossible(&mut self, text: &str, why: &str, hint: &str) -> bool {
+        match self {
+            Seat::Human(_) => {
+                Failure::new(why).hint(hint).print();
+                true
+            }
+            Seat::Random(_) => true,
+            Seat::Computer(computer) => {
+                computer.player.impossible(text);
+                true
+            }
+            Seat::Program(talk) => talk.impossible(why),
+        }
+    }
+
+    /// Tells of the turns that are over, as far as it was not told yet. The lines are
+    /// those of the transcript.
+    pub(in crate::cli) fn perceive(
+        &mut self,
+        view: &Observation,
+        lines: &[&str],
+    ) -> Result<(), Failure> {
+        match self {
+            Seat::Human(human) => human.perceive(lines),
+            Seat::Random(_) => Ok(()),
+            Seat::Computer(computer) => computer.perceive(view),
+            Seat::Program(talk) => {
+                talk.perceive(lines);
+                Ok(())
+            }
+        }
+    }
+
+    /// Tells how the game ended.
+    pub(in crate::cli) fn over(&mut self, words: &str) {
+        if let Seat::Program(talk) = self {
+            talk.over(words);
+        }
+    }
+}
+
+impl<G: Referee> Computer<'_, G> {
+    fn think(&mut self, tries: &[String]) -> Result<Said, Failure> {
+        // Attempts may follow in the same turn: each takes half of what is left.
+        let began = Instant::now();
+        let end = began + self.left / 2;
+        let mut goes_on = || Instant::now() < end && !terminal::interrupted();
+        let thought = match self.player.attempt(tries, &mut goes_on) {
+            Ok(thought) => thought,
+            Err(PlayError::Nothing) => return Ok(Said::Forfeits("it has no attempt".to_string())),
+            Err(error) => return Err(failure(error)),
+        };
+        self.left = self.left.saturating_sub(began.elapsed());
+        let (attempts, samples, nodes) = self.work;
+        self.work = (attempts + 1, samples + thought.samples as u64, nodes + thought.nodes);
+        if self.verbose {
+            self.tell(&thought);
+        }
+        Ok(Said::Attempt(thought.text))
+    }
+
+    /// Says what it thinks, to whoever watches. Its attempt is not told: the enemy may
+    /// watch, too.
+    fn tell(&self, thought: &Thought) {
+        let (possible, is_whole) = self.player.possible();
+        let kept = if is_whole { "" } else { " in a sample" };
+        let share = thought.share.map_or(String::new(), |it| format!("{:.1}%, ", 100.0 * it));
+        let (samples, nodes) = (thought.samples, thought.nodes);
+        terminal::complain(&format!(
+            "(player {}: {share}{samples} samples, {nodes} nodes, {possible} positions{kept})",
+            1 + self.side.index()
+        ));
+    }
+
+    fn perceive(&mut self, view: &Observation) -> Result<(), Failure> {
+        let began = Instant::now();
+        // What is found out about a turn is part of thinking, and takes half of the time.
+        let end = self.time.map(|time| began + time / 2);
+        let mut goes_on = || end.is_none_or(|end| Instant::now() < end);
+        let mut is_own_next = false;
+        for turn in &view.turns[self.player.n_turns().min(view.turns.len())..] {
+            self.player.perceive(turn, &mut goes_on).map_err(failure)?;
+            is_own_next = turn.mover != self.side;
+        }
+        let spent = if is_own_next { began.elapsed() } else { Duration::ZERO };
+        self.left = self.time.map_or(Duration::ZERO, |time| time.saturating_sub(spent));
+        for note in self.player.notes() {
+            if self.verbose {
+                terminal::complain(&format!("{}: {note}", terminal::bold("note")));
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn failure(error: PlayError) -> Failure {
+    match error {
+        PlayError::Rules(error) => (*error).into(),
+        PlayError::Start(message, hint) => Failure::new(message).hint(hint),
+        PlayError::Settings(error) => error.into(),
+        PlayError::Nothing => Failure::new(error.to_string()),
+    }
+}

@@ -1,0 +1,105 @@
+//! The sides of a refereed game as users write them: `human`, `random`, `pimc`, or
+//! `ismcts samples=1000 seed=2`.
+
+use crate::cli::report::Failure;
+use crate::cli::settings::{duration, size, unknown};
+use game::Facts;
+use hidden_play::{Settings, Way};
+use std::time::Duration;
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::cli) enum Side {
+    /// A person at the terminal.
+    Human,
+    /// Attempts drawn from all that may be attempted, each equally likely.
+    Random,
+    /// A player that knows only its view. Where time decides, how long it may take.
+    Computer(Settings, Option<Duration>),
+    /// Another program.
+    Program(String),
+}
+
+/// What a user said about a side.
+const NAMES: [&str; 4] = ["human", "random", "pimc", "ismcts"];
+
+impl Side {
+    /// Reads a side. The seed is used if it names none.
+    pub(in crate::cli) fn parse(facts: &Facts, text: &str, seed: u64) -> Result<Side, Failure> {
+        let mut words = text.split([' ', ';']).filter(|word| !word.is_empty());
+        let name = words.next().unwrap_or_default();
+        let way = Way::NAMED.iter().find(|(known, _)| *known == name).map(|(_, way)| *way);
+        let rest: Vec<&str> = words.collect();
+        match (name, way) {
+            ("human" | "random", _) if !rest.is_empty() => {
+                Err(Failure::new(format!("`{name}` takes no settings")))
+            }
+            ("human", _) => Ok(Side::Human),
+            ("random", _) => Ok(Side::Random),
+            (_, Some(way)) => {
+                let mut settings = Settings { seed, ..Settings::new(facts, way) };
+                let mut time = None;
+                for word in rest {
+                    set(&mut settings, &mut time, word)?;
+                }
+                Ok(Side::Computer(settings, time))
+            }
+            (_, None) => Err(unknown("side", name, NAMES.into_iter())),
+        }
+    }
+
+    /// The same side, thinking for so long where nothing else was said.
+    pub(in crate::cli) fn or_time(self, time: Option<Duration>) -> Side {
+        match self {
+            Side::Computer(settings, None) if time.is_some() => {
+                Side::Computer(Settings { samples: None, ..settings }, time)
+            }
+            other => other,
+        }
+    }
+}
+
+/// Whether the settings of a side ask for a player that knows only its view.
+pub(in crate::cli) fn is_player(side: &str) -> bool {
+    let first = side.split([' ', ';']).find(|word| !word.is_empty());
+    Way::NAMED.iter().any(|(name, _)| first == Some(name))
+}
+
+/// Refuses a game in which there is nothing for a referee to do.
+pub(in crate::cli) fn refuse_open(facts: &Facts) -> Result<(), Failure> {
+    if facts.hidden {
+        return Ok(());
+    }
+    let failure = Failure::new(format!("the players of `{}` see everything", facts.name));
+    Err(failure.hint("a game with a rule `seen` or `known` hides something"))
+}
+
+fn set(settings: &mut Settings, time: &mut Option<Duration>, word: &str) -> Result<(), Failure> {
+    let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=4000`, \
+                `memory=1G` or `seed=1`";
+    let wrong = |why: String| Failure::new(why).hint(hint);
+    let Some((key, value)) = word.split_once('=') else {
+        return Err(wrong(format!("`{word}` is no setting")));
+    };
+    let number = || {
+        let read = value.parse::<u64>().ok().filter(|n| *n > 0);
+        read.ok_or_else(|| wrong(format!("`{key}` needs a number, not `{value}`")))
+    };
+    match key {
+        "samples" => {
+            (settings.samples, *time) = (Some(number()?.min(1 << 40) as usize), None);
+        }
+        "time" => {
+            (settings.samples, *time) = (None, Some(duration(value).map_err(wrong)?));
+        }
+        "nodes" => settings.nodes = number()?,
+        "worlds" => settings.worlds = number()?.min(1 << 32) as usize,
+        "memory" => settings.memory = size(value).map_err(wrong)?,
+        "seed" => {
+            settings.seed = value.parse().map_err(|_| wrong("a seed is a number".to_string()))?;
+        }
+        _ => return Err(wrong(format!("there is no setting `{key}`"))),
+    }
+    settings.search.seed = settings.seed;
+    Ok(())
+}

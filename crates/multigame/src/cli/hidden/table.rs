@@ -1,0 +1,157 @@
+//! One game through a referee: asks whoever is to move until his turn is over, and tells
+//! each side what is his to know.
+
+use super::seats::{Question, Said, Seat};
+use crate::cli::draw::draw_view;
+use crate::cli::report::Failure;
+use crate::cli::terminal;
+use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
+use infoset::{Session, SessionError, write_transcript};
+
+/// How a game at the table ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum End {
+    /// By the rules.
+    Over(Outcome),
+    /// It lasted too long.
+    TooLong,
+    /// A player has lost by what he did.
+    Forfeit(Player, String),
+    /// Somebody left, or Ctrl-C was pressed.
+    Left,
+}
+
+/// A game, and who sits at it.
+pub(in crate::cli) struct Table<'g, G: Referee> {
+    pub(in crate::cli) game: &'g G,
+    pub(in crate::cli) session: Session<'g, G>,
+    pub(in crate::cli) seats: [Seat<'g, G>; 2],
+}
+
+impl<'g, G: Referee> Table<'g, G> {
+    /// Plays until the game ends. `after_turn` sees the session after each turn, and
+    /// says whether to go on.
+    pub(in crate::cli) fn play(
+        &mut self,
+        max_turns: usize,
+        after_turn: &mut dyn FnMut(&Session<'g, G>) -> Result<bool, Failure>,
+    ) -> Result<End, Failure> {
+        self.sit_down();
+        let end = loop {
+            if let Some(outcome) = self.session.line().outcome(self.game)? {
+                break End::Over(outcome);
+            }
+            if self.session.line().len() >= max_turns {
+                break End::TooLong;
+            }
+            if let Some(end) = self.turn()? {
+                break end;
+            }
+            self.tell()?;
+            if !after_turn(&self.session)? {
+                break End::Left;
+            }
+        };
+        let words = self.words(&end);
+        self.seats.iter_mut().for_each(|seat| seat.over(&words));
+        Ok(end)
+    }
+
+    /// How the game ended, in words.
+    pub(in crate::cli) fn words(&self, end: &End) -> String {
+        let facts = self.game.facts();
+        match end {
+            End::Over(outcome) => describe_outcome(facts, *outcome),
+            End::TooLong => format!("stopped after {} turns", self.session.line().len()),
+            End::Left => "left".to_string(),
+            End::Forfeit(player, why) => {
+                let [loser, winner] = [*player, player.other()].map(|it| facts.player_name(it));
+                format!("{loser} loses, because {why}: {winner} wins")
+            }
+        }
+    }
+
+    fn sit_down(&mut self) {
+        let is_human = |seat: &Seat<'g, G>| matches!(seat, Seat::Human(_));
+        let shares = self.seats.iter().all(is_human);
+        for seat in &mut self.seats {
+            if let Seat::Human(human) = seat {
+                human.sits_down(&self.game.facts().players, shares);
+            }
+        }
+    }
+
+    /// Lets the player to move attempt until his turn is over; how the game ended, if he
+    /// ended it.
+    fn turn(&mut self) -> Result<Option<End>, Failure> {
+        let player = self.session.line().player(self.game);
+        let mut picture = self.picture(player)?;
+        picture += &heard_before(player, self.session.told());
+        loop {
+            let seat = &mut self.seats[player.index()];
+            let said = match seat {
+                Seat::Random(rng) => {
+                    let attempts = self.session.attemptable()?;
+                    rng.choose(&attempts).cloned().map_or(Said::Leaves, Said::Attempt)
+                }
+                _ => {
+                    let tries = self.session.tries()?;
+                    seat.ask(&Question { tries: &tries, picture: &picture })?
+                }
+            };
+            if terminal::interrupted() {
+                return Ok(Some(End::Left));
+            }
+            let text = match said {
+                Said::Attempt(text) => text,
+                Said::Leaves => return Ok(Some(End::Left)),
+                Said::Forfeits(why) => return Ok(Some(End::Forfeit(player, why))),
+            };
+            match self.session.attempt(&text) {
+                Ok(answer) if answer.is_turn_over => return Ok(None),
+                Ok(answer) => seat.refused(&text, &heard_by(player, &answer.said))?,
+                Err(SessionError::Rules(error)) => return Err(error.into()),
+                Err(why) => {
+                    if !seat.impossible(&text, &why.to_string(), why.hint()) {
+                        let why = format!("it goes on with what cannot be tried ({why})");
+                        return Ok(Some(End::Forfeit(player, why)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells both sides of the turns that are over.
+    fn tell(&mut self) -> Result<(), Failure> {
+        for player in Player::BOTH {
+            let view = self.session.view(player);
+            let text = write_transcript(self.game.facts(), view);
+            let lines: Vec<&str> = text.lines().skip_while(|line| *line != "turns:").collect();
+            let seat = &mut self.seats[player.index()];
+            seat.perceive(view, lines.get(1..).unwrap_or_default())?;
+        }
+        Ok(())
+    }
+
+    /// What a player sees, drawn.
+    fn picture(&self, player: Player) -> Result<String, Failure> {
+        let (game, line) = (self.game, self.session.line());
+        let position = line.position();
+        let before = line.past().last().unwrap_or(position);
+        let seen: FieldSet = game.seen(position, before, player)?;
+        let mut setup = game.setup(&game.view(position, before, player)?);
+        for (i, stack) in setup.board.iter_mut().enumerate() {
+            stack.clear();
+            game.stack(position, game::Field(i as u16), stack);
+        }
+        // Only the fields that he sees are drawn of this board.
+        setup.player = player;
+        Ok(draw_view(game.facts(), &setup, &seen))
+    }
+}
+
+/// What was said before the turn, as a line; nothing if nothing was.
+fn heard_before(player: Player, told: &[Message]) -> String {
+    let heard = heard_by(player, told);
+    if heard.is_empty() { String::new() } else { format!("you hear: {}\n", heard.join(", ")) }
+}

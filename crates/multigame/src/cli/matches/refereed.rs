@@ -1,0 +1,265 @@
+//! Matches in games that hide something, between players that know only their views: every
+//! game goes through a referee. With `--vary` one setting of A takes several values, and
+//! each is a line of a table.
+
+use super::games::Played;
+use super::tally::{Score, Tally};
+use super::{NAMES, Outcome, Pair, gather, report};
+use crate::cli::STACK_BYTES;
+use crate::cli::args::MatchArgs;
+use crate::cli::hidden::{End, Seat, Side, Table, refuse_open};
+use crate::cli::position::load_game;
+use crate::cli::referee::{Refereed, refereed};
+use crate::cli::report::Failure;
+use crate::cli::{json, terminal};
+use game::{Game, Player, Referee, Rng, parse_position};
+use infoset::Session;
+use serde_json::{Value, json};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::thread::Builder;
+
+/// What all games of a refereed match have in common.
+struct Plan<'a, G: Referee> {
+    game: &'a G,
+    start: G::Position,
+    sides: [Side; 2],
+    args: &'a MatchArgs,
+    seed: u64,
+    /// Attempts, samples and nodes of both sides.
+    work: [Mutex<[u64; 3]>; 2],
+}
+
+/// Plays a match through a referee.
+pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
+    let loaded = load_game(&args.position.game, &args.position.without)?.game;
+    refuse_open(loaded.facts())?;
+    let refuse = |what: &str| Err(Failure::new(format!("a refereed match takes no `{what}`")));
+    if args.position.after.is_some() {
+        return refuse("--after");
+    }
+    if args.clock.is_some() {
+        return refuse("--clock");
+    }
+    refereed(loaded, args.position.backend, args)
+}
+
+impl Refereed for MatchArgs {
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+        match &self.vary {
+            None => one(self, &game, self.a.as_deref().unwrap_or_default()),
+            Some(vary) => table(self, &game, vary),
+        }
+    }
+}
+
+/// One match, with everything that is known about it.
+fn one<G: Referee>(args: &MatchArgs, game: &G, a: &str) -> Result<u8, Failure> {
+    let plan = plan(args, game, a)?;
+    let outcome = play(args, &plan)?;
+    if outcome.tally.n_games() == 0 {
+        terminal::complain("no pair of games was finished");
+        return Err(Failure::interrupted());
+    }
+    let mut more = json!({ "refereed": true });
+    for (name, work) in NAMES.iter().zip(works(&plan)) {
+        more[format!("work_{}", name.to_lowercase())] = work;
+    }
+    report(args, &game.facts().name, &outcome, Some(more))?;
+    if !args.json {
+        let mut lines = format!("the seed is {}\n", plan.seed);
+        for (name, work) in NAMES.iter().zip(plan.work.iter().map(read)) {
+            lines += &words(name, work);
+        }
+        terminal::print(&lines)?;
+    }
+    if outcome.stopped { Err(Failure::interrupted()) } else { Ok(0) }
+}
+
+/// A match for each value of a setting of A.
+fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failure> {
+    let Some((name, values)) = vary.split_once('=') else {
+        let failure = Failure::new(format!("`{vary}` names no setting"));
+        return Err(failure.hint("write it like `samples=10,100,1000`"));
+    };
+    let mut rows = Vec::new();
+    for value in values.split(',') {
+        let a = format!("{} {name}={value}", args.a.as_deref().unwrap_or_default());
+        let plan = plan(args, game, &a)?;
+        let outcome = play(args, &plan)?;
+        let Tally { wins, draws, losses, .. } = outcome.tally;
+        let points = 100.0 * outcome.tally.score();
+        let work = read(&plan.work[0]);
+        rows.push(json!({
+            "value": value, "wins": wins, "draws": draws, "losses": losses,
+            "points": (10.0 * points).round() / 10.0, "work": work_json(work),
+        }));
+        if !args.json {
+            if rows.len() == 1 {
+                let games = terminal::count(u64::from(args.games.div_ceil(2)) * 2, "game");
+                let head = format!("{games} for each line, the seed is {}\n", plan.seed);
+                let titles = ["points", "won", "drew", "lost"].map(|it| format!("{it:>8}"));
+                terminal::print(&format!("{head}{name:>10}{}\n", titles.concat()))?;
+            }
+            terminal::print(&format!("{value:>10}{points:>8.1}{wins:>8}{draws:>8}{losses:>8}\n"))?;
+        }
+        if outcome.stopped {
+            return Err(Failure::interrupted());
+        }
+    }
+    if args.json {
+        json::print(&json!({ "game": game.facts().name, "varied": name, "rows": rows }))?;
+    }
+    Ok(0)
+}
+
+fn plan<'a, G: Referee>(args: &'a MatchArgs, game: &'a G, a: &str) -> Result<Plan<'a, G>, Failure> {
+    let (facts, seed) = (game.facts(), super::seed(args));
+    let side = |text: &str, program: &Option<String>| match program {
+        Some(command) => Ok(Side::Program(command.clone())),
+        None => Side::parse(facts, text, seed).map(|side| side.or_time(args.limits.time)),
+    };
+    let b = args.b.as_deref().unwrap_or_default();
+    let sides = [
+        side(a, &args.a_program).map_err(|why| why.at("--a"))?,
+        side(b, &args.b_program).map_err(|why| why.at("--b"))?,
+    ];
+    if sides.contains(&Side::Human) {
+        return Err(
+            Failure::new("people do not play in matches").hint("`multigame play` is for them")
+        );
+    }
+    let start = match &args.position.position {
+        None => game.start(),
+        Some(text) => parse_position(facts, text)
+            .and_then(|setup| game.position(&setup))
+            .map_err(|error| Failure::in_text(&error, text))?,
+    };
+    Ok(Plan { game, start, sides, args, seed, work: Default::default() })
+}
+
+/// Plays all pairs, several at once if that is asked for.
+fn play<G: Referee>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Failure> {
+    let n_pairs = u64::from(args.games.div_ceil(2));
+    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, results) = channel::<Pair>();
+    terminal::wait_for_interrupt();
+    std::thread::scope(|scope| {
+        for _ in 0..args.concurrency.max(1) {
+            let (sender, next, stopped) = (sender.clone(), &next, &stopped);
+            let work = move || {
+                loop {
+                    let pair = next.fetch_add(1, Ordering::Relaxed);
+                    if pair >= n_pairs || stopped.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    if sender.send((pair, plan.pair(pair, stopped))).is_err() {
+                        return;
+                    }
+                }
+            };
+            let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+            thread.map_err(|why| Failure::new(format!("no thread could be started: {why}")))?;
+        }
+        drop(sender);
+        let gathered = gather(args, &results);
+        stopped.store(true, Ordering::Relaxed);
+        gathered
+    })
+}
+
+impl<G: Referee> Plan<'_, G> {
+    /// Both games of a pair; nothing if the match was stopped.
+    fn pair(&self, pair: u64, stopped: &AtomicBool) -> Result<Option<[Played; 2]>, Failure> {
+        let first = self.game(pair, Player::First, stopped)?;
+        let Some(first) = first else { return Ok(None) };
+        let second = self.game(pair, Player::Second, stopped)?;
+        Ok(second.map(|second| [first, second]))
+    }
+
+    /// A game in which A has this color.
+    fn game(
+        &self,
+        pair: u64,
+        color: Player,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Played>, Failure> {
+        let (game, args) = (self.game, self.args);
+        let session = self.opened(pair)?;
+        let seed = self.seed.wrapping_add(1 + 2 * pair + color.index() as u64);
+        let seat = |player: Player| {
+            let side = usize::from(player != color);
+            let side = match &self.sides[side] {
+                Side::Computer(settings, time) => {
+                    let mut settings = *settings;
+                    settings.seed = settings.seed.wrapping_add(seed << 20);
+                    Side::Computer(settings, *time)
+                }
+                other => other.clone(),
+            };
+            Seat::new(game, &side, session.view(player), (seed, args.patience, false))
+        };
+        let seats = [seat(Player::First)?, seat(Player::Second)?];
+        let mut table = Table { game, session, seats };
+        let goes_on = || !stopped.load(Ordering::Relaxed) && !terminal::interrupted();
+        let end = table.play(args.max_turns as usize, &mut |_| Ok(goes_on()))?;
+        for player in Player::BOTH {
+            if let Seat::Computer(computer) = &table.seats[player.index()]
+                && let Ok(mut all) = self.work[usize::from(player != color)].lock()
+            {
+                let (attempts, samples, nodes) = computer.work;
+                *all = [all[0] + attempts, all[1] + samples, all[2] + nodes];
+            }
+        }
+        let score = |points: i32| match points.signum() {
+            1 => Score::Win,
+            0 => Score::Draw,
+            _ => Score::Loss,
+        };
+        Ok(Some(match end {
+            End::Over(outcome) => Played { score: score(outcome.for_player(color)), forfeit: None },
+            End::TooLong => Played { score: Score::Draw, forfeit: None },
+            End::Left => return Ok(None),
+            End::Forfeit(player, why) => {
+                let loser = usize::from(player != color);
+                let score = if loser == 0 { Score::Loss } else { Score::Win };
+                Played { score, forfeit: Some((loser, why)) }
+            }
+        }))
+    }
+
+    /// A game after the turns that are drawn at random.
+    fn opened(&self, pair: u64) -> Result<Session<'_, G>, Failure> {
+        let mut rng = Rng::new(self.seed.wrapping_add(pair));
+        let mut session = Session::new(self.game, self.start.clone())?;
+        let n_turns = self.args.opening.unwrap_or(0) as usize;
+        while session.line().len() < n_turns {
+            let attempts = session.attemptable()?;
+            let Some(text) = rng.choose(&attempts) else { break };
+            session.attempt(text).map_err(|why| Failure::new(why.to_string()))?;
+        }
+        Ok(session)
+    }
+}
+
+fn read(work: &Mutex<[u64; 3]>) -> [u64; 3] {
+    work.lock().map_or([0; 3], |work| *work)
+}
+
+fn works<G: Referee>(plan: &Plan<'_, G>) -> [Value; 2] {
+    [0, 1].map(|side| work_json(read(&plan.work[side])))
+}
+
+fn work_json([attempts, samples, nodes]: [u64; 3]) -> Value {
+    json!({ "attempts": attempts, "samples": samples, "nodes": nodes })
+}
+
+/// The work of a side for an attempt on average; nothing if it did not think.
+fn words(name: &str, [attempts, samples, nodes]: [u64; 3]) -> String {
+    if attempts == 0 {
+        return String::new();
+    }
+    let [samples, nodes] = [samples, nodes].map(|n| n as f64 / attempts as f64);
+    format!("{name}: {attempts} attempts, each with {samples:.0} samples and {nodes:.0} nodes\n")
+}

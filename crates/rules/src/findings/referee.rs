@@ -1,0 +1,224 @@
+//! A referee who is never asked, is not heard, says nothing, or would have to know
+//! what the rules do not let him know.
+
+use super::visit::{Part, Used, each_call, each_statement, parts};
+use super::walk::Walk;
+use crate::bounds::Node;
+use crate::model::{Pattern, RuleId, Rules, Statement, StatementKind};
+use game::Memory;
+use ir::Detail;
+use rustc_hash::FxHashSet;
+use syntax::Diagnostic;
+use syntax::ast::Audience;
+
+/// Everything about the rules of the referee.
+pub(super) fn referee(rules: &Rules, used: &Used, walk: &Walk<'_>, found: &mut Vec<Diagnostic>) {
+    let roles = &rules.roles;
+    let heard = Speech::new(rules, [Some(roles.main), roles.refused, roles.told]);
+    unheard(rules, used, &heard, found);
+    without_effect(rules, found);
+    not_known(rules, found);
+    let Some(seen) = roles.seen else { return };
+    let shows_own_only = !walk.gave_up && walk.shown & !walk.atoms.own() == 0;
+    if heard.tells.is_empty() && roles.tries.is_none() && shows_own_only {
+        let rule = &rules.rules[seen.index()];
+        let title = "nobody is ever told or shown anything of what the enemy does";
+        found.push(Diagnostic::warning("silent-referee", rule.span, title).hint(
+            "let the referee speak (`told`, `tell` in `main`), let players try what may be \
+             refused (`tries`), or show them more",
+        ));
+    }
+}
+
+/// What is said, outside of questions, by some rules and those that they call.
+struct Speech<'a> {
+    tells: Vec<&'a Statement>,
+    /// Somebody whose turn it is hears something.
+    own_hears: bool,
+    passes: bool,
+}
+
+impl<'a> Speech<'a> {
+    fn new(rules: &'a Rules, roots: impl IntoIterator<Item = Option<RuleId>>) -> Speech<'a> {
+        let mut speech = Speech { tells: Vec::new(), own_hears: false, passes: false };
+        let mut met = FxHashSet::default();
+        let mut open: Vec<(RuleId, bool)> =
+            roots.into_iter().flatten().map(|root| (root, false)).collect();
+        while let Some((rule, exchanged)) = open.pop() {
+            if met.insert((rule, exchanged)) {
+                speech.listen(&rules.rules[rule.index()].body, exchanged, &mut open);
+            }
+        }
+        speech
+    }
+
+    /// Listens to a statement; `exchanged` if it is run as the opponent.
+    fn listen(
+        &mut self,
+        statement: &'a Statement,
+        exchanged: bool,
+        open: &mut Vec<(RuleId, bool)>,
+    ) {
+        use StatementKind as K;
+        match &statement.kind {
+            // What is said in these is forgotten.
+            K::Not(_) | K::Test(_) | K::Before(_) => {}
+            K::ForEach(_, body) => self.listen(body, exchanged, open),
+            K::AsOpponent(body) => self.listen(body, !exchanged, open),
+            K::Call(rule) => open.push((*rule, exchanged)),
+            K::Pass => self.passes = true,
+            K::Tell { to, .. } => {
+                self.tells.push(statement);
+                self.own_hears |= match to {
+                    Audience::Both => true,
+                    Audience::Own => !exchanged,
+                    Audience::Enemy => exchanged,
+                };
+            }
+            _ => {
+                for part in parts(statement) {
+                    if let Part::Statement(inner) = part {
+                        self.listen(inner, exchanged, open);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Messages that stand where nobody listens.
+fn unheard(rules: &Rules, used: &Used, heard: &Speech<'_>, found: &mut Vec<Diagnostic>) {
+    let heard: FxHashSet<*const Statement> =
+        heard.tells.iter().map(|it| std::ptr::from_ref(*it)).collect();
+    for part in used.bodies(rules) {
+        each_statement(part, &mut |statement| {
+            let is_tell = matches!(statement.kind, StatementKind::Tell { .. });
+            if is_tell && !heard.contains(&std::ptr::from_ref(statement)) {
+                let title = "nobody hears this";
+                found.push(Diagnostic::warning("unheard", statement.span, title).hint(
+                    "messages count in `main`, `refused` and `told`, outside of questions; tries \
+                     are only thought of, and `seen` and `known` only look",
+                ));
+            }
+        });
+    }
+}
+
+/// Rules of the referee that are never run, or whose results count for nothing.
+fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let roles = &rules.roles;
+    let mut warn = |code, rule: RuleId, title: &str, hint: &str| {
+        let span = rules.rules[rule.index()].span;
+        found.push(Diagnostic::warning(code, span, title.to_string()).hint(hint.to_string()));
+    };
+    let hint = "say what may be tried: `tries = …`, or leave this rule out";
+    match (roles.tries, roles.refused, roles.known) {
+        (None, refused, known) => {
+            if let Some(refused) = refused {
+                let title = "nothing can be refused, because players are told their legal moves";
+                warn("referee-idle", refused, title, hint);
+            }
+            if let Some(known) = known.filter(|_| roles.seen.is_some()) {
+                let title = "`known` is for tries, and there are none";
+                warn("referee-idle", known, title, hint);
+            }
+        }
+        (Some(tries), _, None) if roles.seen.is_none() => {
+            let title = "nothing is hidden, so that there is no need to try";
+            warn("referee-idle", tries, title, "say what a player sees: `seen = find own piece.`");
+        }
+        (Some(_), Some(refused), _) => {
+            let speech = Speech::new(rules, [Some(refused)]);
+            if !speech.own_hears && !speech.passes {
+                let title = "who is refused hears nothing of it";
+                warn("silent-refusal", refused, title, "tell him: `tell own 'no'`");
+            }
+        }
+        _ => {}
+    }
+    if let Some(told) = roles.told
+        && Speech::new(rules, [Some(told)]).tells.is_empty()
+    {
+        let title = "`told` tells nothing, and nothing else that it does counts";
+        warn("referee-idle", told, title, "let it `tell` somebody something, or leave it out");
+    }
+}
+
+/// Questions of the referee that have always the same answer, because he does not
+/// remember what they ask for.
+fn not_known(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let roles = &rules.roles;
+    for root in [roles.seen, roles.known, roles.tries, roles.refused, roles.told] {
+        let Some(root) = root else { continue };
+        // On the board that a player tries on, nothing is remembered at all.
+        let is_tries = Some(root) == roles.tries;
+        let bodies = reached(rules, root);
+        let mut remembered = FxHashSet::default();
+        for body in &bodies {
+            each_statement(*body, &mut |statement| {
+                if let StatementKind::Remember(memory) = statement.kind {
+                    remembered.insert(memory);
+                }
+            });
+        }
+        let is_lost = |memory: &Memory| {
+            let facts = &rules.facts.memories[memory.index()];
+            !remembered.contains(memory) && !facts.gone && (facts.turns == 0 || is_tries)
+        };
+        for body in bodies {
+            each_statement(body, &mut |statement| {
+                found.extend(lost_question(rules, root, statement, &is_lost));
+            });
+        }
+    }
+}
+
+fn lost_question(
+    rules: &Rules,
+    root: RuleId,
+    statement: &Statement,
+    is_lost: &dyn Fn(&Memory) -> bool,
+) -> Option<Diagnostic> {
+    use StatementKind as K;
+    let name = &rules.rules[root.index()].name;
+    let of_pattern = |pattern: &Pattern| pattern.memories.iter().copied().find(|m| is_lost(m));
+    let lost = match &statement.kind {
+        K::Occurred(_) => {
+            let title = format!("`{name}` does not know earlier positions, so this is never true");
+            return Some(
+                Diagnostic::warning("not-known", statement.span, title)
+                    .hint("only `main` can ask what has occurred; let it `tell` then"),
+            );
+        }
+        K::Find(pattern) | K::PointsAt(pattern) => of_pattern(pattern),
+        K::Tell { details, .. } => details.iter().find_map(|detail| match detail {
+            Detail::Memory(memory) => Some(*memory).filter(|m| is_lost(m)),
+            Detail::Here | Detail::Piece => None,
+        }),
+        _ => None,
+    };
+    let memory = &rules.facts.memories[lost?.index()].name;
+    let title = format!("in `{name}` nothing is remembered as `{memory}`");
+    let hint = format!(
+        "what is remembered is gone when its turn is over: write `{memory} for 1 turn` in `memory` \
+         if it should last, and look at it outside of `tries`"
+    );
+    Some(Diagnostic::warning("not-known", statement.span, title).hint(hint))
+}
+
+/// The bodies of a rule and of all that it calls.
+fn reached(rules: &Rules, root: RuleId) -> Vec<Part<'_>> {
+    let mut met = FxHashSet::default();
+    let (mut open, mut bodies) = (vec![Node::Rule(root)], Vec::new());
+    while let Some(node) = open.pop() {
+        if met.insert(node) {
+            let body = match node {
+                Node::Rule(rule) => Part::Statement(&rules.rules[rule.index()].body),
+                Node::Value(value) => Part::Number(&rules.values[value.index()].body),
+            };
+            each_call(body, &mut |node| open.push(node));
+            bodies.push(body);
+        }
+    }
+    bodies
+}
