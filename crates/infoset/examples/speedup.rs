@@ -64,7 +64,7 @@ fn main() {
         None => format!("multigame record 1\ngame: kriegspiel\nmoves: {SAMPLE}"),
     };
     let record = Record::parse(&record).expect("a record");
-    let session = referee(&game, &record).ok().expect("a game that can be refereed");
+    let session = referee(&game, &record).expect("a game that can be refereed");
     let ply = arg(2).map_or(17, |ply| ply.parse().expect("a number of turns"));
     let threads: usize = arg(3).map_or(2, |n| n.parse().expect("a number of threads"));
     let view = session.view(Player::Second).clone().without_endings().after(ply);

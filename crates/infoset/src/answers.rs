@@ -278,12 +278,15 @@ fn step_back<G: Referee>(
     Ok(())
 }
 
+/// The number of a part, that of its first node, and the part.
+type AtHand<P> = (usize, u32, Arc<Part<P>>);
+
 /// Finds nodes by their numbers, and keeps the part that was used last.
 struct Reader<'a, G: Referee> {
     game: &'a G,
     level: &'a Level<G::Position>,
     with_links: bool,
-    now: Option<(usize, u32, Arc<Part<G::Position>>)>,
+    now: Option<AtHand<G::Position>>,
 }
 
 impl<'a, G: Referee> Reader<'a, G> {

@@ -16,6 +16,7 @@
 mod balance;
 mod draws;
 mod found;
+mod split;
 mod task;
 mod walk;
 
@@ -26,6 +27,7 @@ use crate::observation::Observation;
 use crate::session::start_of;
 pub use balance::Balance;
 use balance::Queues;
+pub(crate) use balance::neighbors;
 pub(crate) use draws::Segment;
 pub(crate) use found::Found;
 use found::Sums;
@@ -34,7 +36,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use task::Trail;
-use walk::Walker;
+pub(crate) use walk::{Step, Walker};
 
 /// Which positions become tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +83,7 @@ pub struct DeepSearch<'g, G: Referee> {
     pub(crate) wanted: Wanted,
     limits: Limits,
     /// What is still to be searched.
-    pub(crate) open: Vec<Arc<Trail<G::Position>>>,
+    pub(crate) open: Tasks<G::Position>,
     pub(crate) found: Found<G::Position>,
     work: Progress,
 }
@@ -169,7 +171,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
     pub(crate) fn trails(
         &self,
         keys: &[Vec<u32>],
-    ) -> Result<Option<Vec<Arc<Trail<G::Position>>>>, InfosetError> {
+    ) -> Result<Option<Tasks<G::Position>>, InfosetError> {
         let shared = (Grain::Adaptive, 0);
         let mut walker = Walker::new(self.game, self.observation, self.wanted, self.limits, shared);
         let mut trails = Vec::new();
@@ -186,7 +188,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
     /// From now on this is what was found, and what is open.
     pub(crate) fn go_on(
         &mut self,
-        open: Vec<Arc<Trail<G::Position>>>,
+        open: Tasks<G::Position>,
         found: Found<G::Position>,
         work: Progress,
     ) {
@@ -242,8 +244,11 @@ struct Crew<P> {
     sums: Mutex<Sums>,
 }
 
+/// Tasks that are still to be done.
+type Tasks<P> = Vec<Arc<Trail<P>>>;
+
 /// What a thread found, the tasks that it could not finish, and why it stopped early.
-type Done<P> = (Found<P>, Vec<Arc<Trail<P>>>, Option<InfosetError>);
+type Done<P> = (Found<P>, Tasks<P>, Option<InfosetError>);
 
 impl<P: Send + Sync> Crew<P> {
     /// Works until all tasks are done, or somebody stops.

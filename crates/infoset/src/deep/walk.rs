@@ -8,24 +8,33 @@ use crate::depth_first::Path;
 use crate::histories::histories_of;
 use crate::limits::{InfosetError, Limits, WATCH_EVERY, Watch};
 use crate::observation::Observation;
+use crate::session::start_of;
 use game::{Ending, Fitting, Referee, Witness};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The positions that followed one on the path.
-struct Fork<P> {
+pub(super) struct Fork<P> {
     /// Those that are still to come, the last first.
-    rest: Vec<Fitting<P>>,
+    pub(super) rest: Vec<Fitting<P>>,
     /// How many there were.
-    n: u32,
+    pub(super) n: u32,
     /// The number of the one that was gone on with last.
-    at: u32,
+    pub(super) at: u32,
     /// The way to the one that they followed, once somebody asked for it.
-    trail: Option<Arc<Trail<P>>>,
+    pub(super) trail: Option<Arc<Trail<P>>>,
+}
+
+/// What a step of a search has taken.
+pub(crate) struct Step {
+    /// Positions that were compared.
+    pub(crate) compared: u64,
+    /// Whether what follows a position was looked for.
+    pub(crate) looked: bool,
 }
 
 /// One thread at work.
-pub(super) struct Walker<'g, G: Referee> {
+pub(crate) struct Walker<'g, G: Referee> {
     game: &'g G,
     observation: &'g Observation,
     wanted: Wanted,
@@ -35,12 +44,12 @@ pub(super) struct Walker<'g, G: Referee> {
     /// One for each turn, so that each translates its turn once.
     witnesses: Vec<G::Witness<'g>>,
     /// The path, and by how many ways each position but the first was reached.
-    positions: Vec<G::Position>,
-    ways: Vec<u32>,
+    pub(super) positions: Vec<G::Position>,
+    pub(super) ways: Vec<u32>,
     /// How many turns lead to the task.
-    base: usize,
+    pub(super) base: usize,
     /// One for each position on the path, from that of the task, that was looked at.
-    forks: Vec<Fork<G::Position>>,
+    pub(super) forks: Vec<Fork<G::Position>>,
     spare: Vec<Vec<Fitting<G::Position>>>,
     pub(super) found: Found<G::Position>,
     segment: Segment,
@@ -85,6 +94,35 @@ impl<'g, G: Referee> Walker<'g, G> {
             told_count: 0,
             left: Vec::new(),
         }
+    }
+
+    /// A walker at the start who works for himself.
+    pub(crate) fn alone(
+        game: &'g G,
+        observation: &'g Observation,
+        limits: Limits,
+    ) -> Result<Walker<'g, G>, InfosetError> {
+        let start = start_of(game, observation.start.as_deref())
+            .map_err(|(message, hint)| InfosetError::Start(message, hint))?;
+        let shared = (Grain::Adaptive, 0);
+        let mut walker = Walker::new(game, observation, Wanted::default(), limits, shared);
+        walker.begin(&Trail::start(start));
+        Ok(walker)
+    }
+
+    /// How many turns lead to where he is.
+    pub(crate) fn depth(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    /// Looks at where he is.
+    pub(crate) fn step(&mut self) -> Result<Step, InfosetError> {
+        let (before, looked) = (self.compared, !self.is_whole());
+        match looked {
+            true => self.expand()?,
+            false => drop(self.end()?),
+        }
+        Ok(Step { compared: self.compared - before, looked })
     }
 
     /// Does a task.
@@ -182,7 +220,7 @@ impl<'g, G: Referee> Walker<'g, G> {
     }
 
     /// Goes on with what is to come next; says no if nothing is left.
-    pub(super) fn advance(&mut self) -> bool {
+    pub(crate) fn advance(&mut self) -> bool {
         while let Some(fork) = self.forks.last_mut() {
             if let Some(next) = fork.rest.pop() {
                 fork.at = fork.n - 1 - fork.rest.len() as u32;
@@ -285,66 +323,6 @@ impl<'g, G: Referee> Walker<'g, G> {
     fn close_segment(&mut self) {
         if self.segment.histories > 0 {
             self.found.segments.push(std::mem::take(&mut self.segment));
-        }
-    }
-
-    /// Makes tasks of all that is still to come at a fork, and gives them to the crew.
-    fn give(&mut self, crew: &Crew<G::Position>, task: &Arc<Trail<G::Position>>, fork: usize) {
-        self.tasks_at(task, fork).into_iter().for_each(|task| crew.put(self.thread, task));
-    }
-
-    /// Makes tasks of all that is still to come at a fork, the last one first.
-    fn tasks_at(
-        &mut self,
-        task: &Arc<Trail<G::Position>>,
-        fork: usize,
-    ) -> Vec<Arc<Trail<G::Position>>> {
-        for i in 0..=fork {
-            if self.forks[i].trail.is_none() {
-                let trail = match i.checked_sub(1).map(|i| &self.forks[i]) {
-                    None => Arc::clone(task),
-                    Some(Fork { trail: None, .. }) => Arc::clone(task),
-                    Some(before @ Fork { trail: Some(trail), .. }) => {
-                        let depth = self.base + i;
-                        let (position, ways) =
-                            (self.positions[depth].clone(), self.ways[depth - 1]);
-                        Arc::new(Trail::behind(trail, position, ways, before.at))
-                    }
-                };
-                self.forks[i].trail = Some(trail);
-            }
-        }
-        let Fork { rest, n, trail: Some(trail), .. } = &mut self.forks[fork] else {
-            return Vec::new();
-        };
-        let tasks = std::mem::take(rest)
-            .into_iter()
-            .enumerate()
-            .map(|(i, next)| Arc::new(Trail::behind(trail, next.to, next.ways, *n - 1 - i as u32)));
-        tasks.collect()
-    }
-
-    /// Makes tasks of all that was not finished of a task: the position where the path
-    /// ends, and what is still to come at its forks.
-    fn leave(&mut self, task: &Arc<Trail<G::Position>>) {
-        let n = self.forks.len();
-        for fork in 0..n {
-            let tasks = self.tasks_at(task, fork);
-            self.left.extend(tasks);
-        }
-        // Where the path ends nothing was looked at.
-        if self.positions.len() == self.base + n + 1 {
-            let last = match n.checked_sub(1).map(|i| &self.forks[i]) {
-                Some(fork @ Fork { trail: Some(trail), .. }) => {
-                    let (position, ways) = (self.positions.pop(), self.ways.pop());
-                    let pair = position.zip(ways);
-                    let behind =
-                        pair.map(|(position, ways)| Trail::behind(trail, position, ways, fork.at));
-                    behind.map(Arc::new)
-                }
-                _ => Some(Arc::clone(task)),
-            };
-            self.left.extend(last);
         }
     }
 

@@ -1,11 +1,14 @@
 //! `multigame infoset`: every history that fits what a player perceived.
 
 mod answer;
+mod board;
 mod checkpoint;
 mod search;
+mod simulated;
 mod spill;
 
 use super::args::{InfosetArgs, Method};
+use super::fmt::{check_replaceable, replace};
 use super::position::load_game;
 use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
@@ -41,6 +44,9 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     if args.ignore_end {
         observation = observation.without_endings();
     }
+    if let Some(path) = &args.svg {
+        check_replaceable(path)?;
+    }
     let mut progress = Progress::new();
     terminal::wait_for_interrupt();
     let mut watch = |now: infoset::Progress| {
@@ -51,6 +57,11 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         });
         !terminal::interrupted()
     };
+    if !args.simulate.is_empty() {
+        let simulated = simulated::run(args, game, &observation, &mut watch);
+        progress.clear();
+        return simulated;
+    }
     let found = match args.method {
         Method::Merged => merged(args, game, &observation, &mut watch),
         Method::DepthFirst => deep(args, game, &observation, &mut watch),
@@ -65,6 +76,9 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     let answer = found?;
     if let Some(turn) = emptied? {
         complain(&format!("no history fits what was perceived of turn {turn}"));
+    }
+    if let (Some(path), Some(belief)) = (&args.svg, &answer.survey.belief) {
+        replace(path, &board::svg(game.facts(), belief, observation.player))?;
     }
     show(args, game.facts(), &observation, &answer)?;
     Ok(0)

@@ -10,7 +10,7 @@
 
 mod charts;
 mod games;
-mod lines;
+pub(super) mod lines;
 mod plan;
 mod table;
 

@@ -3,7 +3,7 @@
 use super::Backend;
 use crate::cli::settings;
 use clap::ValueEnum;
-use infoset::{Balance, Grain, Letters};
+use infoset::{Balance, Costs, Grain, Letters};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -110,7 +110,7 @@ fn grain(text: &str) -> Result<Grain, String> {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that he could make."
+    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that he could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nThe default costs are near those of threads of one machine: a task takes about as long as\nten positions by native code, and what goes to another thread comes after fifty. Between\nmachines a message takes a hundred times as long."
 )]
 pub(in crate::cli) struct InfosetArgs {
     /// A built-in name or the path of a rules file
@@ -173,6 +173,21 @@ pub(in crate::cli) struct InfosetArgs {
     /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(in crate::cli) backend: Option<Backend>,
+    /// Do not find the set, but tell how long it would take depth first on so many
+    /// processors, for each way to share the work
+    #[arg(long, value_name = "P1,P2,…", value_delimiter = ',')]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub(in crate::cli) simulate: Vec<u32>,
+    /// Simulated: what a task costs beside its work, in positions compared
+    #[arg(long, value_name = "N", default_value_t = Costs::default().task, requires = "simulate")]
+    pub(in crate::cli) task_cost: u64,
+    /// Simulated: how long a message takes, in positions compared
+    #[arg(long, value_name = "N", default_value_t = Costs::default().message)]
+    #[arg(requires = "simulate")]
+    pub(in crate::cli) message_cost: u64,
+    /// Draw the belief as a board, or what was simulated as curves, in this file
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,

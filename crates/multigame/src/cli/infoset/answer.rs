@@ -1,5 +1,6 @@
 //! What is known about a set, as text and as JSON.
 
+use super::board::percent;
 use crate::cli::args::InfosetArgs;
 use crate::cli::report::Failure;
 use crate::cli::{json, terminal};
@@ -60,7 +61,7 @@ pub(super) fn show(
             value["list_of_histories"] =
                 answer.histories.iter().map(|it| json!(line(it))).collect();
         }
-        if let Some(belief) = belief {
+        if let Some(belief) = belief.as_ref().filter(|_| args.belief) {
             value["belief"] = belief_json(facts, belief);
             value["certain"] = certain(facts, belief, player).into();
         }
@@ -73,7 +74,7 @@ pub(super) fn show(
     for (text, n) in positions {
         out += &format!("{n} {text}\n");
     }
-    if let Some(belief) = belief {
+    if let Some(belief) = belief.as_ref().filter(|_| args.belief) {
         out += &picture(facts, belief, player);
         for certain in certain(facts, belief, player) {
             out += &format!("certain: {certain}\n");
@@ -122,12 +123,7 @@ fn picture(facts: &Facts, belief: &Belief, player: Player) -> String {
     let cell = |field: Option<Field>| -> String {
         let Some(field) = field else { return String::new() };
         if let Some((piece, n)) = belief.likeliest(player, field) {
-            let percent = (belief.share(n) * 100.0).round() as u32;
-            // What is possible is never shown as impossible, nor as certain.
-            let percent = match n == belief.histories {
-                true => 100,
-                false => percent.clamp(1, 99),
-            };
+            let percent = percent(belief, n);
             return format!("{}{percent}", facts.symbol(piece));
         }
         let own = belief.fields[field.index()].keys().next();

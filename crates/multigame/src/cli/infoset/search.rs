@@ -53,7 +53,7 @@ fn told_by<G: Referee>(
         None => Vec::new(),
     };
     let (work, count) = (set.work(), set.count()?);
-    let survey = Survey::of(game, set, args.belief, limits, &mut || watch(work))?;
+    let survey = Survey::of(game, set, wants_belief(args), limits, &mut || watch(work))?;
     let positions = match args.positions {
         true if survey.positions * 2 * game.position_bytes() > limits.memory => {
             return Err(InfosetError::ListMemory { limit: limits.memory });
@@ -94,6 +94,11 @@ pub(super) fn deep<G: Referee>(
     found_by(args, game, &mut search, limits, watch).map_err(failure)
 }
 
+/// Whether it is to be said, or drawn, what lies where.
+fn wants_belief(args: &InfosetArgs) -> bool {
+    args.belief || args.svg.is_some()
+}
+
 /// How threads share a depth-first search.
 pub(super) fn sharing(args: &InfosetArgs) -> Sharing {
     Sharing { threads: args.threads, grain: args.grain, balance: args.balance.into() }
@@ -113,7 +118,7 @@ fn found_by<G: Referee>(
     };
     let (count, work) = (search.count(), search.work());
     let positions = search.positions();
-    let survey = Survey::of(game, &positions[..], args.belief, limits, &mut || watch(work))?;
+    let survey = Survey::of(game, &positions[..], wants_belief(args), limits, &mut || watch(work))?;
     let positions = if args.positions { texts(game, &positions) } else { Vec::new() };
     Ok(Answer { count, survey, positions, histories, work })
 }

@@ -12,7 +12,8 @@ pub(super) fn all(game: &str, rows: &[Row]) -> Vec<(&'static str, String)> {
     let over_depth = |title: &str, up, of: fn(&Row) -> f64| {
         let title = format!("{game}: {title}");
         let panels = panels(rows, |row| row.case.way(), |row| (f64::from(row.case.depth), of(row)));
-        svg(&Chart { title, across: "depth", up, logarithmic: true, panels })
+        let (logarithmic, logarithmic_across) = (true, false);
+        svg(&Chart { title, across: "depth", up, logarithmic, logarithmic_across, panels })
     };
     let [time, nodes, speedup] = NAMES;
     let mut charts = vec![
@@ -36,7 +37,8 @@ fn speed_up(game: &str, rows: &[Row]) -> String {
     };
     let panels = panels(&deep, name, point);
     let title = format!("{game}: speed-up over threads, depth {deepest}");
-    svg(&Chart { title, across: "threads", up: "times as fast", logarithmic: false, panels })
+    let (across, up) = ("threads", "times as fast");
+    svg(&Chart { title, across, up, logarithmic: false, logarithmic_across: false, panels })
 }
 
 /// The panels of all opponents. Rows that share a line and a place, such as the same

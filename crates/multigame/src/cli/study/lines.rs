@@ -4,19 +4,21 @@
 use super::super::chart::escape;
 
 /// A chart with one panel for each title.
-pub(super) struct Chart {
-    pub(super) title: String,
+pub(in crate::cli) struct Chart {
+    pub(in crate::cli) title: String,
     /// What the numbers below and beside the lines are.
-    pub(super) across: &'static str,
-    pub(super) up: &'static str,
-    pub(super) logarithmic: bool,
-    pub(super) panels: Vec<(String, Vec<Series>)>,
+    pub(in crate::cli) across: &'static str,
+    pub(in crate::cli) up: &'static str,
+    pub(in crate::cli) logarithmic: bool,
+    /// Whether what is across is, too.
+    pub(in crate::cli) logarithmic_across: bool,
+    pub(in crate::cli) panels: Vec<(String, Vec<Series>)>,
 }
 
 /// A line: its name and its points, from left to right.
-pub(super) struct Series {
-    pub(super) name: String,
-    pub(super) points: Vec<(f64, f64)>,
+pub(in crate::cli) struct Series {
+    pub(in crate::cli) name: String,
+    pub(in crate::cli) points: Vec<(f64, f64)>,
 }
 
 const WIDTH: f64 = 760.0;
@@ -31,7 +33,7 @@ const PLOT: f64 = 240.0;
 const COLORS: [&str; 6] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#7b8794"];
 
 /// Draws a chart.
-pub(super) fn svg(chart: &Chart) -> String {
+pub(in crate::cli) fn svg(chart: &Chart) -> String {
     let height = TOP + PANEL * chart.panels.len() as f64;
     let title = escape(&chart.title);
     let mut text = format!(
@@ -74,10 +76,11 @@ fn scale(lines: &[Series], logarithmic: bool) -> (f64, f64, Vec<f64>) {
 
 fn panel(chart: &Chart, title: &str, lines: &[Series], top: f64) -> String {
     let (from, to, marks) = scale(lines, chart.logarithmic);
-    let (first, last) = range(lines, |point| point.0);
+    let place = |x: f64| if chart.logarithmic_across { x.max(1e-12).log10() } else { x };
+    let (first, last) = range(lines, |point| place(point.0));
     let width = if last > first { last - first } else { 1.0 };
     let across = |x: f64| match last > first {
-        true => LEFT + (x - first) / width * (RIGHT - LEFT),
+        true => LEFT + (place(x) - first) / width * (RIGHT - LEFT),
         false => (LEFT + RIGHT) / 2.0,
     };
     let (low_y, high_y) = (top + 30.0 + PLOT, top + 30.0);
@@ -181,7 +184,9 @@ mod tests {
     fn chart(points: &[(f64, f64)], logarithmic: bool) -> String {
         let line = Series { name: "a <b>".into(), points: points.to_vec() };
         let panels = vec![("first & only".to_string(), vec![line])];
-        svg(&Chart { title: "t".into(), across: "depth", up: "nodes", logarithmic, panels })
+        let logarithmic_across = logarithmic;
+        let (across, up) = ("depth", "nodes");
+        svg(&Chart { title: "t".into(), across, up, logarithmic, logarithmic_across, panels })
     }
 
     /// How high the points of the line are.
