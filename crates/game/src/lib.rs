@@ -78,7 +78,7 @@ pub use ids::{Counter, Direction, Field, Kind, Layout, Memory, Owner, Piece, Pla
 pub use line::{Line, PlayError, Played};
 pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
-    player_sign, position_columns, symbol_problem, write_position,
+    player_sign, position_columns, readings, symbol_problem, write_position,
 };
 pub use packing::{MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, heard_by};

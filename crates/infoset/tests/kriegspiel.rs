@@ -3,9 +3,10 @@
 //!
 //! Rows that take long are left out unless MULTIGAME_SLOW_TESTS is set.
 
-use game::{Player, Record};
+use game::{Player, Record, Referee};
 use infoset::{Limits, MergedSet, n_boards, referee};
 use interp::Interp;
+use native::Native;
 
 const GAME: &str = "d2d4 a7a5 c1g5 b7b6 [g5d8] b1c3 c7c5 [g5d8] d4d5 b8a6 d5d6 f7f6 e2e4 \
     f6g5 f1c4 e7d6 d1d5 d8c7 d5f7 [g7g6 e8f7 e8e7] e8d8 f7f8";
@@ -58,22 +59,27 @@ fn load(name: &str) -> Interp {
     Interp::new(program).unwrap()
 }
 
+fn native(name: &str) -> Native {
+    let game = multigame::load(name).ok().unwrap_or_else(|| panic!("{name} loads")).game;
+    Native::new(game, &[]).unwrap()
+}
+
 fn is_slow_welcome() -> bool {
     #[allow(clippy::disallowed_methods, reason = "the slow rows are asked for from outside")]
     std::env::var("MULTIGAME_SLOW_TESTS").is_ok()
 }
 
 /// The set of a player after each of the first turns, as `check` is shown it.
-fn grow(
-    game: &Interp,
+fn grow<G: Referee>(
+    game: &G,
     player: Player,
     n_turns: usize,
-    check: &mut dyn FnMut(usize, &MergedSet<'_, Interp>),
+    check: &mut dyn FnMut(usize, &MergedSet<'_, G>),
 ) {
     let text = format!("multigame record 1\ngame: kriegspiel\nmoves: {GAME}");
     let session = referee(game, &Record::parse(&text).unwrap()).unwrap();
     let observation = session.view(player).clone().without_endings();
-    let start = game::Game::start(game);
+    let start = game.start();
     let mut set = MergedSet::new(game, player, start, Limits::default());
     for (i, turn) in observation.turns.iter().take(n_turns).enumerate() {
         set.extend(turn, &mut |_| true).unwrap();
@@ -81,21 +87,19 @@ fn grow(
     }
 }
 
-fn check_clean(player: Player, quick_rows: usize) {
-    let game = load("kriegspiel");
+fn check_clean<G: Referee>(game: &G, player: Player, quick_rows: usize) {
     let rows = if is_slow_welcome() { CLEAN.len() } else { quick_rows };
-    grow(&game, player, rows, &mut |i, set| {
+    grow(game, player, rows, &mut |i, set| {
         let positions = set.positions().unwrap();
-        let boards = n_boards(&game, positions.iter().map(|it| &it.position));
+        let boards = n_boards(game, positions.iter().map(|it| &it.position));
         let expected = CLEAN[i][player.index()];
         assert_eq!((set.count().unwrap(), boards), expected, "{player:?} after {}", i + 1);
     });
 }
 
-fn check_table(player: Player, quick_rows: usize) {
-    let game = load("kriegspiel_table1");
+fn check_table<G: Referee>(game: &G, player: Player, quick_rows: usize) {
     let rows = if is_slow_welcome() { TABLE_1.len() } else { quick_rows };
-    grow(&game, player, rows, &mut |i, set| {
+    grow(game, player, rows, &mut |i, set| {
         let expected = TABLE_1[i][player.index()];
         assert_eq!(set.count().unwrap(), expected, "{player:?} after {}", i + 1);
     });
@@ -103,20 +107,29 @@ fn check_table(player: Player, quick_rows: usize) {
 
 #[test]
 fn white_by_correct_rules() {
-    check_clean(Player::First, 7);
+    check_clean(&load("kriegspiel"), Player::First, 7);
 }
 
 #[test]
 fn black_by_correct_rules() {
-    check_clean(Player::Second, 6);
+    check_clean(&load("kriegspiel"), Player::Second, 6);
 }
 
 #[test]
 fn white_by_the_rules_of_the_old_program() {
-    check_table(Player::First, 5);
+    check_table(&load("kriegspiel_table1"), Player::First, 5);
 }
 
 #[test]
 fn black_by_the_rules_of_the_old_program() {
-    check_table(Player::Second, 5);
+    check_table(&load("kriegspiel_table1"), Player::Second, 5);
+}
+
+/// Code is quick enough for all rows.
+#[test]
+fn both_tables_by_native_code() {
+    for player in Player::BOTH {
+        check_clean(&native("kriegspiel"), player, CLEAN.len());
+        check_table(&native("kriegspiel_table1"), player, TABLE_1.len());
+    }
 }

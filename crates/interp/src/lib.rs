@@ -34,7 +34,7 @@ mod writes;
 
 pub use contents::Contents;
 pub use position::Position;
-pub use run::{KEPT_BYTES, Limits};
+pub use run::{AskedAbout, KEPT_BYTES, Limits};
 pub use why::Condition;
 
 use game::{

@@ -6,7 +6,7 @@
 
 use crate::Interp;
 use crate::position::Position;
-use crate::run::{Conf, Run, Stop};
+use crate::run::{AskedAbout, Conf, Run, Stop};
 use crate::turn::{Offer, close, said};
 use game::{
     Asked, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Turn, TurnWitness,
@@ -250,7 +250,13 @@ impl Referee for Interp {
         past: &[Position],
         asked: &mut Vec<Asked>,
     ) -> Result<Turn<Position>, RulesError> {
-        self.offer_asking(position, past, asked).map(Turn::from)
+        let mut about = Vec::new();
+        let turn = self.turn_asking_about(position, past, &mut about);
+        asked.extend(about.into_iter().map(|it| {
+            let AskedAbout { position, times, moved } = it;
+            Asked { likeness: position.key(), times, moved }
+        }));
+        turn
     }
 
     fn position_bytes(&self) -> usize {

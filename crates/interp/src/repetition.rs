@@ -7,10 +7,10 @@
 
 use crate::Interp;
 use crate::position::{Parts, Position};
-use crate::run::{Conf, Flow, Limits, Run};
+use crate::run::{AskedAbout, Conf, Flow, Limits, Run};
 use crate::state::State;
 use crate::turn::close;
-use game::{Asked, Facts, Outcome};
+use game::{Facts, Outcome};
 use rustc_hash::FxHashSet;
 
 impl Interp {
@@ -29,11 +29,11 @@ impl Run<'_> {
         let Some(past) = self.past else { return Ok(false) };
         let moved = state.changed || state.passed;
         if let Some(asked) = &self.asked {
-            let likeness = match moved {
-                true => close(self.facts(), self.now, state).key(),
-                false => self.now.key(),
+            let position = match moved {
+                true => close(self.facts(), self.now, state),
+                false => self.now.clone(),
             };
-            asked.borrow_mut().push(Asked { likeness, times, moved });
+            asked.borrow_mut().push(AskedAbout { position, times, moved });
         }
         let times = times as usize;
         // Itself and, if it is a new position, the one the turn began in.

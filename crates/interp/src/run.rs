@@ -9,7 +9,7 @@
 use crate::log::Log;
 use crate::position::Position;
 use crate::state::State;
-use game::{Asked, Direction, Facts, Field, FieldSet, Player};
+use game::{Direction, Facts, Field, FieldSet, Player};
 use ir::{Args, Func, FuncId, Program, SetExpr, Target, Value};
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
@@ -66,6 +66,17 @@ pub(crate) type Flow<T = ()> = Result<T, Stop>;
 
 /// Where results go.
 pub(crate) type Sink<'a> = &'a mut dyn FnMut(&Conf) -> Flow;
+
+/// A question about earlier positions: the position that must have occurred so often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedAbout {
+    /// The position.
+    pub position: Position,
+    /// How often it must have occurred, with itself.
+    pub times: u32,
+    /// Whether it is one that the turn would lead to.
+    pub moved: bool,
+}
 
 /// A configuration. The conditions met on the way are not compared.
 #[derive(Clone, Debug)]
@@ -226,7 +237,7 @@ pub(crate) struct Run<'r> {
     /// The earlier positions; without them nothing has ever occurred.
     pub(crate) past: Option<&'r [Position]>,
     /// The questions about earlier positions, if somebody wants to know them.
-    pub(crate) asked: Option<RefCell<Vec<Asked>>>,
+    pub(crate) asked: Option<RefCell<Vec<AskedAbout>>>,
     pub(crate) limits: Limits,
     /// Whether conditions are recorded.
     pub(crate) tracking: bool,

@@ -10,11 +10,9 @@
 use crate::Interp;
 use crate::log::Log;
 use crate::position::{Parts, Position};
-use crate::run::{Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
+use crate::run::{AskedAbout, Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;
-use game::{
-    Asked, Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way,
-};
+use game::{Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -174,18 +172,19 @@ impl Interp {
         Ok((offer, run.ground.get()))
     }
 
-    /// What a position offers, and what was asked about earlier positions.
-    pub(crate) fn offer_asking(
+    /// The outcome or the moves, and which questions about earlier positions were
+    /// asked to find them; each is put behind what is in the list.
+    pub fn turn_asking_about(
         &self,
         position: &Position,
         past: &[Position],
-        asked: &mut Vec<Asked>,
-    ) -> Result<Offer, RulesError> {
+        asked: &mut Vec<AskedAbout>,
+    ) -> Result<Turn<Position>, RulesError> {
         let mut run = Run::new(&self.program, position, Some(past), self.limits);
         run.asked = Some(RefCell::default());
         let offer = self.offer_of(&run);
         asked.extend(run.asked.take().map(RefCell::into_inner).into_iter().flatten());
-        offer
+        offer.map(Turn::from)
     }
 
     /// What the position offers in which a run begins.

@@ -9,10 +9,13 @@
 mod compare;
 #[path = "support/compare_native.rs"]
 mod compare_native;
+#[path = "support/compare_referees.rs"]
+mod compare_referees;
 
 use compare::{Compared, Difference, Plan, Visit, compare, compare_and};
 use compare_native::drivers_differ;
-use game::{Game, Player, Referee, Rng, Setup, Turn, parse_position, write_position};
+use compare_referees::compare_referees;
+use game::{Game, Rng, Setup, parse_position};
 use interp::Interp;
 use ir::Program;
 use multigame::library;
@@ -109,7 +112,7 @@ fn passes_change_nothing() {
         let plan = Plan { games: n_games(), turns: 12, seed: 2, texts: true };
         agree(name, &before, &after, &positions(name, &before), plan);
         if before.facts().hidden {
-            referees_agree(name, &before, &after);
+            compare_referees(name, (&before, &after), 3, 10);
         }
     });
 }
@@ -130,41 +133,6 @@ fn passes_change_nothing_without_each_other() {
             agree(&words, &before, &optimized(&program, &off), &[], plan);
         }
     });
-}
-
-/// What the referee shows, allows and says is the same.
-fn referees_agree(name: &str, a: &Interp, b: &Interp) {
-    let mut random = Rng::new(3);
-    let (mut at, mut past) = (a.start(), Vec::new());
-    let mut before = a.start();
-    for _ in 0..10 {
-        let same =
-            |position: &interp::Position| b.position(&a.setup(position)).expect("a position");
-        let (at_b, before_b) = (same(&at), same(&before));
-        let past_b: Vec<_> = past.iter().map(same).collect();
-        let text = write_position(a.facts(), &a.setup(&at));
-        for player in Player::BOTH {
-            let looks = |game: &Interp, at, before| {
-                (game.seen(at, before, player), game.known(at, before, player))
-            };
-            assert_eq!(looks(a, &at, &before), looks(b, &at_b, &before_b), "{name}: `{text}`");
-        }
-        assert_eq!(a.told(&at, &before), b.told(&at_b, &before_b), "{name}: `{text}`");
-        let tries = a.tries(&at, &before, &past);
-        assert_eq!(tries, b.tries(&at_b, &before_b, &past_b), "{name}: `{text}`");
-        for attempt in tries.expect("tries").iter().take(8) {
-            let said = a.attempt(&at, &before, &past, attempt);
-            let other = b.attempt(&at_b, &before_b, &past_b, attempt);
-            assert_eq!(said, other, "{name}: `{text}`: {attempt}");
-        }
-        let Ok(Turn::Moves(moves)) = a.turn(&at, &past) else { break };
-        let Some(chosen) = random.choose(&moves) else { break };
-        before = std::mem::replace(&mut at, chosen.to.clone());
-        past.push(before.clone());
-        if chosen.outcome.is_some() {
-            break;
-        }
-    }
 }
 
 /// Native code, or none where a game has none.
@@ -197,6 +165,19 @@ fn native_code_changes_nothing() {
     });
     let with_code = with_code.into_inner();
     assert!(with_code >= 25, "only {with_code} games have code");
+}
+
+/// Every game can be refereed, and code referees it as the interpreter does.
+#[test]
+fn native_referees_agree() {
+    for_every_game(|i, name| {
+        let Some(native) = native(&program(name), &[]) else { return };
+        for game in 0..u64::from(n_games()) {
+            let seed = i as u64 + 100 * game;
+            let found = compare_referees(name, (native.interp(), &native), seed, 6);
+            assert!(found > 0, "{name}: nothing fitted");
+        }
+    });
 }
 
 /// What can be turned off in native code: the passes, and switches of its own.

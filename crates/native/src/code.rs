@@ -142,8 +142,8 @@ impl Native {
         matches!(self.shared().proofs(), Proofs::Distinct)
     }
 
-    /// The bytes of a position.
-    pub fn position_bytes(&self) -> usize {
+    /// The bytes of a position, packed.
+    pub fn packed_bytes(&self) -> usize {
         self.inner.shared.layout.bytes
     }
 

@@ -8,6 +8,7 @@ use crate::layout::MOST_FIELDS;
 use crate::records::Records;
 use crate::runtime::{Ctx, OnConf, Problem};
 use crate::shared::Shared;
+use game::Asked;
 use std::ops::Range;
 
 /// What helpers return instead of a number when a limit was met.
@@ -314,6 +315,9 @@ pub(crate) extern "C" fn occurred(ctx: *mut Ctx, times: i64, itself: i64) -> i64
     let words = ctx.shared().words();
     // SAFETY: `now` points at the position of the turn under way.
     let now = unsafe { std::slice::from_raw_parts(ctx.now, words) };
+    if let Some(asked) = &mut ctx.asked {
+        asked.push(Asked { likeness: ctx.key, times: times as u32, moved: false });
+    }
     let n = ctx.n_past as usize - itself as usize;
     let ground = ctx.shared().repeated(now, ctx.past().take(n).enumerate(), times as usize);
     ctx.rest_on(ground)
@@ -330,9 +334,17 @@ pub(crate) extern "C" fn occurred_after(ctx: *mut Ctx, from: u64, times: i64, it
     let Some(conf) = ctx.arena_words(from, shared.record_words()) else { return MET };
     let mut after = [0; MOST_WORDS];
     let after = &mut after[..shared.words()];
-    let ground = match shared.close(now, conf, after) {
+    let moved = shared.close(now, conf, after);
+    let ground = match moved {
         true => shared.repeated(after, past.chain([(n, now)]), times as usize),
         false => shared.repeated(now, past, times as usize),
     };
+    if ctx.asked.is_some() && moved {
+        shared.sign(after);
+    }
+    let likeness = if moved { shared.key(after) } else { ctx.key };
+    if let Some(asked) = &mut ctx.asked {
+        asked.push(Asked { likeness, times: times as u32, moved });
+    }
     ctx.rest_on(ground)
 }

@@ -4,7 +4,7 @@
 use crate::code::{Native, Stopped};
 use crate::position::Position;
 use crate::runtime::Problem;
-use game::{Game, Move, Outcome, RulesError, Turn};
+use game::{Asked, Game, Move, Outcome, Referee, RulesError, Turn};
 use interp::Interp;
 use std::sync::Once;
 
@@ -41,7 +41,8 @@ impl Native {
         }
     }
 
-    fn of_interp(&self, position: &Position) -> Result<interp::Position, RulesError> {
+    /// The equal position of the interpreter, but for the outcome.
+    pub(crate) fn of_interp(&self, position: &Position) -> Result<interp::Position, RulesError> {
         let setup = self.setup(position);
         self.interp().position(&setup).map_err(|error| RulesError {
             code: "exactly-broken",
@@ -70,6 +71,35 @@ impl Native {
         })
     }
 
+    /// As [`Native::turn_instead`], with the questions about earlier positions.
+    pub(crate) fn turn_instead_asking(
+        &self,
+        at: &Position,
+        past: &[Position],
+        asked: &mut Vec<Asked>,
+        stopped: &Stopped,
+    ) -> Result<Turn<Position>, RulesError> {
+        let turn = self.turn_instead(at, past, stopped)?;
+        if self.remembers() {
+            let past = past.iter().map(|p| self.of_interp(p)).collect::<Result<Vec<_>, _>>()?;
+            let mut about = Vec::new();
+            self.interp().turn_asking_about(&self.of_interp(at)?, &past, &mut about)?;
+            asked.extend(about.into_iter().map(|it| {
+                let likeness = self.likeness(&self.of_position(&it.position));
+                Asked { likeness, times: it.times, moved: it.moved }
+            }));
+        }
+        Ok(turn)
+    }
+
+    /// The equal position of code.
+    pub(crate) fn of_position(&self, position: &interp::Position) -> Position {
+        let (layout, setup) = (&self.shared().layout, self.interp().setup(position));
+        let mut words = layout.pack(self.facts(), &setup, self.interp().signature(position));
+        layout.set_outcome(&mut words, position.outcome());
+        self.wrap(&words)
+    }
+
     /// The positions to which the turns of [`Native::turn_instead`] lead.
     pub(crate) fn list_instead(
         &self,
@@ -85,10 +115,7 @@ impl Native {
 
     fn of_code(&self, played: Move<interp::Position>) -> Move<Position> {
         let Move { text, synonyms, to, outcome, cost, told } = played;
-        let (layout, setup) = (&self.shared().layout, self.interp().setup(&to));
-        let mut words = layout.pack(self.facts(), &setup, self.interp().signature(&to));
-        layout.set_outcome(&mut words, outcome);
-        Move { text, synonyms, to: self.wrap(&words), outcome, cost, told }
+        Move { text, synonyms, to: self.of_position(&to), outcome, cost, told }
     }
 
     /// What is wrong where code gave up and nothing can be done instead.

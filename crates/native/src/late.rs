@@ -27,6 +27,12 @@ pub(crate) struct Mode {
     pub(crate) traced: bool,
     /// Whether a position joins the past before its turn.
     pub(crate) joins_past: bool,
+    /// Whether all questions about earlier positions are told to who wants to know.
+    pub(crate) asks: bool,
+    /// The player for whom messages are compared with those that he heard.
+    pub(crate) hears: Option<Player>,
+    /// Whether events are compared with those of a text.
+    pub(crate) follows: bool,
     /// Whether the code is made in little time rather than well.
     pub(crate) quick: bool,
 }
@@ -36,9 +42,13 @@ impl Mode {
     pub(crate) fn of(driver: Driver, remembers_past: bool) -> Mode {
         Mode {
             signed: driver.signs(remembers_past),
-            traced: driver == Driver::Records,
+            traced: matches!(driver, Driver::Records | Driver::Results(_)),
             joins_past: remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted),
-            quick: driver == Driver::Records,
+            asks: remembers_past
+                && matches!(driver, Driver::Records | Driver::Fits { .. } | Driver::Ends),
+            hears: driver.hears(),
+            follows: matches!(driver, Driver::Fits { own: true, .. } | Driver::Tried),
+            quick: matches!(driver, Driver::Records | Driver::Results(_)),
         }
     }
 }
@@ -63,6 +73,8 @@ pub(crate) struct Cell {
     pub(crate) request: Request,
     /// The messages of code that keeps texts, by number.
     messages: OnceLock<Vec<String>>,
+    /// Whether events that are compared may be left out of texts.
+    has_quiet_events: OnceLock<bool>,
     /// What the code may come to call by way of cells.
     late: OnceLock<Vec<Request>>,
     /// Why the code cannot be made, if that was tried.
@@ -75,6 +87,11 @@ impl Cell {
     pub(crate) fn address(&self) -> Option<*const u8> {
         let address = self.address.load(Ordering::Acquire);
         (!address.is_null()).then_some(address.cast_const())
+    }
+
+    /// Whether events that are compared may be left out of texts.
+    pub(crate) fn has_quiet_events(&self) -> bool {
+        self.has_quiet_events.get().is_none_or(|has| *has)
     }
 
     pub(crate) fn messages(&self) -> &[String] {
@@ -121,8 +138,8 @@ impl Late {
         let mut cells = self.cells.lock().map_err(|e| e.to_string())?;
         let cell = cells.entry(request).or_insert_with(|| {
             let address = AtomicPtr::new(std::ptr::null_mut());
-            let (messages, late, trouble) = Default::default();
-            Arc::new(Cell { address, request, messages, late, trouble })
+            let (messages, has_quiet_events, late, trouble) = Default::default();
+            Arc::new(Cell { address, request, messages, has_quiet_events, late, trouble })
         });
         Ok(cell.clone())
     }
@@ -176,6 +193,7 @@ impl Shared {
         for (cell, address) in cells.iter().zip(addresses) {
             // Nobody else writes into a cell that was empty.
             let _new = cell.messages.set(made.messages.clone());
+            let _new = cell.has_quiet_events.set(made.has_quiet_events);
             let _new = cell.late.set(made.late.clone());
             cell.address.store(address.cast_mut(), Ordering::Release);
         }

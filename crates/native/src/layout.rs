@@ -273,12 +273,16 @@ impl Layout {
 
     /// Reads everything but the player and the round out of slots.
     pub(crate) fn unpack_slots(&self, facts: &Facts, slots: &[u64], setup: &mut Setup) {
-        let has = |set: usize, i: usize| slots[set * self.words + i / 64] >> (i % 64) & 1 == 1;
-        for (i, stack) in setup.board.iter_mut().enumerate() {
-            stack.clear();
-            // Most fields of most boards are empty.
-            if (0..self.n_sets).any(|set| has(set, i)) {
-                stack.extend(self.pieces.iter().filter(|p| self.shows(**p, |s| has(s, i))));
+        setup.board.iter_mut().for_each(Vec::clear);
+        for &piece in &self.pieces {
+            let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
+            for word in 0..self.words {
+                let words = sets.iter().flatten().map(|set| slots[set * self.words + word]);
+                let mut fields = words.fold(u64::MAX, |all, word| all & word);
+                while fields != 0 {
+                    setup.board[64 * word + fields.trailing_zeros() as usize].push(piece);
+                    fields &= fields - 1;
+                }
             }
         }
         for (i, values) in setup.counters.iter_mut().enumerate() {
@@ -301,10 +305,7 @@ impl Layout {
     pub(crate) fn remembered(&self, words: &[u64], memory: Memory) -> Option<Field> {
         let slot = self.memory(memory);
         let packed = self.packed.iter().find(|packed| packed.slot == slot)?;
-        let next = (0..packed.bytes).rev().fold(0, |value, i| {
-            let offset = packed.offset + i;
-            value << 8 | (words[offset / 8] >> (offset % 8 * 8)) & 0xff
-        });
+        let next = self.get(words, packed);
         (next > 0).then(|| Field(next as u16 - 1))
     }
 
@@ -357,6 +358,41 @@ impl Layout {
     fn shows(&self, piece: Piece, has: impl Fn(usize) -> bool) -> bool {
         let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
         sets.into_iter().flatten().all(has)
+    }
+
+    /// Whether a slot is that of a reserve.
+    pub(crate) fn is_reserve(&self, facts: &Facts, slot: usize) -> bool {
+        (self.reserve..self.reserve + 2 * facts.reserve.len()).contains(&slot)
+    }
+
+    /// Reads a slot out of a position.
+    pub(crate) fn get(&self, words: &[u64], packed: &Packed) -> i64 {
+        let value = (0..packed.bytes).rev().fold(0, |value, i| {
+            let offset = packed.offset + i;
+            value << 8 | (words[offset / 8] >> (offset % 8 * 8)) & 0xff
+        });
+        value as i64 + packed.low
+    }
+
+    /// Whether a slot is hidden from who plays against this player: what he counts for
+    /// himself, his reserve, and all that is remembered.
+    pub(crate) fn is_hidden(&self, facts: &Facts, slot: usize, player: Player) -> bool {
+        let memories = self.memories..self.memories + 2 * facts.memories.len();
+        let counters = self.counters.iter().zip(&facts.counters);
+        let mut own = counters.filter(|(_, declared)| declared.symbols.is_some());
+        memories.contains(&slot)
+            || self.is_reserve(facts, slot) && (slot - self.reserve) % 2 == player.index()
+            || own.any(|(&first, _)| slot == first + player.index())
+    }
+
+    /// The piece on a field.
+    pub(crate) fn piece_on(&self, words: &[u64], field: Field) -> Option<Piece> {
+        let i = field.index();
+        let has = |set: usize| words[set * self.words + i / 64] >> (i % 64) & 1 == 1;
+        if !self.owners.iter().flatten().any(|&set| has(set)) {
+            return None;
+        }
+        self.pieces.iter().copied().find(|&piece| self.shows(piece, has))
     }
 
     /// How the turn ended that led to a position.

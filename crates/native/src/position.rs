@@ -51,6 +51,11 @@ impl Position {
         Position { inside, outside: None, n_words, n_compared }
     }
 
+    /// The memory that a position with so many words takes.
+    pub(crate) fn bytes(n_words: usize) -> usize {
+        size_of::<Position>() + if n_words > INSIDE { 8 * n_words } else { 0 }
+    }
+
     /// Puts the positions whose words lie behind each other at the end of a list,
     /// without a copy on the way.
     #[inline]

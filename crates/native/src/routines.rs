@@ -92,7 +92,9 @@ impl Unit<'_> {
                 | Driver::Evaluate(_) => 2,
                 Driver::Perft | Driver::PerftCounted => 3,
                 Driver::Dive => 4,
-                Driver::Pick | Driver::Draw | Driver::Playout => 4,
+                Driver::Pick | Driver::Draw | Driver::Playout | Driver::Fields(_) => 4,
+                Driver::Fits { .. } | Driver::Tried | Driver::Ends => 2,
+                Driver::Perceives(_) | Driver::Refuses(_) | Driver::Results(_) => 3,
             },
             _ => 2,
         }

@@ -5,11 +5,13 @@
 //! was told to make. What it appends is checked against the end of the memory.
 
 use crate::distances::Distances;
+use crate::expected::Expected;
 use crate::kept::Kept;
 use crate::memory::Memory;
+use crate::position::Position;
 use crate::records::Records;
 use crate::shared::Shared;
-use game::Outcome;
+use game::{Asked, Outcome};
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
@@ -65,7 +67,7 @@ const EVENT_WORDS: usize = 5;
 pub(crate) type OnConf = unsafe extern "C" fn(*mut Ctx, *const u64) -> i64;
 
 /// An event of a list.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct EventNode {
     pub(crate) tag: u64,
     pub(crate) data: [u64; 3],
@@ -108,11 +110,17 @@ pub(crate) struct Ctx {
     /// that it did not visit are too far away.
     pub(crate) dive_left: i64,
     pub(crate) dive_above: i64,
+    /// The position before the last turn, for the referee.
+    pub(crate) before: *const u64,
+    /// What a player perceived.
+    pub(crate) expected: Expected,
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
     /// The oldest earlier position because of which something has occurred.
     pub(crate) ground: Option<usize>,
+    /// The questions about earlier positions, if somebody wants to know them.
+    pub(crate) asked: Option<Vec<Asked>>,
     lists: Vec<Vec<u64>>,
     open: usize,
     spare_records: Vec<Records>,
@@ -137,7 +145,7 @@ offsets! {
     COUNTS = counts, LOG = log, LOG_TOP = log_top, LOG_LIMIT = log_limit, NOW = now, PAST = past,
     N_PAST = n_past, PAST_LIMIT = past_limit, OVER_FLAG = over_flag, OVER_VALUE = over_value,
     RNG = rng, WINS = wins, LAST = last, KEPT = kept,
-    DIVE_LEFT = dive_left, DIVE_ABOVE = dive_above,
+    BEFORE = before, EXPECTED = expected, DIVE_LEFT = dive_left, DIVE_ABOVE = dive_above,
 }
 
 impl Ctx {
@@ -168,8 +176,11 @@ impl Ctx {
             shared,
             dive_left: 0,
             dive_above: 0,
+            before: std::ptr::null(),
+            expected: Expected::default(),
             kept: Kept::default(),
             ground: None,
+            asked: None,
             lists: Vec::new(),
             open: 0,
             spare_records: Vec::new(),
@@ -219,8 +230,15 @@ impl Ctx {
     }
 
     /// The events of a list, oldest first.
-    pub(crate) fn events(&self, mut node: u64) -> Vec<EventNode> {
+    pub(crate) fn events(&self, node: u64) -> Vec<EventNode> {
         let mut events = Vec::new();
+        self.events_into(node, &mut events);
+        events
+    }
+
+    /// Writes the events of a list, oldest first, in the place of what was there.
+    pub(crate) fn events_into(&self, mut node: u64, events: &mut Vec<EventNode>) {
+        events.clear();
         while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i))
         {
             let [last, tag, data @ ..] = *event;
@@ -228,7 +246,6 @@ impl Ctx {
             node = last;
         }
         events.reverse();
-        events
     }
 
     /// The words that generated code has put into the arena.
@@ -301,6 +318,17 @@ impl Ctx {
             let place = shared.key(position) & HISTORY_MASK;
             let count = &mut self.counts_memory[place as usize];
             *count = count.saturating_add(1);
+        }
+    }
+
+    /// Lets code that asks for everything see the earlier positions; counts of them
+    /// are not kept.
+    pub(crate) fn show_past(&mut self, shared: &Shared, past: &[Position]) {
+        let words = shared.words();
+        self.reserve_past(shared, past.len() + 2);
+        self.n_past = past.len() as u64;
+        for (place, position) in self.past_memory.chunks_exact_mut(words).zip(past) {
+            place.copy_from_slice(position.words());
         }
     }
 

@@ -2,12 +2,14 @@
 //! lie in memory, and the interpreter, which explains what went wrong and
 //! answers the rare questions that are not worth generated code.
 
+use crate::expected::Habits;
+use crate::judge;
 use crate::late::Late;
-use crate::layout::{Layout, TurnSlot};
+use crate::layout::{Layout, Packed, TurnSlot};
 use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
 use ir::analyses::{distinct, distinct_parts};
-use ir::{BlockId, FuncId, Inst, Program, Write};
+use ir::{BlockId, Detail, FuncId, Inst, Program, Write};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 
@@ -56,6 +58,12 @@ pub(crate) struct Shared {
     pub(crate) undecided: Vec<u64>,
     /// What is proved about results; found out when somebody wants to know.
     proofs: OnceLock<Proofs>,
+    /// The messages of the referee, each with what is said along with it.
+    pub(crate) messages: Vec<(String, Vec<Detail>)>,
+    /// Whether there is code for the rules of the referee.
+    pub(crate) judges: bool,
+    /// What turns and tries may do.
+    pub(crate) habits: Habits,
     /// Whether some rule says what a move costs; otherwise each costs 1.
     pub(crate) sets_costs: bool,
 }
@@ -63,10 +71,14 @@ pub(crate) struct Shared {
 impl Shared {
     pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
         let layout = Layout::new(interp.facts());
-        let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
+        let mut insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
         let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
+        let messages = messages(&program);
         Shared {
-            sets_costs: insts.into_iter().any(is_cost),
+            messages,
+            judges: judge::has_code(&program),
+            habits: Habits::of(&program),
+            sets_costs: insts.any(is_cost),
             signatures: Signatures::new(interp.facts()),
             late: Late::default(),
             identity: layout.compared(),
@@ -186,6 +198,16 @@ impl Shared {
         a.reserve == b.reserve
     }
 
+    /// Whether a configuration has the board and the reserves of a position.
+    pub(crate) fn has_material(&self, position: &[u64], record: &[u64]) -> bool {
+        let layout = &self.layout;
+        let sets = layout.n_sets * layout.words;
+        let reserves = |slot: usize| layout.is_reserve(self.facts(), slot);
+        let same = |packed: &Packed| layout.get(position, packed) == record[packed.slot] as i64;
+        position[..sets] == record[..sets]
+            && layout.packed.iter().filter(|packed| reserves(packed.slot)).all(same)
+    }
+
     /// Whether there is a wrong number of pieces of some kind.
     pub(crate) fn has_wrong_number(&self, position: &[u64]) -> bool {
         let facts = self.facts();
@@ -247,4 +269,19 @@ impl Shared {
         });
         matches!((a, b), (Some(a), Some(b)) if self.interp.same_position(&a, &b))
     }
+}
+
+/// The messages of a program, each once.
+fn messages(program: &Program) -> Vec<(String, Vec<Detail>)> {
+    let mut messages: Vec<(String, Vec<Detail>)> = Vec::new();
+    let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
+    for inst in insts {
+        if let Inst::Write { write: Write::Tell { message, details, .. }, .. } = inst {
+            let known = messages.iter().any(|(text, with)| text == message && with == details);
+            if !known {
+                messages.push((message.clone(), details.clone()));
+            }
+        }
+    }
+    messages
 }

@@ -5,7 +5,9 @@ use crate::code::{Native, Stopped};
 use crate::layout::TurnSlot;
 use crate::position::Position;
 use crate::runtime::{Ctx, EventNode, EventTag};
-use game::{Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way};
+use game::{
+    Asked, Collector, Event, Field, Game, Kind, Message, Outcome, Player, RulesError, Turn, Way,
+};
 
 /// One way to make a move.
 #[derive(Clone)]
@@ -36,19 +38,50 @@ impl Native {
         position: &Position,
         past: &[Position],
     ) -> Result<Turn<Position>, RulesError> {
-        let layout = &self.shared().layout;
-        if let Some(outcome) = layout.outcome(position.words()) {
+        if let Some(outcome) = self.outcome(position) {
             return Ok(Turn::Over(outcome));
         }
-        let offered = self.with_memory(|ctx| {
+        let offered = self.offered(position, past, None);
+        offered.or_else(|stopped| self.turn_instead(position, past, &stopped))
+    }
+
+    /// As [`Native::named_turn`], with the questions about earlier positions, put
+    /// behind what is in the list.
+    pub(crate) fn named_turn_asking(
+        &self,
+        position: &Position,
+        past: &[Position],
+        asked: &mut Vec<Asked>,
+    ) -> Result<Turn<Position>, RulesError> {
+        if let Some(outcome) = self.outcome(position) {
+            return Ok(Turn::Over(outcome));
+        }
+        let before = asked.len();
+        let offered = self.offered(position, past, self.remembers().then_some(&mut *asked));
+        offered.or_else(|stopped| {
+            asked.truncate(before);
+            self.turn_instead_asking(position, past, asked, &stopped)
+        })
+    }
+
+    /// What code offers, with the questions about earlier positions if they are wanted.
+    fn offered(
+        &self,
+        position: &Position,
+        past: &[Position],
+        asked: Option<&mut Vec<Asked>>,
+    ) -> Result<Turn<Position>, Stopped> {
+        let collector = self.with_memory(|ctx| {
             self.remember(ctx, past);
-            let (n, messages) = self.records(ctx, position)?;
+            ctx.asked = asked.is_some().then(Vec::new);
+            let found = self.records(ctx, position);
+            if let (Some(asked), Some(found)) = (asked, ctx.asked.take()) {
+                asked.extend(found);
+            }
+            let (n, messages) = found?;
             self.collect(ctx, position, n as usize, &messages)
-        });
-        let finished = offered.and_then(|collector| {
-            collector.finish().map(Into::into).map_err(|_| Stopped::Problem(0))
-        });
-        finished.or_else(|stopped| self.turn_instead(position, past, &stopped))
+        })?;
+        collector.finish().map(Into::into).map_err(|_| Stopped::Problem(0))
     }
 
     fn collect(
@@ -86,9 +119,9 @@ impl Native {
             if shared.has_wrong_number(&to) {
                 return Err(Stopped::Problem(0));
             }
-            let (all, quiet) = events(&ctx.events(slot(TurnSlot::Trace)));
-            let usual = all.iter().zip(&quiet).filter(|(_, quiet)| !**quiet).map(|(e, _)| *e);
-            let text = game::move_text(facts, &usual.collect::<Vec<_>>());
+            let nodes = ctx.events(slot(TurnSlot::Trace));
+            let (all, _) = events(&nodes);
+            let text = game::move_text(facts, &usual_events(&nodes));
             let told = self.told(&ctx.events(slot(TurnSlot::Told)), messages);
             let way = Done { all, cost: slot(TurnSlot::Cost) as i32, told };
             let mut undecided = to.clone();
@@ -100,7 +133,7 @@ impl Native {
     }
 
     /// What the referee said, each message once.
-    fn told(&self, events: &[EventNode], messages: &[String]) -> Vec<Message> {
+    pub(crate) fn told(&self, events: &[EventNode], messages: &[String]) -> Vec<Message> {
         let facts = self.facts();
         let mut told: Vec<(u64, String)> = Vec::new();
         for event in events {
@@ -132,6 +165,12 @@ impl Native {
         }
         said
     }
+}
+
+/// Events as texts usually tell them.
+pub(crate) fn usual_events(nodes: &[EventNode]) -> Vec<Event> {
+    let (all, quiet) = events(nodes);
+    all.into_iter().zip(quiet).filter(|(_, quiet)| !quiet).map(|(event, _)| event).collect()
 }
 
 /// Events as texts tell them, and whether each is usually left out.

@@ -91,6 +91,8 @@ pub(crate) struct Unit<'p> {
     /// Whether results of a function have different boards, as far as it was asked.
     pub(crate) different: FxHashMap<FuncId, bool>,
     piece_rows: Option<Rc<Vec<u64>>>,
+    /// Whether some event is usually left out of texts.
+    pub(crate) has_quiet_events: bool,
     /// The texts of messages, by number.
     pub(crate) messages: Vec<String>,
     /// The Cranelift form and the machine code of each function, if wanted.
@@ -103,6 +105,7 @@ pub(crate) struct Made {
     pub(crate) tables: Tables,
     pub(crate) addresses: FxHashMap<Routine, *const u8>,
     pub(crate) messages: Vec<String>,
+    pub(crate) has_quiet_events: bool,
     pub(crate) listing: Vec<(String, String, String)>,
     /// What else the code may come to call.
     pub(crate) late: Vec<Request>,
@@ -161,6 +164,7 @@ impl<'p> Unit<'p> {
             single: vec![None; program.funcs.len()],
             different: FxHashMap::default(),
             piece_rows: None,
+            has_quiet_events: false,
             messages: Vec::new(),
             listing: None,
         })
@@ -225,6 +229,7 @@ impl<'p> Unit<'p> {
             tables: self.tables,
             addresses,
             messages: self.messages,
+            has_quiet_events: self.has_quiet_events,
             listing: self.listing.unwrap_or_default(),
             late: self.late,
         })
@@ -287,7 +292,7 @@ impl<'p> Unit<'p> {
     pub(crate) fn is_late(&self, routine: Routine) -> bool {
         let late = match routine {
             Routine::Ask(..) => true,
-            Routine::Driver(driver, _) => !matches!(driver, Driver::Draw),
+            Routine::Driver(driver, _) => !matches!(driver, Driver::Draw | Driver::Perceives(_)),
             _ => false,
         };
         late && !self.declared.contains_key(&routine)
@@ -370,6 +375,18 @@ impl<'p> Unit<'p> {
             self.messages.push(text.to_string());
             self.messages.len() - 1
         }) as u64
+    }
+
+    /// What turns and tries may do.
+    pub(crate) fn habits(&self) -> crate::expected::Habits {
+        self.shared.habits
+    }
+
+    /// The number of a message among those of the game, with what is said along.
+    pub(crate) fn heard(&self, text: &str, details: &[ir::Detail]) -> Option<u64> {
+        let all = &self.shared.messages;
+        let number = all.iter().position(|(message, with)| message == text && with == details);
+        number.map(|number| number as u64)
     }
 
     /// Signature numbers by piece (its number and 1; 0 is none) and field.

@@ -178,7 +178,7 @@ fn positions_wait_for_the_right_question() {
 #[test]
 fn positions_are_small() {
     for game in ["chess", "amazons", "gomoku", "minishogi", "fifteen", "draughts"] {
-        assert!(native(game, &[]).position_bytes() < 512, "{game}");
+        assert!(native(game, &[]).packed_bytes() < 512, "{game}");
     }
 }
 

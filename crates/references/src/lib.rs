@@ -13,6 +13,8 @@
 //! | `playouts GAME SEED MILLIS` | `playouts GAMES PLIES NANOS`: games that were played for about so many milliseconds, the turns in them, and the time that they took |
 //! | `perft GAME made DEPTH [FEN]` | `perft LEAVES NANOS`: the positions after `DEPTH` turns, each of them made; chess can begin anywhere |
 //! | `perft GAME counted DEPTH [FEN]` | the same, but the moves to the last positions are only counted |
+//! | `infoset GAME merged PLAYER PLY` | `infoset HISTORIES NANOS`: the histories of the sample game of kriegspiel that fit what player 0 or 1 perceived of so many turns, level by level |
+//! | `infoset GAME depth-first PLAYER PLY` | the same, one by one |
 //! | `quit` | nothing; the program ends, as it does at the end of the input |
 //! | anything else | `error MESSAGE` |
 //!
@@ -31,6 +33,8 @@ mod chess;
 mod connect4;
 mod gomoku;
 mod hex;
+mod kriegspiel;
+mod kriegspiel_board;
 mod machine;
 mod othello;
 mod protocol;
@@ -45,6 +49,7 @@ pub use chess::Chess;
 pub use connect4::Connect4;
 pub use gomoku::Gomoku;
 pub use hex::Hex;
+pub use kriegspiel::{Found, Kriegspiel};
 pub use othello::Othello;
 pub use protocol::{Answer, Clock, answer};
 pub use random::Random;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 ///
 /// Reads questions from the standard input, a line each, and answers each with
 /// a line: `games`, `playouts GAME SEED MILLIS`, `perft GAME made|counted DEPTH
-/// [FEN]`, `quit`.
+/// [FEN]`, `infoset GAME merged|depth-first PLAYER PLY`, `quit`.
 #[derive(Parser, Debug)]
 #[command(name = "references", version)]
 struct Arguments {

@@ -1,7 +1,7 @@
 //! Answers the questions of the protocol, one line each. The time comes from
 //! outside, so that a test can say what it is.
 
-use crate::{Leaves, PROGRAMS, Program, Random, Tally};
+use crate::{Kriegspiel, Leaves, PROGRAMS, Program, Random, Tally};
 
 /// Tells how many nanoseconds have passed since some fixed moment.
 pub trait Clock {
@@ -31,6 +31,7 @@ pub fn answer(line: &str, clock: &dyn Clock) -> Answer {
         ["perft", game, leaves, depth, ref position @ ..] => {
             count(game, leaves, depth, &position.join(" "), clock)
         }
+        ["infoset", game, method, player, ply] => infoset(game, method, player, ply, clock),
         _ => Err(format!("what is `{}`? See --help", words.join(" "))),
     };
     Answer::Line(line.unwrap_or_else(|message| format!("error {message}")))
@@ -80,6 +81,25 @@ fn count(
     let start = clock.nanos();
     let leaves = (program.perft)(position, leaves, depth)?;
     Ok(format!("perft {leaves} {}", clock.nanos() - start))
+}
+
+fn infoset(
+    game: &str,
+    method: &str,
+    player: &str,
+    ply: &str,
+    clock: &dyn Clock,
+) -> Result<String, String> {
+    let (player, plies) = (number(player, "player")?, number(ply, "number of turns")?);
+    let start = clock.nanos();
+    let found = match game {
+        "kriegspiel" => Kriegspiel::<false>::new(player, plies).map(|it| it.find(method)),
+        "kriegspiel_table1" => Kriegspiel::<true>::new(player, plies).map(|it| it.find(method)),
+        _ => return Err(format!("there is no sample game of `{game}`")),
+    };
+    let found = found.ok_or("the sample game is shorter")?;
+    let found = found.ok_or("methods are `merged` and `depth-first`")?;
+    Ok(format!("infoset {} {}", found.histories, clock.nanos() - start))
 }
 
 fn find(game: &str) -> Result<&'static Program, String> {

@@ -15,6 +15,7 @@ mod drawing;
 mod find_move;
 mod moves;
 mod position;
+mod readings;
 mod rows;
 mod signs;
 #[cfg(test)]
@@ -26,6 +27,7 @@ pub use drawing::{drawing_holes, parse_drawing};
 pub use find_move::{MoveError, parse_move};
 pub use moves::move_text;
 pub use position::{parse_position, player_sign, position_columns, write_position};
+pub use readings::readings;
 pub use signs::symbol_problem;
 
 pub(crate) use why_not::fields_in;

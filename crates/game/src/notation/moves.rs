@@ -52,9 +52,8 @@ impl Writer<'_> {
             }
             Event::Place(field, kind) => {
                 self.part();
-                if self.facts.placed.len() > 1 {
-                    let owners = [Owner::First, Owner::Nobody, Owner::Second];
-                    self.text.push_str(sign(&self.facts.kinds[kind.index()], owners));
+                if let Some(sign) = place_sign(self.facts, kind) {
+                    self.text.push_str(sign);
                     self.text.push('@');
                 }
                 self.text.push_str(self.facts.field_name(field));
@@ -80,6 +79,12 @@ impl Writer<'_> {
             self.text.push('/');
         }
     }
+}
+
+/// How a kind is written that is placed; not at all if there is only one.
+pub(super) fn place_sign(facts: &Facts, kind: Kind) -> Option<&str> {
+    let owners = [Owner::First, Owner::Nobody, Owner::Second];
+    (facts.placed.len() > 1).then(|| sign(&facts.kinds[kind.index()], owners))
 }
 
 /// How a new kind is written behind a move: as the second player writes it, so

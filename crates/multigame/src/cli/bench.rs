@@ -4,6 +4,7 @@
 //! Programs take turns within each round, so that whatever slows the machine
 //! down for a while slows all of them down, and ratios are taken within a round.
 
+mod infosets;
 mod measure;
 mod native;
 mod plan;
@@ -34,6 +35,9 @@ pub(super) use table::rate;
 pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
     if args.what.contains(&Wanted::Search) {
         return searches(args);
+    }
+    if args.what.contains(&Wanted::Infoset) {
+        return sets(args);
     }
     let texts = texts(&args.games)?;
     if let Some(path) = &args.svg {
@@ -69,12 +73,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
 
 /// Measures the fixed set of searches, beside which nothing else is measured.
 fn searches(args: &BenchArgs) -> Result<u8, Failure> {
-    let alone = args.what.iter().all(|wanted| *wanted == Wanted::Search);
-    if !alone || !args.games.is_empty() || args.svg.is_some() {
-        let message = "searches are measured alone: their games are fixed, and there is no chart";
-        return Err(Failure::new(message)
-            .hint("`multigame bench --what search`, and the rest in another run"));
-    }
+    check_alone(args, Wanted::Search, "searches", "search")?;
     let failed = || Failure::bug("a game of the set cannot be searched");
     let all = search::searches().ok_or_else(failed)?;
     match args.json {
@@ -82,6 +81,34 @@ fn searches(args: &BenchArgs) -> Result<u8, Failure> {
         false => terminal::print(&search::table(&all))?,
     }
     Ok(0)
+}
+
+/// Measures the fixed set of information sets, beside which nothing else is measured.
+fn sets(args: &BenchArgs) -> Result<u8, Failure> {
+    check_alone(args, Wanted::Infoset, "information sets", "infoset")?;
+    terminal::wait_for_interrupt();
+    let all = infosets::infosets(args, references(args)?)?;
+    match args.json {
+        true => json::print(&infosets::to_json(&all))?,
+        false => terminal::print(&infosets::table(&all))?,
+    }
+    let disagreements = infosets::disagreements(&all);
+    for sentence in &disagreements {
+        Failure::new(sentence).hint("one of them does not play by the rules").print();
+    }
+    Ok(u8::from(!disagreements.is_empty()))
+}
+
+/// What has its own games is measured alone.
+fn check_alone(args: &BenchArgs, what: Wanted, subject: &str, option: &str) -> Result<(), Failure> {
+    let alone = args.what.iter().all(|wanted| *wanted == what);
+    if alone && args.games.is_empty() && args.svg.is_none() {
+        return Ok(());
+    }
+    let message =
+        format!("{subject} are measured alone: their games are fixed, and there is no chart");
+    Err(Failure::new(message)
+        .hint(format!("`multigame bench --what {option}`, and the rest in another run")))
 }
 
 /// The texts of the games that a user named.

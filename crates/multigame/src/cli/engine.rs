@@ -78,7 +78,7 @@ pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u
 }
 
 /// Tells that a game is slower than one may be used to.
-fn interpreted(why: &str) {
+pub(super) fn interpreted(why: &str) {
     terminal::complain(&format!("{}: this game is interpreted: {why}", terminal::bold("note")));
 }
 

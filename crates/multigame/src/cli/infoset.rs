@@ -3,21 +3,30 @@
 mod answer;
 
 use super::args::{InfosetArgs, Method};
-use super::referee::{player, refereed_game, session};
+use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{files, terminal::complain};
 use answer::{Answer, show};
-use game::{Facts, Game, Referee, Rng};
+use game::{Facts, Referee, Rng};
 use infoset::{
     Draws, InfosetError, Kept, Limits, MergedSet, Merging, Observation, TranscriptError,
     depth_first, histories_of, read_figure, read_transcript,
 };
-use interp::Interp;
 
 pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
-    let game = refereed_game(&args.game)?;
-    let mut observation = observation(args, &game)?;
+    refereed(&args.game, args.backend, args)
+}
+
+impl Refereed for InfosetArgs {
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+        find(self, &game)
+    }
+}
+
+/// Finds the set that was asked for.
+fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
+    let mut observation = observation(args, game)?;
     if let Some(ply) = args.ply {
         if ply > observation.turns.len() {
             let n = observation.turns.len();
@@ -39,12 +48,12 @@ pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
         !terminal::interrupted()
     };
     let found = match args.method {
-        Method::Merged => merged(args, &game, &observation, &mut watch),
-        Method::DepthFirst => deep(args, &game, &observation, &mut watch),
+        Method::Merged => merged(args, game, &observation, &mut watch),
+        Method::DepthFirst => deep(args, game, &observation, &mut watch),
     };
     let emptied = match &found {
         Ok(answer) if answer.count == 0 => {
-            emptied_by(&game, &observation, args.memory, &mut watch).map_err(failure)
+            emptied_by(game, &observation, args.memory, &mut watch).map_err(failure)
         }
         _ => Ok(None),
     };
@@ -53,12 +62,12 @@ pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
     if let Some(turn) = emptied? {
         complain(&format!("no history fits what was perceived of turn {turn}"));
     }
-    show(args, &game, &observation, &answer)?;
+    show(args, game, &observation, &answer)?;
     Ok(0)
 }
 
 /// What the player perceived, from a transcript or a full record.
-fn observation(args: &InfosetArgs, game: &Interp) -> Result<Observation, Failure> {
+fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, Failure> {
     let (text, facts) = (files::read(&args.transcript)?, game.facts());
     let named = args.player.as_deref().map(|name| player(facts, name)).transpose()?;
     let begins_with = |title: &str| text.trim_start_matches('\u{feff}').trim().starts_with(title);
@@ -93,12 +102,12 @@ fn wrong_player(facts: &Facts, read: &Observation) -> Failure {
         .hint("only from the full record can the set of either player be found")
 }
 
-fn merged(
+fn merged<G: Referee>(
     args: &InfosetArgs,
-    game: &Interp,
+    game: &G,
     observation: &Observation,
     watch: infoset::Watch<'_>,
-) -> Result<Answer, InfosetError> {
+) -> Result<Answer<G::Position>, InfosetError> {
     let limits = Limits { memory: args.memory };
     let set = MergedSet::of(game, observation, limits, watch)?;
     let histories = match args.sample {
@@ -110,12 +119,12 @@ fn merged(
     Ok(Answer { count: set.count()?, positions: set.positions()?, histories, work })
 }
 
-fn deep(
+fn deep<G: Referee>(
     args: &InfosetArgs,
-    game: &Interp,
+    game: &G,
     observation: &Observation,
     watch: infoset::Watch<'_>,
-) -> Result<Answer, InfosetError> {
+) -> Result<Answer<G::Position>, InfosetError> {
     let limits = Limits { memory: args.memory };
     let mut last = Merging::new();
     let mut listed = Kept::new(limits, 0);
@@ -155,8 +164,8 @@ fn deep(
 
 /// The turn, from 1, after which nothing fits any more. A set that takes too much memory
 /// before that explains nothing, but is no mistake: the answer is known.
-fn emptied_by(
-    game: &Interp,
+fn emptied_by<G: Referee>(
+    game: &G,
     observation: &Observation,
     memory: usize,
     watch: infoset::Watch<'_>,

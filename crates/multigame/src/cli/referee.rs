@@ -1,21 +1,35 @@
 //! `multigame referee`: turns the full record of a game into what each player perceived,
 //! or referees a game that is played now.
 
-use super::args::RefereeArgs;
+use super::args::{Backend, RefereeArgs};
+use super::engine;
 use super::position::load_game;
 use super::report::Failure;
 use super::{files, hidden, json, terminal};
-use game::{Facts, Game, Player, Record};
+use game::{Facts, Game, Player, Record, Referee};
 use infoset::{Session, referee, write_figure, write_transcript};
 use interp::Interp;
+use native::Native;
 use serde_json::json;
 use std::path::Path;
 
 pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
-    let game = refereed_game(&args.game)?;
+    refereed(&args.game, args.backend, args)
+}
+
+impl Refereed for RefereeArgs {
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+        match &self.record {
+            Some(path) => views(self, path, &game),
+            None => hidden::referee_live(self, &game),
+        }
+    }
+}
+
+/// Shows what each player perceived.
+fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Failure> {
     let facts = game.facts();
-    let Some(record) = &args.record else { return hidden::referee_live(args, &game) };
-    let session = session(&game, record, &files::read(record)?)?;
+    let session = session(game, path, &files::read(path)?)?;
     let players = match &args.player {
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
@@ -45,21 +59,44 @@ pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// A game in which something is hidden.
-pub(super) fn refereed_game(name: &str) -> Result<Interp, Failure> {
-    let game = load_game(name, &[])?.game;
-    hidden::refuse_open(game.facts())?;
-    Ok(to_referee(game))
+/// Work that a referee does, whatever plays behind him.
+pub(super) trait Refereed {
+    /// Does it and gives the exit code.
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure>;
 }
 
-/// The game as it is refereed: interpreted after the passes, which is faster; there is
-/// no code yet for what a referee does.
-pub(super) fn to_referee(game: Interp) -> Interp {
+/// Does work in a game in which something is hidden: by native code, or interpreted
+/// after the passes, which is faster than before them.
+pub(super) fn refereed(
+    name: &str,
+    backend: Option<Backend>,
+    work: &impl Refereed,
+) -> Result<u8, Failure> {
+    refereed_game(load_game(name, &[])?.game, backend, work)
+}
+
+/// The same for a game that was loaded.
+pub(super) fn refereed_game(
+    game: Interp,
+    backend: Option<Backend>,
+    work: &impl Refereed,
+) -> Result<u8, Failure> {
+    hidden::refuse_open(game.facts())?;
+    if backend != Some(Backend::Interp) {
+        match Native::new(game.clone(), &[]) {
+            Ok(native) if backend.is_some() => return work.run(native),
+            Ok(native) => return work.run(native.or_interpret(engine::interpreted)),
+            Err(why) if backend.is_some() => {
+                return Err(engine::no_code(&why).hint("`--backend interp` plays every game"));
+            }
+            Err(why) => engine::interpreted(&why),
+        }
+    }
     let mut program = game.program().clone();
     ir::passes::optimize(&mut program, &[]);
     match Interp::new(program) {
-        Ok(faster) => faster.with_limits(game.limits()),
-        Err(_) => game,
+        Ok(faster) => work.run(faster.with_limits(game.limits())),
+        Err(_) => work.run(game),
     }
 }
 
@@ -73,11 +110,11 @@ pub(super) fn player(facts: &Facts, name: &str) -> Result<Player, Failure> {
 }
 
 /// The game of a full record, refereed.
-pub(super) fn session<'g>(
-    game: &'g Interp,
+pub(super) fn session<'g, G: Referee>(
+    game: &'g G,
     path: &Path,
     text: &str,
-) -> Result<Session<'g, Interp>, Failure> {
+) -> Result<Session<'g, G>, Failure> {
     let shown = path.display();
     let record = Record::parse(text)
         .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;

@@ -179,8 +179,26 @@ impl<'a, 'p> Emit<'a, 'p> {
         k: &mut Cont<'_, 'a, 'p>,
     ) {
         let (at, v) = (fr.conf(args), fr.player(args.v));
+        let early = self.leaves_early;
+        // If the first was left early the second would be run, and must not make a move.
+        let nothing_follows = k.plain && is_trivial(fr, then);
+        self.leaves_early &= nothing_follows && self.is_unmoved(&at.s) && !self.moves(funcs.1);
+        self.either(fr, funcs, (&at, v), then, fail, k);
+        self.leaves_early = early;
+    }
+
+    /// The results of the first function or, if there are none, of the second.
+    fn either(
+        &mut self,
+        fr: &mut Frame<'p>,
+        funcs: (FuncId, FuncId),
+        (at, v): (&Conf, Player),
+        then: &Target,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
         if self.unit.at_most_one_result(funcs.0) && self.unit.at_most_one_result(funcs.1) {
-            return self.one_or_other(fr, funcs, (&at, v), then, fail, k);
+            return self.one_or_other(fr, funcs, (at, v), then, fail, k);
         }
         let plain = k.plain && is_trivial(fr, then);
         let any = self.flag();
@@ -192,7 +210,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.raise(any);
                 e.follow(fr, then, conf, fail, k);
             };
-            e.run(funcs.0, v, &at, decide, &mut Cont { then: &mut first, plain });
+            e.run(funcs.0, v, at, decide, &mut Cont { then: &mut first, plain });
         });
         self.b.switch_to_block(decide);
         let mut found = self.flagged(any);
@@ -208,7 +226,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.scope(|e| {
             let mut second =
                 |e: &mut Self, conf: Conf, fail: Block| e.follow(fr, then, conf, fail, k);
-            e.run(funcs.1, v, &at, fail, &mut Cont { then: &mut second, plain });
+            e.run(funcs.1, v, at, fail, &mut Cont { then: &mut second, plain });
         });
     }
 }

@@ -53,6 +53,15 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.follow(fr, then, conf, fail, k);
             });
         }
+        if let Term::Each { set, body, .. } = term
+            && self.only_speaks(*body)
+        {
+            let set = fr.words(*set);
+            return self.speak_of_each(&set, (*body, v), &at, fail, &mut |e, state, fail| {
+                fr.enter(then, &[Val::State(state)]);
+                e.block(fr, then.block.index(), fail, k);
+            });
+        }
         let from = self.spill(&at);
         let Some(found) = self.call_of_loop(fr, term, v, from) else { return self.fail(fail) };
         self.check(found);

@@ -14,6 +14,13 @@
 //! | playout | position, most turns, games | the number of turns; who won in memory |
 //! | dive | position, the one before, what is left | whether the goal was found |
 //! | evaluate | position | a number |
+//! | fits | position | keeps the positions to which a perceived turn can lead |
+//! | perceives | position, the one before | whether a player perceives it as expected |
+//! | refuses | position, the one before | whether a refusal says what was expected |
+//! | tried | position as a player knows it | whether he may try what is expected |
+//! | fields | position, the one before, where to | writes the fields on which a rule ends |
+//! | ends | position | whether there is a move; if not, how the game is over in memory |
+//! | results | position, the one before | as records, of any rule |
 
 use super::sym::{Conf, State, Word};
 use super::{Cont, Emit, IntCC, trusted};
@@ -46,6 +53,24 @@ pub(crate) enum Driver {
     Dive,
     /// An evaluation or a bound: a `num` function.
     Evaluate(FuncId),
+    /// Lists the positions to which a turn can have led that a player perceived;
+    /// of his own turns those that have the text.
+    Fits {
+        player: Player,
+        own: bool,
+    },
+    /// Whether a player perceives a position as expected.
+    Perceives(Player),
+    /// Whether a player hears of a refusal what was expected.
+    Refuses(Player),
+    /// Whether a player may try a text.
+    Tried,
+    /// The fields on which a rule ends.
+    Fields(FuncId),
+    /// The results of a rule of the referee, with texts.
+    Results(FuncId),
+    /// Whether a turn has a move.
+    Ends,
 }
 
 impl Driver {
@@ -58,12 +83,30 @@ impl Driver {
         }
     }
 
+    /// For whom messages are compared.
+    pub(crate) fn hears(self) -> Option<Player> {
+        match self {
+            Driver::Fits { player, .. } | Driver::Perceives(player) | Driver::Refuses(player) => {
+                Some(player)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether positions are made with their signatures.
     pub(crate) fn signs(self, remembers_past: bool) -> bool {
         match self {
-            Driver::List | Driver::Records => true,
-            Driver::Count | Driver::Dive | Driver::Evaluate(_) => false,
+            Driver::List | Driver::Records | Driver::Fits { .. } => true,
+            Driver::Count
+            | Driver::Dive
+            | Driver::Evaluate(_)
+            | Driver::Perceives(_)
+            | Driver::Refuses(_)
+            | Driver::Tried
+            | Driver::Fields(_)
+            | Driver::Results(_) => false,
             Driver::Bare
+            | Driver::Ends
             | Driver::Pick
             | Driver::Draw
             | Driver::Perft
@@ -86,7 +129,30 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn driver(&mut self, driver: Driver, v: Player, args: &[Value]) {
         match driver {
             Driver::List | Driver::Bare => self.list(v, args[0]),
-            Driver::Records => self.records(v, args[0]),
+            Driver::Records => {
+                let at = self.begin(args[0]);
+                self.set_now(args[0], &at.s);
+                self.records(self.program.entries.main, v, &at);
+            }
+            Driver::Results(func) => {
+                let at = self.begin_judging(args);
+                self.records(func, v, &at);
+            }
+            Driver::Fits { player, own } => self.fits(player, own, v, args[0]),
+            Driver::Perceives(player) => self.perceives(player, v, args),
+            Driver::Refuses(_) => self.refuses(v, args),
+            Driver::Ends => self.ends(v, args[0]),
+            Driver::Tried => self.tried(v, args[0]),
+            Driver::Fields(func) => {
+                let at = self.begin_judging(args);
+                let (words, _) = self.fingers(func, v, &at);
+                for (i, word) in words.into_iter().enumerate() {
+                    let word = self.value(word);
+                    self.b.ins().store(trusted(), word, args[2], 8 * i as i32);
+                }
+                let done = self.b.ins().iconst(I64, 0);
+                self.b.ins().return_(&[done]);
+            }
             Driver::Count => self.count_moves(v, args[0]),
             Driver::Pick => self.pick(v, args),
             Driver::Draw => self.draw(v, args),
@@ -244,12 +310,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().return_(&[n]);
     }
 
-    /// All results of `main` as configurations, with their texts.
-    fn records(&mut self, v: Player, position: Value) {
-        let at = self.begin(position);
-        let base = at.s.clone();
-        self.set_now(position, &base);
-        let main = self.program.entries.main;
+    /// All results of a function as configurations, with their texts.
+    fn records(&mut self, func: FuncId, v: Player, at: &Conf) {
         let done = self.b.create_block();
         let ctx = self.ctx;
         let bottom = self.load_ctx(Ctx::TOP);
@@ -260,7 +322,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.check(kept);
             e.fail(fail);
         };
-        self.run(main, v, &at, done, &mut Cont { then: &mut add, plain: false });
+        self.run(func, v, at, done, &mut Cont { then: &mut add, plain: false });
         self.b.switch_to_block(done);
         self.store_ctx(Ctx::TOP, bottom);
         let n = self.call(Routine::ListEnd, &[ctx, list]);

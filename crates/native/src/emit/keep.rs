@@ -40,6 +40,15 @@ impl Emit<'_, '_> {
     /// Keeps the position after a turn that is different from all others: 1.
     pub(crate) fn keep_too(&mut self, base: &State, state: &State, v: Player) -> Word {
         let child = self.close(base, state, v);
+        let (n, place) = self.next_kept();
+        self.store(&child, place);
+        let next = self.b.ins().iadd_imm_s(n, 1);
+        self.store_ctx(Ctx::KEPT + Kept::N, next);
+        Word::ONE
+    }
+
+    /// The number of positions that are kept, and the place of the next.
+    pub(crate) fn next_kept(&mut self) -> (Value, Value) {
         let n = self.load_ctx(Ctx::KEPT + Kept::N);
         let room = self.load_ctx(Ctx::KEPT + Kept::ROOM);
         let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, n, room);
@@ -53,10 +62,7 @@ impl Emit<'_, '_> {
         self.b.ins().jump(on, &[]);
         self.b.switch_to_block(on);
         let place = self.kept(n);
-        self.store(&child, place);
-        let next = self.b.ins().iadd_imm_s(n, 1);
-        self.store_ctx(Ctx::KEPT + Kept::N, next);
-        Word::ONE
+        (n, place)
     }
 
     /// The place of a kept position.

@@ -50,6 +50,7 @@ mod sym;
 mod texts;
 mod waits;
 mod weigh;
+mod witness;
 mod words;
 mod writes;
 
@@ -143,6 +144,10 @@ pub(crate) struct Emit<'a, 'p> {
     burns: bool,
     /// How many choices are open.
     depth: u32,
+    /// Whether a path ends at the first event that is not expected.
+    pub(crate) leaves_early: bool,
+    /// Where a message leads that was not heard, if nothing else can come of it.
+    pub(crate) unheard: Option<Block>,
 }
 
 /// Memory of our own never faults.
@@ -192,6 +197,8 @@ impl<'a, 'p> Emit<'a, 'p> {
             failed: FxHashSet::default(),
             burns: false,
             depth: 0,
+            leaves_early: false,
+            unheard: None,
         }
     }
 

@@ -212,7 +212,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.fail(fail);
         };
         let counting = self.counting.take();
+        self.in_question += 1;
         self.scope(|e| e.run(func, v, at, done, &mut Cont { then: &mut add, plain: false }));
+        self.in_question -= 1;
         self.counting = counting;
         self.b.switch_to_block(done);
         let mut found: Vec<Word> = words.iter().map(|&w| Word::V(self.b.use_var(w))).collect();

@@ -136,6 +136,14 @@ impl Emit<'_, '_> {
             self.check(answer);
             return Word::V(answer);
         }
+        // The position may have been counted among the earlier ones.
+        let itself = i64::from(self.unit.mode.joins_past);
+        if self.unit.mode.asks {
+            let itself = self.b.ins().iconst(I64, itself);
+            let answer = self.call(Routine::Occurred, &[ctx, times_value, itself]);
+            self.check(answer);
+            return Word::V(answer);
+        }
         let key = self.load_ctx(Ctx::KEY);
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
@@ -145,8 +153,6 @@ impl Emit<'_, '_> {
         let (ask, done) = (self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);
-        // The position may have been counted among the earlier ones.
-        let itself = i64::from(self.unit.mode.joins_past);
         // Counts that cannot go so far say nothing.
         let enough = if times < MOST_COUNTED { i64::from(times) - 1 + itself } else { 0 };
         let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);

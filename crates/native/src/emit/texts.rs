@@ -29,6 +29,9 @@ impl<'p> Emit<'_, 'p> {
         b: Word,
         by_hand: bool,
     ) {
+        if self.unit.mode.follows {
+            return self.follow_event(state, tag, [a, b], by_hand);
+        }
         if !self.traced {
             return;
         }
@@ -51,7 +54,7 @@ impl<'p> Emit<'_, 'p> {
         fail: Block,
     ) -> Option<()> {
         let Write::Tell { v, f, to, message, details } = write else { return Some(()) };
-        if !self.traced {
+        if !self.traced && self.unit.mode.hears.is_none() {
             return Some(());
         }
         let mut field = Word::C(u64::MAX);
@@ -73,6 +76,12 @@ impl<'p> Emit<'_, 'p> {
                 }
                 ir::Detail::Memory(memory) => (2, state.slots[self.layout.memory(*memory)]),
             });
+        }
+        if let Some(player) = self.unit.mode.hears {
+            if hears(player) {
+                self.hear(state, message, details, &extra);
+            }
+            return Some(());
         }
         let who = u64::from(hears(Player::First)) | u64::from(hears(Player::Second)) << 1;
         let text = self.unit.message(message);

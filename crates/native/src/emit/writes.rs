@@ -37,6 +37,7 @@ impl<'p> Emit<'_, 'p> {
                 self.place(&mut state, field, Word::C(piece as u64 + 1), 1 << piece);
                 self.came(state.version, 1 << piece);
                 self.may_be_wrong(&mut state, 1 << piece);
+                self.leave_early(&state, fail).then_some(())?;
             }
             Write::PutAll { set, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
@@ -84,8 +85,11 @@ impl<'p> Emit<'_, 'p> {
                 let trace = self.slot(fr.state(*like), TurnSlot::Trace);
                 self.put_slot(&mut state, TurnSlot::Trace, trace);
             }
-            // The referee's writes are left to the interpreter.
-            Write::Before | Write::Mask { .. } => {
+            Write::Before => state = self.state_before(),
+            // This one is left to the interpreter.
+            Write::Mask { .. } => {
+                let why = "there is no code for what a referee masks".to_string();
+                self.unit.trouble.get_or_insert(why);
                 self.fail(fail);
                 return None;
             }
@@ -133,6 +137,7 @@ impl<'p> Emit<'_, 'p> {
         }
         let held = self.take(state, field, fail)?;
         self.note_event(state, EventTag::Pickup, field, Word::ZERO, false);
+        self.leave_early(state, fail).then_some(())?;
         let (piece, mask) = held;
         self.put_slot(state, TurnSlot::Hand, piece);
         state.hand = mask;
@@ -154,7 +159,7 @@ impl<'p> Emit<'_, 'p> {
         self.put_slot(state, TurnSlot::Hand, Word::ZERO);
         state.hand = EMPTY;
         self.note(state, EventTag::Putdown, field, Word::ZERO);
-        Some(())
+        self.leave_early(state, fail).then_some(())
     }
 
     /// Puts a piece on every field of a set.

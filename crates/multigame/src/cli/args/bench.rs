@@ -25,16 +25,18 @@ pub(in crate::cli) enum Wanted {
     Counted,
     /// Searches of a fixed set of games, whose nodes together are a signature; alone
     Search,
+    /// Information sets of a fixed set of questions about kriegspiel; alone
+    Infoset,
 }
 
 impl Wanted {
-    /// What is measured game by game; searches are not.
+    /// What is measured game by game; searches and information sets are not.
     pub(in crate::cli) fn of_a_game(self) -> Option<What> {
         match self {
             Wanted::Playouts => Some(What::Playouts),
             Wanted::Made => Some(What::Made),
             Wanted::Counted => Some(What::Counted),
-            Wanted::Search => None,
+            Wanted::Search | Wanted::Infoset => None,
         }
     }
 }
@@ -55,7 +57,7 @@ pub(in crate::cli) struct BenchArgs {
     /// Seed of the random games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
-    /// What to measure, separated by commas; default: all but searches
+    /// What to measure, separated by commas; default: all but searches and sets
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub(in crate::cli) what: Vec<Wanted>,
     /// The program with the hand-written references; default: `references` beside this one

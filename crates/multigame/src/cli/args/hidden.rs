@@ -1,5 +1,6 @@
 //! Commands for games in which players do not see everything.
 
+use super::Backend;
 use crate::cli::settings;
 use clap::ValueEnum;
 use infoset::Letters;
@@ -60,6 +61,9 @@ pub(in crate::cli) struct RefereeArgs {
     /// What the letters of that notation stand for
     #[arg(long, value_name = "LIST", default_value = LETTERS, value_parser = letters)]
     pub(in crate::cli) letters: Letters,
+    /// Play by machine code or by the interpreter; default: native, where the game has code
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(in crate::cli) backend: Option<Backend>,
     /// As JSON
     #[arg(long, requires = "record")]
     pub(in crate::cli) json: bool,
@@ -116,6 +120,9 @@ pub(in crate::cli) struct InfosetArgs {
     /// The most memory: a number with K, M or G behind it
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
     pub(in crate::cli) memory: usize,
+    /// Play by machine code or by the interpreter; default: native, where the game has code
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(in crate::cli) backend: Option<Backend>,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -90,7 +90,7 @@ impl Runner for NativeRunner<'_> {
     }
 
     fn position_bytes(&self) -> Option<usize> {
-        Some(self.code.position_bytes())
+        Some(self.code.packed_bytes())
     }
 
     fn playouts(&mut self, task: &Task, seed: u64, time: Duration) -> Result<Done, Trouble> {

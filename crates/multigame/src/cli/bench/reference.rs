@@ -77,6 +77,14 @@ impl References {
         Some(Reference { all: self, game })
     }
 
+    /// How many histories it finds for a question, and how long that takes.
+    pub(super) fn infoset(&mut self, question: &str) -> Result<(u64, Duration), Trouble> {
+        let mut asked = Reference { all: self, game: String::new() };
+        let line = format!("infoset {question}");
+        let [histories, nanos] = asked.numbers(&line, "infoset", Duration::ZERO)?;
+        Ok((histories, Duration::from_nanos(nanos)))
+    }
+
     /// What the child answers behind the word that the answer begins with.
     fn ask(&mut self, line: &str, word: &str, time: Duration) -> Result<String, Trouble> {
         let Some(input) = &mut self.input else { return Err(Trouble::Known) };

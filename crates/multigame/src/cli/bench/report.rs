@@ -58,7 +58,7 @@ impl Spread {
         Some(Spread { median, low: numbers[0], high: numbers[numbers.len() - 1] })
     }
 
-    fn to_json(self) -> Value {
+    pub(super) fn to_json(self) -> Value {
         // More digits than these would be noise.
         let round = |number: f64| json!(format!("{number:.4e}").parse().unwrap_or(number));
         json!({ "median": round(self.median), "min": round(self.low), "max": round(self.high) })
@@ -93,7 +93,7 @@ impl Figures {
         self.programs.iter().all(|(_, numbers)| numbers.iter().all(Option::is_none))
     }
 
-    fn to_json(&self) -> Value {
+    pub(super) fn to_json(&self) -> Value {
         let entries = self
             .programs
             .iter()

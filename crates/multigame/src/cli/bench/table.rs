@@ -74,12 +74,12 @@ impl Table {
 }
 
 /// A median with half the distance between the extremes.
-fn cell(spread: Spread, median: String) -> String {
+pub(super) fn cell(spread: Spread, median: String) -> String {
     let percent = (spread.high - spread.low) / 2.0 / spread.median * 100.0;
     format!("{median} ±{percent:.0}%")
 }
 
-fn ratio_cell(spread: Spread) -> String {
+pub(super) fn ratio_cell(spread: Spread) -> String {
     let Spread { median, low, high } = spread;
     format!("{} ({}..{})", digits(median), digits(low), digits(high))
 }
@@ -107,7 +107,7 @@ pub(in crate::cli) fn rate(number: f64) -> String {
 }
 
 /// A time that was measured in seconds.
-fn time(seconds: f64) -> String {
+pub(super) fn time(seconds: f64) -> String {
     match seconds {
         s if s < 0.9995e-3 => digits(s * 1e6) + " µs",
         s if s < 0.9995 => digits(s * 1e3) + " ms",

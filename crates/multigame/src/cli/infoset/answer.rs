@@ -3,26 +3,25 @@
 use crate::cli::args::InfosetArgs;
 use crate::cli::report::Failure;
 use crate::cli::{json, terminal};
-use game::{Facts, Field, Game, Player, write_position};
+use game::{Facts, Field, Game, Player, Referee, write_position};
 use infoset::{Belief, History, Observation, Possible, Progress, describe_certain, n_boards};
-use interp::{Interp, Position};
 use serde_json::{Value, json};
 
 /// What was found.
-pub(super) struct Answer {
+pub(super) struct Answer<P> {
     /// The number of histories.
     pub(super) count: u128,
-    pub(super) positions: Vec<Possible<Position>>,
+    pub(super) positions: Vec<Possible<P>>,
     /// Those that were listed or drawn.
     pub(super) histories: Vec<History>,
     pub(super) work: Progress,
 }
 
-pub(super) fn show(
+pub(super) fn show<G: Referee>(
     args: &InfosetArgs,
-    game: &Interp,
+    game: &G,
     observation: &Observation,
-    answer: &Answer,
+    answer: &Answer<G::Position>,
 ) -> Result<(), Failure> {
     let (facts, player) = (game.facts(), observation.player);
     let boards = n_boards(game, answer.positions.iter().map(|it| &it.position));
@@ -88,7 +87,7 @@ pub(super) fn show(
     terminal::print(&out)
 }
 
-fn text(game: &Interp, position: &Position) -> String {
+fn text<G: Game>(game: &G, position: &G::Position) -> String {
     write_position(game.facts(), &game.setup(position))
 }
 

@@ -1,0 +1,233 @@
+//! Odd rules of a referee, written to find out where native code and the interpreter part:
+//! refusals that cost the turn, rules that look back, messages that say much or the same
+//! in two ways, moves that are made in several ways, texts that tell more than usual.
+
+#[path = "support/compare_referees.rs"]
+mod compare_referees;
+
+use compare_referees::compare_referees;
+use game::{Game, Referee, Witness};
+use infoset::Session;
+use native::Native;
+
+/// A taken field costs the turn; who hears of it hears something else.
+const PASSING: &str = "extends tictactoe
+seen = find own mark.
+tries = new_mark.
+refused = tell own 'no', tell enemy 'made', pass.
+main = try [ new_mark, tell enemy 'made' ] else draw.
+";
+
+/// A refusal costs the turn only as long as the middle is empty.
+const SOMETIMES: &str = "extends tictactoe
+zones { middle (b2) }
+seen = find own mark.
+tries = new_mark.
+refused = tell both 'no', try [ test [ find middle, points at empty field ], pass ].
+";
+
+/// What occurred before decides when a game ends.
+const RUNNERS: &str = "dimensions (4,2)
+pieces { runner 'R' 'r' }
+start {
+  r . . .
+  R . . .   w
+}
+main = try [ occurred 3 times, draw ]
+    else [ find own runner, pickup, either east or west, step, points at empty field,
+      putdown, try [ not [ east, step ], win ] ].
+seen = find own runner.
+";
+
+/// A player may not bring back a position, so moves depend on the past, and tries do not.
+const STUBBORN: &str = "dimensions (3,2)
+pieces { runner 'R' 'r' }
+start {
+  r . .
+  . R .   w
+}
+main = try [ run, not occurred 2 times ] else draw.
+run = find own runner, pickup, orthogonal, step, points at empty field, putdown.
+seen = find own runner.
+tries = run.
+refused = tell both 'no'.
+";
+
+/// One sees the mark that the enemy has just made, for one turn, and may not try it.
+const FLASH: &str = "extends tictactoe
+seen = either find own mark or [ find enemy mark, not before points at enemy mark ].
+tries = new_mark.
+refused = tell both 'no'.
+told = try [ test [ find enemy mark, not before points at enemy mark ], tell own 'new' ].
+";
+
+/// Who makes a mark in the middle goes on; it is never said who that is.
+const AGAIN: &str = "extends tictactoe
+zones { middle (b2) }
+seen = find own mark.
+tries = new_mark.
+main = try [ new_mark, try [ points at middle, again ] ] else draw.
+";
+
+/// Messages with fields, pieces and what is remembered, to one or both, some of them with
+/// the same text as others; what is told differs by who has more of something.
+const TALK: &str = "dimensions (4,4)
+pieces { stone 'S' 's'
+         king 'K' 'k' }
+start {
+  s . k .
+  . s . .
+  . . S .
+  . K . S   w
+}
+memory { last for 2 turns  from }
+counters { hits 0 .. 3 }
+main = try walk else draw.
+walk = find own piece, remember from, pickup, orthogonal, step,
+    either [ points at empty field, putdown ]
+    or [ points at enemy stone, tell both 'taken' here, tell own 'a' piece, add 1 to hits,
+         remember last, putdown ]
+    or [ points at enemy king, tell enemy 'taken' from here, putdown, win ].
+seen = either find own piece or [ find own king, alldir, step ].
+known = find own piece.
+tries = walk.
+refused = tell own 'no', tell enemy 'hm' last.
+told = for each own stone do tell own 'stone' here,
+    for each enemy king do tell both 'king at' here piece,
+    try [ test [ find enemy king, points at last ], tell both 'king at' ],
+    tell both 'last' last.
+";
+
+/// Moves that are made in several ways, which say different things.
+const WAYS: &str = "dimensions (3,3)
+pieces { stone 'S' 's' }
+start {
+  s s s
+  . . .
+  S S S   w
+}
+main = try [ find own stone, pickup, either step_on or jump ] else draw.
+step_on = alldir, step, points at empty field, tell enemy 'step', putdown.
+jump = alldir, step, either north or south or east or west, step, points at empty field,
+    tell enemy 'jump' here, putdown.
+seen = find own stone.
+tries = find own stone, pickup, alldir, step, not points at own piece, putdown.
+refused = tell both 'no'.
+";
+
+/// Captures come first, and texts that name several moves tell more.
+const CAPTURES: &str = "dimensions (5,5)
+pieces { man 'M' 'm' }
+start {
+  m . m . m
+  . m . m .
+  . . . . .
+  . M . M .
+  M . M . M   w
+}
+main = try hop else try stroll else lose.
+hop = find own man, pickup, diagonal, step, points at enemy man, remove, tell both 'hit' here,
+    step, points at empty field, putdown.
+stroll = find own man, pickup, forward, step, points at empty field, putdown.
+seen = either find own man or [ find own man, diagonal, step ].
+tries = either stroll or [ find own man, pickup, diagonal, step, step, putdown ].
+refused = tell own 'no'.
+";
+
+/// Stones are put down and flipped around; several kinds can be placed.
+const PLACING: &str = "dimensions (3,3)
+pieces { stone 'S' 's'
+         rock 'R' 'r' }
+start {
+  . . .
+  . . .
+  . . .   w
+}
+main = try [ find empty field, either replace by own stone
+    or [ replace by own rock, tell both 'rock' ],
+    try [ orthogonal, step, points at enemy stone, replace by own stone ] ] else draw.
+seen = find own piece.
+tries = find empty field, either replace by own stone or replace by own rock.
+told = for each enemy rock do tell own 'beware' here.
+refused = tell enemy 'no'.
+";
+
+fn from_text(name: &str, rules: &str) -> Native {
+    let text = multigame::library::given(name, rules);
+    let loaded = match multigame::load_text(&text) {
+        Ok(loaded) => loaded,
+        Err(multigame::LoadError::Rules { diagnostics, .. }) => panic!("{name}: {diagnostics:?}"),
+        Err(_) => panic!("{name} does not load"),
+    };
+    Native::new(loaded.game, &[]).unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+fn check(name: &str, rules: &str) {
+    let native = from_text(name, rules);
+    let mut found = 0;
+    for seed in 0..12 {
+        found += compare_referees(name, (native.interp(), &native), seed, 12);
+    }
+    assert!(found > 100, "{name}: only {found} positions fitted");
+}
+
+#[test]
+fn refusals_that_cost_the_turn() {
+    check("passing", PASSING);
+    check("sometimes", SOMETIMES);
+}
+
+#[test]
+fn rules_that_look_back() {
+    check("runners", RUNNERS);
+    check("stubborn", STUBBORN);
+    check("flash", FLASH);
+}
+
+#[test]
+fn players_who_go_on() {
+    check("again", AGAIN);
+}
+
+#[test]
+fn messages_that_say_much() {
+    check("talk", TALK);
+}
+
+#[test]
+fn moves_that_are_made_in_several_ways() {
+    check("ways", WAYS);
+    check("placing", PLACING);
+}
+
+#[test]
+fn captures_that_come_first() {
+    check("captures", CAPTURES);
+}
+
+/// That the comparisons above compare code, and not the general witness with himself.
+#[test]
+fn code_answers_where_it_can() {
+    for (name, native) in [
+        ("flash", from_text("flash", FLASH)),
+        ("talk", from_text("talk", TALK)),
+        ("captures", from_text("captures", CAPTURES)),
+    ] {
+        let mut session = Session::new(&native, native.start()).unwrap();
+        for _ in 0..4 {
+            let attempts = session.attemptable().unwrap();
+            session.attempt(&attempts[attempts.len() / 2]).unwrap();
+        }
+        for player in game::Player::BOTH {
+            let mut witness = native.witness(player);
+            let line = session.line();
+            for (i, turn) in session.view(player).turns.iter().enumerate() {
+                let (past, at) = (&line.past()[..i], &line.past()[i]);
+                witness.expect(turn);
+                let before = past.last().unwrap_or(at);
+                witness.fitting(at, before, past, &mut Vec::new()).unwrap();
+                assert!(witness.is_by_code(), "{name}: {turn:?}");
+            }
+        }
+    }
+}

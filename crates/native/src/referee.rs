@@ -1,0 +1,127 @@
+//! The referee of a compiled game. What code does not know, or gives up, is asked of the
+//! interpreter, which is given the equal position.
+
+use crate::code::Native;
+use crate::position::Position;
+use crate::witness::NativeWitness;
+use game::{
+    Asked, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError, Turn,
+};
+
+impl Referee for Native {
+    fn seen(
+        &self,
+        position: &Position,
+        before: &Position,
+        player: Player,
+    ) -> Result<FieldSet, RulesError> {
+        let rule = self.program().entries.seen;
+        let seen = self.with_memory(|ctx| self.fields(ctx, rule, (position, before), player));
+        match seen {
+            Ok(words) => Ok(self.set_of(&words)),
+            Err(_) => {
+                self.interp().seen(&self.of_interp(position)?, &self.of_interp(before)?, player)
+            }
+        }
+    }
+
+    fn view(
+        &self,
+        position: &Position,
+        before: &Position,
+        player: Player,
+    ) -> Result<Position, RulesError> {
+        if let Ok(mut words) = self.with_memory(|ctx| self.masked(ctx, position, before, player)) {
+            self.shared().sign(&mut words);
+            return Ok(self.wrap(&words));
+        }
+        let view =
+            self.interp().view(&self.of_interp(position)?, &self.of_interp(before)?, player)?;
+        Ok(self.of_position(&view))
+    }
+
+    fn tries(
+        &self,
+        position: &Position,
+        before: &Position,
+        past: &[Position],
+    ) -> Result<Vec<String>, RulesError> {
+        if !self.can_refuse() {
+            return Ok(match self.named_turn(position, past)? {
+                Turn::Over(_) => Vec::new(),
+                Turn::Moves(moves) => moves.into_iter().map(|made| made.text).collect(),
+            });
+        }
+        if let Ok(tries) = self.with_memory(|ctx| self.tries_of(ctx, position, before)) {
+            return Ok(tries);
+        }
+        // What may be tried goes by what the player knows, which is not the past.
+        self.interp().tries(&self.of_interp(position)?, &self.of_interp(before)?, &[])
+    }
+
+    fn refusal(
+        &self,
+        position: &Position,
+        before: &Position,
+    ) -> Result<Refusal<Position>, RulesError> {
+        if let (Some(rule), false) = (self.program().entries.refused, self.can_refusal_pass())
+            && let Ok(told) = self.with_memory(|ctx| self.first_said(ctx, rule, position, before))
+        {
+            return Ok(Refusal { told, passed: None });
+        }
+        let refusal =
+            self.interp().refusal(&self.of_interp(position)?, &self.of_interp(before)?)?;
+        let passed = refusal.passed.map(|to| self.of_position(&to));
+        Ok(Refusal { told: refusal.told, passed })
+    }
+
+    fn told(&self, position: &Position, before: &Position) -> Result<Vec<Message>, RulesError> {
+        let rule = self.program().entries.told;
+        let Some(rule) = rule.filter(|_| self.outcome(position).is_none()) else {
+            return Ok(Vec::new());
+        };
+        if let Ok(told) = self.with_memory(|ctx| self.first_said(ctx, rule, position, before)) {
+            return Ok(told);
+        }
+        self.interp().told(&self.of_interp(position)?, &self.of_interp(before)?)
+    }
+
+    fn can_refuse(&self) -> bool {
+        self.interp().can_refuse()
+    }
+
+    fn can_refusal_pass(&self) -> bool {
+        self.interp().can_refusal_pass()
+    }
+
+    fn do_tries_look_back(&self) -> bool {
+        self.interp().do_tries_look_back()
+    }
+
+    fn stack(&self, position: &Position, field: Field, list: &mut Vec<Piece>) {
+        list.extend(self.shared().layout.piece_on(position.words(), field));
+    }
+
+    fn likeness(&self, position: &Position) -> u64 {
+        self.shared().key(position.words())
+    }
+
+    fn turn_asking(
+        &self,
+        position: &Position,
+        past: &[Position],
+        asked: &mut Vec<Asked>,
+    ) -> Result<Turn<Position>, RulesError> {
+        self.named_turn_asking(position, past, asked)
+    }
+
+    fn position_bytes(&self) -> usize {
+        Position::bytes(self.shared().words())
+    }
+
+    type Witness<'g> = NativeWitness<'g>;
+
+    fn witness(&self, player: Player) -> NativeWitness<'_> {
+        NativeWitness::new(self, player)
+    }
+}
