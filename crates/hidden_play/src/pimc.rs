@@ -25,6 +25,9 @@ const ROUND: usize = 64;
 /// A plan of attempts is worked out as long as it takes no more than so many steps.
 const MOST_STEPS: usize = 4_000_000;
 
+/// Values that differ by less are the same.
+const EQUAL: f64 = 1e-9;
+
 /// What attempts are worth in one world; nothing where an attempt would be refused.
 struct Row {
     weight: f64,
@@ -99,7 +102,7 @@ impl<'g, G: Referee> Pimc<'g, G> {
         // Step 3.
         let everybody: Vec<usize> = (0..rows.len()).collect();
         let depth = depth(attempts.len(), rows.len());
-        let best = best(&rows, &everybody, &mut vec![false; attempts.len()], depth);
+        let best = best(&rows, &everybody, &mut vec![false; attempts.len()], depth, &mut rng);
         let weight: f64 = rows.iter().map(|row| row.weight).sum();
         Ok(best.map(|(value, place)| Thought {
             text: attempts[place].to_string(),
@@ -158,39 +161,55 @@ fn depth(n_attempts: usize, n_rows: usize) -> u32 {
     depth
 }
 
-/// The attempt that is best in these worlds, and what it is worth in all of them
-/// together. `made` are the attempts that were answered already.
-fn best(rows: &[Row], worlds: &[usize], made: &mut Vec<bool>, depth: u32) -> Option<(f64, usize)> {
-    let mut best: Option<(f64, usize)> = None;
-    for attempt in 0..made.len() {
-        if made[attempt] {
-            continue;
-        }
-        let share = |row: &usize| rows[*row].shares[attempt];
-        let refused: Vec<usize> =
-            worlds.iter().copied().filter(|row| share(row).is_none()).collect();
-        if refused.len() == worlds.len() {
-            continue;
-        }
-        let legal = worlds.iter().filter_map(|row| Some(rows[*row].weight * share(row)?));
-        let mut value: f64 = legal.sum();
-        if !refused.is_empty() {
-            made[attempt] = true;
-            let next = match depth {
-                0 | 1 => None,
-                _ => best_value(rows, &refused, made, depth - 1),
-            };
-            made[attempt] = false;
-            let mean = || refused.iter().map(|row| rows[*row].weight * rows[*row].mean).sum();
-            value += next.unwrap_or_else(mean);
-        }
-        if best.is_none_or(|(greatest, _)| value > greatest) {
-            best = Some((value, attempt));
-        }
-    }
-    best
+/// What the best of these attempts is worth in these worlds together, and an attempt that
+/// is as good. `made` are the attempts that were answered already.
+fn best(
+    rows: &[Row],
+    worlds: &[usize],
+    made: &mut Vec<bool>,
+    depth: u32,
+    rng: &mut Rng,
+) -> Option<(f64, usize)> {
+    let values = (0..made.len())
+        .filter_map(|attempt| Some((value(rows, worlds, made, depth, attempt)?, attempt)));
+    let values: Vec<(f64, usize)> = values.collect();
+    let greatest = values.iter().map(|(value, _)| *value).fold(f64::NEG_INFINITY, f64::max);
+    // Who always takes the first of equal attempts goes back and forth.
+    let equal = |(value, _): &&(f64, usize)| *value >= greatest - EQUAL;
+    let equal: Vec<(f64, usize)> = values.iter().filter(equal).copied().collect();
+    rng.choose(&equal).copied()
 }
 
-fn best_value(rows: &[Row], worlds: &[usize], made: &mut Vec<bool>, depth: u32) -> Option<f64> {
-    best(rows, worlds, made, depth).map(|(value, _)| value)
+/// What an attempt is worth in these worlds together; nothing if it tells nothing, because
+/// it is legal in none of them, or was made before.
+fn value(
+    rows: &[Row],
+    worlds: &[usize],
+    made: &mut Vec<bool>,
+    depth: u32,
+    attempt: usize,
+) -> Option<f64> {
+    if made[attempt] {
+        return None;
+    }
+    let share = |row: &usize| rows[*row].shares[attempt];
+    let refused: Vec<usize> = worlds.iter().copied().filter(|row| share(row).is_none()).collect();
+    if refused.len() == worlds.len() {
+        return None;
+    }
+    let legal = worlds.iter().filter_map(|row| Some(rows[*row].weight * share(row)?));
+    let mut value: f64 = legal.sum();
+    if !refused.is_empty() {
+        made[attempt] = true;
+        let next = match depth {
+            0 | 1 => None,
+            _ => (0..made.len())
+                .filter_map(|attempt| self::value(rows, &refused, made, depth - 1, attempt))
+                .reduce(f64::max),
+        };
+        made[attempt] = false;
+        let mean = || refused.iter().map(|row| rows[*row].weight * rows[*row].mean).sum();
+        value += next.unwrap_or_else(mean);
+    }
+    Some(value)
 }

@@ -137,7 +137,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
             }
         }
         let from = (self.list(), self.turns.len() - 1);
-        let next = self.after(from, self.most, rng, goes_on)?;
+        let next = self.after(from, (LEAST, self.most), rng, goes_on)?;
         self.keep(self.turns.len(), next);
         if self.list().is_empty() {
             self.recover(rng, goes_on)?;
@@ -174,7 +174,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 let is_last = turn + 1 == self.turns.len();
                 let most = if is_last { self.most } else { MORE * self.most };
                 let last = grown.last().map_or(&[][..], |(_, list)| list);
-                let next = self.after((last, turn), most, rng, goes_on)?;
+                let next = self.after((last, turn), (most / 2, most), rng, goes_on)?;
                 grown.push((turn + 1, next));
             }
             if grown.last().is_some_and(|(_, list)| !list.is_empty()) {
@@ -186,11 +186,12 @@ impl<'g, G: Referee> Worlds<'g, G> {
         Ok(())
     }
 
-    /// What can have followed on these positions in a turn, at most so many positions.
+    /// What can have followed on these positions in a turn: at most so many positions, and
+    /// at least so many, if there are, though there is no time left.
     fn after(
         &self,
         (worlds, turn): (&[World<G::Position>], usize),
-        most: usize,
+        (least, most): (usize, usize),
         rng: &mut Rng,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<World<G::Position>>, PlayError> {
@@ -216,7 +217,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
             }));
             // The rest is as likely as what is there, so it need not be looked at.
             let is_enough = gathered.len() > 2 * MORE * most;
-            if is_enough || gathered.len() >= LEAST && !goes_on() {
+            if is_enough || gathered.len() >= least && !goes_on() {
                 break;
             }
         }

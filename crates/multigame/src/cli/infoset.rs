@@ -9,7 +9,6 @@ mod spill;
 
 use super::args::{InfosetArgs, Method};
 use super::fmt::{check_replaceable, replace};
-use super::position::load_game;
 use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
 use super::terminal::{self, Progress};
@@ -22,7 +21,7 @@ use infoset::{
 use search::{deep, merged};
 
 pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
-    refereed(load_game(&args.game, &[])?.game, args.backend, args)
+    refereed(&args.game, args.backend, args)
 }
 
 impl Refereed for InfosetArgs {

@@ -7,9 +7,9 @@ use super::args::{PlayArgs, Side};
 use super::computer::Computer;
 use super::draw::draw;
 use super::engine::{Engine, Job};
-use super::position::{ALL_SHOWN, Table, is_automatic};
+use super::position::{ALL_SHOWN, Table, is_automatic, load_game};
 use super::report::Failure;
-use super::{files, json, terminal};
+use super::{files, hidden, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
 use search::Clock;
 use std::io::BufRead;
@@ -34,6 +34,12 @@ Type a move, or one of these:
 ";
 
 pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
+    if !args.open {
+        let loaded = load_game(&args.position.game, &args.position.without)?.game;
+        if loaded.facts().hidden {
+            return hidden::play(args, loaded);
+        }
+    }
     args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
 }
 

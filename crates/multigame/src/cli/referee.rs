@@ -14,20 +14,22 @@ use serde_json::json;
 use std::path::Path;
 
 pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
-    refereed(load_game(&args.game, &[])?.game, args.backend, args)
+    refereed(&args.game, args.backend, args)
 }
 
 impl Refereed for RefereeArgs {
     fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
-        views(self, &game)
+        match &self.record {
+            Some(path) => views(self, path, &game),
+            None => hidden::referee_live(self, &game),
+        }
     }
 }
 
 /// Shows what each player perceived.
-fn views<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8, Failure> {
+fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Failure> {
     let facts = game.facts();
-    let Some(record) = &args.record else { return hidden::referee_live(args, game) };
-    let session = session(game, record, &files::read(record)?)?;
+    let session = session(game, path, &files::read(path)?)?;
     let players = match &args.player {
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
@@ -66,6 +68,15 @@ pub(super) trait Refereed {
 /// Does work in a game in which something is hidden: by native code, or interpreted
 /// after the passes, which is faster than before them.
 pub(super) fn refereed(
+    name: &str,
+    backend: Option<Backend>,
+    work: &impl Refereed,
+) -> Result<u8, Failure> {
+    refereed_game(load_game(name, &[])?.game, backend, work)
+}
+
+/// The same for a game that was loaded.
+pub(super) fn refereed_game(
     game: Interp,
     backend: Option<Backend>,
     work: &impl Refereed,

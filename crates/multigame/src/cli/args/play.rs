@@ -4,6 +4,7 @@ use super::{Backend, LimitArgs, PositionArgs, SearchArgs};
 use crate::cli::matches::{self, Hypotheses};
 use crate::cli::settings;
 use clap::ValueEnum;
+use hidden_play::Way;
 use search::Clock;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,9 +20,18 @@ pub(in crate::cli) enum Side {
     Computer,
 }
 
+/// A player that knows only its view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct HiddenPlayer(pub(in crate::cli) Way);
+
+fn hidden_player(text: &str) -> Result<HiddenPlayer, String> {
+    let found = Way::NAMED.iter().find(|(name, _)| *name == text);
+    found.map(|(_, way)| HiddenPlayer(*way)).ok_or_else(|| "there is pimc and ismcts".to_string())
+}
+
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n\nLevels 1 to 4 look so many turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
+    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n  multigame play kriegspiel                 through a referee: you see only your view\n\nLevels 1 to 4 look so many turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
 )]
 pub(in crate::cli) struct PlayArgs {
     #[command(flatten)]
@@ -49,6 +59,12 @@ pub(in crate::cli) struct PlayArgs {
     /// Let it think only when it is its turn
     #[arg(long)]
     pub(in crate::cli) no_ponder: bool,
+    /// In a game that hides something, show everything to everybody
+    #[arg(long)]
+    pub(in crate::cli) open: bool,
+    /// How the computer plays a game that hides something: `pimc` or `ismcts`; default: pimc
+    #[arg(long, value_name = "NAME", value_parser = hidden_player)]
+    pub(in crate::cli) player: Option<HiddenPlayer>,
     /// Go on with a saved game (a record, or PGN where the game allows it)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(in crate::cli) load: Option<PathBuf>,

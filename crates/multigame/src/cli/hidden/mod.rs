@@ -7,12 +7,14 @@
 
 mod human;
 mod live;
+mod play;
 mod seats;
 mod sides;
 mod table;
 mod talk;
 
 pub(super) use live::run as referee_live;
+pub(super) use play::run as play;
 pub(super) use seats::Seat;
 pub(super) use sides::{Side, is_player, refuse_open};
 pub(super) use table::{End, Table};

@@ -75,7 +75,7 @@ pub(in crate::cli) fn refuse_open(facts: &Facts) -> Result<(), Failure> {
 }
 
 fn set(settings: &mut Settings, time: &mut Option<Duration>, word: &str) -> Result<(), Failure> {
-    let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=4000`, \
+    let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=10000`, \
                 `memory=1G` or `seed=1`";
     let wrong = |why: String| Failure::new(why).hint(hint);
     let Some((key, value)) = word.split_once('=') else {

@@ -63,7 +63,7 @@ impl<'g, G: Referee> Table<'g, G> {
         match end {
             End::Over(outcome) => describe_outcome(facts, *outcome),
             End::TooLong => format!("stopped after {} turns", self.session.line().len()),
-            End::Left => "left".to_string(),
+            End::Left => "the game was left".to_string(),
             End::Forfeit(player, why) => {
                 let [loser, winner] = [*player, player.other()].map(|it| facts.player_name(it));
                 format!("{loser} loses, because {why}: {winner} wins")

@@ -7,12 +7,12 @@ use super::tally::{Score, Tally};
 use super::{NAMES, Outcome, Pair, gather, report};
 use crate::cli::STACK_BYTES;
 use crate::cli::args::MatchArgs;
-use crate::cli::hidden::{End, Seat, Side, Table, refuse_open};
+use crate::cli::hidden::{End, Seat, Side, Table};
 use crate::cli::position::load_game;
-use crate::cli::referee::{Refereed, refereed};
+use crate::cli::referee::{Refereed, refereed_game};
 use crate::cli::report::Failure;
 use crate::cli::{json, terminal};
-use game::{Game, Player, Referee, Rng, parse_position};
+use game::{Player, Referee, Rng, parse_position};
 use infoset::Session;
 use serde_json::{Value, json};
 use std::sync::Mutex;
@@ -34,7 +34,7 @@ struct Plan<'a, G: Referee> {
 /// Plays a match through a referee.
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     let loaded = load_game(&args.position.game, &args.position.without)?.game;
-    refuse_open(loaded.facts())?;
+
     let refuse = |what: &str| Err(Failure::new(format!("a refereed match takes no `{what}`")));
     if args.position.after.is_some() {
         return refuse("--after");
@@ -42,14 +42,17 @@ pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     if args.clock.is_some() {
         return refuse("--clock");
     }
-    refereed(loaded, args.position.backend, args)
+    refereed_game(loaded, args.position.backend, &Match(args))
 }
 
-impl Refereed for MatchArgs {
+/// A match as work of a referee.
+struct Match<'a>(&'a MatchArgs);
+
+impl Refereed for Match<'_> {
     fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
-        match &self.vary {
-            None => one(self, &game, self.a.as_deref().unwrap_or_default()),
-            Some(vary) => table(self, &game, vary),
+        match &self.0.vary {
+            None => one(self.0, &game, self.0.a.as_deref().unwrap_or_default()),
+            Some(vary) => table(self.0, &game, vary),
         }
     }
 }

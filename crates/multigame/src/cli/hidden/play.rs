@@ -1,0 +1,90 @@
+//! `multigame play` in a game that hides something: through a referee, so that a person
+//! sees his own view only, and so does the computer.
+
+use super::seats::Seat;
+use super::sides::Side;
+use super::table::{End, Table};
+use crate::cli::args::{PlayArgs, Side as Who};
+use crate::cli::referee::{Refereed, refereed_game};
+use crate::cli::report::Failure;
+use crate::cli::{settings, terminal};
+use game::{Player, Referee, parse_position};
+use hidden_play::{Settings, Way};
+use infoset::Session;
+use interp::Interp;
+
+pub(in crate::cli) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
+    let refused = [
+        ("--load", args.load.is_some()),
+        ("--after", args.position.after.is_some()),
+        ("--clock", args.clock.is_some()),
+    ];
+    if let Some((option, _)) = refused.into_iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::new(format!("a game through a referee takes no `{option}`"))
+            .hint("`--open` plays with everything shown"));
+    }
+    refereed_game(game, args.position.backend, args)
+}
+
+impl Refereed for PlayArgs {
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+        play(self, &game)
+    }
+}
+
+fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
+    let facts = game.facts();
+    let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
+    let start = match &args.position.position {
+        None => game.start(),
+        Some(text) => parse_position(facts, text)
+            .and_then(|setup| game.position(&setup))
+            .map_err(|error| Failure::in_text(&error, text))?,
+    };
+    let session = Session::new(game, start)?;
+    let whos = [args.first, args.second];
+    terminal::print(&format!(
+        "{}: you see what your side sees; type `help` for help\n",
+        facts.name
+    ))?;
+    if whos.iter().any(|who| *who != Who::Human) {
+        terminal::print(&format!("the seed is {seed}\n"))?;
+    }
+    let seat = |player: Player| {
+        let side = match whos[player.index()] {
+            Who::Human => Side::Human,
+            Who::Random => Side::Random,
+            Who::Computer => computer(args, game, seed)?,
+        };
+        Seat::new(game, &side, session.view(player), (seed, std::time::Duration::MAX, args.verbose))
+    };
+    let seats = [seat(Player::First)?, seat(Player::Second)?];
+    let mut table = Table { game, session, seats };
+    let end = table.play(args.max_turns as usize, &mut |_| Ok(true))?;
+    let words = table.words(&end);
+    // Now that it is over, everybody may know what happened.
+    let record = table.session.whole_turns()?;
+    let shown = if record.moves.is_empty() { String::new() } else { format!("\n{record}") };
+    let over = if end == End::Left { "" } else { "the game is over: " };
+    terminal::print(&format!("{over}{words}\n{shown}"))?;
+    Ok(0)
+}
+
+/// The computer, as strong as was asked for.
+fn computer<G: Referee>(args: &PlayArgs, game: &G, seed: u64) -> Result<Side, Failure> {
+    let way = args.player.map_or(Way::Pimc, |it| it.0);
+    let mut settings = Settings { seed, ..Settings::new(game.facts(), way) };
+    let level = settings::level(args.level);
+    let limits = if args.limits.is_given() { args.limits.limits() } else { level };
+    if let Some(nodes) = limits.nodes {
+        settings.nodes = nodes;
+    }
+    if let Some(depth) = limits.depth {
+        // Lower levels look at less.
+        settings.samples = settings.samples.map(|most| (most * depth as usize / 8).max(1));
+    }
+    if limits.time.is_some() {
+        settings.samples = None;
+    }
+    Ok(Side::Computer(settings, limits.time))
+}

@@ -1,0 +1,141 @@
+//! Games that a referee runs now: people at one terminal, programs, players that know
+//! only their view, and attempts at random. No side looks at the clock here.
+
+#![allow(clippy::disallowed_methods, reason = "tests start programs and read files")]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use support::{multigame, printed, scratch};
+
+/// Attempts the first thing that may be tried.
+const FIRST: &str = "sh -c 'while read a b c; do case $a in attempt?) echo $b;; esac; done'";
+
+fn run(args: &[&str], input: &str) -> (String, Option<i32>) {
+    let output = multigame(Path::new("."), args, input);
+    (printed(&output), output.status.code())
+}
+
+#[test]
+fn people_see_only_their_views_and_the_game_is_kept() {
+    let folder = scratch("refereeing");
+    let args = ["referee", "phantom_tictactoe", "-o", "game.mgr"];
+    let output = multigame(&folder, &args, "b2\nzz\nb2\ntries\na1\nquit\n");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("black> b2 is refused: no\n"), "{text}");
+    assert!(text.contains("black> 8 tries: a1 a2 a3 b1 b3 c1 c2 c3\n"), "{text}");
+    // Black's board does not show White's mark, and White does not hear of the refusal.
+    assert!(text.contains("1. white ? sees nothing\n\n  3  ? ? ?\n  2  ? ? ?\n"), "{text}");
+    assert!(text.contains("\n1. black ? sees X:b2\n\n  3  ? ? ?\n  2  ? X ?\n"), "{text}");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it was written");
+    assert!(read("game.mgr").ends_with("moves:\n1. b2 [b2]\n2. a1\n"), "{}", read("game.mgr"));
+    for (player, lines) in [
+        ("white", "turns:\n1. white b2 sees X:b2\n1. black ? sees X:b2\n"),
+        ("black", "turns:\n1. white ? sees nothing\n1. black [b2 'no'] a1 sees O:a1\n"),
+    ] {
+        let transcript = read(&format!("game.{player}.txt"));
+        assert!(transcript.ends_with(lines), "{transcript}");
+        // What is written is what the record gives.
+        let again =
+            multigame(&folder, &["referee", "phantom_tictactoe", "game.mgr", "-p", player], "");
+        assert_eq!(String::from_utf8_lossy(&again.stdout), transcript);
+    }
+    // A file is not replaced unless that is asked for.
+    let again = multigame(&folder, &args, "");
+    assert!(printed(&again).contains("`game.mgr` exists"));
+}
+
+#[test]
+fn programs_play_by_lines_of_text() {
+    let folder = scratch("refereeing-programs");
+    let programs = ["--first-program", FIRST, "--second-program", FIRST];
+    let args = [&["referee", "phantom_tictactoe", "-o", "game.mgr"], &programs[..]].concat();
+    let output = multigame(&folder, &args, "");
+    let record = fs::read_to_string(folder.join("game.mgr")).expect("it was written");
+    // Each takes the first field that it does not know to be taken.
+    assert!(record.contains("1. a1 [a1]\n2. a2 [a2]\n3. a3 "), "{record}");
+    assert!(printed(&output).contains(" wins"), "{}", printed(&output));
+    // The program hears no more than the transcript of its side.
+    let listener =
+        "sh -c 'tee heard.txt | while read a b c; do case $a in attempt?) echo $b;; esac; done'";
+    let args = ["referee", "phantom_tictactoe", "--first-program", FIRST, "--second-program"];
+    multigame(&folder, &[&args[..], &[listener]].concat(), "");
+    let heard = fs::read_to_string(folder.join("heard.txt")).expect("it listened");
+    let expected = "multigame transcript 1\ngame: phantom_tictactoe\nplayer: black\nturns:\n\
+                    1. white ? sees nothing\nattempt? a1 a2 a3 b1 b2 b3 c1 c2 c3\n\
+                    refused: 'no'\nattempt? a2 a3 b1 b2 b3 c1 c2 c3\n\
+                    1. black [a1 'no'] a2 sees O:a2\n";
+    assert!(heard.starts_with(expected), "{heard}");
+    assert!(heard.lines().last().is_some_and(|line| line.starts_with("over: ")), "{heard}");
+}
+
+#[test]
+fn programs_that_answer_badly_lose() {
+    let loses = |program: &str, words: &str| {
+        let args = ["referee", "phantom_tictactoe", "--patience", "300ms", "--second", "random"];
+        let (text, code) = run(&[&args[..], &["--first-program", program]].concat(), "");
+        let expected = format!("white loses, because {words}");
+        assert!(text.contains(&expected) && code == Some(0), "{program}: {text}");
+        assert!(text.contains("black wins"), "{text}");
+    };
+    loses("sh -c 'cat > /dev/null'", "it attempted nothing in time");
+    loses("true", "it ended (exit status: 0)");
+    loses("yes", "it goes on with what cannot be tried");
+    loses("echo leave", "it gave up");
+    let (text, code) = run(&["referee", "phantom_tictactoe", "--first-program", "/no/such"], "");
+    assert!(text.contains("cannot be started") && code == Some(2), "{text}");
+}
+
+#[test]
+fn players_meet_in_matches_through_a_referee() {
+    let args = ["match", "phantom_tictactoe", "--a", "pimc samples=5 nodes=50", "--b", "random"];
+    let args = [&args[..], &["--games", "20"]].concat();
+    let (one, code) = run(&args, "");
+    assert_eq!(code, Some(0), "{one}");
+    assert!(one.contains("% of the points") && one.contains("the seed is 1\nA: "), "{one}");
+    let (two, _) = run(&[&args[..], &["--concurrency", "2"]].concat(), "");
+    assert_eq!(one, two, "the number of threads makes no difference");
+    let (json, _) = run(&[&args[..], &["--json"]].concat(), "");
+    let found: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(found["score"].as_f64().is_some_and(|score| score > 0.6), "{found}");
+    assert!(found["work_a"]["attempts"].as_u64().is_some_and(|n| n >= 60), "{found}");
+    let vary = ["match", "phantom_tictactoe", "--a", "ismcts", "--b", "random", "--games", "10"];
+    let (table, _) = run(&[&vary[..], &["--vary", "samples=2,100"]].concat(), "");
+    let points: Vec<f64> = table
+        .lines()
+        .skip(2)
+        .filter_map(|line| line.split_whitespace().nth(1)?.parse().ok())
+        .collect();
+    assert!(points.len() == 2 && points[0] < points[1], "{table}");
+}
+
+#[test]
+fn a_game_that_hides_something_is_played_by_views() {
+    let play = ["play", "phantom_tictactoe", "--level", "1", "--seed", "1"];
+    let (text, code) = run(&play, "b2\nheard\nquit\n");
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("1. black ? sees X:b2\n"), "{text}");
+    assert!(!text.contains('O'), "nothing of the enemy is shown: {text}");
+    let (open, _) = run(&[&play[..], &["--open"]].concat(), "b2\nquit\n");
+    assert!(open.contains("here all is shown") && open.contains('O'), "{open}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused = |args: &[&str], words: &str| {
+        let (text, code) = run(args, "");
+        assert!(text.contains(words) && code == Some(2), "{text}");
+    };
+    refused(&["match", "tictactoe", "--a", "pimc", "--b", "random"], "see everything");
+    refused(&["referee", "tictactoe"], "see everything");
+    let phantom = ["referee", "phantom_tictactoe", "--first"];
+    refused(&[&phantom[..], &["pimk"]].concat(), "did you mean `pimc`?");
+    refused(&[&phantom[..], &["pimc sample=3"]].concat(), "there is no setting `sample`");
+    refused(&[&phantom[..], &["random 3"]].concat(), "`random` takes no settings");
+    let open = ["match", "connect4", "--a", "depth=1", "--b", "random", "--vary", "depth=1,2"];
+    refused(&open, "only a refereed match");
+    let human = ["match", "phantom_tictactoe", "--a", "pimc", "--b", "human"];
+    refused(&human, "people do not play in matches");
+    refused(&["play", "phantom_tictactoe", "--clock", "1m"], "takes no `--clock`");
+}
