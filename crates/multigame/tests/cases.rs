@@ -1,7 +1,7 @@
 //! The tricky cases of the games, one by one: what the rules say where people
 //! and programs go wrong.
 
-use game::{Game, Line, Referee, Turn, parse_position, write_position};
+use game::{Game, Line, Turn, parse_position, write_position};
 use interp::{Interp, Position};
 
 struct Table {
