@@ -20,7 +20,7 @@ const SOON: f64 = 1e-4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge {
     evaluation: Option<usize>,
-    /// An evaluation of this size is worth about three quarters of a win.
+    /// An evaluation of this size is worth half of what lies between a draw and a win.
     scale: f64,
 }
 
@@ -60,8 +60,11 @@ impl Judge {
         }
     }
 
+    /// A share that goes on growing with the evaluation, so that who is far ahead still
+    /// knows what is better.
     fn open(&self, value: Value) -> f64 {
-        0.5 + 0.5 * TRUST * (f64::from(value) / self.scale).tanh()
+        let value = f64::from(value);
+        0.5 + 0.5 * TRUST * value / (value.abs() + self.scale)
     }
 
     /// Plays at random from a position; the share of this player.

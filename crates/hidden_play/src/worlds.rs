@@ -60,6 +60,9 @@ const MORE: usize = 4;
 /// A sample of so many positions is looked for even if there is no time left.
 const LEAST: usize = 64;
 
+/// ... and so many where a sample is drawn anew.
+const LEAST_AGAIN: usize = 2048;
+
 /// What is possible.
 pub(crate) struct Worlds<'g, G: Referee> {
     game: &'g G,
@@ -161,10 +164,12 @@ impl<'g, G: Referee> Worlds<'g, G> {
         let levels = std::mem::take(&mut self.levels);
         let first = World { position: self.start.clone(), weight: 1.0, past: None };
         let from_start = [(0, vec![first])];
+        // Who has lost all traces before has only the start to begin with.
         let mut back = 2;
         let mut begins: Vec<&(usize, Vec<World<G::Position>>)> = Vec::new();
         while back <= levels.len() {
-            begins.push(&levels[levels.len() - back]);
+            let begin = &levels[levels.len() - back];
+            begins.extend(Some(begin).filter(|(_, list)| !list.is_empty()));
             back *= 2;
         }
         begins.push(&from_start[0]);
@@ -174,7 +179,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 let is_last = turn + 1 == self.turns.len();
                 let most = if is_last { self.most } else { MORE * self.most };
                 let last = grown.last().map_or(&[][..], |(_, list)| list);
-                let next = self.after((last, turn), (most / 2, most), rng, goes_on)?;
+                let next = self.after((last, turn), (LEAST_AGAIN.min(most), most), rng, goes_on)?;
                 grown.push((turn + 1, next));
             }
             if grown.last().is_some_and(|(_, list)| !list.is_empty()) {

@@ -183,13 +183,15 @@ impl<G: Referee> Computer<'_, G> {
 
     fn perceive(&mut self, view: &Observation) -> Result<(), Failure> {
         let began = Instant::now();
-        // What is found out about a turn is part of thinking, and takes half of the time.
-        let end = self.time.map(|time| began + time / 2);
-        let mut goes_on = || end.is_none_or(|end| Instant::now() < end);
         let mut is_own_next = false;
         for turn in &view.turns[self.player.n_turns().min(view.turns.len())..] {
-            self.player.perceive(turn, &mut goes_on).map_err(failure)?;
             is_own_next = turn.mover != self.side;
+            // What is found out about a turn is part of thinking. Of his own turn there is
+            // less to find out.
+            let share = if is_own_next { 3 } else { 1 };
+            let end = self.time.map(|time| Instant::now() + time * share / 8);
+            let mut goes_on = || end.is_none_or(|end| Instant::now() < end);
+            self.player.perceive(turn, &mut goes_on).map_err(failure)?;
         }
         let spent = if is_own_next { began.elapsed() } else { Duration::ZERO };
         self.left = self.time.map_or(Duration::ZERO, |time| time.saturating_sub(spent));

@@ -5,6 +5,7 @@ use crate::cli::report::Failure;
 use crate::cli::settings::{duration, size, unknown};
 use game::Facts;
 use hidden_play::{Settings, Way};
+use search::Evaluation;
 use std::time::Duration;
 
 /// Who plays a side.
@@ -40,7 +41,7 @@ impl Side {
                 let mut settings = Settings { seed, ..Settings::new(facts, way) };
                 let mut time = None;
                 for word in rest {
-                    set(&mut settings, &mut time, word)?;
+                    set(facts, &mut settings, &mut time, word)?;
                 }
                 Ok(Side::Computer(settings, time))
             }
@@ -74,9 +75,15 @@ pub(in crate::cli) fn refuse_open(facts: &Facts) -> Result<(), Failure> {
     Err(failure.hint("a game with a rule `seen` or `known` hides something"))
 }
 
-fn set(settings: &mut Settings, time: &mut Option<Duration>, word: &str) -> Result<(), Failure> {
+fn set(
+    facts: &Facts,
+    settings: &mut Settings,
+    time: &mut Option<Duration>,
+    word: &str,
+) -> Result<(), Failure> {
     let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=10000`, \
-                `memory=1G` or `seed=1`";
+                `memory=1G`, \
+                `evaluation=NAME` or `seed=1`";
     let wrong = |why: String| Failure::new(why).hint(hint);
     let Some((key, value)) = word.split_once('=') else {
         return Err(wrong(format!("`{word}` is no setting")));
@@ -95,6 +102,12 @@ fn set(settings: &mut Settings, time: &mut Option<Duration>, word: &str) -> Resu
         "nodes" => settings.nodes = number()?,
         "worlds" => settings.worlds = number()?.min(1 << 32) as usize,
         "memory" => settings.memory = size(value).map_err(wrong)?,
+        "evaluation" => {
+            let place = facts.evaluations.iter().position(|known| known == value);
+            let known = facts.evaluations.iter().map(String::as_str);
+            let place = place.ok_or_else(|| unknown("evaluation", value, known))?;
+            settings.search.evaluation = Evaluation::Rules(place);
+        }
         "seed" => {
             settings.seed = value.parse().map_err(|_| wrong("a seed is a number".to_string()))?;
         }
