@@ -21,7 +21,9 @@ pub(super) fn svg(facts: &Facts, belief: &Belief, player: Player) -> String {
         Shape::Hexagonal => FIELD / 2.0,
         _ => 0.0,
     };
-    let width = 2.0 * MARGIN + FIELD * columns as f64 + shift * rows.len().saturating_sub(1) as f64;
+    let right = FIELD * columns as f64 + shift * rows.len().saturating_sub(1) as f64;
+    // The title needs room even above a small board.
+    let width = (2.0 * MARGIN + right).max(480.0);
     let height = 2.0 * MARGIN + TITLE + FIELD * rows.len() as f64;
     let title = escape(&format!(
         "{}: what {} can know, from {} histories",
