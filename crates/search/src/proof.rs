@@ -82,7 +82,8 @@ pub struct Task {
     /// alpha-beta and df-pn.
     pub threads: usize,
     /// Whether positions and their images under the symmetries of the rules are taken
-    /// for the same, if the method can: alpha-beta and df-pn.
+    /// for the same, if the method can: all but proof-number search; a sweep only where
+    /// there are many positions.
     pub symmetries: bool,
     /// What stops it from another thread.
     pub stopper: Stopper,
@@ -214,7 +215,7 @@ fn by<G: Game>(
     let memory = task.memory;
     let found = match method {
         Method::Auto => return by_itself(ground, at, past, task),
-        Method::Sweep => retrograde::sweep(ground, at, memory, u64::MAX)?,
+        Method::Sweep => retrograde::sweep(ground, at, task, u64::MAX)?,
         Method::AlphaBeta => exact::exact(ground, at, task)?,
         Method::DfPn => {
             both_ways(ground, at, |ground, goal| df_pn::search(ground, at, goal, task))?
@@ -236,7 +237,7 @@ fn by_itself<G: Game>(
     past: &[G::Position],
     task: &Task,
 ) -> By<G::Position> {
-    match retrograde::sweep(ground, at, task.memory, SMALL) {
+    match retrograde::sweep(ground, at, task, SMALL) {
         Err(Unproved::Memory) => {}
         swept => return Ok((Method::Sweep, swept?)),
     }

@@ -6,10 +6,15 @@
 //! opponent must. What neither player has won when nothing changes any more is a
 //! draw. With points the best ends come first, so that a position gets the most
 //! that can be forced.
+//!
+//! A few positions are kept whole. Where there are more, what is kept of a position is
+//! the number into which the game can pack it, mirror images have the same, and all ends
+//! that are worth the same are one.
 
 use super::ground::{Ground, hash};
-use super::{Found, Unproved};
+use super::{Found, Task, Unproved};
 use game::{Game, Outcome, Player};
+use std::collections::VecDeque;
 use std::hash::Hash;
 
 /// A win without points is worth more than any number of them.
@@ -33,41 +38,42 @@ pub(super) fn outcome_of(worth: i32, scored: bool) -> Outcome {
     }
 }
 
-/// Positions with numbers: each is in memory once.
-struct Numbered<P> {
-    positions: Vec<P>,
+/// Names with numbers: each is in memory once.
+struct Numbered<K> {
+    names: Vec<K>,
     /// Numbers by hash, one more than they are; 0 for none.
     places: Vec<u32>,
 }
 
-impl<P: Eq + Hash> Numbered<P> {
-    fn new() -> Numbered<P> {
-        Numbered { positions: Vec::new(), places: vec![0; 1 << 10] }
+impl<K: Eq + Hash> Numbered<K> {
+    fn new() -> Numbered<K> {
+        Numbered { names: Vec::new(), places: vec![0; 1 << 10] }
     }
 
-    /// The number of a position, which may be new.
-    fn number(&mut self, position: P) -> u32 {
-        if self.positions.len() * 2 > self.places.len() {
+    /// The number of a name, and whether it is new.
+    fn number(&mut self, name: K) -> (u32, bool) {
+        if self.names.len() * 2 > self.places.len() {
             self.places = vec![0; self.places.len() * 2];
-            for i in 0..self.positions.len() {
-                let place = self.place(&self.positions[i]);
+            for i in 0..self.names.len() {
+                let place = self.place(&self.names[i]);
                 self.places[place] = i as u32 + 1;
             }
         }
-        let place = self.place(&position);
-        if self.places[place] == 0 {
-            self.positions.push(position);
-            self.places[place] = self.positions.len() as u32;
+        let place = self.place(&name);
+        let is_new = self.places[place] == 0;
+        if is_new {
+            self.names.push(name);
+            self.places[place] = self.names.len() as u32;
         }
-        self.places[place] - 1
+        (self.places[place] - 1, is_new)
     }
 
-    /// Where the number of a position is, or belongs.
-    fn place(&self, position: &P) -> usize {
+    /// Where the number of a name is, or belongs.
+    fn place(&self, name: &K) -> usize {
         let mask = self.places.len() - 1;
-        let mut place = hash(position) as usize & mask;
+        let mut place = hash(name) as usize & mask;
         while let Some(i) = self.places[place].checked_sub(1) {
-            if self.positions[i as usize] == *position {
+            if self.names[i as usize] == *name {
                 break;
             }
             place = (place + 1) & mask;
@@ -76,148 +82,208 @@ impl<P: Eq + Hash> Numbered<P> {
     }
 }
 
-/// Positions that lead to others, both by number.
-struct Edges {
-    /// Where the others of each position begin, and where those of the last end.
-    starts: Vec<usize>,
-    others: Vec<u32>,
-}
-
-impl Edges {
-    fn of(&self, i: usize) -> &[u32] {
-        &self.others[self.starts[i]..self.starts[i + 1]]
-    }
-
-    /// The same the other way.
-    fn reversed(&self) -> Edges {
-        let n = self.starts.len() - 1;
-        let mut starts = vec![0; n + 1];
-        self.others.iter().for_each(|&to| starts[to as usize + 1] += 1);
-        (0..n).for_each(|i| starts[i + 1] += starts[i]);
-        let mut next = starts.clone();
-        let mut others = vec![0; self.others.len()];
-        for from in 0..n {
-            for &to in self.of(from) {
-                others[next[to as usize]] = from as u32;
-                next[to as usize] += 1;
-            }
-        }
-        Edges { starts, others }
-    }
-}
-
-/// All positions that can be reached.
-struct Reached<P> {
-    numbered: Numbered<P>,
-    edges: Edges,
+/// All positions that can be reached, by number; the first has the number 0.
+struct Reached {
+    /// Who is to move.
+    players: Vec<Player>,
+    /// How many moves there are, and where they lead, one position after the other.
+    n_moves: Vec<u32>,
+    leads_to: Vec<u32>,
     /// The ends, with what they are worth to the first player.
     ends: Vec<(u32, i32)>,
     scored: bool,
 }
 
-/// The bytes of a position beside itself: its places in the tables of a sweep.
-const BESIDE: usize = 48;
+/// From where each position is reached.
+struct Backward {
+    /// Where those of each position begin, and where those of the last end.
+    starts: Vec<usize>,
+    from: Vec<u32>,
+}
 
-/// The value of a position from a sweep over all positions behind it; gives up
-/// when there are more than `most`.
+impl Backward {
+    fn of(&self, i: u32) -> &[u32] {
+        &self.from[self.starts[i as usize]..self.starts[i as usize + 1]]
+    }
+
+    fn new(n_moves: &[u32], leads_to: &[u32]) -> Backward {
+        let n = n_moves.len();
+        let mut starts = vec![0; n + 1];
+        leads_to.iter().for_each(|&to| starts[to as usize + 1] += 1);
+        (0..n).for_each(|i| starts[i + 1] += starts[i]);
+        let mut from = vec![0; leads_to.len()];
+        let mut leads_to = leads_to.iter();
+        for (i, &n) in n_moves.iter().enumerate() {
+            for &to in leads_to.by_ref().take(n as usize) {
+                from[starts[to as usize]] = i as u32;
+                starts[to as usize] += 1;
+            }
+        }
+        // Each start has moved on to the next one.
+        starts.rotate_right(1);
+        starts[0] = 0;
+        Backward { starts, from }
+    }
+}
+
+/// The bytes of a position beside its name: its places in the tables of a sweep.
+const BESIDE: usize = 40;
+/// A queue and a table grow while the old ones are in memory, and so do edges.
+const GROWING: (usize, usize) = (3, 2);
+
+/// The value of a position from a sweep over all positions behind it; gives up when
+/// there are more than `most`.
 pub(super) fn sweep<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
+    task: &Task,
+    most: u64,
+) -> Result<Found<G::Position>, Unproved> {
+    let packer = ground.game().packer(task.symmetries);
+    let few = if packer.is_some() { most.min(FEW) } else { most };
+    match sweep_by(ground, at, |at, _| at.clone(), task.memory, few) {
+        Err(Unproved::Memory) if most > few => {}
+        swept => return swept,
+    }
+    let Some(packer) = packer else { return Err(Unproved::Memory) };
+    ground.images = packer.packing().symmetries().len();
+    // Ends are counted down from the greatest number, which no position has.
+    let end = |outcome: Outcome| (i64::from(MOST) + i64::from(worth(outcome))) as u64;
+    match packer.packing().bits() <= 62 {
+        true => {
+            let name = |at: &G::Position, over: Option<Outcome>| match over {
+                Some(outcome) => u64::MAX - end(outcome),
+                None => packer.pack(at) as u64,
+            };
+            sweep_by(ground, at, name, task.memory, most)
+        }
+        false => {
+            let name = |at: &G::Position, over: Option<Outcome>| match over {
+                Some(outcome) => u128::MAX - u128::from(end(outcome)),
+                None => packer.pack(at),
+            };
+            sweep_by(ground, at, name, task.memory, most)
+        }
+    }
+}
+
+/// So many positions are kept whole.
+const FEW: u64 = 200_000;
+
+fn sweep_by<G: Game, K: Eq + Hash>(
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    name: impl Fn(&G::Position, Option<Outcome>) -> K,
     memory: usize,
     most: u64,
 ) -> Result<Found<G::Position>, Unproved> {
     // Step 1: find all positions.
-    let reached = reach(ground, at, memory, most)?;
+    let reached = reach(ground, at, name, memory, most)?;
+    let first_moves: Vec<u32> = reached.leads_to[..reached.n_moves[0] as usize].to_vec();
     // Step 2: go backward from what each player has won.
-    let values = values(ground, &reached)?;
+    let scored = reached.scored;
+    let values = values(ground, reached)?;
     // Step 3: the moves that keep the value of the first position.
     let (value, turns) = values[0];
-    let outcome = outcome_of(value, reached.scored);
-    let position = |&i: &u32| reached.numbered.positions[i as usize].clone();
-    let children = reached.edges.of(0);
-    let best = children.iter().filter(|&&i| values[i as usize].0 == value);
+    let outcome = outcome_of(value, scored);
+    let list = ground.expand(at)?.unwrap_or_default();
+    let keeps = |(_, i): &(&G::Position, &u32)| values[**i as usize].0 == value;
+    let best = list.iter().zip(&first_moves).filter(keeps).map(|(child, _)| child.clone());
     let lost = !outcome.scored && outcome.for_player(ground.player(at)) < 0;
     Ok(Found {
         outcome,
         exact: true,
-        moves: if lost { Vec::new() } else { best.map(position).collect() },
+        moves: if lost { Vec::new() } else { best.collect() },
         all_moves: true,
         turns: (value != 0 && !outcome.scored).then_some(turns),
     })
 }
 
-/// Finds all positions behind one, which gets the number 0.
-fn reach<G: Game>(
+/// Finds all positions behind one.
+fn reach<G: Game, K: Eq + Hash>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
+    name: impl Fn(&G::Position, Option<Outcome>) -> K,
     memory: usize,
     most: u64,
-) -> Result<Reached<G::Position>, Unproved> {
-    let bytes = ground.position_bytes() + BESIDE;
+) -> Result<Reached, Unproved> {
     let mut numbered = Numbered::new();
-    let mut edges = Edges { starts: vec![0], others: Vec::new() };
-    let (mut ends, mut scored) = (Vec::new(), false);
-    numbered.number(at.clone());
-    let mut i = 0;
-    while let Some(at) = numbered.positions.get(i) {
+    let mut reached = Reached {
+        players: Vec::new(),
+        n_moves: Vec::new(),
+        leads_to: Vec::new(),
+        ends: Vec::new(),
+        scored: false,
+    };
+    numbered.number(name(at, ground.outcome(at)));
+    // Positions that have numbers, and whose moves are not known yet.
+    let mut queue = VecDeque::from([at.clone()]);
+    while let Some(at) = queue.pop_front() {
         ground.count()?;
-        match ground.expand(at)? {
+        let (i, before) = (reached.players.len() as u32, reached.leads_to.len());
+        reached.players.push(ground.player(&at));
+        match ground.expand(&at)? {
             Ok(mut list) => {
-                edges.others.extend(list.drain(..).map(|child| numbered.number(child)));
+                for child in list.drain(..) {
+                    let (number, is_new) = numbered.number(name(&child, ground.outcome(&child)));
+                    reached.leads_to.push(number);
+                    if is_new {
+                        queue.push_back(child);
+                    }
+                }
                 ground.done(list);
             }
             Err(outcome) => {
-                scored |= outcome.scored;
-                ends.push((i as u32, worth(outcome)));
+                reached.scored |= outcome.scored;
+                reached.ends.push((i, worth(outcome)));
             }
         }
-        edges.starts.push(edges.others.len());
-        let n = numbered.positions.len();
+        reached.n_moves.push((reached.leads_to.len() - before) as u32);
+        let n = numbered.names.len();
         ground.positions = n as u64;
-        // An edge has two ends of four bytes, and vectors that grow are in memory twice.
-        let used = (n * bytes + edges.others.len() * 8) / 2 * 3;
-        if used > memory || n as u64 > most || n >= u32::MAX as usize {
+        // An edge has two ends of four bytes.
+        let used = n * (size_of::<K>() + BESIDE)
+            + queue.len() * ground.position_bytes()
+            + reached.leads_to.len() * 8;
+        if used / GROWING.1 * GROWING.0 > memory || n as u64 > most || n >= u32::MAX as usize {
             return Err(Unproved::Memory);
         }
-        i += 1;
     }
-    Ok(Reached { numbered, edges, ends, scored })
+    Ok(reached)
 }
 
 /// What each position is worth to the first player, and after how many turns the
 /// end comes.
 fn values<G: Game>(
     ground: &mut Ground<'_, '_, G>,
-    reached: &Reached<G::Position>,
+    reached: Reached,
 ) -> Result<Vec<(i32, u32)>, Unproved> {
-    let n = reached.numbered.positions.len();
-    let before = reached.edges.reversed();
-    let mut values = vec![(0, 0); n];
+    let Reached { players, n_moves, leads_to, ends: all_ends, .. } = reached;
+    let before = Backward::new(&n_moves, &leads_to);
+    drop(leads_to);
+    let mut values = vec![(0, 0); players.len()];
     for player in [Player::First, Player::Second] {
         let sign = if player == Player::First { 1 } else { -1 };
         let mut ends: Vec<(u32, i32)> =
-            reached.ends.iter().copied().filter(|(_, value)| value * sign > 0).collect();
+            all_ends.iter().copied().filter(|(_, value)| value * sign > 0).collect();
         ends.sort_by_key(|&(i, value)| (-value * sign, i));
         // The moves that do not lead to what the player has won.
-        let mut left: Vec<u32> = (0..n).map(|i| reached.edges.of(i).len() as u32).collect();
+        let mut left = n_moves.clone();
         for ends in ends.chunk_by(|a, b| a.1 == b.1) {
-            let mut queue: Vec<u32> = ends.iter().map(|&(i, _)| i).collect();
+            let mut queue: VecDeque<u32> = ends.iter().map(|&(i, _)| i).collect();
             ends.iter().for_each(|&(i, value)| values[i as usize] = (value, 0));
-            let mut next = 0;
-            while let Some(&i) = queue.get(next) {
-                next += 1;
+            while let Some(i) = queue.pop_front() {
                 ground.count()?;
                 let (value, turns) = values[i as usize];
-                for &from in before.of(i as usize) {
+                for &from in before.of(i) {
                     let at = from as usize;
                     if values[at].0 != 0 {
                         continue;
                     }
                     left[at] -= 1;
-                    let chooses = ground.player(&reached.numbered.positions[at]) == player;
-                    if chooses || left[at] == 0 {
+                    if players[at] == player || left[at] == 0 {
                         values[at] = (value, turns + 1);
-                        queue.push(from);
+                        queue.push_back(from);
                     }
                 }
             }
