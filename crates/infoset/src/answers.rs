@@ -2,7 +2,7 @@
 //! one or drawn at random.
 
 use crate::histories::{Between, Histories, History, steps};
-use crate::kept::Kept;
+use crate::kept::{Kept, check_room};
 use crate::level::{Level, Link, Part};
 use crate::limits::{InfosetError, Watch};
 use crate::merged::MergedSet;
@@ -181,6 +181,7 @@ impl<G: Referee> MergedSet<'_, G> {
     ) -> Result<Vec<History>, InfosetError> {
         let count = self.count()?;
         let n = if count == 0 { 0 } else { n };
+        check_room(n, self.turns.len(), self.game.position_bytes(), self.limits)?;
         let numbers: Vec<u128> = (0..n).map(|_| below(rng, count)).collect();
         let mut drawn = Kept::new(self.limits, self.bytes());
         for positions in self.numbered(&numbers, watch)? {

@@ -146,7 +146,9 @@ impl<'a> Chunks<'a> {
 
     /// Nothing may follow but the end.
     fn end(mut self) -> Result<(), InfosetError> {
-        match self.chunk()?.is_empty() {
+        let is_last = self.chunk()?.is_empty();
+        let mut more = [0];
+        match is_last && self.0.read(&mut more).is_ok_and(|n| n == 0) {
             true => Ok(()),
             false => Err(damaged()),
         }

@@ -96,7 +96,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
         wanted: Wanted,
         limits: Limits,
     ) -> Result<DeepSearch<'g, G>, InfosetError> {
-        let (found, work) = (Found::new(), Progress::default());
+        let (found, work) = (Found::new(game), Progress::default());
         let open = Vec::new();
         let mut search = DeepSearch { game, observation, wanted, limits, open, found, work };
         search.open.push(Arc::new(search.root()?));
@@ -244,6 +244,15 @@ struct Crew<P> {
     sums: Mutex<Sums>,
 }
 
+/// Stops all threads when one of them panics: the others would wait for its task.
+struct StopsIfDropped<'c, P: Send + Sync>(&'c Crew<P>);
+
+impl<P: Send + Sync> Drop for StopsIfDropped<'_, P> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 /// Tasks that are still to be done.
 type Tasks<P> = Vec<Arc<Trail<P>>>;
 
@@ -258,6 +267,7 @@ impl<P: Send + Sync> Crew<P> {
         watch: Watch<'_>,
     ) -> Done<P> {
         let mut failure = None;
+        let guard = StopsIfDropped(self);
         while let Some(task) = self.next(walker.thread, watch) {
             let walked = walker.task(self, &task, watch);
             if self.pending.fetch_sub(1, Ordering::AcqRel) == 1 {
@@ -273,6 +283,7 @@ impl<P: Send + Sync> Crew<P> {
             failure = failure.or(Some(why));
             self.stop();
         }
+        std::mem::forget(guard);
         (walker.found, walker.left, failure)
     }
 

@@ -12,6 +12,21 @@ pub struct Kept {
     limits: Limits,
 }
 
+/// Whether so many histories of so many turns can be kept, as far as is known before they
+/// are drawn; `position` is what is kept of each turn while they are looked for.
+pub(crate) fn check_room(
+    n: usize,
+    turns: usize,
+    position: usize,
+    limits: Limits,
+) -> Result<(), InfosetError> {
+    let each = (turns + 1).saturating_mul(size_of::<Step>() + position) + size_of::<History>();
+    match n.saturating_mul(each) <= limits.memory {
+        true => Ok(()),
+        false => Err(InfosetError::ListMemory { limit: limits.memory }),
+    }
+}
+
 impl Kept {
     /// An empty list, where so many bytes of what may be taken are taken already.
     pub fn new(limits: Limits, bytes: usize) -> Kept {

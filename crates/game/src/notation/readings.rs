@@ -11,11 +11,13 @@ use crate::play::Event;
 
 /// More events, or more readings, are not followed.
 const MOST: usize = 60;
+/// Nor is a text that takes more steps: each letter may go on in several ways.
+const MOST_STEPS: usize = 20_000;
 
 /// All that a turn can have done whose text is this, if whole fields are picked up;
 /// nothing if there is too much of it.
 pub fn readings(facts: &Facts, text: &str) -> Option<Vec<Vec<Event>>> {
-    let mut reader = Reader { facts, events: Vec::new(), found: Vec::new() };
+    let mut reader = Reader { facts, events: Vec::new(), found: Vec::new(), steps: 0 };
     if text == "-" {
         reader.found.push(Vec::new());
     }
@@ -34,11 +36,16 @@ struct Reader<'f> {
     facts: &'f Facts,
     events: Vec<Event>,
     found: Vec<Vec<Event>>,
+    steps: usize,
 }
 
 impl Reader<'_> {
     /// Reads on from here; whether all readings were found.
     fn read(&mut self, text: &str, is_first: bool, hand: Hand) -> bool {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return false;
+        }
         if text.is_empty() {
             if !hand.is_full && !is_first {
                 self.found.push(self.events.clone());
@@ -147,6 +154,12 @@ mod tests {
         let place =
             Event::Place(shogi.board.field("d3").unwrap(), shogi.piece("P").unwrap().kind());
         check(&shogi, "P@d3", &[place]);
+    }
+
+    #[test]
+    fn a_text_that_can_be_read_in_too_many_ways_is_given_up() {
+        let chess = samples::chess();
+        assert_eq!(readings(&chess, &format!("{}z", "a1b2".repeat(25))), None);
     }
 
     #[test]

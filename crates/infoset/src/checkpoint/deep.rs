@@ -62,7 +62,7 @@ impl<G: Referee> DeepSearch<'_, G> {
             let why = "the checkpoint was made for fewer turns than there are here";
             return Err(InfosetError::Checkpoint(why.to_string()));
         }
-        let mut found = Found::new();
+        let mut found = Found::new(self.game);
         let head = chunks.chunk()?;
         let (work, wanted, count) = read_head(&head).ok_or_else(damaged)?;
         let lacks = (self.wanted.list && !wanted.list) || (self.wanted.draws && !wanted.draws);

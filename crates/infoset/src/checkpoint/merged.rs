@@ -60,16 +60,21 @@ impl<G: Referee> MergedSet<'_, G> {
             return Err(InfosetError::Checkpoint(why.to_string()));
         }
         self.pasts.read(self.game, &chunks.chunk()?).ok_or_else(damaged)?;
-        let mut levels = Vec::new();
+        let (mut levels, mut n_before) = (Vec::new(), 0);
         for _ in 0..=n_turns {
             let n_parts = head.small::<usize>().ok_or_else(damaged)?;
             let mut parts = Vec::new();
             for _ in 0..n_parts {
                 let (nodes, links) = (chunks.chunk()?, chunks.chunk()?);
                 let part = read_part(self.game, &nodes, &links).ok_or_else(damaged)?;
+                if part.links.iter().any(|link| link.from as usize >= n_before) {
+                    return Err(damaged());
+                }
                 parts.push(self.hold(Held::here(part))?);
             }
-            levels.push(Arc::new(Level::new(parts)));
+            let level = Level::new(parts);
+            n_before = level.len();
+            levels.push(Arc::new(level));
             self.levels = levels.clone();
         }
         chunks.end()?;

@@ -11,7 +11,7 @@ use super::{DeepSearch, Grain, Sharing};
 use crate::answers::below;
 use crate::crew;
 use crate::histories::{Histories, History, histories_of};
-use crate::kept::Kept;
+use crate::kept::{Kept, check_room};
 use crate::limits::{InfosetError, Watch};
 use game::{Referee, Rng};
 
@@ -38,6 +38,8 @@ pub(super) fn sample<G: Referee>(
 ) -> Result<Vec<History>, InfosetError> {
     let count = search.count();
     let n = if count == 0 { 0 } else { n };
+    let position = search.game.position_bytes();
+    check_room(n, search.observation.turns.len(), position, search.limits)?;
     let numbers: Vec<u128> = (0..n).map(|_| below(rng, count)).collect();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_unstable_by_key(|i| numbers[*i]);

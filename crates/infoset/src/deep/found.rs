@@ -7,6 +7,7 @@ use crate::growing::hash;
 use crate::histories::{History, Step};
 use crate::limits::{InfosetError, Limits, Progress};
 use crate::places::Places;
+use game::Referee;
 use std::hash::Hash;
 
 /// What all threads together have done.
@@ -65,7 +66,8 @@ impl<P: Clone + Eq + Hash> Found<P> {
 }
 
 impl<P> Found<P> {
-    pub(crate) fn new() -> Found<P> {
+    /// Nothing yet.
+    pub(crate) fn new<G: Referee<Position = P>>(game: &G) -> Found<P> {
         Found {
             count: 0,
             histories: Vec::new(),
@@ -73,13 +75,8 @@ impl<P> Found<P> {
             list_bytes: 0,
             positions: Vec::new(),
             places: Places::new(),
-            each: 0,
+            each: game.position_bytes().saturating_sub(size_of::<P>()),
         }
-    }
-
-    /// The same, of a game whose positions take so many bytes beyond their size.
-    pub(super) fn of(each: usize) -> Found<P> {
-        Found { each, ..Found::new() }
     }
 
     pub(crate) fn add_history(&mut self, history: History) {

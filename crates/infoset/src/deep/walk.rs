@@ -71,8 +71,7 @@ impl<'g, G: Referee> Walker<'g, G> {
         limits: Limits,
         (grain, thread): (Grain, usize),
     ) -> Walker<'g, G> {
-        let each = game.position_bytes().saturating_sub(size_of::<G::Position>());
-        let found = Found::of(each);
+        let found = Found::new(game);
         Walker {
             game,
             observation,

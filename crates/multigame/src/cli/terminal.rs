@@ -18,6 +18,9 @@ static WAITS: AtomicBool = AtomicBool::new(false);
 /// A file that is being written and will get another name when it is whole.
 static SCRATCH: Mutex<Option<PathBuf>> = Mutex::new(None);
 
+/// A folder that is there only as long as the program runs.
+static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+
 /// Answers Ctrl-C. It ends the program at once, whose files are always whole,
 /// unless work is under way that looks at [`interrupted`]; then a second one
 /// ends it.
@@ -27,6 +30,9 @@ pub(super) fn catch_interrupt() {
         if INTERRUPTED.swap(true, Ordering::Relaxed) || !WAITS.load(Ordering::Relaxed) {
             if let Some(file) = SCRATCH.lock().ok().and_then(|mut file| file.take()) {
                 let _ = std::fs::remove_file(file);
+            }
+            if let Some(folder) = FOLDER.lock().ok().and_then(|mut folder| folder.take()) {
+                let _ = std::fs::remove_dir_all(folder);
             }
             std::process::exit(super::report::INTERRUPTED as i32);
         }
@@ -38,6 +44,14 @@ pub(super) fn catch_interrupt() {
 pub(super) fn writes_scratch(file: Option<&Path>) {
     if let Ok(mut scratch) = SCRATCH.lock() {
         *scratch = file.map(Path::to_path_buf);
+    }
+}
+
+/// Names the folder that must not be left behind if Ctrl-C ends the program; none once
+/// it is gone.
+pub(super) fn uses_folder(folder: Option<&Path>) {
+    if let Ok(mut known) = FOLDER.lock() {
+        *known = folder.map(Path::to_path_buf);
     }
 }
 

@@ -176,14 +176,16 @@ pub(in crate::cli) struct InfosetArgs {
     /// Do not find the set, but tell how long it would take depth first on so many
     /// processors, for each way to share the work
     #[arg(long, value_name = "P1,P2,…", value_delimiter = ',')]
+    #[arg(conflicts_with_all = ["list", "sample", "belief", "positions", "checkpoint", "resume"])]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub(in crate::cli) simulate: Vec<u32>,
     /// Simulated: what a task costs beside its work, in positions compared
     #[arg(long, value_name = "N", default_value_t = Costs::default().task, requires = "simulate")]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub(in crate::cli) task_cost: u64,
     /// Simulated: how long a message takes, in positions compared
     #[arg(long, value_name = "N", default_value_t = Costs::default().message)]
-    #[arg(requires = "simulate")]
+    #[arg(requires = "simulate", value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     pub(in crate::cli) message_cost: u64,
     /// Draw the belief as a board, or what was simulated as curves, in this file
     #[arg(long, value_name = "FILE")]

@@ -35,15 +35,18 @@ pub(super) fn run<G: Referee>(
     });
     let tree = tree.map_err(failure)?;
     let costs = Costs { task: args.task_cost, message: args.message_cost };
+    let mut processors = args.simulate.clone();
+    processors.sort_unstable();
+    processors.dedup();
     let mut goes_on = || watch(work);
-    let rows = simulate(&tree, &grains, &args.simulate, costs, args.threads, &mut goes_on);
+    let rows = simulate(&tree, &grains, &processors, costs, args.threads, &mut goes_on);
     let rows = rows.map_err(failure)?;
     if let Some(path) = &args.svg {
         replace(path, &curves(&game.facts().name, &tree, &rows))?;
     }
     match args.json {
         true => json::print(&answer(&game.facts().name, &tree, &rows, costs))?,
-        false => terminal::print(&text(&tree, &rows, &grains, &args.simulate))?,
+        false => terminal::print(&text(&tree, &rows, &grains, &processors))?,
     }
     Ok(0)
 }
