@@ -102,5 +102,5 @@ value worth = 100 * count own pawn + 300 * count own knight
     + 310 * count own bishop + 500 * count own rook + 900 * count own queen.
 value freedom = count [ reach, not points at own piece ].
 
-evaluation material = worth - as opponent worth.
 evaluation active = worth + 2 * freedom - as opponent (worth + 2 * freedom).
+evaluation material = worth - as opponent worth.

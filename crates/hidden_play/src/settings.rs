@@ -55,7 +55,7 @@ impl Settings {
             way,
             samples: Some(samples),
             nodes: 500,
-            worlds: 10_000,
+            worlds: 40_000,
             memory: 1 << 30,
             seed: 1,
             search: search::Settings { table_bytes: 16 << 20, ..search },

@@ -81,7 +81,7 @@ fn set(
     time: &mut Option<Duration>,
     word: &str,
 ) -> Result<(), Failure> {
-    let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=10000`, \
+    let hint = "settings are like `samples=100`, `nodes=500`, `time=1s`, `worlds=40000`, \
                 `memory=1G`, \
                 `evaluation=NAME` or `seed=1`";
     let wrong = |why: String| Failure::new(why).hint(hint);
