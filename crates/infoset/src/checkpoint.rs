@@ -19,6 +19,12 @@ use std::io::{Read, Write};
 
 const NAME: &[u8; 20] = b"multigame infoset 1\n";
 
+/// Whether this begins as a checkpoint does.
+pub fn is_checkpoint(mut from: impl Read) -> bool {
+    let mut name = [0; NAME.len()];
+    from.read_exact(&mut name).is_ok() && name == *NAME
+}
+
 /// What a search must have in common with a checkpoint to go on from it.
 struct Origin<'a> {
     method: &'static str,

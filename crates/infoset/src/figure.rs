@@ -25,7 +25,7 @@
 
 mod write;
 
-use crate::limits::{InfosetError, Limits};
+use crate::limits::{InfosetError, Limits, Watch};
 use crate::merged::MergedSet;
 use crate::observation::Observation;
 use crate::session::start_of;
@@ -87,14 +87,16 @@ fn error<T>(place: Place, message: String, hint: &str) -> Result<T, TranscriptEr
     Err(TranscriptError { line, column, message, hint: hint.to_string() })
 }
 
-/// Reads the notation. Short moves are understood by the positions that fit what came
-/// before, so this takes as long as finding the set.
+/// Reads the first `most` turns of the notation, and the rest only as far as its form
+/// goes. Short moves are understood by the positions that fit what came before, so this
+/// takes as long as finding the set; the watch may stop it.
 pub fn read_figure<G: Referee>(
     game: &G,
     player: Player,
     text: &str,
     letters: &Letters,
-    limits: Limits,
+    (limits, most): (Limits, usize),
+    watch: Watch<'_>,
 ) -> Result<Observation, TranscriptError> {
     let mut entries = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -107,13 +109,18 @@ pub fn read_figure<G: Referee>(
         line,
         column: 1,
         message: why.to_string(),
-        hint: String::new(),
+        hint: match why {
+            InfosetError::Memory { .. } => {
+                "`--memory` gives it more; `--ply` reads fewer turns".to_string()
+            }
+            _ => String::new(),
+        },
     };
     let start = start_of(game, None).map_err(|(m, h)| problem(1, InfosetError::Start(m, h)))?;
     let mut observation = Observation::new(player, None);
-    let mut set = MergedSet::new(game, player, start.clone(), limits);
+    let mut set = MergedSet::new(game, player, start.clone(), limits).counts_only();
     let mut mover = game.player(&start);
-    for (i, entry) in entries.iter().enumerate() {
+    for (i, entry) in entries.iter().enumerate().take(most) {
         let next = entries.get(i + 1);
         let mut told: Vec<String> = next.map(|it| it.announced.clone()).unwrap_or_default();
         if entry.is_check {
@@ -142,7 +149,7 @@ pub fn read_figure<G: Referee>(
             next: (!is_over).then(|| mover.other()),
             ending,
         };
-        set.extend(&turn, &mut |_| true).map_err(|why| problem(entry.line, why))?;
+        set.extend(&turn, watch).map_err(|why| problem(entry.line, why))?;
         observation.turns.push(turn);
         mover = mover.other();
     }

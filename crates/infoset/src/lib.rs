@@ -34,6 +34,7 @@ mod transcript;
 
 pub use answers::{Possible, n_boards};
 pub use belief::{Belief, describe_certain};
+pub use checkpoint::is_checkpoint;
 pub use deep::{Balance, DeepSearch, Grain, Sharing, Wanted};
 pub use depth_first::{Path, Visit, depth_first};
 pub use figure::{Letters, read_figure, write_figure};

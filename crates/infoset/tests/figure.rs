@@ -4,6 +4,9 @@
 use expect_test::{Expect, expect};
 use game::{Player, Record};
 use infoset::{Letters, Limits, read_figure, referee, write_figure};
+
+/// Everything, in as much memory as is usual.
+const ALL: (Limits, usize) = (Limits { memory: 1 << 30 }, usize::MAX);
 use interp::Interp;
 
 /// The first moves of figure 3, letter for letter.
@@ -29,11 +32,11 @@ fn is_slow_welcome() -> bool {
 
 fn check(text: &str, expected: Expect) {
     let (game, letters) = (kriegspiel(), Letters::default());
-    match read_figure(&game, Player::First, text, &letters, Limits::default()) {
+    match read_figure(&game, Player::First, text, &letters, ALL, &mut |_| true) {
         Ok(read) => {
             let written = write_figure(&read, &letters).unwrap();
             expected.assert_eq(&written);
-            let again = read_figure(&game, Player::First, &written, &letters, Limits::default());
+            let again = read_figure(&game, Player::First, &written, &letters, ALL, &mut |_| true);
             assert_eq!(again, Ok(read));
         }
         Err(error) => expected.assert_eq(&format!("{error}\n{}\n", error.hint)),
@@ -52,7 +55,7 @@ fn the_figure_is_what_the_referee_says() {
     }
     view.turns[6].ending = game::Ending::Unsaid;
     let letters = Letters::default();
-    let read = read_figure(&game, Player::First, FIGURE, &letters, Limits::default());
+    let read = read_figure(&game, Player::First, FIGURE, &letters, ALL, &mut |_| true);
     assert_eq!(read.as_ref(), Ok(&view));
     let written = write_figure(&view, &letters).unwrap();
     expect![[r#"
@@ -72,7 +75,7 @@ fn the_figure_is_what_the_referee_says() {
     if let Some(last) = first.turns.last_mut() {
         last.ending = game::Ending::Unsaid;
     }
-    let again = read_figure(&game, Player::First, &lines, &letters, Limits::default());
+    let again = read_figure(&game, Player::First, &lines, &letters, ALL, &mut |_| true);
     assert_eq!(again, Ok(first));
 }
 
@@ -126,7 +129,7 @@ fn mistakes_are_told_with_their_line() {
 fn wrong(line: &str, expected: &str) {
     let (game, letters) = (kriegspiel(), Letters::default());
     let text = format!("1. e4 {{(:)}}\n{line}");
-    let read = read_figure(&game, Player::First, &text, &letters, Limits::default());
+    let read = read_figure(&game, Player::First, &text, &letters, ALL, &mut |_| true);
     assert_eq!(read.map_err(|error| error.to_string()).err().as_deref(), Some(expected), "{line}");
 }
 

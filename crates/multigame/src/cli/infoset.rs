@@ -8,7 +8,7 @@ mod simulated;
 mod spill;
 
 use super::args::{InfosetArgs, Method};
-use super::fmt::{check_replaceable, replace};
+use super::fmt::replace;
 use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
 use super::terminal::{self, Progress};
@@ -44,7 +44,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         observation = observation.without_endings();
     }
     if let Some(path) = &args.svg {
-        check_replaceable(path)?;
+        files::check_new(path, args.force)?;
     }
     let mut progress = Progress::new();
     terminal::wait_for_interrupt();
@@ -103,8 +103,15 @@ fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, 
             let failure = Failure::new("this notation does not say whose transcript it is");
             return Err(failure.hint("say it by `--player NAME`"));
         };
-        let limits = Limits { memory: args.memory };
-        return read_figure(game, player, &text, &args.letters, limits).map_err(wrong);
+        let limits = (Limits { memory: args.memory }, args.ply.unwrap_or(usize::MAX));
+        terminal::wait_for_interrupt();
+        let read = read_figure(game, player, &text, &args.letters, limits, &mut |_| {
+            !terminal::interrupted()
+        });
+        return match terminal::interrupted() {
+            true => Err(Failure::interrupted()),
+            false => read.map_err(wrong),
+        };
     }
     let read = read_transcript(facts, &text).map_err(wrong)?;
     match named {

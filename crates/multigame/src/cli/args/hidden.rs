@@ -110,7 +110,7 @@ fn grain(text: &str) -> Result<Grain, String> {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that he could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nThe default costs are near those of threads of one machine: a task takes about as long as\nten positions by native code, and what goes to another thread comes after fifty. Between\nmachines a message takes a hundred times as long."
+    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that he could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nBy default a task costs as much as ten positions, and a message as much as fifty; they are\nnot measured, so say what yours cost."
 )]
 pub(in crate::cli) struct InfosetArgs {
     /// A built-in name or the path of a rules file
@@ -190,6 +190,9 @@ pub(in crate::cli) struct InfosetArgs {
     /// Draw the belief as a board, or what was simulated as curves, in this file
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
+    /// Replace the files if they exist
+    #[arg(long)]
+    pub(in crate::cli) force: bool,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,

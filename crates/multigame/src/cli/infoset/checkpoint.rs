@@ -6,7 +6,8 @@
 )]
 
 use crate::cli::args::InfosetArgs;
-use crate::cli::fmt::{check_replaceable, replace_with};
+use crate::cli::files;
+use crate::cli::fmt::replace_with;
 use crate::cli::position::load_game;
 use crate::cli::report::Failure;
 use game::Referee;
@@ -37,7 +38,9 @@ impl<'a> Checkpoints<'a> {
     ) -> Result<Checkpoints<'a>, Failure> {
         let (to, from) = (args.checkpoint.as_deref(), args.resume.as_deref());
         if let Some(to) = to {
-            check_replaceable(to)?;
+            // An earlier checkpoint gives way; anything else may be dear to somebody.
+            let is_one = File::open(to).is_ok_and(infoset::is_checkpoint);
+            files::check_new(to, args.force || is_one)?;
         }
         let mut hasher = FxHasher::default();
         if to.is_some() || from.is_some() {
@@ -89,7 +92,10 @@ impl<'a> Checkpoints<'a> {
     pub(super) fn stopped(&self) -> Failure {
         let failure = Failure::interrupted();
         match self.to {
-            Some(path) => failure.hint(format!("`--resume {}` goes on from here", path.display())),
+            Some(path) => failure.hint(format!(
+                "the same command with `--resume {}` goes on from here",
+                path.display()
+            )),
             None => failure,
         }
     }
