@@ -18,8 +18,8 @@ pub struct Session<'g, G: Referee> {
     views: [Observation; 2],
     /// The tries that were refused in the turn that is under way.
     refused: Vec<(String, Vec<Message>)>,
-    /// All attempts, as a record tells them.
-    attempts: Vec<String>,
+    /// All turns that are over with their attempts, as a record tells them.
+    turns: Vec<String>,
     /// What was said before the turn that is under way.
     told: Vec<Message>,
 }
@@ -92,7 +92,7 @@ impl<'g, G: Referee> Session<'g, G> {
             line: Line::new(start),
             views: Player::BOTH.map(|player| Observation::new(player, text.clone())),
             refused: Vec::new(),
-            attempts: Vec::new(),
+            turns: Vec::new(),
             told,
         })
     }
@@ -198,7 +198,7 @@ impl<'g, G: Referee> Session<'g, G> {
 
     fn accept(&mut self, text: String, made: Move<G::Position>) -> Result<Answer, SessionError> {
         let said = made.told.clone();
-        self.attempts.push(text.clone());
+        self.turns.push(self.with_refused(&text));
         self.line.push(made);
         self.end_turn(Made::Move(text), &said)?;
         Ok(Answer { accepted: true, is_turn_over: true, said })
@@ -210,12 +210,12 @@ impl<'g, G: Referee> Session<'g, G> {
         refusal: Refusal<G::Position>,
     ) -> Result<Answer, SessionError> {
         let (said, named) = (refusal.told, format!("[{text}]"));
-        self.attempts.push(named.clone());
         let Some(to) = refusal.passed else {
             self.refused.push((text, said.clone()));
             return Ok(Answer { accepted: false, is_turn_over: false, said });
         };
         let told = said.clone();
+        self.turns.push(self.with_refused(&named));
         self.line.push(Move {
             text: named,
             synonyms: Vec::new(),
@@ -271,14 +271,27 @@ impl<'g, G: Referee> Session<'g, G> {
     /// way.
     pub fn whole_turns(&self) -> Result<Record, RulesError> {
         let mut record = self.record()?;
-        record.moves.truncate(self.attempts.len() - self.refused.len());
+        record.moves.truncate(self.turns.len());
         Ok(record)
     }
 
     /// The full record: moves, and refused tries in brackets before them.
     pub fn record(&self) -> Result<Record, RulesError> {
         let record = self.line.record(self.game)?;
-        Ok(Record { moves: self.attempts.clone(), ..record })
+        let mut moves = self.turns.clone();
+        if !self.refused.is_empty() {
+            moves.push(self.with_refused("").trim_end().to_string());
+        }
+        Ok(Record { moves, ..record })
+    }
+
+    /// How a turn ends, behind the tries that were refused in it.
+    fn with_refused(&self, end: &str) -> String {
+        let texts: Vec<&str> = self.refused.iter().map(|(text, _)| text.as_str()).collect();
+        match texts.is_empty() {
+            true => end.to_string(),
+            false => format!("[{}] {end}", texts.join(" ")),
+        }
     }
 }
 
@@ -315,7 +328,8 @@ pub fn referee<'g, G: Referee>(
     let start = start_of(game, record.start.as_deref()).map_err(|(m, h)| error(0, m, &h))?;
     let mut session = Session::new(game, start).map_err(|e| error(0, e.to_string(), &e.hint))?;
     let (mut in_brackets, mut last_open) = (false, 0);
-    for (i, word) in record.moves.iter().enumerate() {
+    let words = record.moves.iter().flat_map(|turn| turn.split_whitespace());
+    for (i, word) in words.enumerate() {
         let word_number = i + 1;
         let text = word.trim_end_matches([',', ';']);
         let (text, opened) = text.strip_prefix('[').map_or((text, false), |text| (text, true));
