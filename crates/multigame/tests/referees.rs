@@ -266,11 +266,23 @@ tries = find empty field, try [ replace by own rock, points at corner ] else rep
 refused = tell both 'no'.
 ";
 
+/// What may be tried looks back, which shows no more than is known now.
+const BACK_IN_TRIES: &str = "extends tictactoe
+seen = find own mark.
+tries = find empty field, before points at empty field, replace by own mark.
+refused = tell own 'no'.
+";
+
 #[test]
 fn messages_and_pieces_that_are_taken_back() {
     check("taken_back", TAKEN_BACK);
     check("taken_back_in_turn", TAKEN_BACK_IN_TURN);
     check("put_back", PUT_BACK);
+}
+
+#[test]
+fn tries_that_look_back_see_no_more() {
+    check("back_in_tries", BACK_IN_TRIES);
 }
 
 /// Has code answered for all turns of a game that is played in some way?
