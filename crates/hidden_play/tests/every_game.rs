@@ -2,10 +2,11 @@
 //! attempter at random: turns end, attempts are answered, and sets that outgrow their
 //! bounds become samples in which the truth could still be.
 
-use game::{Game, Player as Side, Rng};
+use game::{Game, Player as Side, Referee, Rng};
 use hidden_play::{Player, Settings, Way};
 use infoset::{Session, SessionError};
 use interp::Interp;
+use native::Native;
 
 fn hidden_games() -> Vec<Interp> {
     let mut games = Vec::new();
@@ -21,10 +22,10 @@ fn hidden_games() -> Vec<Interp> {
 }
 
 /// Makes the turn of a player in a session; the number of attempts that it took.
-fn take_turn(
-    game: &Interp,
-    session: &mut Session<'_, Interp>,
-    player: &mut Player<'_, Interp>,
+fn take_turn<G: Referee>(
+    game: &G,
+    session: &mut Session<'_, G>,
+    player: &mut Player<'_, G>,
     side: Side,
 ) -> usize {
     for n in 1.. {
@@ -41,7 +42,7 @@ fn take_turn(
 }
 
 /// Plays some turns; what the player says about himself.
-fn play(game: &Interp, settings: Settings, side: Side, n_turns: usize) -> Vec<String> {
+fn play<G: Referee>(game: &G, settings: Settings, side: Side, n_turns: usize) -> Vec<String> {
     let mut rng = Rng::new(settings.seed);
     let mut session = Session::new(game, game.start()).unwrap();
     let mut player = Player::new(game, session.view(side), settings).unwrap();
@@ -68,20 +69,31 @@ fn play(game: &Interp, settings: Settings, side: Side, n_turns: usize) -> Vec<St
     notes
 }
 
+fn play_in_all_ways<G: Referee>(game: &G) {
+    for (way, samples) in [(Way::Pimc, 2), (Way::Ismcts, 4)] {
+        let settings = Settings {
+            samples: Some(samples),
+            nodes: 40,
+            worlds: 50,
+            ..Settings::new(game.facts(), way)
+        };
+        let side = if way == Way::Pimc { Side::First } else { Side::Second };
+        play(game, settings, side, 3);
+    }
+}
+
 #[test]
 fn every_game_is_played() {
     for game in hidden_games() {
-        for (way, samples) in [(Way::Pimc, 2), (Way::Ismcts, 4)] {
-            let settings = Settings {
-                samples: Some(samples),
-                nodes: 40,
-                worlds: 50,
-                ..Settings::new(game.facts(), way)
-            };
-            let side = if way == Way::Pimc { Side::First } else { Side::Second };
-            play(&game, settings, side, 3);
-        }
+        play_in_all_ways(&game);
     }
+}
+
+#[test]
+fn every_game_is_played_by_code() {
+    let compiled = hidden_games().into_iter().filter_map(|game| Native::new(game, &[]).ok());
+    let n_compiled = compiled.inspect(play_in_all_ways).count();
+    assert!(n_compiled >= 9, "there is code for {n_compiled} games only");
 }
 
 #[test]

@@ -7,12 +7,15 @@
 //! 2. whichever of its members is taken for the truth, the referee gives the same view;
 //! 3. he offers the player to move the same tries, and what cannot be tried is answered
 //!    with the same words.
+//!
+//! So it is for both back ends, each a referee of its own.
 
 use game::{Game, Made, Perceived, Player, Referee, Rng, Turn};
 use infoset::{
     History, Limits, MergedSet, Observation, Session, SessionError, Step, write_transcript,
 };
 use interp::Interp;
+use native::Native;
 use std::collections::BTreeSet;
 
 /// The built-in games that hide something, each with the turns that are played.
@@ -36,7 +39,7 @@ fn hidden_games() -> Vec<(Interp, usize)> {
 }
 
 /// Plays at random, with attempts that may be refused, until so many turns are over.
-fn play<'g>(game: &'g Interp, seed: u64, n_turns: usize) -> Session<'g, Interp> {
+fn play<G: Referee>(game: &G, seed: u64, n_turns: usize) -> Session<'_, G> {
     let mut rng = Rng::new(seed);
     let mut session = Session::new(game, game.start()).unwrap();
     while session.line().len() < n_turns {
@@ -48,7 +51,7 @@ fn play<'g>(game: &'g Interp, seed: u64, n_turns: usize) -> Session<'g, Interp> 
 }
 
 /// The true history, as the player would tell his own part of it.
-fn truth(session: &Session<'_, Interp>, view: &Observation) -> History {
+fn truth<G: Referee>(session: &Session<'_, G>, view: &Observation) -> History {
     let step = |(text, turn): (&str, &Perceived)| match (&turn.made, text.strip_prefix('[')) {
         (Made::Move(own), _) => Step { text: own.clone(), refused: false },
         (_, Some(text)) => Step { text: text.trim_end_matches(']').to_string(), refused: true },
@@ -59,11 +62,11 @@ fn truth(session: &Session<'_, Interp>, view: &Observation) -> History {
 
 /// Plays a history as if it were the true one. The enemy is refused as often as the
 /// view says, whatever he tries.
-fn replay<'g>(
-    game: &'g Interp,
+fn replay<'g, G: Referee>(
+    game: &'g G,
     history: &History,
     view: &Observation,
-) -> Option<Session<'g, Interp>> {
+) -> Option<Session<'g, G>> {
     let mut session = Session::new(game, game.start()).unwrap();
     for (step, turn) in history.iter().zip(&view.turns) {
         for refused in &turn.refused {
@@ -82,7 +85,7 @@ fn replay<'g>(
 }
 
 /// What the player to move may attempt and would be refused.
-fn illegal(game: &Interp, session: &Session<'_, Interp>) -> Vec<String> {
+fn illegal<G: Referee>(game: &G, session: &Session<'_, G>) -> Vec<String> {
     let Turn::Moves(moves) = session.line().turn(game).unwrap() else { return Vec::new() };
     let mut attempts = session.attemptable().unwrap();
     attempts.retain(|text| !moves.iter().any(|made| made.is_called(text)));
@@ -90,19 +93,20 @@ fn illegal(game: &Interp, session: &Session<'_, Interp>) -> Vec<String> {
 }
 
 /// What the player to move may try, going by what he knows.
-fn tries(game: &Interp, session: &Session<'_, Interp>) -> Vec<String> {
+fn tries<G: Referee>(game: &G, session: &Session<'_, G>) -> Vec<String> {
     let (at, past) = (session.line().position(), session.line().past());
     game.tries(at, past.last().unwrap_or(at), past).unwrap()
 }
 
 /// What is answered to texts that nobody can try.
-fn nonsense(session: &mut Session<'_, Interp>) -> Vec<Option<SessionError>> {
+fn nonsense<G: Referee>(session: &mut Session<'_, G>) -> Vec<Option<SessionError>> {
     ["", "zz", "a1a1", "e2e9", "pass", "[a1]"].map(|text| session.attempt(text).err()).to_vec()
 }
 
 /// Checks the views of a game that was played so far; gives the number of members
-/// that were taken for the truth.
-fn check(game: &Interp, session: &Session<'_, Interp>) -> usize {
+/// that were taken for the truth. `has_known`: a rule `known` says itself what may be
+/// used beyond what is seen.
+fn check<G: Referee>(game: &G, session: &Session<'_, G>, has_known: bool) -> usize {
     let mut n_checked = 0;
     for player in Player::BOTH {
         let view = session.view(player);
@@ -133,9 +137,8 @@ fn check(game: &Interp, session: &Session<'_, Interp>) -> usize {
             }
             n_checked += 1;
         }
-        // A rule `known` says itself what may be used beyond what is seen; and without
-        // tries a player is told his legal moves.
-        let by_view = game.can_refuse() && game.program().entries.known.is_none();
+        // Without tries a player is told his legal moves.
+        let by_view = game.can_refuse() && !has_known;
         assert!(!by_view || offered.len() <= 1, "what may be tried tells something:\n{}", told());
         if by_view {
             assert!(answered.windows(2).all(|two| two[0] == two[1]), "{answered:?}\n{}", told());
@@ -144,17 +147,34 @@ fn check(game: &Interp, session: &Session<'_, Interp>) -> usize {
     n_checked
 }
 
+/// Checks two games, played at random.
+fn check_games<G: Referee>(game: &G, n_turns: usize, has_known: bool) {
+    let seeds = 500..502;
+    let n_checked: usize =
+        seeds.map(|seed| check(game, &play(game, seed, n_turns), has_known)).sum();
+    assert!(n_checked > 9, "{}: only {n_checked} members", game.facts().name);
+}
+
 #[test]
 fn nobody_is_told_more_than_his_view() {
     let games = hidden_games();
     assert!(games.len() >= 9, "only {} games hide something", games.len());
     for (game, n_turns) in &games {
-        let mut n_checked = 0;
-        for seed in 0..2 {
-            n_checked += check(game, &play(game, 500 + seed, *n_turns));
-        }
-        assert!(n_checked > 9, "{}: only {n_checked} members", game.facts().name);
+        check_games(game, *n_turns, game.program().entries.known.is_some());
     }
+}
+
+#[test]
+fn nor_by_code() {
+    let mut n_compiled = 0;
+    for (game, n_turns) in hidden_games() {
+        let has_known = game.program().entries.known.is_some();
+        if let Ok(native) = Native::new(game, &[]) {
+            check_games(&native, n_turns, has_known);
+            n_compiled += 1;
+        }
+    }
+    assert!(n_compiled >= 9, "there is code for {n_compiled} games only");
 }
 
 /// The test above can fail: here the enemy keeps a player from trying the field beside

@@ -230,6 +230,61 @@ fn captures_that_come_first() {
     check("captures", CAPTURES);
 }
 
+/// A message that is said before it is tested whether it should be, and taken back.
+const TAKEN_BACK: &str = "extends tictactoe
+zones { middle (b2)   corner (a1, c3) }
+seen = find own mark.
+tries = new_mark.
+refused = tell own 'no'.
+told = try [ tell own 'a', test [ find enemy mark, points at corner ] ] else tell own 'b'.
+";
+
+/// The same in a loop, and behind something that is surely said.
+const TAKEN_BACK_IN_TURN: &str = "extends tictactoe
+zones { middle (b2)   corner (a1, c3) }
+seen = find own mark.
+tries = new_mark.
+refused = tell own 'no'.
+told = tell both 'first', for each enemy mark do
+    try [ tell own 'a', points at corner ] else try [ points at middle, tell own 'b' ].
+";
+
+/// Pieces that are put down before it is tested whether they may, and taken back.
+const PUT_BACK: &str = "dimensions (3,3)
+pieces { stone 'S' 's'
+         rock 'R' 'r' }
+zones { corner (a1, c3) }
+start {
+  . . .
+  . . .
+  . . .   w
+}
+main = try place else draw.
+place = find empty field, try [ replace by own stone, points at corner ] else replace by own rock.
+seen = find own piece.
+tries = find empty field, try [ replace by own rock, points at corner ] else replace by own stone.
+refused = tell both 'no'.
+";
+
+/// What may be tried looks back, which shows no more than is known now.
+const BACK_IN_TRIES: &str = "extends tictactoe
+seen = find own mark.
+tries = find empty field, before points at empty field, replace by own mark.
+refused = tell own 'no'.
+";
+
+#[test]
+fn messages_and_pieces_that_are_taken_back() {
+    check("taken_back", TAKEN_BACK);
+    check("taken_back_in_turn", TAKEN_BACK_IN_TURN);
+    check("put_back", PUT_BACK);
+}
+
+#[test]
+fn tries_that_look_back_see_no_more() {
+    check("back_in_tries", BACK_IN_TRIES);
+}
+
 /// Has code answered for all turns of a game that is played in some way?
 fn answers_by_code(name: &str, native: &Native) {
     let mut session = Session::new(native, native.start()).unwrap();

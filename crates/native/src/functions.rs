@@ -34,39 +34,6 @@ impl Unit<'_> {
         single
     }
 
-    /// Whether a function surely has a result, if it points at a field or not: it only
-    /// speaks and remembers, and decides what. One that comes back to itself is not
-    /// looked into any further, nor is one that is far inside others.
-    pub(crate) fn always_yields(&self, func: FuncId, points: bool) -> bool {
-        self.surely_yields(func, points, 8)
-    }
-
-    fn surely_yields(&self, func: FuncId, points: bool, depth: u32) -> bool {
-        let body = &self.program.funcs[func.index()];
-        let finger = body.blocks[0].params.get(2);
-        // Only the field that it is given is known to be one.
-        let is_field = |field: &ir::Value| points && Some(field) == finger;
-        let step = |inst: &Inst| match inst {
-            Inst::Set { .. } | Inst::Number { .. } | Inst::Other { .. } => true,
-            Inst::NoField { .. } | Inst::NoDirection { .. } | Inst::Direction { .. } => true,
-            Inst::Write { write, .. } => match write {
-                Write::Hush { .. } | Write::Before => true,
-                Write::Remember { f, .. } => is_field(f),
-                Write::Tell { f, details, .. } => {
-                    is_field(f) || details.iter().all(|d| matches!(d, ir::Detail::Memory(_)))
-                }
-                _ => false,
-            },
-            _ => false,
-        };
-        let end = |term: &Term| match term {
-            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Yield { .. } => true,
-            Term::Each { body, .. } => depth > 0 && self.surely_yields(*body, true, depth - 1),
-            _ => false,
-        };
-        body.blocks.iter().all(|block| block.insts.iter().all(step) && end(&block.term))
-    }
-
     /// Whether no two results of a function have the same board: proved.
     pub(crate) fn has_different_boards(&mut self, func: FuncId) -> bool {
         let program = self.program;

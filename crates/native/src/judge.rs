@@ -56,14 +56,14 @@ impl Native {
         &self,
         ctx: &mut Ctx,
         rule: FuncId,
-        (words, before): (&[u64], &Position),
+        (words, before): (&[u64], &[u64]),
     ) -> Result<(usize, Vec<String>), Stopped> {
         self.judges()?;
         ctx.keep_texts();
         let player = self.player_of(words);
         let cell = self.driver(Driver::Results(rule), player).map_err(Stopped::NoCode)?;
         ctx.begin();
-        let n = self.run(ctx, &cell, words, &[before.words().as_ptr() as u64])?;
+        let n = self.run(ctx, &cell, words, &[before.as_ptr() as u64])?;
         Ok((n as usize, cell.messages().to_vec()))
     }
 
@@ -76,7 +76,7 @@ impl Native {
         position: &Position,
         before: &Position,
     ) -> Result<Vec<Message>, Stopped> {
-        let (n, messages) = self.judge(ctx, rule, (position.words(), before))?;
+        let (n, messages) = self.judge(ctx, rule, (position.words(), before.words()))?;
         if n == 0 {
             return Ok(Vec::new());
         }
@@ -94,7 +94,8 @@ impl Native {
         let Some(rule) = self.program().entries.tries else { return Ok(Vec::new()) };
         let player = self.player_of(position.words());
         let view = self.masked(ctx, position, before, player)?;
-        let (n, _) = self.judge(ctx, rule, (&view, before))?;
+        // What was before would show him what he does not know.
+        let (n, _) = self.judge(ctx, rule, (&view, &view))?;
         let shared = self.shared();
         let slot = |record: &[u64], slot: TurnSlot| record[shared.layout.turn(slot)];
         let mut texts = Vec::new();

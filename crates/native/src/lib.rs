@@ -38,6 +38,7 @@ mod referee;
 mod routines;
 mod runtime;
 mod shared;
+mod speech;
 mod stubs;
 mod tables;
 mod turn;

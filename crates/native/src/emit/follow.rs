@@ -112,9 +112,9 @@ impl Emit<'_, '_> {
     /// Whether there is a try with the events that are expected: 1 or 0.
     pub(super) fn tried(&mut self, v: Player, position: Value) {
         let tops = self.tops();
-        let at = self.begin(position);
+        // What was before would show the player what he does not know.
+        let at = self.begin_judging(&[position, position]);
         let base = at.s.clone();
-        self.base = Some(base.clone());
         let (yes, no) = (self.b.create_block(), self.b.create_block());
         self.leaves_early = !self.hushes();
         if let Some(tries) = self.program.entries.tries {

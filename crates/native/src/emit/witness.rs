@@ -198,7 +198,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             && self.refuse(over, silent)
         {
             let outer = self.unheard.take();
-            if self.unit.always_yields(told, false) {
+            if self.unit.surely_says(told, false) {
                 self.unheard = Some(no);
             }
             self.first_says(told, v, at, expected, (yes, no), silent);
