@@ -1,5 +1,5 @@
 //! Games that a referee runs now: people at one terminal, programs, players that know
-//! only their view, and attempts at random. No side looks at the clock here.
+//! only their view, and attempts at random.
 
 #![allow(clippy::disallowed_methods, reason = "tests start programs and read files")]
 
@@ -7,6 +7,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use support::{multigame, printed, scratch};
 
 /// Attempts the first thing that may be tried.
@@ -108,6 +109,40 @@ fn players_meet_in_matches_through_a_referee() {
         .filter_map(|line| line.split_whitespace().nth(1)?.parse().ok())
         .collect();
     assert!(points.len() == 2 && points[0] < points[1], "{table}");
+}
+
+#[test]
+fn time_ends_a_search_that_is_under_way() {
+    // The search of one position would take hours.
+    let args = ["referee", "kriegspiel", "--first", "pimc time=100ms nodes=1000000000000"];
+    let (text, code) = run(&[&args[..], &["--second", "random", "--max-turns", "3"]].concat(), "");
+    assert!(text.contains("stopped after 3 turns") && code == Some(0), "{text}");
+    // No clock goes so far; a year is enough for everybody.
+    let args = ["referee", "kriegspiel", "--second", "random", "--first"];
+    let (text, code) = run(&[&args[..], &["pimc time=9223372036854775807s"]].concat(), "");
+    assert!(text.contains("more than a year") && code == Some(2), "{text}");
+}
+
+#[test]
+fn what_cannot_be_read_ends_a_game() {
+    let folder = scratch("refereeing-read");
+    let bytes = folder.join("bytes");
+    fs::write(&bytes, b"\xff\xfe\nquit\n").expect("it is written");
+    for game in ["phantom_tictactoe", "tictactoe"] {
+        let play = ["play", game, "--second", "random", "--seed", "1"];
+        let from = |input: &Path| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_multigame"));
+            let input = fs::File::open(input).expect("it exists");
+            let output = command.args(play).stdin(input).output().expect("it ends");
+            (printed(&output), output.status.code())
+        };
+        // A folder can be opened, but not read.
+        let (text, code) = from(&folder);
+        assert!(text.contains("standard input cannot be read") && code == Some(2), "{text}");
+        // What is no text is only one wrong line.
+        let (text, code) = from(&bytes);
+        assert!(text.contains("that is not text") && code == Some(0), "{text}");
+    }
 }
 
 #[test]

@@ -235,8 +235,8 @@ impl<G: Engine> Session<'_, G> {
                 return Ok(None);
             }
             Ok(_) => {}
-            Err(_) => {
-                Failure::new("that is not text").print();
+            Err(why) => {
+                terminal::not_text(&why)?;
                 return Ok(Some(Answered));
             }
         }
