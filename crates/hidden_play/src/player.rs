@@ -88,7 +88,7 @@ impl<'g, G: Referee> Player<'g, G> {
         self.mind.perceive(turn, goes_on)?;
         let n_turns = self.mind.worlds.n_turns();
         if was_whole && !self.mind.worlds.is_whole() {
-            let most = self.settings.worlds;
+            let most = self.mind.worlds.most();
             self.notes.push(format!(
                 "after {n_turns} turns there is too much that is possible: a sample of at most \
                  {most} positions is kept"

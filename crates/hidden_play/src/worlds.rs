@@ -59,6 +59,10 @@ const KEPT_LEVELS: usize = 16;
 /// A sample that has died out is looked for among so many times more positions.
 const MORE: usize = 4;
 
+/// So many positions there may be for each that is kept: in the samples of earlier turns,
+/// in what is gathered for the next one, and in the keys by which equal ones are found.
+const ROOM: usize = (KEPT_LEVELS + 4) * MORE;
+
 /// A sample of so many positions is looked for even if there is no time left.
 const LEAST: usize = 64;
 
@@ -91,10 +95,13 @@ impl<'g, G: Referee> Worlds<'g, G> {
         let all = MergedSet::of(game, &observation.after(0), limits, &mut |_| true)?;
         let start = all.positions()?.swap_remove(0).position;
         let first = World { position: start.clone(), weight: 1.0, past: None };
+        // A position of a sample is there once more as the past of another.
+        let past = game.position_bytes() + size_of::<Past<G::Position>>();
+        let each = game.position_bytes() + size_of::<World<G::Position>>() + past;
         Ok(Worlds {
             game,
             player: observation.player,
-            most: most.max(1),
+            most: most.min(memory / (ROOM * each)).max(1),
             all: Some(all),
             turns: Vec::new(),
             start,
@@ -105,6 +112,11 @@ impl<'g, G: Referee> Worlds<'g, G> {
     /// The positions that are possible; none if all traces were lost.
     pub(crate) fn list(&self) -> &[World<G::Position>] {
         self.levels.last().map_or(&[], |(_, list)| list)
+    }
+
+    /// The most positions that are kept, as memory allows.
+    pub(crate) fn most(&self) -> usize {
+        self.most
     }
 
     /// Whether these are all.
