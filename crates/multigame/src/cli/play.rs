@@ -40,6 +40,10 @@ pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
             return hidden::play(args, loaded);
         }
     }
+    if args.player.is_some() {
+        return Err(Failure::new("`--player` is for games that hide something")
+            .hint("here the computer sees everything; `--algorithm` says how it searches"));
+    }
     args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
 }
 

@@ -93,6 +93,13 @@ impl SearchArgs {
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
+    /// The options that were given, but for the seed: players that know only their view
+    /// take none of them.
+    pub(super) fn unseeded(&self) -> impl Iterator<Item = String> {
+        let given = self.given().into_iter().filter(|(name, _)| *name != "seed");
+        given.map(|(name, _)| format!("--{name}"))
+    }
+
     /// These arguments, with what they leave open taken from others.
     pub(super) fn or(self, other: &SearchArgs) -> SearchArgs {
         SearchArgs {

@@ -42,6 +42,23 @@ pub(in crate::cli) enum Seat<'g, G: Referee> {
     Program(Box<Talk>),
 }
 
+/// What a player that knows its view says on standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::cli) enum Says {
+    Nothing,
+    /// That it keeps only a sample, and the like.
+    Notes,
+    /// Also what it thinks.
+    Thoughts,
+}
+
+impl Says {
+    /// What is said to somebody who watches a game.
+    pub(in crate::cli) fn watched(verbose: bool) -> Says {
+        if verbose { Says::Thoughts } else { Says::Notes }
+    }
+}
+
 /// A player that knows its view, and how long it may think.
 pub(in crate::cli) struct Computer<'g, G: Referee> {
     player: hidden_play::Player<'g, G>,
@@ -50,8 +67,7 @@ pub(in crate::cli) struct Computer<'g, G: Referee> {
     time: Option<Duration>,
     /// What is left of it.
     left: Duration,
-    /// Whether it says what it thinks.
-    verbose: bool,
+    says: Says,
     /// Attempts, samples and nodes up to now.
     pub(in crate::cli) work: (u64, u64, u64),
 }
@@ -65,7 +81,7 @@ impl<'g, G: Referee> Seat<'g, G> {
         game: &'g G,
         side: &Side,
         view: &Observation,
-        (seed, patience, verbose): (u64, Duration, bool),
+        (seed, patience, says): (u64, Duration, Says),
     ) -> Result<Seat<'g, G>, Failure> {
         Ok(match side {
             Side::Human => Seat::Human(Human::new(view.player)),
@@ -75,7 +91,7 @@ impl<'g, G: Referee> Seat<'g, G> {
                 side: view.player,
                 time: *time,
                 left: time.unwrap_or_default(),
-                verbose,
+                says,
                 work: (0, 0, 0),
             })),
             Side::Program(command) => {
@@ -166,7 +182,7 @@ impl<G: Referee> Computer<'_, G> {
         self.left = self.left.saturating_sub(began.elapsed());
         let (attempts, samples, nodes) = self.work;
         self.work = (attempts + 1, samples + thought.samples as u64, nodes + thought.nodes);
-        if self.verbose {
+        if self.says >= Says::Thoughts {
             self.tell(&thought);
         }
         Ok(Said::Attempt(thought.text))
@@ -219,6 +235,11 @@ impl<G: Referee> Computer<'_, G> {
         ));
     }
 
+    /// Whether it has kept only a sample of what is possible.
+    pub(in crate::cli) fn keeps_sample(&self) -> bool {
+        !self.player.possible().1
+    }
+
     fn perceive(&mut self, view: &Observation) -> Result<(), Failure> {
         let began = Instant::now();
         let mut is_own_next = false;
@@ -233,8 +254,9 @@ impl<G: Referee> Computer<'_, G> {
         let spent = if is_own_next { began.elapsed() } else { Duration::ZERO };
         self.left = self.time.map_or(Duration::ZERO, |time| time.saturating_sub(spent));
         for note in self.player.notes() {
-            if self.verbose {
-                terminal::complain(&format!("{}: {note}", terminal::bold("note")));
+            if self.says >= Says::Notes {
+                let player = 1 + self.side.index();
+                terminal::complain(&format!("{}: player {player}: {note}", terminal::bold("note")));
             }
         }
         Ok(())
