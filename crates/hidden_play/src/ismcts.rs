@@ -112,16 +112,16 @@ pub(crate) fn think<'g, G: Referee>(
     };
     let mut samples = 0;
     let most = settings.samples.unwrap_or(usize::MAX);
-    let mut looks = mind.draw(BATCH.min(most), tries, &mut search.rng)?;
+    let mut looks = mind.draw(BATCH.min(most), tries, &mut search.rng, goes_on)?;
     let total = |looks: &[Look<G::Position>]| looks.iter().map(|it| it.weight).sum::<f64>();
     let mut weight = total(&looks);
     while samples < most && !looks.is_empty() {
-        if settings.samples.is_none() && samples > 0 && !goes_on() {
+        if samples > 0 && !goes_on() {
             break;
         }
         // Step 1.
         if samples > 0 && samples % BATCH == 0 && mind.worlds.list().len() > BATCH {
-            looks = mind.draw(BATCH, tries, &mut search.rng)?;
+            looks = mind.draw(BATCH, tries, &mut search.rng, goes_on)?;
             weight = total(&looks);
         }
         let mut drawn = weight * (search.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;

@@ -83,11 +83,13 @@ impl<'g, G: Referee> Mind<'g, G> {
 
     /// Worlds that fit everything, at most so many, each with its share; `tries` is what
     /// the referee says that the player may try. If there are few worlds, these are all.
+    /// One is enough when `goes_on` says no.
     pub(crate) fn draw(
         &self,
         n: usize,
         tries: &[String],
         rng: &mut Rng,
+        goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<Look<G::Position>>, PlayError> {
         let list = self.worlds.list();
         let mut looks: Vec<Look<G::Position>> = Vec::new();
@@ -101,7 +103,7 @@ impl<'g, G: Referee> Mind<'g, G> {
                 .collect();
             let sum = total.last().copied().unwrap_or(0.0);
             for _ in 0..DRAWS * n {
-                if looks.len() == n {
+                if looks.len() == n || !looks.is_empty() && !goes_on() {
                     break;
                 }
                 let uniform = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
@@ -113,7 +115,8 @@ impl<'g, G: Referee> Mind<'g, G> {
         if looks.is_empty() {
             for world in list {
                 looks.extend(self.look(world, tries)?);
-                if looks.len() == n.max(1) && list.len() > n {
+                let is_enough = looks.len() == n.max(1) && list.len() > n;
+                if is_enough || !looks.is_empty() && !goes_on() {
                     break;
                 }
             }

@@ -10,7 +10,7 @@
 //!    what can be attempted next in those worlds alone. So an attempt that is refused
 //!    costs nothing and tells something, and is made for that where it pays.
 //! 4. Where time decides, the worlds are searched again with four times the nodes, until
-//!    it is over.
+//!    it is over. Whoever watches the time ends the search that is under way then.
 
 use crate::judge::Judge;
 use crate::mind::{Look, Mind};
@@ -62,7 +62,8 @@ impl<'g, G: Referee> Pimc<'g, G> {
     ) -> Result<Option<Thought>, PlayError> {
         let mut rng = Rng::new(settings.seed.wrapping_add(mind.moment() << 8));
         // Step 1.
-        let looks = mind.draw(settings.samples.unwrap_or(ROUND), tries, &mut rng)?;
+        let n_wanted = settings.samples.unwrap_or(ROUND);
+        let looks = mind.draw(n_wanted, tries, &mut rng, goes_on)?;
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
         for look in &looks {
             let texts = look.moves.iter().map(|made| &made.text).chain(&look.illegal);
@@ -82,12 +83,16 @@ impl<'g, G: Referee> Pimc<'g, G> {
         'rounds: loop {
             let mut is_complete = true;
             for (i, look) in looks.iter().enumerate() {
-                if settings.samples.is_none() && !rows.is_empty() && !goes_on() {
+                if !rows.is_empty() && !goes_on() {
                     break 'rounds;
                 }
-                let (row, n, done) = self.row(judge, look, &names, nodes)?;
+                let (row, n, stop) = self.row(judge, look, &names, nodes)?;
                 (all_nodes, n_searched) = (all_nodes + n, n_searched + 1);
-                is_complete &= done;
+                // A search that was ended from outside knows less than one before it.
+                if stop == Some(Stop::Told) && !rows.is_empty() {
+                    break 'rounds;
+                }
+                is_complete &= stop.is_none();
                 match rows.get_mut(i) {
                     Some(known) => *known = row,
                     None => rows.push(row),
@@ -112,15 +117,15 @@ impl<'g, G: Referee> Pimc<'g, G> {
         }))
     }
 
-    /// Step 2: the shares of the moves of a world, the nodes that took, and whether the
-    /// search came to its end.
+    /// Step 2: the shares of the moves of a world, the nodes that took, and why the
+    /// search ended before it was complete.
     fn row(
         &self,
         judge: &Judge,
         look: &Look<G::Position>,
         names: &BTreeMap<&str, usize>,
         nodes: u64,
-    ) -> Result<(Row, u64, bool), PlayError> {
+    ) -> Result<(Row, u64, Option<Stop>), PlayError> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         // Each world is a game of its own.
         let report =
@@ -147,7 +152,7 @@ impl<'g, G: Referee> Pimc<'g, G> {
                 shares[*place].get_or_insert(mean);
             }
         }
-        Ok((Row { weight: look.weight, shares, mean }, report.nodes, report.stop.is_none()))
+        Ok((Row { weight: look.weight, shares, mean }, report.nodes, report.stop))
     }
 }
 

@@ -88,7 +88,7 @@ impl<'g, G: Referee> Player<'g, G> {
         self.mind.perceive(turn, goes_on)?;
         let n_turns = self.mind.worlds.n_turns();
         if was_whole && !self.mind.worlds.is_whole() {
-            let most = self.settings.worlds;
+            let most = self.mind.worlds.most();
             self.notes.push(format!(
                 "after {n_turns} turns there is too much that is possible: a sample of at most \
                  {most} positions is kept"
@@ -123,8 +123,9 @@ impl<'g, G: Referee> Player<'g, G> {
     }
 
     /// Finds what to attempt. `tries` is what the referee says that may be tried; where
-    /// nothing can be refused, these are the legal moves. Where time decides, it thinks
-    /// until `goes_on` says no.
+    /// nothing can be refused, these are the legal moves. When `goes_on` says no, he makes
+    /// do with what he has found; where time decides, he thinks until then. It is asked
+    /// between searches: the one that is under way ends by the [stopper](Self::stopper).
     pub fn attempt(
         &mut self,
         tries: &[String],
@@ -155,7 +156,7 @@ impl<'g, G: Referee> Player<'g, G> {
         (self.mind.worlds.list().len(), self.mind.worlds.is_whole())
     }
 
-    /// What ends a search of `pimc` that is under way.
+    /// What ends a search of `pimc` that is under way. Whoever has used it resets it.
     pub fn stopper(&self) -> Option<Stopper> {
         self.pimc.as_ref().map(Pimc::stopper)
     }

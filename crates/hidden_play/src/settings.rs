@@ -31,7 +31,8 @@ pub struct Settings {
     pub nodes: u64,
     /// The most positions that are kept of what is possible.
     pub worlds: usize,
-    /// The memory that the set of what is possible may take, in bytes.
+    /// The memory that what is kept may take, in bytes, roughly: the set of all that is
+    /// possible, and after it the samples.
     pub memory: usize,
     /// What everything random is drawn from.
     pub seed: u64,

@@ -6,7 +6,8 @@
 //! 2. When a turn makes too many of them, or they would take too much memory, those of
 //!    the turn before become a sample, and from then on each turn is found for the
 //!    positions of the sample: they are taken in random order, all that can have followed
-//!    is gathered, equal positions become one, and as many as may be kept are drawn, each
+//!    is gathered, equal positions become one (where rules ask for the past, only those of
+//!    the same past), and as many as may be kept are drawn, each
 //!    as likely as its histories are many (Efraimidis and Spirakis, "Weighted random
 //!    sampling with a reservoir", 2006).
 //! 3. If nothing of the sample fits a turn, it is drawn anew from an earlier turn, with
@@ -16,6 +17,7 @@ use crate::settings::PlayError;
 use game::{Fitting, Perceived, Player, Referee, Rng, Witness};
 use infoset::{InfosetError, Limits, MergedSet, Observation};
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// A position that is possible.
@@ -57,6 +59,10 @@ const KEPT_LEVELS: usize = 16;
 /// A sample that has died out is looked for among so many times more positions.
 const MORE: usize = 4;
 
+/// So many positions there may be for each that is kept: in the samples of earlier turns,
+/// in what is gathered for the next one, and in the keys by which equal ones are found.
+const ROOM: usize = (KEPT_LEVELS + 4) * MORE;
+
 /// A sample of so many positions is looked for even if there is no time left.
 const LEAST: usize = 64;
 
@@ -89,10 +95,13 @@ impl<'g, G: Referee> Worlds<'g, G> {
         let all = MergedSet::of(game, &observation.after(0), limits, &mut |_| true)?;
         let start = all.positions()?.swap_remove(0).position;
         let first = World { position: start.clone(), weight: 1.0, past: None };
+        // A position of a sample is there once more as the past of another.
+        let past = game.position_bytes() + size_of::<Past<G::Position>>();
+        let each = game.position_bytes() + size_of::<World<G::Position>>() + past;
         Ok(Worlds {
             game,
             player: observation.player,
-            most: most.max(1),
+            most: most.min(memory / (ROOM * each)).max(1),
             all: Some(all),
             turns: Vec::new(),
             start,
@@ -103,6 +112,11 @@ impl<'g, G: Referee> Worlds<'g, G> {
     /// The positions that are possible; none if all traces were lost.
     pub(crate) fn list(&self) -> &[World<G::Position>] {
         self.levels.last().map_or(&[], |(_, list)| list)
+    }
+
+    /// The most positions that are kept, as memory allows.
+    pub(crate) fn most(&self) -> usize {
+        self.most
     }
 
     /// Whether these are all.
@@ -227,19 +241,25 @@ impl<'g, G: Referee> Worlds<'g, G> {
             }
         }
         let looks_back = self.game.do_tries_look_back();
-        Ok(drawn(merged(gathered, looks_back), most, rng))
+        Ok(drawn(merged(gathered, looks_back, asks), most, rng))
     }
 }
 
 /// Takes equal positions for one; where the position before matters, it is compared, too.
-fn merged<P: Clone + Eq + std::hash::Hash>(
+/// Where rules ask for the past, only positions of one past are the same: as those that
+/// they followed on differ, this is so if they share its links.
+fn merged<P: Clone + Eq + Hash>(
     worlds: Vec<World<P>>,
     looks_back: bool,
+    asks: bool,
 ) -> Vec<World<P>> {
-    let mut places: FxHashMap<(P, Option<P>), usize> = FxHashMap::default();
+    type Key<P> = (P, Option<P>, Option<*const Past<P>>);
+    let mut places: FxHashMap<Key<P>, usize> = FxHashMap::default();
     let mut merged: Vec<World<P>> = Vec::new();
     for world in worlds {
-        let key = (world.position.clone(), looks_back.then(|| world.before().clone()));
+        let past = world.past.as_ref().filter(|_| asks).map(Arc::as_ptr);
+        let before = (looks_back && !asks).then(|| world.before().clone());
+        let key = (world.position.clone(), before, past);
         let place = *places.entry(key).or_insert(merged.len());
         match merged.get_mut(place) {
             Some(same) => same.weight += world.weight,
@@ -271,4 +291,24 @@ fn drawn<P>(mut worlds: Vec<World<P>>, most: usize, rng: &mut Rng) -> Vec<World<
 /// A list of positions, the oldest first, as links.
 fn chain<P>(past: Vec<P>) -> Option<Arc<Past<P>>> {
     past.into_iter().fold(None, |earlier, position| Some(Arc::new(Past { position, earlier })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{World, chain, merged};
+
+    #[test]
+    fn positions_are_one_only_if_what_rules_ask_for_is_the_same() {
+        let shared = chain(vec![1, 2]);
+        let pasts = [shared.clone(), shared, chain(vec![3, 2]), chain(vec![1, 4])];
+        let worlds = pasts.map(|past| World { position: 5, weight: 1.0, past });
+        let weights = |looks_back, asks| -> Vec<f64> {
+            let merged = merged(worlds.to_vec(), looks_back, asks);
+            merged.iter().map(|world| world.weight).collect()
+        };
+        assert_eq!(weights(false, false), [4.0]);
+        assert_eq!(weights(true, false), [3.0, 1.0]);
+        assert_eq!(weights(false, true), [2.0, 1.0, 1.0]);
+        assert_eq!(weights(true, true), [2.0, 1.0, 1.0]);
+    }
 }

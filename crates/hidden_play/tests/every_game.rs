@@ -112,5 +112,22 @@ fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
     // Memory bounds it, too.
     let settings = Settings { worlds: 100_000, memory: 20_000, ..settings };
     let notes = play(&game, settings, Side::First, 5);
-    assert!(notes.iter().any(|note| note.contains("a sample")), "{notes:?}");
+    assert!(notes.iter().any(|note| note.contains("a sample of at most")), "{notes:?}");
+    assert!(notes.iter().all(|note| !note.contains("100000")), "{notes:?}");
+}
+
+#[test]
+fn a_player_that_may_not_go_on_makes_do_with_what_he_has() {
+    for game in hidden_games() {
+        for (_, way) in Way::NAMED {
+            let mut session = Session::new(&game, game.start()).unwrap();
+            session.attempt(&session.attemptable().unwrap()[0]).unwrap();
+            let settings = Settings { nodes: 1 << 60, ..Settings::new(game.facts(), way) };
+            let mut player = Player::new(&game, session.view(Side::Second), settings).unwrap();
+            // Without this the search of a single world would not end.
+            player.stopper().iter().for_each(search::Stopper::stop);
+            let thought = player.attempt(&session.tries().unwrap(), &mut || false).unwrap();
+            assert!(thought.samples <= 1, "{}: {thought:?}", game.facts().name);
+        }
+    }
 }

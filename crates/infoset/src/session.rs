@@ -193,7 +193,15 @@ impl<'g, G: Referee> Session<'g, G> {
         let setup = game.setup(&view);
         let found = parse_move(game.facts(), &setup, &tries, text)
             .or_else(|why| parse_move(game.facts(), &setup, moves, text).map_err(|_| why));
-        Ok(found.map_err(SessionError::Impossible)?.text.clone())
+        let tried = |MoveError { message, hint }: MoveError| {
+            // What may be tried need not be legal.
+            let legal = ["the legal move is", "the legal moves are"];
+            let legal = if game.can_refuse() { &legal[..] } else { &[] };
+            let hint =
+                legal.iter().fold(hint, |it, words| it.replace(words, "what may be tried is"));
+            SessionError::Impossible(MoveError { message, hint })
+        };
+        Ok(found.map_err(tried)?.text.clone())
     }
 
     fn accept(&mut self, text: String, made: Move<G::Position>) -> Result<Answer, SessionError> {

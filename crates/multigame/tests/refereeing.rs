@@ -1,5 +1,5 @@
 //! Games that a referee runs now: people at one terminal, programs, players that know
-//! only their view, and attempts at random. No side looks at the clock here.
+//! only their view, and attempts at random.
 
 #![allow(clippy::disallowed_methods, reason = "tests start programs and read files")]
 
@@ -7,6 +7,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use support::{multigame, printed, scratch};
 
 /// Attempts the first thing that may be tried.
@@ -25,6 +26,8 @@ fn people_see_only_their_views_and_the_game_is_kept() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("black> b2 is refused: no\n"), "{text}");
     assert!(text.contains("black> 8 tries: a1 a2 a3 b1 b3 c1 c2 c3\n"), "{text}");
+    let hint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!hint.contains("legal"), "nobody is told what is legal: {hint}");
     // Black's board does not show White's mark, and White does not hear of the refusal.
     assert!(text.contains("1. white ? sees nothing\n\n  3  ? ? ?\n  2  ? ? ?\n"), "{text}");
     assert!(text.contains("\n1. black ? sees X:b2\n\n  3  ? ? ?\n  2  ? X ?\n"), "{text}");
@@ -111,6 +114,53 @@ fn players_meet_in_matches_through_a_referee() {
 }
 
 #[test]
+fn time_ends_a_search_that_is_under_way() {
+    // The search of one position would take hours.
+    let args = ["referee", "kriegspiel", "--first", "pimc time=100ms nodes=1000000000000"];
+    let (text, code) = run(&[&args[..], &["--second", "random", "--max-turns", "3"]].concat(), "");
+    assert!(text.contains("stopped after 3 turns") && code == Some(0), "{text}");
+    // No clock goes so far; a year is enough for everybody.
+    let args = ["referee", "kriegspiel", "--second", "random", "--first"];
+    let (text, code) = run(&[&args[..], &["pimc time=9223372036854775807s"]].concat(), "");
+    assert!(text.contains("more than a year") && code == Some(2), "{text}");
+}
+
+#[test]
+fn what_cannot_be_read_ends_a_game() {
+    let folder = scratch("refereeing-read");
+    let bytes = folder.join("bytes");
+    fs::write(&bytes, b"\xff\xfe\nquit\n").expect("it is written");
+    for game in ["phantom_tictactoe", "tictactoe"] {
+        let play = ["play", game, "--second", "random", "--seed", "1"];
+        let from = |input: &Path| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_multigame"));
+            let input = fs::File::open(input).expect("it exists");
+            let output = command.args(play).stdin(input).output().expect("it ends");
+            (printed(&output), output.status.code())
+        };
+        // A folder can be opened, but not read.
+        let (text, code) = from(&folder);
+        assert!(text.contains("standard input cannot be read") && code == Some(2), "{text}");
+        // What is no text is only one wrong line.
+        let (text, code) = from(&bytes);
+        assert!(text.contains("that is not text") && code == Some(0), "{text}");
+    }
+}
+
+#[test]
+fn who_keeps_only_a_sample_says_so() {
+    let sides = ["--first", "pimc samples=1 nodes=1 worlds=3", "--second", "random"];
+    let live = [&["referee", "phantom_tictactoe", "--seed", "1"], &sides[..]].concat();
+    let (text, _) = run(&live, "");
+    let note = "note: player 1: after 2 turns there is too much that is possible: a sample";
+    assert_eq!(text.matches("a sample of at most 3").count(), 1, "{text}");
+    assert!(text.contains(note), "{text}");
+    let sides = ["--a", "pimc samples=1 nodes=1 worlds=3", "--b", "random", "--games", "4"];
+    let (text, _) = run(&[&["match", "phantom_tictactoe"], &sides[..]].concat(), "");
+    assert!(text.contains("A kept only a sample of what was possible in 4 games"), "{text}");
+}
+
+#[test]
 fn a_game_that_hides_something_is_played_by_views() {
     let play = ["play", "phantom_tictactoe", "--level", "1", "--seed", "1"];
     let (text, code) = run(&play, "b2\nheard\nquit\n");
@@ -137,5 +187,28 @@ fn what_makes_no_sense_is_refused() {
     refused(&open, "only a refereed match");
     let human = ["match", "phantom_tictactoe", "--a", "pimc", "--b", "human"];
     refused(&human, "people do not play in matches");
-    refused(&["play", "phantom_tictactoe", "--clock", "1m"], "takes no `--clock`");
+    // No option is taken that would have no effect.
+    let open = ["play", "tictactoe", "--player", "pimc"];
+    refused(&open, "`--player` is for games that hide something");
+    let search = ["--algorithm pvs", "--evaluation none", "--threads 2", "--hash 1M"];
+    let play = ["play", "phantom_tictactoe"];
+    for option in search.into_iter().chain(["--clock 1m", "--ponder"]) {
+        let words: Vec<&str> = option.split(' ').collect();
+        refused(&[&play[..], &words].concat(), &format!("takes no `{}`", words[0]));
+    }
+    let pimc = ["match", "phantom_tictactoe", "--a", "pimc", "--b", "random"];
+    for option in search.into_iter().chain(["--clock 1m", "--depth 3", "--nodes 9"]) {
+        let words: Vec<&str> = option.split(' ').collect();
+        refused(&[&pimc[..], &words].concat(), &format!("takes no `{}`", words[0]));
+    }
+    let now = ["referee", "phantom_tictactoe", "--first", "random", "--second", "random"];
+    for option in ["--json", "--figure", "--player white"] {
+        let words: Vec<&str> = option.split(' ').collect();
+        refused(&[&now[..], &words].concat(), &format!("takes no `{}`", words[0]));
+    }
+    let record = ["referee", "phantom_tictactoe", "game.mgr", "--seed", "1"];
+    refused(&record, "cannot be used with");
+    // A wrong value is told before anything is played.
+    let (text, _) = run(&[&pimc[..], &["--vary", "samples=1,x"]].concat(), "");
+    assert!(text.contains("needs a number, not `x`") && !text.contains("won"), "{text}");
 }

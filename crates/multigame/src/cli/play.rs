@@ -40,6 +40,10 @@ pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
             return hidden::play(args, loaded);
         }
     }
+    if args.player.is_some() {
+        return Err(Failure::new("`--player` is for games that hide something")
+            .hint("here the computer sees everything; `--algorithm` says how it searches"));
+    }
     args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
 }
 
@@ -235,8 +239,8 @@ impl<G: Engine> Session<'_, G> {
                 return Ok(None);
             }
             Ok(_) => {}
-            Err(_) => {
-                Failure::new("that is not text").print();
+            Err(why) => {
+                terminal::not_text(&why)?;
                 return Ok(Some(Answered));
             }
         }

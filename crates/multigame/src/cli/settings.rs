@@ -93,6 +93,13 @@ impl SearchArgs {
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
+    /// The options that were given, but for the seed: players that know only their view
+    /// take none of them.
+    pub(super) fn unseeded(&self) -> impl Iterator<Item = String> {
+        let given = self.given().into_iter().filter(|(name, _)| *name != "seed");
+        given.map(|(name, _)| format!("--{name}"))
+    }
+
     /// These arguments, with what they leave open taken from others.
     pub(super) fn or(self, other: &SearchArgs) -> SearchArgs {
         SearchArgs {
@@ -240,7 +247,10 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
             };
         rest = behind;
     }
+    // Whatever is done with such a time, it stays within what clocks can hold.
+    let most = 366.0 * 24.0 * 3600.0;
     match Duration::try_from_secs_f64(seconds) {
+        _ if seconds > most => Err("that is more than a year".to_string()),
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err(wrong()),
     }
@@ -275,6 +285,10 @@ mod tests {
         assert_eq!((millis("1m30s"), millis("2h")), (Ok(90_000), Ok(7_200_000)));
         for wrong in ["", "0", "x", "1x", "é", "1..2", "s", "1e400h", "-1s"] {
             assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(millis("8760h"), Ok(8760 * 3_600_000));
+        for long in ["9000h", "9223372036854775807s", "1e9s"] {
+            assert!(duration(long).is_err(), "{long}");
         }
         let blitz = clock("5m+3s").expect("a clock");
         assert_eq!((blitz.left.as_secs(), blitz.increment.as_secs()), (300, 3));

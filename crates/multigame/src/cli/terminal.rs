@@ -70,6 +70,16 @@ pub(super) fn is_person_there() -> bool {
     std::io::stdin().is_terminal()
 }
 
+/// Says that a line is no text, after which another can be read. Any other trouble
+/// would come again with every line, so it is a failure.
+pub(super) fn not_text(why: &std::io::Error) -> Result<(), Failure> {
+    if why.kind() != std::io::ErrorKind::InvalidData {
+        return Err(Failure::new(format!("standard input cannot be read: {why}")));
+    }
+    Failure::new("that is not text").print();
+    Ok(())
+}
+
 /// A seed for somebody who gave none.
 pub(super) fn clock_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);

@@ -17,7 +17,7 @@ pub(in crate::cli) struct RefereeArgs {
     /// A built-in name or the path of a rules file
     pub(in crate::cli) game: String,
     /// The full record of the game; without it, a game is played and refereed now
-    #[arg(conflicts_with_all = ["first", "second", "first_program", "second_program", "output", "position"])]
+    #[arg(conflicts_with_all = ["first", "second", "first_program", "second_program", "output", "position", "seed", "max_turns", "patience", "verbose"])]
     pub(in crate::cli) record: Option<PathBuf>,
     /// Who moves first; default: a person
     #[arg(long, value_name = "SIDE", conflicts_with = "first_program")]

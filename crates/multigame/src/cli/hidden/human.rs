@@ -77,8 +77,8 @@ impl Human {
                     return Ok(Said::Leaves);
                 }
                 Ok(_) => {}
-                Err(_) => {
-                    Failure::new("that is not text").print();
+                Err(why) => {
+                    terminal::not_text(&why)?;
                     continue;
                 }
             }

@@ -1,7 +1,7 @@
 //! `multigame referee GAME` without a record: referees a game that is played now, and
 //! keeps what was played after every turn.
 
-use super::seats::Seat;
+use super::seats::{Says, Seat};
 use super::sides::Side;
 use super::table::{End, Table};
 use crate::cli::args::RefereeArgs;
@@ -16,6 +16,13 @@ pub(in crate::cli) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8
     let facts = game.facts();
     if facts.n_players() != 2 {
         return Err(Failure::new("a puzzle has no second player to hide something from"));
+    }
+    // The options for a game that is over are not told by the parser beside sides.
+    let refused =
+        [("--player", args.player.is_some()), ("--figure", args.figure), ("--json", args.json)];
+    if let Some((option, _)) = refused.into_iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::new(format!("a game that is played now takes no `{option}`"))
+            .hint("it shows the record of a game; `-o FILE` writes one"));
     }
     let seed = args.seed.unwrap_or_else(terminal::clock_seed);
     let side = |text: &Option<String>, program: &Option<String>| match (text, program) {
@@ -44,7 +51,7 @@ pub(in crate::cli) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8
     };
     let session = Session::new(game, start)?;
     let seat = |player: Player| {
-        let how = (seed, args.patience, args.verbose);
+        let how = (seed, args.patience, Says::watched(args.verbose));
         Seat::new(game, &sides[player.index()], session.view(player), how)
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];

@@ -1,7 +1,7 @@
 //! `multigame play` in a game that hides something: through a referee, so that a person
 //! sees his own view only, and so does the computer.
 
-use super::seats::Seat;
+use super::seats::{Says, Seat};
 use super::sides::Side;
 use super::table::{End, Table};
 use crate::cli::args::{PlayArgs, Side as Who};
@@ -12,14 +12,18 @@ use game::{Player, Referee, parse_position};
 use hidden_play::{Settings, Way};
 use infoset::Session;
 use interp::Interp;
+use std::time::Duration;
 
 pub(in crate::cli) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
     let refused = [
         ("--load", args.load.is_some()),
         ("--after", args.position.after.is_some()),
         ("--clock", args.clock.is_some()),
+        ("--ponder", args.ponder),
     ];
-    if let Some((option, _)) = refused.into_iter().find(|(_, is_given)| *is_given) {
+    let refused = refused.into_iter().filter(|(_, is_given)| *is_given);
+    let mut refused = refused.map(|(option, _)| option.to_string()).chain(args.search.unseeded());
+    if let Some(option) = refused.next() {
         return Err(Failure::new(format!("a game through a referee takes no `{option}`"))
             .hint("`--open` plays with everything shown"));
     }
@@ -56,7 +60,8 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
             Who::Random => Side::Random,
             Who::Computer => computer(args, game, seed)?,
         };
-        Seat::new(game, &side, session.view(player), (seed, std::time::Duration::MAX, args.verbose))
+        let how = (seed, Duration::MAX, Says::watched(args.verbose));
+        Seat::new(game, &side, session.view(player), how)
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];
     let mut table = Table { game, session, seats };

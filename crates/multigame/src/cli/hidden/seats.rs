@@ -11,6 +11,8 @@ use crate::cli::terminal;
 use game::{Player, Referee, Rng};
 use hidden_play::{PlayError, Thought};
 use infoset::Observation;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// What a seat says when it is asked.
@@ -40,6 +42,23 @@ pub(in crate::cli) enum Seat<'g, G: Referee> {
     Program(Box<Talk>),
 }
 
+/// What a player that knows its view says on standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::cli) enum Says {
+    Nothing,
+    /// That it keeps only a sample, and the like.
+    Notes,
+    /// Also what it thinks.
+    Thoughts,
+}
+
+impl Says {
+    /// What is said to somebody who watches a game.
+    pub(in crate::cli) fn watched(verbose: bool) -> Says {
+        if verbose { Says::Thoughts } else { Says::Notes }
+    }
+}
+
 /// A player that knows its view, and how long it may think.
 pub(in crate::cli) struct Computer<'g, G: Referee> {
     player: hidden_play::Player<'g, G>,
@@ -48,11 +67,13 @@ pub(in crate::cli) struct Computer<'g, G: Referee> {
     time: Option<Duration>,
     /// What is left of it.
     left: Duration,
-    /// Whether it says what it thinks.
-    verbose: bool,
+    says: Says,
     /// Attempts, samples and nodes up to now.
     pub(in crate::cli) work: (u64, u64, u64),
 }
+
+/// How long a search may go on after the time is over, or Ctrl-C was pressed.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 impl<'g, G: Referee> Seat<'g, G> {
     /// Somebody for a side of a game that begins as this view says.
@@ -60,7 +81,7 @@ impl<'g, G: Referee> Seat<'g, G> {
         game: &'g G,
         side: &Side,
         view: &Observation,
-        (seed, patience, verbose): (u64, Duration, bool),
+        (seed, patience, says): (u64, Duration, Says),
     ) -> Result<Seat<'g, G>, Failure> {
         Ok(match side {
             Side::Human => Seat::Human(Human::new(view.player)),
@@ -70,7 +91,7 @@ impl<'g, G: Referee> Seat<'g, G> {
                 side: view.player,
                 time: *time,
                 left: time.unwrap_or_default(),
-                verbose,
+                says,
                 work: (0, 0, 0),
             })),
             Side::Program(command) => {
@@ -152,9 +173,8 @@ impl<G: Referee> Computer<'_, G> {
     fn think(&mut self, tries: &[String]) -> Result<Said, Failure> {
         // Attempts may follow in the same turn: each takes half of what is left.
         let began = Instant::now();
-        let end = began + self.left / 2;
-        let mut goes_on = || Instant::now() < end && !terminal::interrupted();
-        let thought = match self.player.attempt(tries, &mut goes_on) {
+        let goes_on = until(self.time.map(|_| self.left / 2));
+        let thought = match self.attempt(tries, &goes_on) {
             Ok(thought) => thought,
             Err(PlayError::Nothing) => return Ok(Said::Forfeits("it has no attempt".to_string())),
             Err(error) => return Err(failure(error)),
@@ -162,10 +182,44 @@ impl<G: Referee> Computer<'_, G> {
         self.left = self.left.saturating_sub(began.elapsed());
         let (attempts, samples, nodes) = self.work;
         self.work = (attempts + 1, samples + thought.samples as u64, nodes + thought.nodes);
-        if self.verbose {
+        if self.says >= Says::Thoughts {
             self.tell(&thought);
         }
         Ok(Said::Attempt(thought.text))
+    }
+
+    /// Finds an attempt, while a thread ends the search that is under way as soon as it
+    /// may not go on.
+    fn attempt(
+        &mut self,
+        tries: &[String],
+        goes_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Thought, PlayError> {
+        let Some(stopper) = self.player.stopper() else {
+            return self.player.attempt(tries, &mut || goes_on());
+        };
+        let is_done = AtomicBool::new(false);
+        let thought = thread::scope(|scope| {
+            let watch = || {
+                // The stopper is told each time, in case the search has not begun yet.
+                while !is_done.load(Ordering::Acquire) {
+                    thread::park_timeout(BETWEEN_LOOKS);
+                    if !goes_on() {
+                        stopper.stop();
+                    }
+                }
+            };
+            // Without the thread, it is looked at between searches.
+            let watch = thread::Builder::new().spawn_scoped(scope, watch);
+            let thought = self.player.attempt(tries, &mut || goes_on());
+            is_done.store(true, Ordering::Release);
+            if let Ok(watch) = watch {
+                watch.thread().unpark();
+            }
+            thought
+        });
+        stopper.reset();
+        thought
     }
 
     /// Says what it thinks, to whoever watches. Its attempt is not told: the enemy may
@@ -181,6 +235,11 @@ impl<G: Referee> Computer<'_, G> {
         ));
     }
 
+    /// Whether it has kept only a sample of what is possible.
+    pub(in crate::cli) fn keeps_sample(&self) -> bool {
+        !self.player.possible().1
+    }
+
     fn perceive(&mut self, view: &Observation) -> Result<(), Failure> {
         let began = Instant::now();
         let mut is_own_next = false;
@@ -189,19 +248,25 @@ impl<G: Referee> Computer<'_, G> {
             // What is found out about a turn is part of thinking. Of his own turn there is
             // less to find out.
             let share = if is_own_next { 3 } else { 1 };
-            let end = self.time.map(|time| Instant::now() + time * share / 8);
-            let mut goes_on = || end.is_none_or(|end| Instant::now() < end);
-            self.player.perceive(turn, &mut goes_on).map_err(failure)?;
+            let goes_on = until(self.time.map(|time| time * share / 8));
+            self.player.perceive(turn, &mut || goes_on()).map_err(failure)?;
         }
         let spent = if is_own_next { began.elapsed() } else { Duration::ZERO };
         self.left = self.time.map_or(Duration::ZERO, |time| time.saturating_sub(spent));
         for note in self.player.notes() {
-            if self.verbose {
-                terminal::complain(&format!("{}: {note}", terminal::bold("note")));
+            if self.says >= Says::Notes {
+                let player = 1 + self.side.index();
+                terminal::complain(&format!("{}: player {player}: {note}", terminal::bold("note")));
             }
         }
         Ok(())
     }
+}
+
+/// Says whether to go on: until so much time is over, or Ctrl-C is pressed.
+fn until(time: Option<Duration>) -> impl Fn() -> bool + Sync {
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    move || end.is_none_or(|end| Instant::now() < end) && !terminal::interrupted()
 }
 
 pub(super) fn failure(error: PlayError) -> Failure {

@@ -7,7 +7,7 @@ use super::tally::{Score, Tally};
 use super::{NAMES, Outcome, Pair, gather, report};
 use crate::cli::STACK_BYTES;
 use crate::cli::args::MatchArgs;
-use crate::cli::hidden::{End, Seat, Side, Table};
+use crate::cli::hidden::{End, Says, Seat, Side, Table};
 use crate::cli::position::load_game;
 use crate::cli::referee::{Refereed, refereed_game};
 use crate::cli::report::Failure;
@@ -27,20 +27,34 @@ struct Plan<'a, G: Referee> {
     sides: [Side; 2],
     args: &'a MatchArgs,
     seed: u64,
-    /// Attempts, samples and nodes of both sides.
-    work: [Mutex<[u64; 3]>; 2],
+    work: [Mutex<Work>; 2],
+}
+
+/// What a side did in all games.
+#[derive(Clone, Copy, Default)]
+struct Work {
+    attempts: u64,
+    samples: u64,
+    nodes: u64,
+    /// Games in which it kept only a sample of what was possible.
+    sampled: u64,
 }
 
 /// Plays a match through a referee.
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     let loaded = load_game(&args.position.game, &args.position.without)?.game;
 
-    let refuse = |what: &str| Err(Failure::new(format!("a refereed match takes no `{what}`")));
-    if args.position.after.is_some() {
-        return refuse("--after");
-    }
-    if args.clock.is_some() {
-        return refuse("--clock");
+    let refused = [
+        ("--after", args.position.after.is_some()),
+        ("--clock", args.clock.is_some()),
+        ("--depth", args.limits.depth.is_some()),
+        ("--nodes", args.limits.nodes.is_some()),
+    ];
+    let refused = refused.into_iter().filter(|(_, is_given)| *is_given);
+    let mut refused = refused.map(|(option, _)| option.to_string()).chain(args.search.unseeded());
+    if let Some(option) = refused.next() {
+        return Err(Failure::new(format!("a refereed match takes no `{option}`"))
+            .hint("what a player takes stands behind its name, as in `--a 'pimc nodes=500'`"));
     }
     refereed_game(loaded, args.position.backend, &Match(args))
 }
@@ -86,14 +100,19 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
         let failure = Failure::new(format!("`{vary}` names no setting"));
         return Err(failure.hint("write it like `samples=10,100,1000`"));
     };
-    let mut rows = Vec::new();
+    // A wrong value is told before the games of those before it are played.
+    let mut plans = Vec::new();
     for value in values.split(',') {
         let a = format!("{} {name}={value}", args.a.as_deref().unwrap_or_default());
-        let plan = plan(args, game, &a)?;
+        plans.push((value, plan(args, game, &a)?));
+    }
+    let (mut rows, mut sampled) = (Vec::new(), 0);
+    for (value, plan) in plans {
         let outcome = play(args, &plan)?;
         let Tally { wins, draws, losses, .. } = outcome.tally;
         let points = 100.0 * outcome.tally.score();
         let work = read(&plan.work[0]);
+        sampled += work.sampled;
         rows.push(json!({
             "value": value, "wins": wins, "draws": draws, "losses": losses,
             "points": (10.0 * points).round() / 10.0, "work": work_json(work),
@@ -111,8 +130,9 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
             return Err(Failure::interrupted());
         }
     }
-    if args.json {
-        json::print(&json!({ "game": game.facts().name, "varied": name, "rows": rows }))?;
+    match args.json {
+        true => json::print(&json!({ "game": game.facts().name, "varied": name, "rows": rows }))?,
+        false => terminal::print(&sample_words(NAMES[0], sampled))?,
     }
     Ok(0)
 }
@@ -201,7 +221,7 @@ impl<G: Referee> Plan<'_, G> {
                 }
                 other => other.clone(),
             };
-            Seat::new(game, &side, session.view(player), (seed, args.patience, false))
+            Seat::new(game, &side, session.view(player), (seed, args.patience, Says::Nothing))
         };
         let seats = [seat(Player::First)?, seat(Player::Second)?];
         let mut table = Table { game, session, seats };
@@ -212,7 +232,12 @@ impl<G: Referee> Plan<'_, G> {
                 && let Ok(mut all) = self.work[usize::from(player != color)].lock()
             {
                 let (attempts, samples, nodes) = computer.work;
-                *all = [all[0] + attempts, all[1] + samples, all[2] + nodes];
+                *all = Work {
+                    attempts: all.attempts + attempts,
+                    samples: all.samples + samples,
+                    nodes: all.nodes + nodes,
+                    sampled: all.sampled + u64::from(computer.keeps_sample()),
+                };
             }
         }
         let score = |points: i32| match points.signum() {
@@ -246,23 +271,35 @@ impl<G: Referee> Plan<'_, G> {
     }
 }
 
-fn read(work: &Mutex<[u64; 3]>) -> [u64; 3] {
-    work.lock().map_or([0; 3], |work| *work)
+fn read(work: &Mutex<Work>) -> Work {
+    work.lock().map_or_else(|_| Work::default(), |work| *work)
 }
 
 fn works<G: Referee>(plan: &Plan<'_, G>) -> [Value; 2] {
     [0, 1].map(|side| work_json(read(&plan.work[side])))
 }
 
-fn work_json([attempts, samples, nodes]: [u64; 3]) -> Value {
-    json!({ "attempts": attempts, "samples": samples, "nodes": nodes })
+fn work_json(Work { attempts, samples, nodes, sampled }: Work) -> Value {
+    json!({ "attempts": attempts, "samples": samples, "nodes": nodes, "sampled_games": sampled })
 }
 
 /// The work of a side for an attempt on average; nothing if it did not think.
-fn words(name: &str, [attempts, samples, nodes]: [u64; 3]) -> String {
+fn words(name: &str, Work { attempts, samples, nodes, sampled }: Work) -> String {
     if attempts == 0 {
         return String::new();
     }
     let [samples, nodes] = [samples, nodes].map(|n| n as f64 / attempts as f64);
-    format!("{name}: {attempts} attempts, each with {samples:.0} samples and {nodes:.0} nodes\n")
+    format!(
+        "{name}: {attempts} attempts, each with {samples:.0} samples and {nodes:.0} nodes\n{}",
+        sample_words(name, sampled)
+    )
+}
+
+/// In how many games a side kept only a sample; nothing if in none.
+fn sample_words(name: &str, sampled: u64) -> String {
+    if sampled == 0 {
+        return String::new();
+    }
+    let games = terminal::count(sampled, "game");
+    format!("{name} kept only a sample of what was possible in {games}\n")
 }
