@@ -101,16 +101,16 @@ impl<'r> Run<'r> {
         if !self.tracking {
             return None;
         }
-        let mut counters = self.sets_only(first)?;
-        counters.extend(self.sets_only(second)?);
+        let mut counters = self.sets_only(first, 4)?;
+        counters.extend(self.sets_only(second, 4)?);
         Some(counters.into())
     }
 
     /// The counters that a function may set, if it changes nothing else and
-    /// leaves finger and direction where they were.
-    pub(crate) fn sets_only(&self, func: FuncId) -> Option<Vec<Counter>> {
+    /// leaves finger and direction where they were. Calls are followed so deep.
+    fn sets_only(&self, func: FuncId, depth: u32) -> Option<Vec<Counter>> {
         let func = self.func(func);
-        let [_, _, f, d] = *func.blocks[0].params.as_slice() else { return None };
+        let [_, _, mut f, mut d] = *func.blocks[0].params.as_slice() else { return None };
         let mut counters = Vec::new();
         for block in &func.blocks {
             for inst in &block.insts {
@@ -125,6 +125,13 @@ impl<'r> Run<'r> {
             match &block.term {
                 Term::Yield { f: f1, d: d1, .. } if (*f1, *d1) == (f, d) => {}
                 Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Die => {}
+                // What comes back from the call is what went into it. A function in
+                // which other blocks go on with the old names is given up above.
+                Term::Call { func: called, args, then } if (args.f, args.d) == (f, d) => {
+                    counters.extend(self.sets_only(*called, depth.checked_sub(1)?)?);
+                    let params = &func.blocks[then.block.index()].params;
+                    (f, d) = (*params.get(1)?, *params.get(2)?);
+                }
                 _ => return None,
             }
         }

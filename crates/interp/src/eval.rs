@@ -207,12 +207,12 @@ impl<'r> Run<'r> {
         if any {
             return Ok(());
         }
-        self.run(second, v, &at, &mut |conf| {
-            let mut conf = Cow::Borrowed(conf);
-            if self.tracking {
-                self.log_no(first, v, &at, &reads, &mut conf.to_mut().log);
-            }
-            self.follow(a, then, &joined(&closed, &at, &conf), sink)
+        let mut instead = at.clone();
+        if self.tracking {
+            self.log_no(first, v, &at, &reads, &mut instead.log);
+        }
+        self.run(second, v, &instead, &mut |conf| {
+            self.follow(a, then, &joined(&closed, &at, conf), sink)
         })
     }
 

@@ -213,11 +213,9 @@ impl Interp {
         let anything = Contents::all(facts);
         let says_nothing = |condition: &Condition| matches!(condition, Condition::Field { allowed, .. } if *allowed == anything);
         summary.conditions.retain(|condition| !says_nothing(condition));
-        // What was found comes before what was not. A rule that failed is
-        // recorded when the way behind it is done, so the first comes last.
+        // What was found comes before what was not.
         let is_no = |condition: &Condition| matches!(condition, Condition::No { .. });
-        let (mut no, mut found): (Vec<_>, Vec<_>) = summary.conditions.into_iter().partition(is_no);
-        no.reverse();
+        let (no, mut found): (Vec<_>, Vec<_>) = summary.conditions.into_iter().partition(is_no);
         found.extend(no);
         found
     }
