@@ -154,10 +154,10 @@ fn demand(game: &Interp, studied: &Studied, other: &Position) -> usize {
 #[test]
 fn conditions_are_enough() {
     for (name, game) in games() {
-        let pool = positions(&game, 5, 8);
+        let pool = positions(&game, 4, 6);
         let mut random = Rng::new(5);
         // A position costs as much as it has moves, and each game gets the same.
-        let (mut n_checked, mut budget) = (0, 160);
+        let (mut n_checked, mut budget) = (0, 80);
         for position in pool.iter().step_by(5) {
             if budget <= 0 {
                 break;
@@ -192,7 +192,7 @@ fn differ_only_there(a: &[Condition], b: &[Condition], at: Field) -> bool {
 fn conditions_are_needed() {
     for (name, game) in games() {
         // A position costs as much as it has moves, and each game gets the same.
-        let (mut n_gone, mut budget) = (0, 1200);
+        let (mut n_gone, mut budget) = (0, 500);
         for position in positions(&game, 2, 4) {
             let Some(studied) = study(&game, &name, position.clone()) else { continue };
             let setup = game.setup(&position);
