@@ -5,10 +5,11 @@
 //! that uses them. The checker of the rules reports such uses; here they are
 //! harmless.
 
-use crate::log::Log;
+use crate::contents::Contents;
+use crate::log::{Entry, Log};
 use crate::run::{Activation, Conf, Flow, Run, Sink, Stop, Val};
-use game::{Direction, Field, Player};
-use ir::{Args, Cond, Directions, FuncId, Inst, Target, Term, Value};
+use game::{Counter, Direction, Field, Player};
+use ir::{Args, Cond, Directions, FuncId, Inst, NumExpr, Target, Term, Value};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -90,11 +91,19 @@ impl<'r> Run<'r> {
                 self.or_else(a, OrElse { first, second, args, then }, log, sink)
             }
             Term::Repeat { body, low, high, args, then, bound: _ } => {
+                let mut log = log;
+                for number in [Some(*low), *high].into_iter().flatten() {
+                    self.log_counters(a, number, &mut log);
+                }
                 let (at, v) = (a.conf(args, &log), a.player(args.v));
                 let rounds = (a.number(*low), high.map(|high| a.number(high)));
                 self.repeat(*body, rounds, v, at, &mut |conf| self.follow(a, then, conf, sink))
             }
             Term::Each { set, body, args, then } => {
+                let mut log = log;
+                let before = self.begin_question();
+                self.look_everywhere(a, *set);
+                self.log_look(before, || self.set_words(a, *set), &mut log);
                 let fields: Vec<Field> = self.fields(a, *set).iter().collect();
                 let (at, v) = (a.conf(args, &log), a.player(args.v));
                 for conf in self.each(&fields, *body, v, at)? {
@@ -105,7 +114,14 @@ impl<'r> Run<'r> {
             }
             Term::Best { value, func, args, then } => {
                 let (at, v) = (a.conf(args, &log), a.player(args.v));
-                for conf in self.best(*value, *func, v, &at)? {
+                let before = self.begin_question();
+                let best = self.best(*value, *func, v, &at)?;
+                let reads = self.tracking.then(|| Rc::new(self.end_question(before)));
+                for mut conf in best {
+                    if let Some(reads) = &reads {
+                        let name = format!("best {}", self.func(*func).words());
+                        conf.log.push(Entry::Looked { name, reads: reads.clone() });
+                    }
                     self.follow(a, then, &conf, sink)?;
                 }
                 Ok(())
@@ -179,35 +195,25 @@ impl<'r> Run<'r> {
         sink: Sink<'_>,
     ) -> Flow {
         let (at, v) = (a.conf(args, &log), a.player(args.v));
+        let closed = self.closes(first, second);
         let reads = self.begin_question();
         let mut any = false;
         let flow = self.run(first, v, &at, &mut |conf| {
             any = true;
-            self.follow(a, then, &self.joined(&at, conf), sink)
+            self.follow(a, then, &joined(&closed, &at, conf), sink)
         });
-        let reads = self.end_question(reads);
+        let reads = Rc::new(self.end_question(reads));
         flow?;
         if any {
             return Ok(());
         }
-        self.run(second, v, &at, &mut |conf| {
-            let mut conf = self.joined(&at, conf);
-            if self.tracking && *conf != at {
-                self.log_no(first, v, &at, &reads, &mut conf.to_mut().log);
-            }
-            self.follow(a, then, &conf, sink)
-        })
-    }
-
-    /// A result where the ways of a `try` join: one that is not different from
-    /// where the `try` began forgets how it came about, since play goes on the
-    /// same way whatever the answers were (Pitrat's conjugate). Its text and
-    /// messages stay.
-    fn joined<'c>(&self, at: &Conf, conf: &'c Conf) -> Cow<'c, Conf> {
-        if self.tracking && conf == at {
-            return Cow::Owned(Conf { log: at.log.clone(), ..conf.clone() });
+        let mut instead = at.clone();
+        if self.tracking {
+            self.log_no(first, v, &at, &reads, &mut instead.log);
         }
-        Cow::Borrowed(conf)
+        self.run(second, v, &instead, &mut |conf| {
+            self.follow(a, then, &joined(&closed, &at, conf), sink)
+        })
     }
 
     /// Does the body round by round. Only what is new is followed, counting
@@ -320,7 +326,7 @@ impl<'r> Run<'r> {
             witness = Some(conf.log.clone());
             Err(Stop::Enough)
         });
-        let reads = self.end_question(reads);
+        let reads = Rc::new(self.end_question(reads));
         match (flow, witness) {
             (Err(Stop::Fault(fault)), _) => Err(Stop::Fault(fault)),
             (_, Some(witness)) => {
@@ -345,12 +351,21 @@ impl<'r> Run<'r> {
             Inst::NoDirection { dst } => a.set(*dst, Val::Direction(None)),
             Inst::Direction { dst, direction } => a.set(*dst, Val::Direction(Some(*direction))),
             Inst::Set { dst, expr } => {
+                let before = self.begin_question();
                 let set = self.set(a, expr)?;
+                self.log_look(before, || self.set_name(expr), log);
                 a.set(*dst, set);
             }
             Inst::Number { dst, expr } => {
+                let before = self.begin_question();
                 let number = self.number(a, expr)?;
                 a.set(*dst, Val::Number(number));
+                // A counter is a condition only where it is compared.
+                let is_counter = matches!(expr, NumExpr::Counter { .. });
+                match is_counter {
+                    true => drop(self.end_question(before)),
+                    false => self.log_look(before, || self.words(a, *dst), log),
+                }
             }
             Inst::Guard { cond } => {
                 let holds = self.holds(a, cond)?;
@@ -388,11 +403,16 @@ impl<'r> Run<'r> {
     fn holds(&self, a: &Activation<'r>, cond: &Cond) -> Flow<bool> {
         let top = |s: Value, f: Value| {
             let field = a.field(f)?;
+            let top = a.state(s).parts.top(field);
             self.read(field);
-            Some((field, a.state(s).parts.top(field)))
+            self.saw(a.state(s), field, Contents::just(top));
+            Some((field, top))
         };
         Ok(match cond {
-            Cond::In { f, set } => a.field(*f).is_some_and(|f| self.contains(a, *set, f)),
+            Cond::In { f, set } => a.field(*f).is_some_and(|f| {
+                self.look_at(a, *set, f);
+                self.contains(a, *set, f)
+            }),
             Cond::Compare { op, a: left, b } => op.holds(a.number(*left), a.number(*b)),
             Cond::Matches { s, f, layout } => {
                 top(*s, *f).is_some_and(|(field, piece)| self.drawn(*layout, field) == piece)
@@ -405,4 +425,16 @@ impl<'r> Run<'r> {
             Cond::Is { v, player } => a.player(*v) == *player,
         })
     }
+}
+
+/// A result where the ways of a `try` join. If none of them can change anything
+/// but counters it does not matter how it came about, since play goes on the same
+/// way whatever the answers were (Pitrat's conjugate), unless such a counter is
+/// looked at later. Its text and messages stay.
+fn joined<'c>(closed: &Option<Rc<[Counter]>>, at: &Conf, conf: &'c Conf) -> Cow<'c, Conf> {
+    let Some(counters) = closed else { return Cow::Borrowed(conf) };
+    let mut log = at.log.clone();
+    let entries = conf.log.items().into_iter().skip(log.items().len()).collect();
+    log.push(Entry::Closed { counters: counters.clone(), entries });
+    Cow::Owned(Conf { log, ..conf.clone() })
 }

@@ -17,10 +17,12 @@
 
 mod bytes;
 mod contents;
+mod counted;
 mod eval;
 mod log;
 mod numbers;
 mod position;
+mod reads;
 mod referee;
 mod repetition;
 mod run;
@@ -31,12 +33,16 @@ mod tests;
 mod turn;
 mod walks;
 mod why;
+mod wishes;
+mod words;
 mod writes;
 
 pub use contents::Contents;
 pub use position::Position;
+pub use reads::Reads;
 pub use run::{AskedAbout, KEPT_BYTES, Limits};
-pub use why::Condition;
+pub use why::{Condition, sign};
+pub use wishes::{Wish, Wishes};
 
 use game::{
     Facts, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures, Turn,

@@ -5,11 +5,12 @@
 //! Recording happens only if a run was asked for it.
 
 use crate::contents::Contents;
-use crate::numbers::counter_slot;
+use crate::reads::Reads;
 use crate::run::{Activation, Conf, Run, Val};
 use crate::state::{List, State};
-use game::{Counter, Field, FieldSet, Memory, Piece, Player};
-use ir::{Compare, Cond, Func, FuncId, Inst, NumExpr, SetExpr, Term, Value, Whose, Write};
+use game::{Counter, Field, FieldSet, Kind, Memory, Piece, Player};
+use ir::{Amount, Compare, Cond, Func, FuncId, Inst, NumExpr, SetExpr, Term, Value, Write};
+use std::rc::Rc;
 
 /// The record of a path.
 pub(crate) type Log = List<Entry>;
@@ -30,32 +31,45 @@ pub(crate) enum Entry {
     /// A counter of a player was compared with a number.
     Counter { counter: Counter, player: Player, op: Compare, value: i32 },
     /// The counter was written.
-    Counted(Counter, Player),
+    Counted { counter: Counter, player: Player, change: Change },
     /// Two other numbers were compared.
     Compared { left: String, op: Compare, right: String },
+    /// A piece came out of the reserve.
+    Entered { kind: Kind, player: Player },
     /// A question was answered "no".
-    No { func: FuncId, reads: FieldSet },
+    No { func: FuncId, reads: Rc<Reads> },
+    /// Ways joined that changed nothing but, perhaps, these counters.
+    Closed { counters: Rc<[Counter]>, entries: Rc<[Entry]> },
+    /// Something was counted, or all of it was found.
+    Looked { name: String, reads: Rc<Reads> },
+}
+
+/// What a turn makes of a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// It is so much more than it was.
+    By(i32),
+    /// It does not matter what it was, or a condition says so already.
+    Fixed,
 }
 
 impl<'r> Run<'r> {
-    /// Begins to collect what a question reads; gives what was collected so far.
-    pub(crate) fn begin_question(&self) -> Option<FieldSet> {
-        let empty = || FieldSet::empty(self.facts().board.n_fields());
-        self.tracking.then(|| self.reads.replace(empty()))
+    /// Ends a question that was not about yes or no, and records what it read.
+    pub(crate) fn log_look(
+        &self,
+        before: Option<Reads>,
+        name: impl FnOnce() -> String,
+        log: &mut Log,
+    ) {
+        let reads = self.end_question(before);
+        if self.tracking && !reads.is_empty() {
+            log.push(Entry::Looked { name: name(), reads: Rc::new(reads) });
+        }
     }
 
-    /// Ends it: gives what the question has read, which the question around it
-    /// has then read too.
-    pub(crate) fn end_question(&self, before: Option<FieldSet>) -> FieldSet {
-        let Some(before) = before else { return FieldSet::default() };
-        let mut reads = self.reads.borrow_mut();
-        let both = reads.or(&before);
-        std::mem::replace(&mut reads, both)
-    }
-
-    /// A choice among fields reads those that it finds: that they hold what
-    /// they hold. That nothing more is to be found elsewhere is not recorded,
-    /// or every question would read the whole board.
+    /// A choice among fields meets those that it finds. That nothing more is to
+    /// be found elsewhere is kept, but not told, or every question would seem to
+    /// look at the whole board.
     pub(crate) fn read_choice(&self, a: &Activation<'r>, set: Value, found: &FieldSet) {
         if self.depends_on_contents(a, set) {
             found.iter().for_each(|field| self.read(field));
@@ -69,10 +83,19 @@ impl<'r> Run<'r> {
             log.push(Entry::Holds { field, allowed });
         }
         self.log_memories(a, set, field, log);
+        if self.is_mixed(a, set) {
+            self.log_membership(a, set, field, log);
+        }
     }
 
-    /// Records a condition that held or did not hold. That a position has
-    /// occurred, and that a set is empty, is not recorded.
+    /// Records whether a field is in a set by all that this depends on.
+    fn log_membership(&self, a: &Activation<'r>, set: Value, field: Field, log: &mut Log) {
+        let before = self.begin_question();
+        self.look_at(a, set, field);
+        self.log_look(before, || self.set_words(a, set), log);
+    }
+
+    /// Records a condition that held or did not hold.
     pub(crate) fn log_cond(&self, a: &Activation<'r>, cond: &Cond, held: bool, log: &mut Log) {
         let facts = self.facts();
         let mut holds = |f: Value, allowed: &dyn Fn(Field) -> Contents| {
@@ -93,6 +116,11 @@ impl<'r> Run<'r> {
                 if self.depends_on_contents(a, *set) {
                     holds(*f, &|field| self.allowed(a, *set, field));
                 }
+                if let Some(field) = a.field(*f)
+                    && self.mentions_memory(a, *set)
+                {
+                    self.log_membership(a, *set, field, log);
+                }
             }
             Cond::Matches { f, layout, .. } => {
                 holds(*f, &|field| Contents::just(self.drawn(*layout, field)));
@@ -103,14 +131,32 @@ impl<'r> Run<'r> {
             }
             Cond::Compare { op, a: left, b } => {
                 let op = if held { *op } else { op.negated() };
+                // A counter on one side is a condition itself.
+                let is_counter = |value: Value| self.compared_counter(a, value).is_some();
+                if !is_counter(*left) {
+                    self.log_counters(a, *left, log);
+                }
+                if is_counter(*left) || !is_counter(*b) {
+                    self.log_counters(a, *b, log);
+                }
                 log.push(self.comparison(a, op, *left, *b));
+            }
+            Cond::Some { set } if !held => {
+                let before = self.begin_question();
+                self.look_everywhere(a, *set);
+                self.log_look(before, || self.set_words(a, *set), log);
             }
             Cond::Some { set } => {
                 if let Some(field) = self.fields(a, *set).iter().next() {
                     self.log_member(a, *set, field, log);
                 }
             }
-            Cond::Occurred { .. } | Cond::Is { .. } => {}
+            Cond::Occurred { .. } => {
+                let before = self.begin_question();
+                self.saw_past();
+                self.log_look(before, || "earlier positions".to_string(), log);
+            }
+            Cond::Is { .. } => {}
         }
     }
 
@@ -130,7 +176,7 @@ impl<'r> Run<'r> {
                     written.insert(field);
                 }
                 Entry::Covered(field) => written.insert(field),
-                Entry::Remembers(_) | Entry::Counted(..) => {}
+                Entry::Remembers(_) | Entry::Counted { .. } => {}
                 entry => log.push(entry),
             }
         }
@@ -143,7 +189,7 @@ impl<'r> Run<'r> {
         func: FuncId,
         v: Player,
         at: &Conf,
-        reads: &FieldSet,
+        reads: &Rc<Reads>,
         log: &mut Log,
     ) {
         let simple = at.f.and_then(|field| Some((field, self.simple_test(func, v, at)?)));
@@ -157,6 +203,15 @@ impl<'r> Run<'r> {
 
     /// Records what a write does to what later tests mean.
     pub(crate) fn log_write(&self, a: &Activation<'r>, old: &State, write: &Write, log: &mut Log) {
+        if let Write::Lift { amount, .. } | Write::Lower { amount, .. } = write
+            && let Amount::Number(number) = amount
+        {
+            self.log_counters(a, *number, log);
+        }
+        if let Write::Enter { v, kind, .. } = write {
+            self.saw_reserve(*kind, a.player(*v));
+            log.push(Entry::Entered { kind: *kind, player: a.player(*v) });
+        }
         match write {
             Write::Lower { f, .. } | Write::Enter { f, .. } if self.facts().stacks.is_some() => {
                 // What is put on a stack covers it, whatever it is.
@@ -170,25 +225,28 @@ impl<'r> Run<'r> {
             | Write::Clear { f }
             | Write::Enter { f, .. } => {
                 let owner_of = |top: Option<Piece>| top.map(Piece::owner);
-                self.log_wrote(a, *f, log, |field| {
+                self.log_wrote(a, old, *f, log, |field| {
                     let owner = owner_of(old.parts.top(field));
                     Contents::such(self.facts(), |top| owner_of(top) == owner)
                 });
             }
             Write::PutAll { set, .. } => {
                 let owner_of = |top: Option<Piece>| top.map(Piece::owner);
-                for field in self.looked_at(a, *set).iter() {
+                let before = self.begin_question();
+                let fields = self.looked_at(a, *set);
+                self.log_look(before, || self.set_words(a, *set), log);
+                for field in fields.iter() {
                     let owner = owner_of(old.parts.top(field));
                     let old = Contents::such(self.facts(), |top| owner_of(top) == owner);
                     log.push(Entry::Wrote { field, old });
                 }
             }
             Write::Lift { f, .. } | Write::Become { f, .. } | Write::Keep { f, .. } => {
-                self.log_wrote(a, *f, log, |field| Contents::just(old.parts.top(field)));
+                self.log_wrote(a, old, *f, log, |field| Contents::just(old.parts.top(field)));
             }
             Write::Remember { memory, .. } => log.push(Entry::Remembers(*memory)),
-            Write::SetCounter { v, counter, .. } => {
-                log.push(Entry::Counted(*counter, self.counter_owner(*counter, a.player(*v))));
+            Write::SetCounter { v, counter, to } => {
+                self.log_count(a, *counter, a.player(*v), *to, log);
             }
             Write::Outcome { .. }
             | Write::Pass
@@ -204,18 +262,25 @@ impl<'r> Run<'r> {
     fn log_wrote(
         &self,
         a: &Activation<'r>,
+        state: &State,
         f: Value,
         log: &mut Log,
         old: impl Fn(Field) -> Contents,
     ) {
         if let Some(field) = a.field(f) {
+            let old = old(field);
             self.read(field);
-            log.push(Entry::Wrote { field, old: old(field) });
+            self.saw(state, field, old.clone());
+            self.wish(field, old.clone());
+            let before = self.begin_question();
+            self.saw_stack(field);
+            self.log_look(before, || format!("stack on {}", self.facts().field_name(field)), log);
+            log.push(Entry::Wrote { field, old });
         }
     }
 
     /// What a field may hold to be in a set.
-    fn allowed(&self, a: &Activation<'r>, set: Value, field: Field) -> Contents {
+    pub(crate) fn allowed(&self, a: &Activation<'r>, set: Value, field: Field) -> Contents {
         let facts = self.facts();
         let fixed = |inside: bool| if inside { Contents::all(facts) } else { Contents::NOTHING };
         let Val::Set(expr) = a.get(set) else { return Contents::all(facts) };
@@ -265,6 +330,28 @@ impl<'r> Run<'r> {
         }
     }
 
+    /// Whether a set depends on what is remembered.
+    fn mentions_memory(&self, a: &Activation<'r>, set: Value) -> bool {
+        match a.get(set) {
+            Val::Set(SetExpr::Memory { .. } | SetExpr::IfSome(..)) => true,
+            Val::Set(SetExpr::And(x, y) | SetExpr::Or(x, y) | SetExpr::Minus(x, y)) => {
+                self.mentions_memory(a, *x) || self.mentions_memory(a, *y)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether being in a set depends on memory in a way that is more than
+    /// conditions on a field and on what is remembered.
+    fn is_mixed(&self, a: &Activation<'r>, set: Value) -> bool {
+        match a.get(set) {
+            Val::Set(SetExpr::And(x, y)) => self.is_mixed(a, *x) || self.is_mixed(a, *y),
+            Val::Set(SetExpr::Or(..) | SetExpr::IfSome(..)) => self.mentions_memory(a, set),
+            Val::Set(SetExpr::Minus(x, y)) => self.is_mixed(a, *x) || self.mentions_memory(a, *y),
+            _ => false,
+        }
+    }
+
     fn depends_on_contents(&self, a: &Activation<'r>, set: Value) -> bool {
         match a.get(set) {
             Val::Set(SetExpr::Pieces { .. } | SetExpr::Empty { .. } | SetExpr::Matching { .. }) => {
@@ -305,7 +392,9 @@ impl<'r> Run<'r> {
                         let other = a.player(*v).other();
                         a.set(*dst, Val::Player(other));
                     }
-                    Inst::Guard { cond: Cond::In { f, set } } if a.field(*f) == Some(field) => {
+                    Inst::Guard { cond: Cond::In { f, set } }
+                        if a.field(*f) == Some(field) && !self.mentions_memory(&a, *set) =>
+                    {
                         allowed = allowed.and(&self.allowed(&a, *set, field));
                     }
                     _ => return None,
@@ -324,98 +413,18 @@ impl<'r> Run<'r> {
 
     /// A comparison as an entry: of a counter if one side is one.
     fn comparison(&self, a: &Activation<'r>, op: Compare, left: Value, right: Value) -> Entry {
-        let counter = |value: Value| match definition(a.func, value) {
-            Some(NumExpr::Counter { v, counter, .. }) => {
-                Some((*counter, self.counter_owner(*counter, a.player(*v))))
-            }
-            _ => None,
-        };
-        if let Some((counter, player)) = counter(left) {
+        if let Some((counter, player)) = self.compared_counter(a, left) {
             return Entry::Counter { counter, player, op, value: a.number(right) };
         }
-        if let Some((counter, player)) = counter(right) {
+        if let Some((counter, player)) = self.compared_counter(a, right) {
             return Entry::Counter { counter, player, op: turned(op), value: a.number(left) };
         }
         Entry::Compared { left: self.words(a, left), op, right: self.words(a, right) }
     }
-
-    /// Whose counter this is; a plain counter counts as the first player's.
-    fn counter_owner(&self, counter: Counter, v: Player) -> Player {
-        Player::BOTH[counter_slot(self.facts(), counter, v)]
-    }
-
-    /// A number in words: where it comes from if that can be said, or its value.
-    fn words(&self, a: &Activation<'r>, value: Value) -> String {
-        let name = |func: &FuncId| self.func(*func).words();
-        match definition(a.func, value) {
-            Some(NumExpr::Count { func, .. }) => format!("count {}", name(func)),
-            Some(NumExpr::Sum { value, func, .. }) => {
-                format!("sum {} of {}", name(func), name(value))
-            }
-            Some(NumExpr::Steps { func, until, .. }) => {
-                format!("steps {} until {}", name(func), name(until))
-            }
-            Some(NumExpr::Call { func, .. }) => name(func).to_string(),
-            Some(NumExpr::Size(set)) => format!("count {}", self.set_words(a, *set)),
-            Some(NumExpr::Hand { .. }) => "hand".to_string(),
-            Some(NumExpr::Height { f, .. }) => match a.field(*f) {
-                Some(field) => format!("height of {}", self.facts().field_name(field)),
-                None => "height".to_string(),
-            },
-            Some(NumExpr::Const(number)) => number.to_string(),
-            _ => a.number(value).to_string(),
-        }
-    }
-}
-
-impl<'r> Run<'r> {
-    /// A set in words.
-    fn set_words(&self, a: &Activation<'r>, set: Value) -> String {
-        let Val::Set(expr) = a.get(set) else { return "field".to_string() };
-        match expr {
-            SetExpr::Empty { .. } => "empty field".to_string(),
-            SetExpr::Pieces { whose, kinds, .. } => {
-                let owner = match whose {
-                    Whose::Own => "own ",
-                    Whose::Enemy => "enemy ",
-                    Whose::First => &format!("{} ", self.facts().player_name(Player::First)),
-                    Whose::Second => &format!("{} ", self.facts().player_name(Player::Second)),
-                    Whose::Nobody | Whose::Any => "",
-                };
-                let kinds = kinds.iter().flatten().map(|kind| &self.facts().kinds[kind.index()]);
-                let names: Vec<&str> = kinds.map(|kind| kind.name.as_str()).collect();
-                let names = if names.is_empty() { "piece".to_string() } else { names.join(" or ") };
-                format!("{owner}{names}")
-            }
-            SetExpr::And(x, y) => {
-                format!("{} in {}", self.set_words(a, *x), self.set_words(a, *y))
-            }
-            SetExpr::Zone { zone, .. } => self.facts().zones[zone.index()].name.clone(),
-            SetExpr::Memory { memory, .. } => self.facts().memories[memory.index()].name.clone(),
-            SetExpr::Const(fields) | SetExpr::Sides { sides: [fields, _], .. } => {
-                let names: Vec<&str> = fields.iter().map(|f| self.facts().field_name(f)).collect();
-                format!("({})", names.join(", "))
-            }
-            SetExpr::Fields { func, .. } => self.func(*func).words().to_string(),
-            SetExpr::Matching { layout, .. } => {
-                let name = &self.facts().layouts[layout.index()].name;
-                format!("field as in {name}")
-            }
-            SetExpr::All
-            | SetExpr::Or(..)
-            | SetExpr::Minus(..)
-            | SetExpr::Only(_)
-            | SetExpr::Walk { .. }
-            | SetExpr::Slide { .. }
-            | SetExpr::Spread { .. }
-            | SetExpr::Rows { .. }
-            | SetExpr::IfSome(..) => "field".to_string(),
-        }
-    }
 }
 
 /// The expression that a number was defined by.
-fn definition(func: &Func, value: Value) -> Option<&NumExpr> {
+pub(crate) fn definition(func: &Func, value: Value) -> Option<&NumExpr> {
     func.blocks.iter().flat_map(|block| &block.insts).find_map(|inst| match inst {
         Inst::Number { dst, expr } if *dst == value => Some(expr),
         _ => None,

@@ -1,6 +1,7 @@
 //! Numbers: 32 bits that stop at their ends instead of wrapping, and the three
 //! ways to count what a function can do.
 
+use crate::contents::Contents;
 use crate::log::Log;
 use crate::run::{Activation, Conf, Flow, Run};
 use crate::sets::belongs;
@@ -75,10 +76,15 @@ impl<'r> Run<'r> {
             NumExpr::Const(number) => *number,
             NumExpr::Counter { s, v, counter } => {
                 let slot = counter_slot(self.facts(), *counter, a.player(*v));
+                self.saw_counter(*counter, slot);
                 a.state(*s).parts.counters[counter.index()][slot]
             }
-            NumExpr::Size(set) => self.fields(a, *set).len() as i32,
+            NumExpr::Size(set) => {
+                self.look_everywhere(a, *set);
+                self.fields(a, *set).len() as i32
+            }
             NumExpr::Weigh { set, weights } => {
+                self.look_everywhere(a, *set);
                 let each = self.fields(a, *set);
                 let each = each.iter().map(|field| weights[field.index()]);
                 each.fold(0, i32::saturating_add)
@@ -91,7 +97,10 @@ impl<'r> Run<'r> {
                         continue;
                     }
                     for (owner, &count) in [Owner::First, Owner::Second].into_iter().zip(counts) {
-                        total += if belongs(*whose, v, owner) { i32::from(count) } else { 0 };
+                        if let (true, Some(player)) = (belongs(*whose, v, owner), owner.player()) {
+                            self.saw_reserve(entry.kind, player);
+                            total += i32::from(count);
+                        }
                     }
                 }
                 total
@@ -105,6 +114,10 @@ impl<'r> Run<'r> {
             NumExpr::Height { s, f } => match a.field(*f) {
                 Some(field) => {
                     self.read(field);
+                    self.saw_stack(field);
+                    let top = a.state(*s).parts.top(field);
+                    let is_some = |it: Option<_>| it.is_some() == top.is_some();
+                    self.saw(a.state(*s), field, Contents::such(self.facts(), is_some));
                     a.state(*s).parts.height(field) as i32
                 }
                 None => 0,

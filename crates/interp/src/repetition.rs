@@ -26,6 +26,7 @@ impl Run<'_> {
     /// Whether the position, as it would be if the turn ended in this state,
     /// has then occurred so often.
     pub(crate) fn occurred(&self, state: &State, times: u32) -> Flow<bool> {
+        self.saw_past();
         let Some(past) = self.past else { return Ok(false) };
         let moved = state.changed || state.passed;
         if let Some(asked) = &self.asked {

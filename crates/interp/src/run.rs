@@ -6,12 +6,15 @@
 //! first answer, and no result is stored that nobody asked to store. The price
 //! is stack: what follows a call runs on top of it. The depth is counted.
 
+use crate::contents::Contents;
 use crate::log::Log;
 use crate::position::Position;
+use crate::reads::Reads;
 use crate::state::State;
 use game::{Direction, Facts, Field, FieldSet, Player};
 use ir::{Args, Func, FuncId, Program, SetExpr, Target, Value};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -241,8 +244,11 @@ pub(crate) struct Run<'r> {
     pub(crate) limits: Limits,
     /// Whether conditions are recorded.
     pub(crate) tracking: bool,
-    /// The fields that the question under way has read, if conditions are recorded.
-    pub(crate) reads: RefCell<FieldSet>,
+    /// What the question under way has read, if conditions are recorded.
+    pub(crate) reads: RefCell<Reads>,
+    /// Whether what else could stand where is recorded, too, and what was.
+    pub(crate) wishing: bool,
+    pub(crate) alternatives: RefCell<BTreeSet<(Field, Contents)>>,
     pub(crate) steps: Cell<u64>,
     /// What executing a block costs.
     block_cost: u64,
@@ -273,7 +279,9 @@ impl<'r> Run<'r> {
             asked: None,
             limits,
             tracking: false,
-            reads: RefCell::new(FieldSet::empty(program.facts.board.n_fields())),
+            wishing: false,
+            alternatives: RefCell::default(),
+            reads: RefCell::new(Reads::nothing(facts)),
             steps: Cell::new(0),
             depth: Cell::new(0),
             ground: Cell::new(None),
@@ -339,13 +347,6 @@ impl<'r> Run<'r> {
             return Err(Stop::Fault(Fault::Results));
         }
         Ok(())
-    }
-
-    /// Remembers that the question under way has read this field.
-    pub(crate) fn read(&self, field: Field) {
-        if self.tracking {
-            self.reads.borrow_mut().insert(field);
-        }
     }
 
     fn activate(&self, func: FuncId, v: Player, at: &Conf) -> Flow<Activation<'r>> {

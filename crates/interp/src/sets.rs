@@ -146,6 +146,7 @@ impl<'r> Run<'r> {
         let fields = self.fields(a, set);
         if self.tracking {
             self.read_choice(a, set, &fields);
+            self.look_everywhere(a, set);
         }
         fields
     }

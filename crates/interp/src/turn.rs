@@ -188,7 +188,7 @@ impl Interp {
     }
 
     /// What the position offers in which a run begins.
-    fn offer_of(&self, run: &Run<'_>) -> Result<Offer, RulesError> {
+    pub(crate) fn offer_of(&self, run: &Run<'_>) -> Result<Offer, RulesError> {
         let position = run.now;
         if let Some(outcome) = position.outcome {
             return Ok(Offer::Over(outcome));

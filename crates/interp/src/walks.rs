@@ -116,6 +116,7 @@ impl<'r> Run<'r> {
     fn read_through(&self, a: &Activation<'r>, through: Value, asked: &FieldSet) {
         if self.tracking {
             self.read_choice(a, through, asked);
+            self.look(a, through, asked);
         }
     }
 }

@@ -6,11 +6,15 @@
 
 use crate::Interp;
 use crate::contents::Contents;
-use crate::log::{Entry, Log};
+use crate::log::{Change, Entry, Log};
+use crate::numbers::counter_slot;
 use crate::position::Position;
+use crate::reads::Reads;
+use crate::run::{Conf, Run, Stop};
 use crate::turn::Offer;
-use game::{Counter, Facts, Field, FieldSet, Memory, Player, RulesError};
+use game::{Counter, Facts, Field, FieldSet, Kind, Memory, Outcome, Player, RulesError};
 use ir::Compare;
+use std::rc::Rc;
 
 /// Something that a move depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +44,13 @@ pub enum Condition {
         /// With what.
         value: i32,
     },
+    /// A player has such a piece in reserve.
+    Reserve {
+        /// The kind of piece.
+        kind: Kind,
+        /// Whose reserve.
+        player: Player,
+    },
     /// Two other numbers compare so.
     Compared {
         /// The left side in words.
@@ -53,9 +64,15 @@ pub enum Condition {
     No {
         /// The name of the rule, or the words of the part of a rule.
         name: String,
-        /// The fields it looked at, as far as the turn had not written them.
-        /// A `find` looks at the fields that it finds.
-        reads: FieldSet,
+        /// What it looked at, as far as the turn had not written it.
+        reads: Reads,
+    },
+    /// A number comes out the same, or the same fields are found.
+    Same {
+        /// What was counted or looked for, in words.
+        name: String,
+        /// What had to be looked at for that.
+        reads: Reads,
     },
 }
 
@@ -79,22 +96,32 @@ impl Condition {
             }
             Condition::Compared { left, op, right } => format!("{left} {} {right}", sign(*op)),
             Condition::No { name, reads } => {
-                let fields: Vec<&str> = reads.iter().map(|field| facts.field_name(field)).collect();
-                let looks = match fields.is_empty() {
-                    true => String::new(),
-                    false => format!(" (looking at {})", fields.join(" ")),
-                };
+                let looks = looks(facts, reads);
                 let name = match name.contains([' ', ',']) {
                     true => format!("[ {name} ]"),
                     false => name.clone(),
                 };
                 format!("not {name}{looks}")
             }
+            Condition::Same { name, reads } => format!("the same {name}{}", looks(facts, reads)),
+            Condition::Reserve { kind, player: whose } => {
+                let side = if *whose == player { "own" } else { "enemy" };
+                format!("{side} {} in reserve", facts.kinds[kind.index()].name)
+            }
         }
     }
 }
 
-fn sign(op: Compare) -> &'static str {
+fn looks(facts: &Facts, reads: &Reads) -> String {
+    let fields: Vec<&str> = reads.fields.iter().map(|field| facts.field_name(field)).collect();
+    match fields.is_empty() {
+        true => String::new(),
+        false => format!(" (looking at {})", fields.join(" ")),
+    }
+}
+
+/// The sign of a comparison.
+pub fn sign(op: Compare) -> &'static str {
     match op {
         Compare::Equal => "=",
         Compare::Different => "<>",
@@ -123,13 +150,62 @@ impl Interp {
         }
     }
 
-    fn conditions(&self, log: &Log) -> Vec<Condition> {
+    /// The outcome of a position that is over, with its conditions; nothing if
+    /// it is not over, or if a move has ended the game.
+    pub fn why_over(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<Option<(Outcome, Vec<Condition>)>, RulesError> {
+        if position.outcome.is_some() {
+            return Ok(None);
+        }
+        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        run.tracking = true;
+        let mut found = None;
+        let start = Conf::start(position);
+        let flow =
+            run.run(self.program.entries.main, position.player, &start, &mut |conf| match conf
+                .s
+                .outcome
+            {
+                Some(outcome) if !(conf.s.changed || conf.s.passed) => {
+                    found = Some((outcome, conf.log.clone()));
+                    Err(Stop::Enough)
+                }
+                _ => Ok(()),
+            });
+        self.settle(position, flow)?;
+        Ok(found.map(|(outcome, log)| (outcome, self.conditions(&log))))
+    }
+
+    /// Whether a condition holds in a position. Of comparisons other than those
+    /// of a counter, the numbers are conditions of their own.
+    pub fn holds(&self, condition: &Condition, position: &Position) -> bool {
+        let (facts, parts) = (&self.program.facts, &position.parts);
+        match condition {
+            Condition::Field { field, allowed } => allowed.allows(parts.top(*field)),
+            Condition::Memory { memory, field } => parts.memory(*memory) == Some(*field),
+            Condition::Counter { counter, player, op, value } => {
+                let slot = counter_slot(facts, *counter, *player);
+                op.holds(parts.counters[counter.index()][slot], *value)
+            }
+            Condition::Reserve { kind, player } => facts
+                .reserve_index(*kind)
+                .is_some_and(|entry| parts.reserve[entry][player.index()] > 0),
+            Condition::Compared { .. } => true,
+            Condition::No { reads, .. } | Condition::Same { reads, .. } => reads.hold(position),
+        }
+    }
+
+    pub(crate) fn conditions(&self, log: &Log) -> Vec<Condition> {
         let facts = &self.program.facts;
         let mut summary = Summary {
             conditions: Vec::new(),
             written: FieldSet::empty(facts.board.n_fields()),
             remembers: Vec::new(),
             counted: Vec::new(),
+            closed: Vec::new(),
         };
         for entry in log.items() {
             self.summarize(entry, &mut summary);
@@ -137,11 +213,9 @@ impl Interp {
         let anything = Contents::all(facts);
         let says_nothing = |condition: &Condition| matches!(condition, Condition::Field { allowed, .. } if *allowed == anything);
         summary.conditions.retain(|condition| !says_nothing(condition));
-        // What was found comes before what was not. A rule that failed is
-        // recorded when the way behind it is done, so the first comes last.
+        // What was found comes before what was not.
         let is_no = |condition: &Condition| matches!(condition, Condition::No { .. });
-        let (mut no, mut found): (Vec<_>, Vec<_>) = summary.conditions.into_iter().partition(is_no);
-        no.reverse();
+        let (no, mut found): (Vec<_>, Vec<_>) = summary.conditions.into_iter().partition(is_no);
         found.extend(no);
         found
     }
@@ -161,32 +235,83 @@ impl Interp {
             }
             Entry::Remembers(memory) => summary.remembers.push(memory),
             Entry::Counter { counter, player, op, value } => {
-                if !summary.counted.contains(&(counter, player)) {
+                self.open(&[counter], summary);
+                if let Change::By(more) = summary.change(counter, player) {
+                    let value = value.saturating_sub(more);
                     summary.add(Condition::Counter { counter, player, op, value });
                 }
             }
-            Entry::Counted(counter, player) => summary.counted.push((counter, player)),
+            Entry::Counted { counter, player, change } => {
+                let change = match (summary.change(counter, player), change) {
+                    (Change::By(first), Change::By(then)) => Change::By(first.saturating_add(then)),
+                    _ => Change::Fixed,
+                };
+                summary.counted.push((counter, player, change));
+            }
+            Entry::Entered { kind, player } => summary.add(Condition::Reserve { kind, player }),
+            Entry::Closed { counters, entries } => {
+                summary.closed.push((counters, entries, summary.written.clone()));
+            }
+            Entry::Looked { name, reads } => {
+                self.open(&read_counters(&reads), summary);
+                let reads = Reads::clone(&reads);
+                summary.add(Condition::Same { name, reads });
+            }
             Entry::Compared { left, op, right } => {
                 summary.add(Condition::Compared { left, op, right });
             }
             Entry::No { func, reads } => {
+                self.open(&read_counters(&reads), summary);
                 let name = self.program.funcs[func.index()].words().to_string();
-                let reads = reads.minus(&summary.written);
+                let mut reads = Reads::clone(&reads);
+                reads.fields = reads.fields.minus(&summary.written);
                 summary.add(Condition::No { name, reads });
             }
         }
     }
 }
 
+impl Interp {
+    /// Brings back what was closed by a join if one of these counters, which are
+    /// looked at now, may have been set there.
+    fn open(&self, counters: &[Counter], summary: &mut Summary) {
+        let closed = std::mem::take(&mut summary.closed);
+        for (set, entries, written) in closed {
+            if !set.iter().any(|counter| counters.contains(counter)) {
+                summary.closed.push((set, entries, written));
+                continue;
+            }
+            let now = std::mem::replace(&mut summary.written, written);
+            entries.iter().for_each(|entry| self.summarize(entry.clone(), summary));
+            summary.written = now;
+        }
+    }
+}
+
+fn read_counters(reads: &Reads) -> Vec<Counter> {
+    reads.counters.keys().map(|(counter, _)| *counter).collect()
+}
+
+/// What was closed by a join: the counters that may have been set there, what
+/// happened, and what the turn had written before.
+type Closed = (Rc<[Counter]>, Rc<[Entry]>, FieldSet);
+
 /// The conditions so far, and what the path has written since.
 struct Summary {
     conditions: Vec<Condition>,
     written: FieldSet,
     remembers: Vec<Memory>,
-    counted: Vec<(Counter, Player)>,
+    counted: Vec<(Counter, Player, Change)>,
+    closed: Vec<Closed>,
 }
 
 impl Summary {
+    /// What the turn has made of a counter so far.
+    fn change(&self, counter: Counter, player: Player) -> Change {
+        let latest = self.counted.iter().rev().find(|(c, p, _)| (*c, *p) == (counter, player));
+        latest.map_or(Change::By(0), |(_, _, change)| *change)
+    }
+
     fn add(&mut self, condition: Condition) {
         if !self.conditions.contains(&condition) {
             self.conditions.push(condition);

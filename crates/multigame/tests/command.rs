@@ -73,26 +73,31 @@ fn lists_moves_and_their_conditions() {
         &["moves", "chess", "-p", position, "--why"],
         expect![[r#"
             e8d7
+                quiet <= 149
                 own king on e8
                 d7 is empty
                 not [ limit, test legal, draw ]
                 not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
             e8d8
+                quiet <= 149
                 own king on e8
                 d8 is empty
                 not [ limit, test legal, draw ]
                 not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
             e8e7
+                quiet <= 149
                 own king on e8
                 e7 is empty
                 not [ limit, test legal, draw ]
                 not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
             e8f7
+                quiet <= 149
                 own king on e8
                 f7 is empty
                 not [ limit, test legal, draw ]
                 not in_check (looking at a1 b1 c1 d1 e1 f1 a2 d2 e2 f2 a3 a4 a5 a6 a7 a8)
             e8f8
+                quiet <= 149
                 own king on e8
                 f8 is empty
                 not [ limit, test legal, draw ]

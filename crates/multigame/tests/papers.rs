@@ -95,3 +95,23 @@ fn the_conditions_of_pitrats_capture() {
     words.sort();
     assert_eq!(words, ["enemy piece on h1", "g2 is empty", "own bishop on f3"]);
 }
+
+/// Forcing in Pitrat's figure 1: a white man on g2 would make the capture there.
+#[test]
+fn what_forcing_finds_in_pitrats_figure() {
+    let loaded = figure_2();
+    let facts = loaded.game.facts();
+    let setup = parse_position(facts, "8/8/8/8/8/5b2/8/7K b").expect("a position");
+    let position = loaded.game.position(&setup).expect("a possible one");
+    let wishes = loaded.game.if_only(&position, 1, 1000, &mut || true).expect("it plays");
+    assert!(!wishes.is_cut);
+    let player = loaded.game.player(&position);
+    let describe = |all: &[interp::Condition]| -> Vec<String> {
+        all.iter().map(|condition| condition.describe(facts, player)).collect()
+    };
+    let on_g2 = wishes.found.iter().filter(|wish| wish.text.as_deref() == Some("f3g2"));
+    let on_g2: Vec<_> =
+        on_g2.map(|wish| (describe(&wish.if_only), describe(&wish.conditions))).collect();
+    let strings = |all: &[&str]| all.iter().map(|it| it.to_string()).collect::<Vec<_>>();
+    assert_eq!(on_g2, [(strings(&["enemy piece on g2"]), strings(&["own bishop on f3"]))]);
+}

@@ -162,3 +162,46 @@ fn joins_counters_and_questions() {
         expect!["own man on a1; quiet < 3; enemy piece on a2; not guarded (looking at c3 c4)"],
     );
 }
+
+/// What would be there if so many conditions were different.
+fn wishes(interp: &Interp, position: &str, n_wishes: usize) -> Vec<String> {
+    let position = read(interp, position);
+    let player = interp.player(&position);
+    let found = interp.if_only(&position, n_wishes, 10_000, &mut || true).unwrap();
+    assert!(!found.is_cut);
+    let words = |wish: &crate::Wish| {
+        let all = wish.if_only.iter().map(|it| it.describe(interp.facts(), player));
+        let all: Vec<String> = all.collect();
+        format!("{} if only {}", wish.text.as_deref().unwrap_or("over"), all.join(" and "))
+    };
+    found.found.iter().map(words).collect()
+}
+
+/// Forcing an enemy on g2 makes the capture there; h1 empty makes the move to it.
+#[test]
+fn pitrats_figure_1_forced() {
+    let forced = wishes(&bishop(), "8/8/8/8/8/5b2/8/7K b", 1);
+    assert!(forced.contains(&"f3g2 if only enemy piece on g2".to_string()), "{forced:?}");
+    assert!(forced.contains(&"f3h1 if only h1 is empty".to_string()), "{forced:?}");
+    // What holds already is nothing to wish for.
+    assert!(!forced.iter().any(|it| it.ends_with("g2 is empty")), "{forced:?}");
+}
+
+#[test]
+fn what_takes_two_wishes_is_not_forced_by_one() {
+    let position = "8/8/8/8/4b3/5b2/6b1/7K b";
+    let capture = |forced: &[String]| forced.iter().any(|it| it.starts_with("e4h1 "));
+    assert!(!capture(&wishes(&bishop(), position, 1)));
+    let two = wishes(&bishop(), position, 2);
+    let expected = "e4h1 if only f3 is empty and g2 is empty".to_string();
+    assert!(two.contains(&expected), "{two:?}");
+}
+
+#[test]
+fn forcing_can_be_stopped() {
+    let interp = bishop();
+    let position = read(&interp, "8/8/8/8/8/5b2/8/7K b");
+    let few = interp.if_only(&position, 2, 3, &mut || true).unwrap();
+    assert!(few.is_cut && few.n_looked_at <= 4, "{}", few.n_looked_at);
+    assert!(interp.if_only(&position, 1, 100, &mut || false).unwrap().is_cut);
+}

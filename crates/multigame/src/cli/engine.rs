@@ -5,12 +5,15 @@ use super::args::Backend;
 use super::count;
 use super::report::Failure;
 use super::terminal;
-use game::{Divided, Game, Line, Perft, Progress, RulesError, divide, perft_with};
-use interp::{Condition, Interp};
+use game::{Divided, Game, Line, Outcome, Perft, Progress, RulesError, divide, perft_with};
+use interp::{Condition, Interp, Wishes};
 use native::Native;
 
 /// The conditions of moves, by their texts.
 pub(super) type Why = Vec<(String, Vec<Condition>)>;
+
+/// The conditions of an outcome.
+pub(super) type WhyOver = Option<(Outcome, Vec<Condition>)>;
 
 /// How lines of play are counted.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +28,17 @@ pub(super) struct Counting {
 pub(super) trait Engine: Game {
     /// The conditions of the moves of a position.
     fn why(&self, line: &Line<Self::Position>) -> Result<Why, RulesError>;
+
+    /// The conditions under which a position is over.
+    fn why_over(&self, line: &Line<Self::Position>) -> Result<WhyOver, RulesError>;
+
+    /// What would be there if so many conditions were different.
+    fn if_only(
+        &self,
+        line: &Line<Self::Position>,
+        n_wishes: usize,
+        most: usize,
+    ) -> Result<Wishes, RulesError>;
 
     /// Counts lines of play.
     fn count(
@@ -92,6 +106,19 @@ impl Engine for Interp {
         Interp::why(self, line.position(), line.past())
     }
 
+    fn why_over(&self, line: &Line<interp::Position>) -> Result<WhyOver, RulesError> {
+        Interp::why_over(self, line.position(), line.past())
+    }
+
+    fn if_only(
+        &self,
+        line: &Line<interp::Position>,
+        n_wishes: usize,
+        most: usize,
+    ) -> Result<Wishes, RulesError> {
+        Interp::if_only(self, line.position(), n_wishes, most, &mut || true)
+    }
+
     /// The interpreter makes every move that it counts.
     fn count(
         &self,
@@ -112,21 +139,44 @@ impl Engine for Interp {
     }
 }
 
+/// The position and those before it, as the interpreter knows them.
+fn interpreted_line(
+    native: &Native,
+    line: &Line<native::Position>,
+) -> Result<(interp::Position, Vec<interp::Position>), RulesError> {
+    let same = |position: &native::Position| {
+        let setup = native.setup(position);
+        native.interp().position(&setup).map_err(|error| RulesError {
+            code: "exactly-broken",
+            message: error.message,
+            position: game::write_position(native.facts(), &setup),
+            hint: error.hint,
+        })
+    };
+    let past = line.past().iter().map(same).collect::<Result<Vec<_>, _>>()?;
+    Ok((same(line.position())?, past))
+}
+
 impl Engine for Native {
     /// Code does not know why; the interpreter does.
     fn why(&self, line: &Line<native::Position>) -> Result<Why, RulesError> {
-        let interp = self.interp();
-        let same = |position: &native::Position| {
-            let setup = self.setup(position);
-            interp.position(&setup).map_err(|error| RulesError {
-                code: "exactly-broken",
-                message: error.message,
-                position: game::write_position(self.facts(), &setup),
-                hint: error.hint,
-            })
-        };
-        let past = line.past().iter().map(same).collect::<Result<Vec<_>, _>>()?;
-        interp.why(&same(line.position())?, &past)
+        let (position, past) = interpreted_line(self, line)?;
+        self.interp().why(&position, &past)
+    }
+
+    fn why_over(&self, line: &Line<native::Position>) -> Result<WhyOver, RulesError> {
+        let (position, past) = interpreted_line(self, line)?;
+        self.interp().why_over(&position, &past)
+    }
+
+    fn if_only(
+        &self,
+        line: &Line<native::Position>,
+        n_wishes: usize,
+        most: usize,
+    ) -> Result<Wishes, RulesError> {
+        let (position, _) = interpreted_line(self, line)?;
+        self.interp().if_only(&position, n_wishes, most, &mut || true)
     }
 
     fn count(

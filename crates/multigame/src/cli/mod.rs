@@ -12,6 +12,7 @@ mod built;
 mod chart;
 mod check;
 mod computer;
+mod conditions;
 mod count;
 mod draw;
 mod dump;

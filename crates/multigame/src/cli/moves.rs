@@ -4,9 +4,9 @@ use super::args::MovesArgs;
 use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
-use super::{json, terminal};
+use super::{conditions, json, terminal};
 use game::Turn;
-use interp::Condition;
+use interp::{Condition, Wish};
 use serde_json::{Value, json};
 
 pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
@@ -15,7 +15,11 @@ pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
 
 impl Job for MovesArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        list(self, &Table::new(game, &self.position)?)
+        let table = Table::new(game, &self.position)?;
+        match self.if_only {
+            Some(n_wishes) => wished(self, &table, n_wishes.into()),
+            None => list(self, &table),
+        }
     }
 }
 
@@ -32,10 +36,13 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
         false => Vec::new(),
     };
     let player = game.player(line.position());
-    let conditions = |text: &str| -> Vec<String> {
+    let why_over = match args.why && outcome.is_some() {
+        true => game.why_over(line)?.map(|(_, list)| list).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let conditions = |text: &str| -> &[Condition] {
         let found = why.iter().find(|(named, _)| named == text);
-        let list: &[Condition] = found.map_or(&[], |(_, list)| list);
-        list.iter().map(|condition| condition.describe(facts, player)).collect()
+        found.map_or(&[], |(_, list)| list)
     };
     if args.json {
         let list: Vec<Value> = moves
@@ -54,22 +61,28 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
                     entry["cost"] = json!(m.cost);
                 }
                 if args.why {
-                    entry["conditions"] = json!(conditions(&m.text));
+                    entry["conditions"] = conditions::list(facts, player, conditions(&m.text));
                 }
                 entry
             })
             .collect();
-        json::print(&json!({
+        let mut answer = json!({
             "game": facts.name,
             "position": table.position_text(),
             "to_move": facts.player_name(player),
             "outcome": json::outcome(facts, outcome),
             "moves": list,
-        }))?;
+        });
+        if !why_over.is_empty() {
+            answer["conditions"] = conditions::list(facts, player, &why_over);
+        }
+        json::print(&answer)?;
         return Ok(0);
     }
     if let Some(outcome) = outcome {
-        terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))?;
+        let mut text = format!("the game is over: {}\n", json::describe(facts, outcome));
+        conditions::write(facts, player, &why_over, &mut text);
+        terminal::print(&text)?;
         return Ok(0);
     }
     let mut text = String::new();
@@ -79,10 +92,55 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
             text += &format!("  ({})", json::describe(facts, outcome));
         }
         text.push('\n');
-        for condition in conditions(&m.text) {
-            text += &format!("    {condition}\n");
+        conditions::write(facts, player, conditions(&m.text), &mut text);
+    }
+    terminal::print(&text)?;
+    Ok(0)
+}
+
+/// What would be there if some conditions were different.
+fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Result<u8, Failure> {
+    let (game, line) = (&table.game, &table.line);
+    let (facts, player) = (game.facts(), game.player(line.position()));
+    let wishes = game.if_only(line, n_wishes, args.most)?;
+    let is_asked_for = |wish: &&Wish| !args.outcomes || wish.outcome.is_some();
+    let found: Vec<&Wish> = wishes.found.iter().filter(is_asked_for).collect();
+    if args.json {
+        let list = found.iter().map(|wish| {
+            json!({
+                "move": wish.text,
+                "outcome": json::outcome(facts, wish.outcome),
+                "if_only": conditions::list(facts, player, &wish.if_only),
+                "conditions": conditions::list(facts, player, &wish.conditions),
+            })
+        });
+        json::print(&json!({
+            "game": facts.name,
+            "position": table.position_text(),
+            "to_move": facts.player_name(player),
+            "looked_at": wishes.n_looked_at,
+            "complete": !wishes.is_cut,
+            "wishes": list.collect::<Vec<_>>(),
+        }))?;
+        return Ok(0);
+    }
+    let mut text = String::new();
+    for wish in found {
+        text += wish.text.as_deref().unwrap_or("the game is over");
+        if let Some(outcome) = wish.outcome {
+            text += &format!("  ({})", json::describe(facts, outcome));
+        }
+        let words = wish.if_only.iter().map(|it| it.describe(facts, player));
+        text += &format!("  if only {}\n", words.collect::<Vec<_>>().join(" and "));
+        if args.why {
+            conditions::write(facts, player, &wish.conditions, &mut text);
         }
     }
     terminal::print(&text)?;
+    if wishes.is_cut {
+        let note = terminal::bold("note");
+        let n = wishes.n_looked_at;
+        terminal::complain(&format!("{note}: only {n} changed positions were looked at (--most)"));
+    }
     Ok(0)
 }

@@ -31,7 +31,7 @@ pub(in crate::cli) enum Backend {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame moves chess\n  multigame moves chess --after 'e2e4 e7e5' --why\n  multigame moves othello --json"
+    after_help = "Examples:\n  multigame moves chess\n  multigame moves chess --after 'e2e4 e7e5' --why\n  multigame moves tictactoe --after 'b2 a1' --if-only 1   moves that lack one condition\n  multigame moves othello --json"
 )]
 pub(in crate::cli) struct MovesArgs {
     #[command(flatten)]
@@ -39,6 +39,16 @@ pub(in crate::cli) struct MovesArgs {
     /// Say under which conditions the rules make each move
     #[arg(long)]
     pub(in crate::cli) why: bool,
+    /// Show instead the moves and outcomes that would be there if so many conditions
+    /// were different: 1 or 2
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(in crate::cli) if_only: Option<u8>,
+    /// Only those that win, draw or lose the game
+    #[arg(long, requires = "if_only")]
+    pub(in crate::cli) outcomes: bool,
+    /// At most so many changed positions are looked at
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "if_only")]
+    pub(in crate::cli) most: usize,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
