@@ -301,7 +301,9 @@ fn answers_by_code(name: &str, native: &Native) {
             let before = past.last().unwrap_or(at);
             let mut list = Vec::new();
             witness.fitting(at, before, past, &mut list).unwrap();
-            assert!(witness.is_by_code(), "{name}: {turn:?}");
+            // Tries for which there is no code are compared by their texts.
+            let is_by_text = !turn.refused.is_empty();
+            assert!(witness.is_by_code() || is_by_text, "{name}: {turn:?}");
             assert!(!list.is_empty(), "{name}: what happened does not fit {turn:?}");
         }
     }
