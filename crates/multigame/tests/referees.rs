@@ -329,3 +329,38 @@ fn code_answers_where_it_can() {
     }
     assert!(hidden >= 4, "only {hidden} built-in games with a referee");
 }
+
+/// Positions come back from bytes as they were, and bytes that are none are refused:
+/// each changed byte that is read says a position that can be written.
+#[test]
+fn only_positions_are_read() {
+    for (name, rules) in [("talk", TALK), ("nested", NESTED), ("placing", PLACING)] {
+        let native = from_text(name, rules);
+        let mut session = Session::new(&native, native.start()).unwrap();
+        for _ in 0..5 {
+            let attempts = session.attemptable().unwrap();
+            session.attempt(&attempts[attempts.len() / 3]).unwrap();
+        }
+        let mut refused = 0;
+        for position in session.line().past() {
+            let mut bytes = Vec::new();
+            assert!(native.write_position(position, &mut bytes));
+            assert_eq!(native.read_position(&bytes).as_ref(), Some(position), "{name}");
+            assert_eq!(native.read_position(&bytes[1..]), None);
+            for i in 0..bytes.len() {
+                let mut changed = bytes.clone();
+                changed[i] ^= 0xff;
+                let Some(read) = native.read_position(&changed) else {
+                    refused += 1;
+                    continue;
+                };
+                let setup = native.setup(&read);
+                assert!(setup.board.iter().all(|stack| stack.len() <= 1), "{name}: byte {i}");
+                for (values, counter) in setup.counters.iter().zip(&native.facts().counters) {
+                    assert!(values.iter().all(|it| (counter.low..=counter.high).contains(it)));
+                }
+            }
+        }
+        assert!(refused > 20, "{name}: only {refused} are refused");
+    }
+}

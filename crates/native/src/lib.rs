@@ -33,6 +33,7 @@ mod names;
 mod packing;
 mod playing;
 mod position;
+mod reading;
 mod records;
 mod referee;
 mod routines;

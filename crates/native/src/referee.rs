@@ -3,6 +3,7 @@
 
 use crate::code::Native;
 use crate::position::Position;
+use crate::reading::is_position;
 use crate::witness::NativeWitness;
 use game::{
     Asked, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError, Turn,
@@ -130,7 +131,9 @@ impl Referee for Native {
             return None;
         }
         let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        Some(self.wrap(&words))
+        // Code trusts what it is given, and the bytes may come from anywhere: only what
+        // can be written is read.
+        is_position(&self.shared().layout, self.facts(), &words).then(|| self.wrap(&words))
     }
 
     type Witness<'g> = NativeWitness<'g>;
