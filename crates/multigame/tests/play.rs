@@ -55,6 +55,7 @@ fn plays_saves_and_loads() {
             white to move
 
             white>   c1 is empty
+              not [ test three_in_a_row, win ] (looking at a1 b1 a2 b2 c2 a3 b3 c3)
             white> saved in game.mgr
             white> saved in game.mgr
             white> 3/1X1/O2 w 2
