@@ -14,9 +14,12 @@ fn values(name: &str, position: &str, depth: u32, algorithm: Algorithm) -> (Valu
     let native = native(name);
     let setup = parse_position(native.facts(), position).expect("a position");
     let at = native.position(&setup).expect("a position");
+    // By material alone it is easy to see what a capture is worth.
+    let evaluations = &native.facts().evaluations;
+    let number = evaluations.iter().position(|name| name == "material").unwrap_or(0);
     let with = |quiescence| {
         let heuristics = Heuristics { quiescence, ..Heuristics::NONE };
-        let evaluation = Evaluation::Rules(0);
+        let evaluation = Evaluation::Rules(number);
         let settings =
             Settings { algorithm, heuristics, evaluation, ..Settings::new(native.facts()) };
         let search = Search::new(&native, settings).expect("settings");
