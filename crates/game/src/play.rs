@@ -3,7 +3,7 @@
 //! use it and see nothing of the rules.
 
 use crate::facts::{CounterFacts, Facts};
-use crate::ids::{Field, Kind, Player};
+use crate::ids::{Field, Kind, Piece, Player};
 use crate::packing::Packer;
 use crate::random::mix;
 use crate::setup::Setup;
@@ -202,6 +202,20 @@ pub trait Game: Send + Sync {
         Player::BOTH.map(|player| {
             pieces().filter(|piece| piece.owner().player() == Some(player)).count() as u32
         })
+    }
+
+    /// The fields on which a position differs from an earlier one, with the top piece
+    /// that they hold now; put behind what is in the list.
+    fn differences(
+        &self,
+        from: &Self::Position,
+        to: &Self::Position,
+        list: &mut Vec<(Field, Option<Piece>)>,
+    ) {
+        let (before, now) = (self.setup(from), self.setup(to));
+        let boards = before.board.iter().zip(&now.board).enumerate();
+        let changed = boards.filter(|(_, (before, now))| before != now);
+        list.extend(changed.map(|(i, (_, now))| (Field(i as u16), now.last().copied())));
     }
 
     /// Who is to move.

@@ -33,6 +33,8 @@ mod tests;
 mod turn;
 mod walks;
 mod why;
+mod winning;
+pub use winning::WinningWay;
 mod wishes;
 mod words;
 mod writes;

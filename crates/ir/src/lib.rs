@@ -19,9 +19,11 @@ pub mod passes;
 mod print;
 mod program;
 mod verify;
+mod without_moves;
 
 pub use operands::{ENTRY, IntoTargets, Targets};
 pub use parse::{IrError, parse};
 pub use print::{print, print_func};
 pub use program::*;
 pub use verify::{VerifyError, verify};
+pub use without_moves::without_moves;

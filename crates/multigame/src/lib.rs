@@ -12,8 +12,10 @@
 pub mod cli;
 mod embedded;
 mod explore;
+mod insight;
 pub mod library;
 mod load;
 
 pub use explore::{Explored, Plan, explore};
+pub use insight::Reader;
 pub use load::{Checked, LoadError, Loaded, automatic, check_text, load, load_text};

@@ -9,7 +9,9 @@ use crate::position::Position;
 use crate::runtime::Ctx;
 use crate::shared::{Proofs, Shared, Switches};
 use crate::worker::NativeWorker;
-use game::{Facts, Game, Outcome, Packer, Player, RulesError, Setup, SetupError, Turn};
+use game::{
+    Facts, Field, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
+};
 use interp::Interp;
 use ir::{Inst, Program, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -345,6 +347,10 @@ impl Game for Native {
 
     fn setup(&self, position: &Position) -> Setup {
         self.shared().layout.unpack(self.facts(), position.words())
+    }
+
+    fn differences(&self, from: &Position, to: &Position, list: &mut Vec<(Field, Option<Piece>)>) {
+        self.shared().layout.differences(from.words(), to.words(), list);
     }
 
     #[inline]

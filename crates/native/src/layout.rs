@@ -395,6 +395,24 @@ impl Layout {
         self.pieces.iter().copied().find(|&piece| self.shows(piece, has))
     }
 
+    /// The fields on which two positions differ, with what they hold in the second.
+    pub(crate) fn differences(
+        &self,
+        from: &[u64],
+        to: &[u64],
+        list: &mut Vec<(Field, Option<Piece>)>,
+    ) {
+        for word in 0..self.words {
+            let sets = (word..self.n_sets * self.words).step_by(self.words);
+            let mut differ = sets.fold(0, |differ, i| differ | (from[i] ^ to[i]));
+            while differ != 0 {
+                let field = Field((word * 64) as u16 + differ.trailing_zeros() as u16);
+                list.push((field, self.piece_on(to, field)));
+                differ &= differ - 1;
+            }
+        }
+    }
+
     /// How the turn ended that led to a position.
     #[inline]
     pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {

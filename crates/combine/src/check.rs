@@ -1,0 +1,294 @@
+//! The check of a combination by the move generator: every move of the opponent is
+//! tried, whether the search has thought of it or not, and what is told is put
+//! together on the way.
+//!
+//! 1. An answer that the search has found is followed.
+//! 2. Any other must lose to a threat that is carried out: to a move that wins, or,
+//!    where two threats at once were threatened, to a move after which all answers
+//!    lose to a move that wins.
+//! 3. One that does not is a flaw, and the search is told so.
+
+use crate::combination::{Answer, Step, Threat};
+use crate::prove::Proof;
+use crate::threats::{Expander, Expansion, Meaning, Pair};
+use crate::ways::Way;
+use game::{Game, Insight, Outcome, Player, RulesError, Turn, Worker};
+
+/// An answer that the search has overlooked.
+pub(crate) struct Flaw<P> {
+    /// The position before the threat.
+    pub(crate) at: P,
+    /// The position after it.
+    pub(crate) to: P,
+    /// The position after the answer.
+    pub(crate) answer: P,
+}
+
+/// Checks one combination.
+pub(crate) struct Checker<'a, G: Game, I: Insight<Position = G::Position>> {
+    game: &'a G,
+    insight: &'a I,
+    worker: G::Worker<'a>,
+    past: Vec<G::Position>,
+    winner: Player,
+    /// Positions that were looked at.
+    pub(crate) nodes: u64,
+}
+
+/// What was told, or what is wrong with it, or what is wrong with the rules.
+type Told<P, T> = Result<Result<T, Flaw<P>>, RulesError>;
+
+impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
+    pub(crate) fn new(
+        game: &'a G,
+        insight: &'a I,
+        past: &[G::Position],
+        winner: Player,
+    ) -> Checker<'a, G, I> {
+        let worker = game.worker(past);
+        Checker { game, insight, worker, past: past.to_vec(), winner, nodes: 0 }
+    }
+
+    /// The winner's move in a position, and all that follows.
+    pub(crate) fn tell(
+        &mut self,
+        at: &G::Position,
+        proof: &Proof<'_, G::Position>,
+        left: u32,
+        search: &Expander<'_, G, I>,
+    ) -> Told<G::Position, Step<G::Position>> {
+        let Some(pair) = proof.pair(at, left) else { return self.tell_win(at, proof) };
+        let text = self.text(at, &pair.to)?;
+        self.enter(at);
+        let told = self.tell_answers(at, pair, proof, left, search);
+        let threats = self.threats(&pair.to, &pair.meaning);
+        self.leave();
+        let (answers, n_others, finish) = match told? {
+            Ok(told) => told,
+            Err(flaw) => return Ok(Err(flaw)),
+        };
+        let (to, threats) = (pair.to.clone(), threats?);
+        Ok(Ok(Step { text, to, outcome: None, threats, answers, n_others, finish }))
+    }
+
+    /// A move that wins at once.
+    fn tell_win(
+        &mut self,
+        at: &G::Position,
+        proof: &Proof<'_, G::Position>,
+    ) -> Told<G::Position, Step<G::Position>> {
+        let to = match proof.known.get(at).map(|known| &**known) {
+            Some(Expansion::Won(to)) => to.clone(),
+            _ => at.clone(),
+        };
+        let text = self.text(at, &to)?;
+        self.enter(at);
+        let mut replies = Vec::new();
+        self.nodes += 1;
+        let outcome = match self.worker.outcome(&to) {
+            None => self.worker.expand(&to, &mut replies)?,
+            outcome => outcome,
+        };
+        let threats = match self.worker.outcome(&to) {
+            None => vec![Threat::Stuck { needs: self.insight.why_if_stuck(&to)? }],
+            Some(_) => Vec::new(),
+        };
+        self.leave();
+        let (answers, finish) = (Vec::new(), None);
+        Ok(Ok(Step { text, to, outcome, threats, answers, n_others: replies.len(), finish }))
+    }
+
+    /// All moves of the opponent behind a threat.
+    fn tell_answers(
+        &mut self,
+        at: &G::Position,
+        pair: &Pair<G::Position>,
+        proof: &Proof<'_, G::Position>,
+        left: u32,
+        search: &Expander<'_, G, I>,
+    ) -> Told<G::Position, (Vec<Answer<G::Position>>, usize, Option<String>)> {
+        let (mut answers, mut n_others, mut finish) = (Vec::new(), 0, None);
+        let mut replies = Vec::new();
+        self.nodes += 1;
+        self.worker.expand(&pair.to, &mut replies)?;
+        self.enter(&pair.to);
+        let mut flaw = None;
+        for reply in replies {
+            if self.wins(self.worker.outcome(&reply)) {
+                n_others += 1;
+                continue;
+            }
+            if pair.answers.contains(&reply) {
+                match self.tell(&reply, proof, left - 1, search)? {
+                    Ok(then) => {
+                        let destroys = destroyed(search, pair, &reply);
+                        answers.push(Answer { text: String::new(), to: reply, destroys, then });
+                    }
+                    Err(found) => flaw = Some(found),
+                }
+            } else if let Some(win) = self.refutation(&reply, &pair.meaning, search)? {
+                n_others += 1;
+                if finish.is_none() {
+                    finish = Some(self.text(&reply, &win)?);
+                }
+            } else {
+                flaw = Some(Flaw { at: at.clone(), to: pair.to.clone(), answer: reply });
+            }
+            if flaw.is_some() {
+                break;
+            }
+        }
+        self.leave();
+        if let Some(flaw) = flaw {
+            return Ok(Err(flaw));
+        }
+        for answer in &mut answers {
+            answer.text = self.text(&pair.to, &answer.to)?;
+        }
+        answers.sort_by_key(|answer| std::cmp::Reverse(answer.then.n_moves()));
+        Ok(Ok((answers, n_others, finish)))
+    }
+
+    /// A move that carries out a threat in a position, if there is one.
+    fn refutation(
+        &mut self,
+        at: &G::Position,
+        meaning: &Meaning<G::Position>,
+        search: &Expander<'_, G, I>,
+    ) -> Result<Option<G::Position>, RulesError> {
+        if self.game.player(at) != self.winner || self.worker.outcome(at).is_some() {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        self.nodes += 1;
+        if self.worker.expand(at, &mut moves)?.is_some() {
+            return Ok(None);
+        }
+        if let Some(win) = moves.iter().find(|to| self.wins(self.worker.outcome(to))) {
+            return Ok(Some(win.clone()));
+        }
+        let Meaning::Twice(doubles) = meaning else { return Ok(None) };
+        self.worker.enter(at);
+        let mut found = None;
+        // Only the moves that were threatened.
+        let is_threatened = |to: &G::Position| {
+            let changes = search.changes(at, to);
+            doubles.iter().any(|double| double.changes == changes)
+        };
+        for to in moves.into_iter().filter(is_threatened) {
+            if self.nothing_meets(&to, search)? {
+                found = Some(to);
+                break;
+            }
+        }
+        self.worker.leave();
+        Ok(found)
+    }
+
+    /// Whether every answer to a move loses to a move that wins.
+    fn nothing_meets(
+        &mut self,
+        at: &G::Position,
+        search: &Expander<'_, G, I>,
+    ) -> Result<bool, RulesError> {
+        if self.worker.outcome(at).is_some() || self.game.player(at) == self.winner {
+            return Ok(false);
+        }
+        let mut replies = Vec::new();
+        self.nodes += 1;
+        if let Some(outcome) = self.worker.expand(at, &mut replies)? {
+            return Ok(self.wins(Some(outcome)));
+        }
+        self.worker.enter(at);
+        let mut all = true;
+        let direct = Meaning::Ways(Vec::new());
+        for reply in replies {
+            let lost = self.wins(self.worker.outcome(&reply))
+                || self.refutation(&reply, &direct, search)?.is_some();
+            if !lost {
+                all = false;
+                break;
+            }
+        }
+        self.worker.leave();
+        Ok(all)
+    }
+
+    fn wins(&self, outcome: Option<Outcome>) -> bool {
+        outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
+    }
+
+    fn enter(&mut self, at: &G::Position) {
+        self.worker.enter(at);
+        self.past.push(at.clone());
+    }
+
+    fn leave(&mut self) {
+        self.worker.leave();
+        self.past.pop();
+    }
+
+    /// The text of the move that leads from one position to another.
+    fn text(&self, from: &G::Position, to: &G::Position) -> Result<String, RulesError> {
+        let Turn::Moves(moves) = self.game.turn(from, &self.past)? else {
+            return Ok(String::new());
+        };
+        let found = moves.into_iter().find(|played| played.to == *to);
+        Ok(found.map(|played| played.text).unwrap_or_default())
+    }
+
+    /// What a move threatens, in words.
+    fn threats(
+        &self,
+        at: &G::Position,
+        meaning: &Meaning<G::Position>,
+    ) -> Result<Vec<Threat>, RulesError> {
+        match meaning {
+            Meaning::Ways(ways) => Ok(ways.iter().map(|way| wins(way)).collect()),
+            Meaning::Stuck => Ok(vec![Threat::Stuck { needs: self.insight.why_if_stuck(at)? }]),
+            Meaning::Twice(doubles) => {
+                let setup = game::Setup { player: self.winner, ..self.game.setup(at) };
+                let turned = self.game.position(&setup).unwrap_or_else(|_| at.clone());
+                let told = doubles.iter().map(|double| {
+                    Ok(Threat::Twice {
+                        text: self.text(&turned, &double.to)?,
+                        wins: double.ways.iter().map(|way| way.told.text.clone()).collect(),
+                    })
+                });
+                told.collect()
+            }
+        }
+    }
+}
+
+fn wins(way: &Way) -> Threat {
+    let needs = way.told.needs.iter().map(|need| need.words.clone());
+    let needs = needs.chain(way.told.also.iter().cloned()).collect();
+    Threat::Wins { text: way.told.text.clone(), needs }
+}
+
+/// What an answer destroys of the ways to win that were threatened, in words.
+fn destroyed<G: Game, I: Insight<Position = G::Position>>(
+    search: &Expander<'_, G, I>,
+    pair: &Pair<G::Position>,
+    answer: &G::Position,
+) -> Vec<String> {
+    let changes = search.changes(&pair.to, answer);
+    let ways: Vec<&Way> = match &pair.meaning {
+        Meaning::Ways(ways) => ways.iter().map(|way| &**way).collect(),
+        Meaning::Twice(doubles) => {
+            doubles.iter().flat_map(|double| &double.ways).map(|way| &**way).collect()
+        }
+        Meaning::Stuck => Vec::new(),
+    };
+    let mut words: Vec<String> = Vec::new();
+    for way in ways {
+        for i in way.destroyed_by(&changes) {
+            let said = &way.told.needs[i].words;
+            if !words.contains(said) {
+                words.push(said.clone());
+            }
+        }
+    }
+    words
+}

@@ -1,0 +1,319 @@
+//! What a position offers to a player who wants to win by threats: pairs of a
+//! threatening move and the answers that meet the threat.
+//!
+//! 1. A move that wins ends it.
+//! 2. A move that brings the last thing that a way to win needs threatens to win by
+//!    it. Answers are the moves that destroy something in each of the ways that the
+//!    move has completed (Pitrat's "and" of several threats of one move).
+//! 3. A move after which the opponent would have lost if he had no move (a check,
+//!    or any move where whoever is stuck loses) leaves all his moves as answers.
+//! 4. On request: a move after which a second one would threaten so much that
+//!    nothing meets it. Answers destroy something that this needs, or make a threat
+//!    of their own.
+//!
+//! Moves after which the opponent wins are no threats, nor are those that leave him
+//! too many answers. Those with few answers come first.
+
+use crate::Settings;
+use crate::ways::{Near, Wanted, Way, Ways};
+use game::{Field, Game, Insight, Player, RulesError, Setup, Worker};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How many ways to threaten twice are kept for one quiet move.
+const MOST_DOUBLES: usize = 6;
+
+/// What a player can do to win.
+#[derive(Debug)]
+pub(crate) enum Expansion<P> {
+    /// This position follows, and is won.
+    Won(P),
+    /// The game is over, or there is nothing that threatens.
+    Nothing,
+    /// Threats, those with the fewest answers first.
+    Threats(Vec<Pair<P>>),
+}
+
+/// A threatening move, and the moves that meet the threat.
+#[derive(Debug)]
+pub(crate) struct Pair<P> {
+    /// The position after the move.
+    pub(crate) to: P,
+    pub(crate) meaning: Meaning<P>,
+    /// The positions after the answers.
+    pub(crate) answers: Vec<P>,
+}
+
+/// What a move threatens.
+#[derive(Debug)]
+pub(crate) enum Meaning<P> {
+    /// To win by each of these ways.
+    Ways(Vec<Rc<Way>>),
+    /// That the opponent has lost if he has no move.
+    Stuck,
+    /// To threaten more than can be met, by any of these moves.
+    Twice(Vec<Double<P>>),
+}
+
+/// A move that nothing would meet.
+#[derive(Debug)]
+pub(crate) struct Double<P> {
+    /// The position after it, if the opponent had not moved.
+    pub(crate) to: P,
+    /// The ways to win that it completes.
+    pub(crate) ways: Vec<Rc<Way>>,
+    /// What it changes on the board.
+    pub(crate) changes: Vec<(Field, u8)>,
+    /// What must stand for all this.
+    zone: Vec<Wanted>,
+}
+
+impl<P> Double<P> {
+    /// Whether it works no more, or not in the same way, after these changes.
+    pub(crate) fn is_destroyed_by(&self, changes: &[(Field, u8)]) -> bool {
+        let broken = |need: &Wanted| {
+            changes.iter().any(|(field, code)| *field == need.field && !need.is_met_by(*code))
+        };
+        self.zone.iter().any(broken)
+    }
+}
+
+/// How the opponent can answer a move.
+enum Replies<P> {
+    /// He has lost already.
+    Lost,
+    /// He wins or saves himself at once, or plays on himself.
+    Escapes,
+    /// These positions follow, in which nothing is decided.
+    Open(Vec<P>),
+}
+
+/// Looks for threats of one player.
+pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
+    game: &'a G,
+    insight: &'a I,
+    pub(crate) worker: G::Worker<'a>,
+    pub(crate) ways: Ways<'a, I>,
+    pub(crate) settings: Settings,
+    pub(crate) winner: Player,
+    /// Positions that were looked at.
+    pub(crate) nodes: u64,
+    /// Answers that were overlooked at first, by the position before and after the move.
+    pub(crate) overlooked: FxHashMap<(G::Position, G::Position), Vec<G::Position>>,
+}
+
+impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
+    pub(crate) fn new(
+        game: &'a G,
+        insight: &'a I,
+        past: &[G::Position],
+        winner: Player,
+        settings: Settings,
+    ) -> Expander<'a, G, I> {
+        Expander {
+            game,
+            insight,
+            worker: game.worker(past),
+            ways: Ways::new(insight, game.facts(), settings.most_missing),
+            settings,
+            winner,
+            nodes: 0,
+            overlooked: FxHashMap::default(),
+        }
+    }
+
+    /// What the winner can do in a position in which he is to move.
+    pub(crate) fn expand(
+        &mut self,
+        at: &G::Position,
+    ) -> Result<Expansion<G::Position>, RulesError> {
+        let mut moves = Vec::new();
+        self.nodes += 1;
+        if self.worker.expand(at, &mut moves)?.is_some() {
+            return Ok(Expansion::Nothing);
+        }
+        let wins = |to: &&G::Position| self.wins(self.worker.outcome(to));
+        if let Some(to) = moves.iter().find(wins) {
+            return Ok(Expansion::Won(to.clone()));
+        }
+        self.worker.enter(at);
+        let expansion = self.pairs(at, moves);
+        self.worker.leave();
+        expansion
+    }
+
+    fn pairs(
+        &mut self,
+        at: &G::Position,
+        moves: Vec<G::Position>,
+    ) -> Result<Expansion<G::Position>, RulesError> {
+        let board = self.ways.codes(self.game, at);
+        let near = self.ways.near(at, &board, self.winner, 2)?;
+        let mut pairs = Vec::new();
+        for to in moves {
+            if self.worker.outcome(&to).is_some() || self.game.player(&to) == self.winner {
+                continue;
+            }
+            let changes = self.changes(at, &to);
+            let completed: Vec<Rc<Way>> = completed(&near, &changes).collect();
+            let found = if !completed.is_empty() {
+                self.threat(&to, completed)?
+            } else if self.is_lost_if_stuck(&to)? {
+                self.attack(&to)?
+            } else if self.settings.quiet && near.iter().any(|way| way.is_helped_by(&changes)) {
+                self.quiet(&to)?
+            } else {
+                None
+            };
+            let Some((meaning, mut answers)) = found else { continue };
+            let Some(meaning) = meaning else { return Ok(Expansion::Won(to)) };
+            if let Some(more) = self.overlooked.get(&(at.clone(), to.clone())) {
+                answers.extend(more.iter().cloned());
+            }
+            if answers.len() <= self.settings.most_answers {
+                pairs.push(Pair { to, meaning, answers });
+            }
+        }
+        pairs.sort_by_key(|pair| pair.answers.len());
+        Ok(if pairs.is_empty() { Expansion::Nothing } else { Expansion::Threats(pairs) })
+    }
+
+    /// The answers to a move that completes ways to win; no meaning if it has won
+    /// already.
+    fn threat(&mut self, to: &G::Position, ways: Vec<Rc<Way>>) -> Found<G::Position> {
+        let answers = match self.replies(to)? {
+            Replies::Lost => return Ok(Some((None, Vec::new()))),
+            Replies::Escapes => return Ok(None),
+            Replies::Open(answers) => answers,
+        };
+        let meets = |answer: &G::Position| {
+            let changes = self.changes(to, answer);
+            ways.iter().all(|way| way.is_destroyed_by(&changes))
+        };
+        let answers = answers.into_iter().filter(meets).collect();
+        Ok(Some((Some(Meaning::Ways(ways)), answers)))
+    }
+
+    /// The answers to a move after which the opponent must move to save himself.
+    fn attack(&mut self, to: &G::Position) -> Found<G::Position> {
+        Ok(match self.replies(to)? {
+            Replies::Lost => Some((None, Vec::new())),
+            Replies::Escapes => None,
+            Replies::Open(answers) => Some((Some(Meaning::Stuck), answers)),
+        })
+    }
+
+    /// The answers to a move that threatens to threaten too much.
+    fn quiet(&mut self, to: &G::Position) -> Found<G::Position> {
+        let doubles = self.doubles(to)?;
+        if doubles.is_empty() {
+            return Ok(None);
+        }
+        let answers = match self.replies(to)? {
+            Replies::Lost => return Ok(Some((None, Vec::new()))),
+            Replies::Escapes => return Ok(None),
+            Replies::Open(answers) => answers,
+        };
+        let board = self.ways.codes(self.game, to);
+        let opponent = self.winner.other();
+        let his = self.ways.near(to, &board, opponent, 2)?;
+        let meets = |answer: &G::Position| {
+            let changes = self.changes(to, answer);
+            doubles.iter().all(|double| double.is_destroyed_by(&changes))
+                || completed(&his, &changes).next().is_some()
+        };
+        let answers = answers.into_iter().filter(meets).collect();
+        Ok(Some((Some(Meaning::Twice(doubles)), answers)))
+    }
+
+    /// The moves that would threaten too much if the winner could move at once.
+    fn doubles(&mut self, at: &G::Position) -> Result<Vec<Double<G::Position>>, RulesError> {
+        let setup = Setup { player: self.winner, ..self.game.setup(at) };
+        let Ok(turned) = self.game.position(&setup) else { return Ok(Vec::new()) };
+        let board = self.ways.codes(self.game, &turned);
+        let near = self.ways.near(&turned, &board, self.winner, 2)?;
+        let mut moves = Vec::new();
+        self.nodes += 1;
+        if self.worker.expand(&turned, &mut moves)?.is_some() {
+            return Ok(Vec::new());
+        }
+        self.worker.enter(&turned);
+        let mut doubles = Vec::new();
+        for to in moves {
+            let changes = self.changes(&turned, &to);
+            let ways: Vec<Rc<Way>> = completed(&near, &changes).collect();
+            if ways.is_empty()
+                || self.worker.outcome(&to).is_some()
+                || doubles.len() == MOST_DOUBLES
+            {
+                continue;
+            }
+            if let Some((Some(_), answers)) = self.threat(&to, ways.clone())?
+                && answers.is_empty()
+            {
+                let zone = zone(&board, &changes, &ways);
+                doubles.push(Double { to, ways, changes, zone });
+            }
+        }
+        self.worker.leave();
+        Ok(doubles)
+    }
+
+    /// How the opponent can answer a move.
+    fn replies(&mut self, at: &G::Position) -> Result<Replies<G::Position>, RulesError> {
+        let mut replies = Vec::new();
+        self.nodes += 1;
+        if let Some(outcome) = self.worker.expand(at, &mut replies)? {
+            return Ok(if self.wins(Some(outcome)) { Replies::Lost } else { Replies::Escapes });
+        }
+        let mut open = Vec::with_capacity(replies.len());
+        for reply in replies {
+            match self.worker.outcome(&reply) {
+                outcome @ Some(_) if self.wins(outcome) => {}
+                Some(_) => return Ok(Replies::Escapes),
+                None if self.game.player(&reply) != self.winner => return Ok(Replies::Escapes),
+                None => open.push(reply),
+            }
+        }
+        Ok(if open.is_empty() { Replies::Lost } else { Replies::Open(open) })
+    }
+
+    fn is_lost_if_stuck(&mut self, at: &G::Position) -> Result<bool, RulesError> {
+        self.nodes += 1;
+        Ok(self.wins(self.insight.if_stuck(at)?))
+    }
+
+    pub(crate) fn wins(&self, outcome: Option<game::Outcome>) -> bool {
+        outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
+    }
+
+    /// What a move changes on the board.
+    pub(crate) fn changes(&self, from: &G::Position, to: &G::Position) -> Vec<(Field, u8)> {
+        let mut list = Vec::new();
+        self.game.differences(from, to, &mut list);
+        list.into_iter().map(|(field, top)| (field, self.ways.code(top))).collect()
+    }
+}
+
+/// What a move means and the answers to it; no meaning if it has won.
+type Found<P> = Result<Option<(Option<Meaning<P>>, Vec<P>)>, RulesError>;
+
+/// The ways that these changes complete.
+fn completed<'n>(
+    near: &'n [Near],
+    changes: &'n [(Field, u8)],
+) -> impl Iterator<Item = Rc<Way>> + 'n {
+    near.iter().filter(|near| near.is_completed_by(changes)).map(|near| near.way.clone())
+}
+
+/// What must stand so that a move can be made and the ways that it completes stay:
+/// the fields that it changes as they are, and the needs of the ways elsewhere.
+fn zone(board: &[u8], changes: &[(Field, u8)], ways: &[Rc<Way>]) -> Vec<Wanted> {
+    let as_it_is =
+        |(field, _): &(Field, u8)| Wanted { field: *field, allowed: 1 << board[field.index()] };
+    let mut zone: Vec<Wanted> = changes.iter().map(as_it_is).collect();
+    let is_changed = |field: Field| changes.iter().any(|(changed, _)| *changed == field);
+    let needs = ways.iter().flat_map(|way| &way.needs);
+    zone.extend(needs.filter(|need| !is_changed(need.field)));
+    zone
+}

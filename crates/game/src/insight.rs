@@ -1,0 +1,52 @@
+//! What reading the rules tells about winning, as plain data: the ways in which a
+//! turn wins, with what each of them needs, and what becomes of a player who has no
+//! move. Searches that win by threats live on it and never see the rules.
+
+use crate::{Field, Outcome, Piece, Player, RulesError};
+
+/// What a field must hold for something to be there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Need {
+    /// The field.
+    pub field: Field,
+    /// Any of these will do; none stands for the empty field.
+    pub allowed: Vec<Option<Piece>>,
+    /// The same in words, from the point of view of who wins.
+    pub words: String,
+}
+
+/// A turn that would win.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WayToWin {
+    /// The text of the move.
+    pub text: String,
+    /// What must stand on the board for it.
+    pub needs: Vec<Need>,
+    /// What else it needs, in words.
+    pub also: Vec<String>,
+}
+
+/// What can be read from the rules about positions of a game.
+pub trait Insight: Sync {
+    /// The positions of the game.
+    type Position;
+
+    /// The turns that would win for a player if it were his turn, as far as the rules
+    /// need so few fields that do not hold what they should. There may be more.
+    fn ways_to_win(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        most_missing: usize,
+    ) -> Result<Vec<WayToWin>, RulesError>;
+
+    /// A number that two positions share if they differ only on the board and in who
+    /// is to move: what is needed beside the board is the same there.
+    fn beside_the_board(&self, at: &Self::Position) -> u64;
+
+    /// How the game would end if the player to move had no move.
+    fn if_stuck(&self, at: &Self::Position) -> Result<Option<Outcome>, RulesError>;
+
+    /// Why it would end so, in words, from the point of view of the player to move.
+    fn why_if_stuck(&self, at: &Self::Position) -> Result<Vec<String>, RulesError>;
+}

@@ -1,0 +1,113 @@
+//! The program of a game in which nobody ever has a move: what it says about a
+//! position is what becomes of a player who cannot move there.
+//!
+//! Rules usually try the moves first and say how the game ends `else`. So every
+//! `try` whose first part can do nothing but move is replaced by its second part.
+//! What is left says, in chess, that a player in check has lost: the threat that
+//! every answer to a check must meet.
+
+use crate::program::*;
+
+/// The program without its moves. What remains of a rule that offers nothing but
+/// moves still offers them; who asks for the outcome takes them for no answer.
+pub fn without_moves(program: &Program) -> Program {
+    let moves = only_moves(program);
+    let mut stuck = program.clone();
+    for func in &mut stuck.funcs {
+        for block in &mut func.blocks {
+            if let Term::OrElse { first, second, args, then } = &block.term
+                && moves[first.index()]
+            {
+                block.term = Term::Call { func: *second, args: *args, then: then.clone() };
+            }
+        }
+    }
+    stuck
+}
+
+/// For each function, whether all of its results have changed the board or passed.
+/// Taken for granted first and withdrawn until nothing speaks against it any more.
+fn only_moves(program: &Program) -> Vec<bool> {
+    let mut moves = vec![true; program.funcs.len()];
+    loop {
+        let still: Vec<bool> = program.funcs.iter().map(|func| has_moved(func, &moves)).collect();
+        if still == moves {
+            return moves;
+        }
+        moves = still;
+    }
+}
+
+/// Whether every result of a function has moved, given which functions do.
+fn has_moved(func: &Func, moves: &[bool]) -> bool {
+    let mut moved = vec![true; func.types.len()];
+    if let Some(&start) = func.blocks.first().and_then(|block| block.params.first()) {
+        moved[start.index()] = false;
+    }
+    loop {
+        let before = moved.clone();
+        for block in &func.blocks {
+            for inst in &block.insts {
+                if let Inst::Write { dst, s, write } = inst {
+                    moved[dst.index()] = after(write, moved[s.index()]);
+                }
+            }
+            pass_on(func, block, moves, &mut moved);
+        }
+        if moved == before {
+            break;
+        }
+    }
+    func.blocks.iter().all(|block| match &block.term {
+        Term::Yield { s, .. } => moved[s.index()],
+        _ => true,
+    })
+}
+
+/// Whether a position has moved after a write.
+fn after(write: &Write, before: bool) -> bool {
+    match write {
+        Write::Lift { .. }
+        | Write::Lower { .. }
+        | Write::Put { .. }
+        | Write::Clear { .. }
+        | Write::Become { .. }
+        | Write::Enter { .. }
+        | Write::Keep { .. }
+        | Write::Pass => true,
+        Write::Before => false,
+        Write::PutAll { .. }
+        | Write::Remember { .. }
+        | Write::SetCounter { .. }
+        | Write::Outcome { .. }
+        | Write::Again
+        | Write::Cost { .. }
+        | Write::Tell { .. }
+        | Write::Hush { .. }
+        | Write::Mask { .. } => before,
+    }
+}
+
+/// Withdraws from the parameters of the blocks behind what does not hold.
+fn pass_on(func: &Func, block: &Block, moves: &[bool], moved: &mut [bool]) {
+    let given = match &block.term {
+        Term::Call { func, args, .. } => Some(moved[args.s.index()] || moves[func.index()]),
+        Term::Best { func, args, .. } => Some(moved[args.s.index()] || moves[func.index()]),
+        Term::OrElse { first, second, args, .. } => {
+            Some(moved[args.s.index()] || moves[first.index()] && moves[second.index()])
+        }
+        // They may do nothing at all.
+        Term::Repeat { args, .. } | Term::Each { args, .. } => Some(moved[args.s.index()]),
+        _ => None,
+    };
+    let n_given = block.term.gives().len();
+    for target in block.term.targets().as_slice() {
+        let params = &func.blocks[target.block.index()].params;
+        if let (Some(given), Some(first)) = (given, params.first()) {
+            moved[first.index()] &= given;
+        }
+        for (param, arg) in params[n_given..].iter().zip(&target.args) {
+            moved[param.index()] &= moved[arg.index()];
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What searches for combinations are told about the rules: the interpreter reads
+//! them, whichever back end plays.
+
+use game::{Facts, Game, Insight, Need, Outcome, Piece, Player, RulesError, Turn, WayToWin};
+use interp::{Condition, Interp};
+use native::Native;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// Work, in steps of the interpreter, that finding the ways to win may take.
+const MOST_STEPS: u64 = 30_000_000;
+
+/// Reads the rules of a game that is played by `G`.
+pub struct Reader<'g, G> {
+    game: &'g G,
+    interp: &'g Interp,
+    /// The same game in which nobody has a move, as it is played and as it is read.
+    stuck: G,
+    stuck_rules: Interp,
+}
+
+impl<'g> Reader<'g, Native> {
+    /// Reads the rules of a compiled game; nothing if they cannot be read.
+    pub fn native(game: &'g Native) -> Option<Reader<'g, Native>> {
+        let stuck_rules = Interp::new(ir::without_moves(game.interp().program())).ok()?;
+        let stuck = Native::new(stuck_rules.clone(), &[]).ok()?;
+        Some(Reader { game, interp: game.interp(), stuck, stuck_rules })
+    }
+}
+
+impl<'g> Reader<'g, Interp> {
+    /// Reads the rules of an interpreted game; nothing if they cannot be read.
+    pub fn interpreted(game: &'g Interp) -> Option<Reader<'g, Interp>> {
+        let stuck_rules = Interp::new(ir::without_moves(game.program())).ok()?;
+        Some(Reader { game, interp: game, stuck: stuck_rules.clone(), stuck_rules })
+    }
+}
+
+impl<G: Game> Reader<'_, G> {
+    /// The position as the interpreter knows it, with a player to move.
+    fn read(&self, at: &G::Position, player: Player) -> Option<interp::Position> {
+        let setup = game::Setup { player, ..self.game.setup(at) };
+        self.interp.position(&setup).ok()
+    }
+}
+
+impl<G: Game> Insight for Reader<'_, G> {
+    type Position = G::Position;
+
+    fn ways_to_win(
+        &self,
+        at: &G::Position,
+        player: Player,
+        most_missing: usize,
+    ) -> Result<Vec<WayToWin>, RulesError> {
+        let Some(position) = self.read(at, player) else { return Ok(Vec::new()) };
+        let (ways, _) = self.interp.winning_ways(&position, player, most_missing, MOST_STEPS)?;
+        let facts = self.game.facts();
+        let tell = |way: interp::WinningWay| {
+            let (mut needs, mut also) = (Vec::new(), Vec::new());
+            for condition in &way.conditions {
+                let words = condition.describe(facts, player);
+                match condition {
+                    Condition::Field { field, allowed } => {
+                        let allowed = contents(facts).filter(|top| allowed.allows(*top)).collect();
+                        let field = *field;
+                        needs.push(Need { field, allowed, words });
+                    }
+                    _ => also.push(words),
+                }
+            }
+            WayToWin { text: way.text, needs, also }
+        };
+        Ok(ways.into_iter().map(tell).collect())
+    }
+
+    fn beside_the_board(&self, at: &G::Position) -> u64 {
+        let setup = self.game.setup(at);
+        let mut hasher = FxHasher::default();
+        (&setup.counters, &setup.memories, &setup.reserve).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn if_stuck(&self, at: &G::Position) -> Result<Option<Outcome>, RulesError> {
+        match self.stuck.turn(at, &[]) {
+            Ok(Turn::Over(outcome)) => Ok(Some(outcome)),
+            // Rules that offer nothing but moves say nothing about who has none.
+            Ok(Turn::Moves(_)) | Err(_) => Ok(None),
+        }
+    }
+
+    fn why_if_stuck(&self, at: &G::Position) -> Result<Vec<String>, RulesError> {
+        let player = self.game.player(at);
+        let Some(position) = self.read(at, player) else { return Ok(Vec::new()) };
+        let why = self.stuck_rules.why_over(&position, &[])?;
+        let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
+        let facts = self.game.facts();
+        Ok(conditions.iter().map(|condition| condition.describe(facts, player)).collect())
+    }
+}
+
+/// All that a field can hold.
+fn contents(facts: &Facts) -> impl Iterator<Item = Option<Piece>> + '_ {
+    std::iter::once(None).chain(facts.pieces().map(Some))
+}
