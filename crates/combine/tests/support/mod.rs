@@ -55,7 +55,7 @@ pub(crate) fn is_won(game: &Native, at: &Position, nodes: u64) -> Option<bool> {
 
 /// Pitrat's figure 2, as three men's morris writes it: crosses on the center, the
 /// right and a corner, and the other two positions that the truth gives.
-pub(crate) const FIGURE_2: [&str; 3] = ["O1O/OXX/X2 X 0 0", "O1X/O1X/2X X 0 0", "O1X/O1X/2X X 0 0"];
+pub(crate) const FIGURE_2: [&str; 3] = ["OX1/1X1/OOX w - 4", "XOX/OX1/O2 w - 4", "XOX/1X1/OO1 w - 4"];
 /// Pitrat's figure 3: Ed. Lasker against Thomas, 1912.
 pub(crate) const FIGURE_3: &str = "rn3rk1/pbppq1pp/1p2pb2/4N2Q/3PN3/3B4/PPP2PPP/R3K2R w KQ - 0 1";
 /// Pitrat's figure 4: a smothered mate.
