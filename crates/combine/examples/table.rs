@@ -4,9 +4,9 @@
 //!
 //! `cargo run --release -p combine --example table -- [NODES [GAME…]]`
 //!
-//! The positions: Pitrat's figures 2 to 4; chess positions a few turns before the end of
-//! random games that have a mate by checks; gomoku positions with long wins, which
-//! [`support::long_wins`] makes.
+//! The positions: Pitrat's figures 2 to 4; chess positions with pieces at random around
+//! a king and gomoku positions with stones at random, kept if a win by threats takes
+//! at least 7 and 15 turns.
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -22,6 +22,7 @@ use multigame::Reader;
 use native::{Native, Position};
 use search::{Algorithm, Limits, Method, Search, Stopper, Task, Verdict, prove};
 use std::time::Instant;
+use support::Cached;
 
 /// What a search took: positions, seconds, and whether it has found the win.
 struct Took {
@@ -71,12 +72,18 @@ fn by_df_pn(game: &Native, at: &Position, nodes: u64) -> Took {
 /// The positions of a set that are compared.
 fn positions(set: &str, game: &Native, reader: &Reader<'_, Native>) -> Vec<Position> {
     let texts = |texts: &[&str]| texts.iter().map(|text| support::position(game, text)).collect();
+    let settings = Settings { most_nodes: 20_000, ..Settings::default() };
     match set {
         "three_mens_morris" => texts(&support::FIGURE_2),
-        "gomoku" => support::long_wins(game, reader, 15, 10),
+        "gomoku" => {
+            let (cached, make) = (Cached::new(game, reader), |seed| support::strewn(game, seed));
+            let settings = Settings { quiet: true, ..settings };
+            support::with_long_wins(game, &cached, make, (15, 10), settings)
+        }
         _ => {
+            let make = |seed| support::besieged(game, reader, seed);
             let mut all: Vec<Position> = texts(&[support::FIGURE_3, support::FIGURE_4]);
-            all.extend(support::mates(game, reader, 7, 8));
+            all.extend(support::with_long_wins(game, reader, make, (7, 10), settings));
             all
         }
     }

@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "each of the programs that include it uses a part")]
 
 use combine::{Report, Settings, find};
-use game::{Game, Line, Rng, Turn};
+use game::{Game, Insight, Line, Outcome, Player, Rng, RulesError, Turn, WayToWin};
 use multigame::{Reader, library, load_text};
 use native::{Native, Position};
 use search::{Limits, Method, Stopper, Task, Unproved, prove};
@@ -55,66 +55,75 @@ pub(crate) fn is_won(game: &Native, at: &Position, nodes: u64) -> Option<bool> {
 
 /// Pitrat's figure 2, as three men's morris writes it: crosses on the center, the
 /// right and a corner, and the other two positions that the truth gives.
-pub(crate) const FIGURE_2: [&str; 3] = ["OX1/1X1/OOX w - 4", "XOX/OX1/O2 w - 4", "XOX/1X1/OO1 w - 4"];
+pub(crate) const FIGURE_2: [&str; 3] =
+    ["OX1/1X1/OOX w - 4", "XOX/OX1/O2 w - 4", "XOX/1X1/OO1 w - 4"];
 /// Pitrat's figure 3: Ed. Lasker against Thomas, 1912.
 pub(crate) const FIGURE_3: &str = "rn3rk1/pbppq1pp/1p2pb2/4N2Q/3PN3/3B4/PPP2PPP/R3K2R w KQ - 0 1";
 /// Pitrat's figure 4: a smothered mate.
 pub(crate) const FIGURE_4: &str = "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1";
 
-/// Positions near the ends of random games with a win by threats that takes at least
-/// so many turns.
-pub(crate) fn mates(
-    game: &Native,
-    reader: &Reader<'_, Native>,
-    plies: u32,
-    n: usize,
-) -> Vec<Position> {
-    let settings = Settings { most_nodes: 20_000, ..Settings::default() };
-    let mut found = Vec::new();
-    for seed in 0..20_000 {
-        let Some(at) = near_the_end(game, seed, 2 + seed as usize % 12) else { continue };
-        let report = find(game, reader, &at, &[], settings, &mut |_| true).expect("sound rules");
-        if report.combination.is_some_and(|combination| combination.n_plies() >= plies) {
-            found.push(at);
-        }
-        if found.len() == n {
-            break;
-        }
-    }
-    found
+/// Reads the ways to win once, from the start, for many positions of a game in which
+/// nothing but the board changes.
+pub(crate) struct Cached<'r> {
+    reader: &'r Reader<'r, Native>,
+    ways: [Vec<WayToWin>; 2],
 }
 
-/// Positions with a win by threats of at least so many turns, made by chance: stones
-/// of both sides are strewn over the middle of the board, and a position is kept if
-/// there is such a win and none in fewer turns.
-pub(crate) fn long_wins(
-    game: &Native,
-    reader: &Reader<'_, Native>,
-    plies: u32,
-    n: usize,
-) -> Vec<Position> {
-    let settings = Settings { quiet: true, most_nodes: 30_000, ..Settings::default() };
-    let mut found = Vec::new();
-    for seed in 0..100_000 {
-        let Some(at) = strewn(game, seed) else { continue };
-        let report = find(game, reader, &at, &[], settings, &mut |_| true).expect("sound rules");
-        if report.combination.is_some_and(|combination| combination.n_plies() >= plies) {
-            found.push(at);
-        }
-        if found.len() == n {
-            break;
-        }
+impl<'r> Cached<'r> {
+    pub(crate) fn new(game: &Native, reader: &'r Reader<'r, Native>) -> Cached<'r> {
+        let read = |player| reader.ways_to_win(&game.start(), player, 4).expect("sound rules");
+        Cached { reader, ways: Player::BOTH.map(read) }
     }
-    found
 }
 
-/// A position with as many stones of each side at random in the middle of the board.
-fn strewn(game: &Native, seed: u64) -> Option<Position> {
+impl Insight for Cached<'_> {
+    type Position = Position;
+
+    fn ways_to_win(
+        &self,
+        _: &Position,
+        player: Player,
+        _: usize,
+    ) -> Result<Vec<WayToWin>, RulesError> {
+        Ok(self.ways[player.index()].clone())
+    }
+
+    fn beside_the_board(&self, at: &Position) -> u64 {
+        self.reader.beside_the_board(at)
+    }
+
+    fn if_stuck(&self, at: &Position) -> Result<Option<Outcome>, RulesError> {
+        self.reader.if_stuck(at)
+    }
+
+    fn why_if_stuck(&self, at: &Position) -> Result<Vec<String>, RulesError> {
+        self.reader.why_if_stuck(at)
+    }
+}
+
+/// Positions that chance makes and in which there is a win by threats of at least so
+/// many turns, and none by threats in fewer; seeds from the first one on are tried.
+pub(crate) fn with_long_wins(
+    game: &Native,
+    insight: &impl Insight<Position = Position>,
+    make: impl Fn(u64) -> Option<Position>,
+    (plies, n): (u32, usize),
+    settings: Settings,
+) -> Vec<Position> {
+    let is_long = |at: &Position| {
+        let report = find(game, insight, at, &[], settings, &mut |_| true).expect("sound rules");
+        report.combination.is_some_and(|combination| combination.n_plies() >= plies)
+    };
+    (0..1_000_000).filter_map(make).filter(is_long).take(n).collect()
+}
+
+/// A position with stones of both sides at random in a part of the board.
+pub(crate) fn strewn(game: &Native, seed: u64) -> Option<Position> {
     let mut rng = Rng::new(seed);
     let mut setup = game.setup(&game.start());
     let width = (setup.board.len() as f64).sqrt() as usize;
     let pieces: Vec<game::Piece> = game.facts().pieces().collect();
-    for i in 0..2 * (8 + rng.below(10)) {
+    for i in 0..2 * (10 + rng.below(14)) {
         let (column, row) = (2 + rng.below(width - 4), 2 + rng.below(width - 4));
         let stack = &mut setup.board[row * width + column];
         if stack.is_empty() {
@@ -122,4 +131,22 @@ fn strewn(game: &Native, seed: u64) -> Option<Position> {
         }
     }
     game.position(&setup).ok()
+}
+
+/// A chess position in which White's pieces stand at random around Black's king, who
+/// is not in check.
+pub(crate) fn besieged(game: &Native, reader: &Reader<'_, Native>, seed: u64) -> Option<Position> {
+    let mut rng = Rng::new(seed);
+    let mut setup = game::parse_position(game.facts(), "8/8/8/8/8/8/8/8 w - - 0 1").ok()?;
+    for sign in "K k Q R R B N P P P q r n b p p p".split(' ') {
+        let row = if sign == "p" || sign == "P" { 1 + rng.below(6) } else { rng.below(8) };
+        let stack = &mut setup.board[row * 8 + rng.below(8)];
+        if !stack.is_empty() {
+            return None;
+        }
+        stack.extend(game.facts().piece(sign));
+    }
+    let black = game.position(&game::Setup { player: Player::Second, ..setup.clone() }).ok()?;
+    let in_check = reader.if_stuck(&black).ok()?.is_some_and(|outcome| outcome.value > 0);
+    game.position(&setup).ok().filter(|_| !in_check)
 }
