@@ -8,6 +8,7 @@
 use crate::contents::Contents;
 use crate::held::Log;
 use crate::log::Entry;
+use crate::reads::Reads;
 use crate::run::{Activation, Conf, Flow, Run, Sink, Stop, Val};
 use game::{Counter, Direction, Field, Player};
 use ir::{Args, Cond, Directions, FuncId, Inst, NumExpr, Target, Term, Value};
@@ -123,7 +124,7 @@ impl<'r> Run<'r> {
                 self.log_look(before, || self.set_words(a, *set), &mut log);
                 let fields: Vec<Field> = self.fields(a, *set).iter().collect();
                 let (at, v) = (a.conf(args, &log), a.player(args.v));
-                for conf in self.each(&fields, *body, v, at)? {
+                for conf in self.aside(|| self.each(&fields, *body, v, at))? {
                     a.enter_given(then, Val::State(conf.s));
                     self.go_on(a, then, conf.log, sink)?;
                 }
@@ -134,7 +135,7 @@ impl<'r> Run<'r> {
                 // What is best is found by all results that there really are.
                 let was_strict = at.log.set_strict(true);
                 let before = self.begin_question();
-                let best = self.best(*value, *func, v, &at)?;
+                let best = self.aside(|| self.best(*value, *func, v, &at))?;
                 let reads = self.tracking.then(|| Rc::new(self.end_question(before)));
                 for mut conf in best {
                     conf.log.set_strict(was_strict);
@@ -237,10 +238,16 @@ impl<'r> Run<'r> {
             any = true;
             self.follow(a, then, &joined(&closed, &at, conf), sink)
         });
-        let reads = Rc::new(self.end_question(reads));
+        let mut reads = Rc::new(self.end_question(reads));
         flow?;
         if any {
             return Ok(());
+        }
+        if self.is_guided() {
+            match self.failing(first, v, &at)? {
+                Some(really) => reads = really,
+                None => return Ok(()),
+            }
         }
         let mut instead = at.clone();
         if self.tracking {
@@ -249,6 +256,15 @@ impl<'r> Run<'r> {
         self.run(second, v, &instead, &mut |conf| {
             self.follow(a, then, &joined(&closed, &at, conf), sink)
         })
+    }
+
+    /// What a function reads that has no result; nothing if it has one. Asked where
+    /// the ways to other moves have not been followed.
+    pub(crate) fn failing(&self, func: FuncId, v: Player, at: &Conf) -> Flow<Option<Rc<Reads>>> {
+        let reads = self.begin_question();
+        let succeeds = self.aside(|| self.succeeds(func, v, at));
+        let reads = Rc::new(self.end_question(reads));
+        Ok((!succeeds?).then_some(reads))
     }
 
     /// Does the body round by round. Only what is new is followed, counting
@@ -360,13 +376,15 @@ impl<'r> Run<'r> {
     ) -> Flow<bool> {
         let (at, v) = (a.conf(args, log), a.player(args.v));
         if !self.tracking {
-            return self.succeeds(func, v, &at);
+            return self.aside(|| self.succeeds(func, v, &at));
         }
         let reads = self.begin_question();
         let mut witness = None;
-        let flow = self.run(func, v, &at, &mut |conf| {
-            witness = Some(conf.log.clone());
-            Err(Stop::Enough)
+        let flow = self.aside(|| {
+            self.run(func, v, &at, &mut |conf| {
+                witness = Some(conf.log.clone());
+                Err(Stop::Enough)
+            })
         });
         let reads = Rc::new(self.end_question(reads));
         match (flow, witness) {
@@ -394,13 +412,13 @@ impl<'r> Run<'r> {
             Inst::Direction { dst, direction } => a.set(*dst, Val::Direction(Some(*direction))),
             Inst::Set { dst, expr } => {
                 let before = self.begin_question();
-                let set = self.set(a, expr)?;
+                let set = self.aside(|| self.set(a, expr))?;
                 self.log_look(before, || self.set_name(expr), log);
                 a.set(*dst, set);
             }
             Inst::Number { dst, expr } => {
                 let before = self.begin_question();
-                let number = self.number(a, expr)?;
+                let number = self.aside(|| self.number(a, expr))?;
                 a.set(*dst, Val::Number(number));
                 // A counter is a condition only where it is compared.
                 let is_counter = matches!(expr, NumExpr::Counter { .. });
@@ -435,6 +453,9 @@ impl<'r> Run<'r> {
             }
             Inst::Write { dst, s, write } => {
                 let Some(state) = self.write(a, *s, write, log) else { return Ok(false) };
+                if !self.is_wanted(&state) {
+                    return Ok(false);
+                }
                 a.set(*dst, Val::State(Rc::new(state)));
             }
         }

@@ -21,7 +21,7 @@ use crate::forms::Forms;
 use crate::held::{Held, Log};
 use crate::log::Entry;
 use crate::reads::Reads;
-use crate::run::{Activation, Flow, Run, Sink, Val};
+use crate::run::{Activation, Flow, Run, Sink, Stop, Val};
 use crate::state::State;
 use game::{Facts, Field, Owner, Piece};
 use ir::{Args, Cond, FuncId, Inst, Target, Term, Value, Write};
@@ -39,6 +39,11 @@ pub(crate) struct Forcing {
     anywhere: bool,
     /// Whether questions are to succeed only by what the turn has written.
     pub(crate) touching: bool,
+    /// Whether what is found is checked afterwards: then the other answer is
+    /// followed everywhere, and what is overwritten may be something else.
+    loose: bool,
+    /// Whether a question that succeeds is followed for each way in which it does.
+    every_way: bool,
     /// What was found out about questions.
     pub(crate) forms: RefCell<FxHashMap<crate::forms::Asked, Rc<Forms>>>,
 }
@@ -52,7 +57,29 @@ impl Forcing {
             let (last, first): (Vec<Piece>, Vec<Piece>) = pieces.into_iter().partition(exactly);
             order.extend(first.into_iter().chain(last).map(Some));
         }
-        Forcing { order, anywhere: false, touching: false, forms: RefCell::default() }
+        Forcing {
+            order,
+            anywhere: false,
+            touching: false,
+            loose: false,
+            every_way: false,
+            forms: RefCell::default(),
+        }
+    }
+
+    /// Follows whatever may be there; what is found must be checked.
+    pub(crate) fn loose(self) -> Forcing {
+        Forcing { loose: true, ..self }
+    }
+
+    /// Whether what is found must be checked.
+    pub(crate) fn is_loose(&self) -> bool {
+        self.loose
+    }
+
+    /// Follows each way in which a question succeeds.
+    pub(crate) fn every_way(self) -> Forcing {
+        Forcing { every_way: true, ..self }
     }
 
     /// Lets pieces be assumed where they are looked for all over the board, too.
@@ -100,6 +127,9 @@ struct Test {
     field: Field,
     allowed: Contents,
 }
+
+/// Most further ways in which a question that succeeds is followed.
+const MOST_WAYS: usize = 8;
 
 /// Most smallest sets of fields with which one question is answered "yes".
 const MOST_WITNESSES: usize = 2000;
@@ -337,13 +367,22 @@ impl<'r> Run<'r> {
         else {
             return Ok(());
         };
-        if held.has_written(field) || held.is_strict() || !held.is_missing(field) {
+        let may_differ = match held.is_missing(field) {
+            true => !held.is_strict(),
+            false => forcing.loose && held.may_assume(),
+        };
+        if held.has_written(field) || !may_differ {
             return Ok(());
         }
-        let Some(known) = held.of(field).cloned() else { return Ok(()) };
+        let known = held.of(field).cloned();
+        let mut known = known.unwrap_or_else(|| Contents::all(self.facts()));
         let top = a.state(s).parts.top(field);
+        if !by_owner && !held.is_missing(field) {
+            known = known.and(&Contents::just(top).complement(self.facts()));
+        }
         for other in forcing.examples(&known) {
-            if owner_of(other) == owner_of(top) {
+            let is_same = owner_of(other) == owner_of(top);
+            if is_same && (by_owner || held.is_missing(field)) {
                 continue;
             }
             let allowed = match by_owner {
@@ -372,11 +411,32 @@ impl<'r> Run<'r> {
         if let Some(test) = self.asked_test(a, func, args, log) {
             return self.lenient_question(a, &test, (func, args), (yes, no), log, sink);
         }
+        let is_loose = self.forcing.as_ref().is_some_and(|forcing| forcing.loose);
+        if is_loose && dies(a, yes) {
+            return Ok(Some(no));
+        }
         let mut asked = log.clone();
         let was_strict = asked.set_strict(true);
         let answer = self.ask(a, func, args, &mut asked)?;
         asked.set_strict(was_strict);
         let is_lenient = log.held().is_some_and(Held::is_lenient);
+        if answer && is_loose && is_lenient && !dies(a, no) {
+            a.enter(no);
+            self.assume(a, (no.block.index(), 0), log.clone(), sink)?;
+        }
+        if answer && self.forcing.as_ref().is_some_and(|it| it.every_way) && !dies(a, yes) {
+            let others = self.other_witnesses(a, func, args, log, &asked)?;
+            a.enter(yes);
+            self.descend()?;
+            let flow = self.lenient_block(a, yes.block.index(), 0, asked, sink);
+            self.ascend();
+            flow?;
+            for log in others {
+                a.enter(yes);
+                self.assume(a, (yes.block.index(), 0), log, sink)?;
+            }
+            return Ok(None);
+        }
         if !answer && is_lenient && !dies(a, yes) {
             for log in self.witnesses(a, func, args, log)? {
                 a.enter(yes);
@@ -456,6 +516,37 @@ impl<'r> Run<'r> {
         Ok(found)
     }
 
+    /// The records of a path behind a question that succeeds, for the ways in which
+    /// it does other than the one that was found first.
+    fn other_witnesses(
+        &self,
+        a: &Activation<'r>,
+        func: FuncId,
+        args: &Args,
+        log: &Log,
+        first: &Log,
+    ) -> Flow<Vec<Log>> {
+        let (at, v) = (a.conf(args, log), a.player(args.v));
+        let reads = self.reads.replace(Reads::nothing(self.facts()));
+        let mut found: Vec<Log> = vec![first.clone()];
+        let known = |log: &Log| log.held().map(|held| held.known().to_vec());
+        let flow = self.aside(|| {
+            self.run(func, v, &at, &mut |conf| {
+                let mut after = log.clone();
+                self.log_witness(&conf.log, &mut after);
+                if !found.iter().any(|it| known(it) == known(&after)) {
+                    found.push(after);
+                }
+                if found.len() > MOST_WAYS { Err(Stop::Enough) } else { Ok(()) }
+            })
+        });
+        self.reads.replace(reads);
+        match flow {
+            Ok(()) | Err(Stop::Enough) => Ok(found.split_off(1)),
+            Err(fault) => Err(fault),
+        }
+    }
+
     /// The results of the first function or, unless there are some that take
     /// nothing more for granted, of the second, too.
     pub(crate) fn lenient_or_else(
@@ -479,8 +570,15 @@ impl<'r> Run<'r> {
             any |= conf.log.same_assumptions(&start.log);
             self.follow(a, then, &joined(&closed, &at, conf), sink)
         });
-        let reads = Rc::new(self.end_question(reads));
+        let mut reads = Rc::new(self.end_question(reads));
         flow?;
+        if !any && self.is_guided() {
+            match self.failing(first, v, &start)? {
+                Some(really) => reads = really,
+                None => return Ok(()),
+            }
+        }
+        let is_loose = self.forcing.as_ref().is_some_and(|forcing| forcing.loose);
         let mut instead = start.clone();
         if let Some(test) = test.filter(|_| closed.is_none()) {
             let (_, if_no) = self.answers(&test, &start.log);
@@ -492,9 +590,9 @@ impl<'r> Run<'r> {
             if let Some(fresh) = self.fresh(&instead.s, &instead.log) {
                 instead.s = fresh;
             }
-        } else if any {
+        } else if any && !(is_loose && closed.is_none()) {
             return Ok(());
-        } else {
+        } else if !any {
             self.log_no(first, v, &at, &reads, &mut instead.log);
         }
         self.run(second, v, &instead, &mut |conf| {

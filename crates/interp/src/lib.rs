@@ -46,7 +46,7 @@ pub use position::Position;
 pub use reads::Reads;
 pub use run::{AskedAbout, KEPT_BYTES, Limits};
 pub use ways::WinningWay;
-pub use why::{Condition, sign};
+pub use why::{Condition, Reasons, sign};
 pub use wishes::{Wish, Wishes};
 
 use game::{

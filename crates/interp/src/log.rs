@@ -270,7 +270,6 @@ impl<'r> Run<'r> {
             let old = old(field);
             self.read(field);
             self.saw(state, field, old.clone());
-            self.wish(field, old.clone());
             let before = self.begin_question();
             self.saw_stack(field);
             self.log_look(before, || format!("stack on {}", self.facts().field_name(field)), log);

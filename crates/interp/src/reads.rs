@@ -94,9 +94,15 @@ impl Reads {
 }
 
 impl<'r> Run<'r> {
+    /// Whether it is recorded what questions look at: not if conditions are not, nor
+    /// in a run whose results are checked anyway.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.tracking && self.forcing.as_ref().is_none_or(|forcing| !forcing.is_loose())
+    }
+
     /// Begins to collect what a question reads; gives what was collected so far.
     pub(crate) fn begin_question(&self) -> Option<Reads> {
-        self.tracking.then(|| self.reads.replace(Reads::nothing(self.facts())))
+        self.is_reading().then(|| self.reads.replace(Reads::nothing(self.facts())))
     }
 
     /// Ends it: gives what the question has read, which the question around it
@@ -110,7 +116,7 @@ impl<'r> Run<'r> {
 
     /// Remembers that the question under way has met this field.
     pub(crate) fn read(&self, field: Field) {
-        if self.tracking {
+        if self.is_reading() {
             self.reads.borrow_mut().fields.insert(field);
         }
     }
@@ -118,7 +124,7 @@ impl<'r> Run<'r> {
     /// Remembers that the question under way saw that a field holds one of these.
     pub(crate) fn saw(&self, state: &State, field: Field, contents: Contents) {
         let untouched = state.parts.top(field) == self.now.parts.top(field);
-        if self.tracking && untouched && contents != Contents::all(self.facts()) {
+        if self.is_reading() && untouched && contents != Contents::all(self.facts()) {
             let fields = FieldSet::of(self.facts().board.n_fields(), [field]);
             self.reads.borrow_mut().keep(contents, &fields);
         }
@@ -127,7 +133,7 @@ impl<'r> Run<'r> {
     /// Remembers that what lies below the top of a field mattered.
     pub(crate) fn saw_stack(&self, field: Field) {
         if let Some(stack) = self.now.parts.lower.get(field.index())
-            && self.tracking
+            && self.is_reading()
         {
             self.reads.borrow_mut().stacks.insert(field, stack.clone());
         }
@@ -136,7 +142,7 @@ impl<'r> Run<'r> {
     /// Remembers that a counter was read. What the turn made of it follows from
     /// what it was.
     pub(crate) fn saw_counter(&self, counter: Counter, slot: usize) {
-        if self.tracking {
+        if self.is_reading() {
             let value = self.now.parts.counters[counter.index()][slot];
             self.reads.borrow_mut().counters.insert((counter, slot), value);
         }
@@ -144,7 +150,7 @@ impl<'r> Run<'r> {
 
     /// Remembers that a memory was read.
     pub(crate) fn saw_memory(&self, memory: Memory) {
-        if self.tracking {
+        if self.is_reading() {
             let field = self.now.parts.memory(memory);
             self.reads.borrow_mut().memories.insert(memory, field);
         }
@@ -153,7 +159,7 @@ impl<'r> Run<'r> {
     /// Remembers that the reserve of a kind was read.
     pub(crate) fn saw_reserve(&self, kind: Kind, player: Player) {
         if let Some(entry) = self.facts().reserve_index(kind)
-            && self.tracking
+            && self.is_reading()
         {
             let count = self.now.parts.reserve[entry][player.index()];
             self.reads.borrow_mut().reserve.insert((entry, player.index()), count);
@@ -162,7 +168,7 @@ impl<'r> Run<'r> {
 
     /// Remembers that earlier positions were asked for.
     pub(crate) fn saw_past(&self) {
-        if self.tracking {
+        if self.is_reading() {
             self.reads.borrow_mut().past = true;
         }
     }
@@ -218,28 +224,15 @@ impl<'r> Run<'r> {
 
     /// Remembers that the question under way saw all of a set.
     pub(crate) fn look_everywhere(&self, a: &Activation<'r>, set: Value) {
-        if self.tracking {
+        if self.is_reading() {
             self.look(a, set, &FieldSet::all(self.facts().board.n_fields()));
         }
     }
 
     /// Remembers that the question under way saw whether a field is in a set.
     pub(crate) fn look_at(&self, a: &Activation<'r>, set: Value, field: Field) {
-        if self.tracking {
+        if self.is_reading() {
             self.look(a, set, &FieldSet::of(self.facts().board.n_fields(), [field]));
-        }
-        if self.wishing {
-            self.wish(field, self.allowed(a, set, field));
-        }
-    }
-
-    /// Records what else could stand on a field that was asked whether it holds
-    /// one of these.
-    pub(crate) fn wish(&self, field: Field, asked: Contents) {
-        if self.wishing {
-            let holds = asked.allows(self.now.parts.top(field));
-            let other = if holds { asked.complement(self.facts()) } else { asked };
-            self.alternatives.borrow_mut().insert((field, other));
         }
     }
 

@@ -6,16 +6,14 @@
 //! first answer, and no result is stored that nobody asked to store. The price
 //! is stack: what follows a call runs on top of it. The depth is counted.
 
-use crate::contents::Contents;
 use crate::held::Log;
 use crate::lenient::Forcing;
 use crate::position::Position;
 use crate::reads::Reads;
 use crate::state::State;
-use game::{Direction, Facts, Field, FieldSet, Player};
+use game::{Direction, Event, Facts, Field, FieldSet, Player};
 use ir::{Args, Func, FuncId, Program, SetExpr, Target, Value};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -256,11 +254,12 @@ pub(crate) struct Run<'r> {
     pub(crate) tracking: bool,
     /// What the question under way has read, if conditions are recorded.
     pub(crate) reads: RefCell<Reads>,
-    /// Whether what else could stand where is recorded, too, and what was.
-    pub(crate) wishing: bool,
-    pub(crate) alternatives: RefCell<BTreeSet<(Field, Contents)>>,
     /// How tests that fail may be passed all the same, if they may.
     pub(crate) forcing: Option<Forcing>,
+    /// The events of the only move that is wanted, and whether the path under way
+    /// is one to it, rather than a question or a count on the way.
+    pub(crate) wanted: Option<Vec<Event>>,
+    pub(crate) on_the_way: Cell<bool>,
     pub(crate) steps: Cell<u64>,
     /// What executing a block costs.
     block_cost: u64,
@@ -291,9 +290,9 @@ impl<'r> Run<'r> {
             asked: None,
             limits,
             tracking: false,
-            wishing: false,
-            alternatives: RefCell::default(),
             forcing: None,
+            wanted: None,
+            on_the_way: Cell::new(true),
             reads: RefCell::new(Reads::nothing(facts)),
             steps: Cell::new(0),
             depth: Cell::new(0),
@@ -337,6 +336,28 @@ impl<'r> Run<'r> {
             Ok(()) => Ok(false),
             Err(Stop::Enough) => Ok(true),
             Err(fault) => Err(fault),
+        }
+    }
+
+    /// Does something that is not on the way to the move that is wanted.
+    pub(crate) fn aside<T>(&self, what: impl FnOnce() -> T) -> T {
+        let before = self.on_the_way.replace(false);
+        let done = what();
+        self.on_the_way.set(before);
+        done
+    }
+
+    /// Whether only the way to one move is followed here.
+    pub(crate) fn is_guided(&self) -> bool {
+        self.wanted.is_some() && self.on_the_way.get()
+    }
+
+    /// Whether a position may be one on the way to the move that is wanted: what
+    /// the turn has done is the beginning of what it is to do.
+    pub(crate) fn is_wanted(&self, state: &State) -> bool {
+        match &self.wanted {
+            Some(wanted) if self.on_the_way.get() => wanted.starts_with(&state.all_events()),
+            _ => true,
         }
     }
 

@@ -144,7 +144,7 @@ impl<'r> Run<'r> {
     /// The fields of a set, which the question under way has then read.
     pub(crate) fn looked_at(&self, a: &Activation<'r>, set: Value) -> FieldSet {
         let fields = self.fields(a, set);
-        if self.tracking {
+        if self.is_reading() {
             self.read_choice(a, set, &fields);
             self.look_everywhere(a, set);
         }

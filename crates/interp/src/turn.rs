@@ -37,7 +37,7 @@ pub(crate) fn close(facts: &Facts, before: &Position, state: &State) -> Position
 /// One way to make a move.
 #[derive(Clone)]
 pub(crate) struct Derivation {
-    state: Rc<State>,
+    pub(crate) state: Rc<State>,
     pub(crate) log: Log,
 }
 

@@ -114,7 +114,7 @@ impl<'r> Run<'r> {
 
     /// A walk reads all fields of which it asks whether it may go on there.
     fn read_through(&self, a: &Activation<'r>, through: Value, asked: &FieldSet) {
-        if self.tracking {
+        if self.is_reading() {
             self.read_choice(a, through, asked);
             self.look(a, through, asked);
         }

@@ -7,14 +7,16 @@
 use crate::Interp;
 use crate::contents::Contents;
 use crate::held::Log;
+use crate::lenient::Forcing;
 use crate::log::{Change, Entry};
 use crate::numbers::counter_slot;
 use crate::position::Position;
 use crate::reads::Reads;
 use crate::run::{Conf, Run, Stop};
-use crate::turn::Offer;
-use game::{Counter, Facts, Field, FieldSet, Kind, Memory, Outcome, Player, RulesError};
+use crate::turn::{Offer, close};
+use game::{Counter, Event, Facts, Field, FieldSet, Kind, Memory, Outcome, Player, RulesError};
 use ir::Compare;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Something that a move depends on.
@@ -113,6 +115,42 @@ impl Condition {
     }
 }
 
+/// Why a move is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reasons {
+    /// The text of the move.
+    pub text: String,
+    /// The conditions of the way that is found first.
+    pub conditions: Vec<Condition>,
+    /// The conditions of other ways that lead to the same position, each without
+    /// something that the ways before it need.
+    pub other_ways: Vec<Vec<Condition>>,
+}
+
+impl Reasons {
+    fn new(text: String, ways: Vec<Vec<Condition>>) -> Reasons {
+        let mut kept: Vec<Vec<Condition>> = Vec::new();
+        for way in ways {
+            let needs_all_of = |less: &Vec<Condition>| less.iter().all(|it| implies(&way, it));
+            if !kept.iter().any(needs_all_of) {
+                kept.push(way);
+            }
+        }
+        let mut kept = kept.into_iter();
+        Reasons { text, conditions: kept.next().unwrap_or_default(), other_ways: kept.collect() }
+    }
+}
+
+/// Whether one of the conditions says as much as another.
+fn implies(conditions: &[Condition], other: &Condition) -> bool {
+    conditions.iter().any(|condition| match (condition, other) {
+        (Condition::Field { field, allowed }, Condition::Field { field: other, allowed: more }) => {
+            field == other && allowed.is_within(more)
+        }
+        _ => condition == other,
+    })
+}
+
 fn looks(facts: &Facts, reads: &Reads) -> String {
     let fields: Vec<&str> = reads.fields.iter().map(|field| facts.field_name(field)).collect();
     match fields.is_empty() {
@@ -149,6 +187,89 @@ impl Interp {
                 .map(|(made, way)| (made.text, self.conditions(&way.log)))
                 .collect()),
         }
+    }
+
+    /// The moves of a position, each with all ways that the rules offer to it.
+    pub fn reasons(
+        &self,
+        position: &Position,
+        past: &[Position],
+    ) -> Result<Vec<Reasons>, RulesError> {
+        let Offer::Moves(moves) = self.offer(position, past, false)? else {
+            return Ok(Vec::new());
+        };
+        let wanted: Vec<&Position> = moves.iter().map(|(made, _)| &made.to).collect();
+        let ways = self.ways(position, past, &wanted, None)?;
+        let texts = moves.iter().map(|(made, _)| made.text.clone());
+        Ok(texts.zip(ways).map(|(text, ways)| Reasons::new(text, ways)).collect())
+    }
+
+    /// The same for one move; nothing if there is no such move. Ways to other moves
+    /// are not followed, which takes much less time.
+    pub fn why_move(
+        &self,
+        position: &Position,
+        past: &[Position],
+        text: &str,
+    ) -> Result<Option<Reasons>, RulesError> {
+        let Offer::Moves(moves) = self.offer(position, past, false)? else { return Ok(None) };
+        let is_it = |made: &game::Move<Position>| {
+            made.text == text || made.synonyms.iter().any(|it| it == text)
+        };
+        let Some((made, way)) = moves.into_iter().find(|(made, _)| is_it(made)) else {
+            return Ok(None);
+        };
+        // Other ways may do something else on the way to the same position.
+        let mut turns = vec![way.state.all_events()];
+        let run = Run::new(&self.program, position, Some(past), self.limits);
+        let start = Conf::start(position);
+        let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
+            let events = conf.s.all_events();
+            if close(&self.program.facts, position, &conf.s) == made.to && !turns.contains(&events)
+            {
+                turns.push(events);
+            }
+            run.keep(turns.len())
+        });
+        self.settle(position, flow)?;
+        let mut ways = Vec::new();
+        for events in turns {
+            let found = self.ways(position, past, &[&made.to], Some(events))?;
+            ways.extend(found.into_iter().flatten());
+        }
+        Ok(Some(Reasons::new(made.text, ways)))
+    }
+
+    /// The conditions of each way to each of these positions. With the events of a
+    /// turn, only turns that do the same are followed.
+    fn ways(
+        &self,
+        position: &Position,
+        past: &[Position],
+        to: &[&Position],
+        wanted: Option<Vec<Event>>,
+    ) -> Result<Vec<Vec<Vec<Condition>>>, RulesError> {
+        let facts = &self.program.facts;
+        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        run.tracking = true;
+        run.wanted = wanted;
+        run.forcing = Some(Forcing::new(facts).every_way());
+        let numbers: FxHashMap<&Position, usize> =
+            to.iter().enumerate().map(|(i, it)| (*it, i)).collect();
+        let mut logs: Vec<Vec<Log>> = vec![Vec::new(); to.len()];
+        let start = Conf { log: Log::forcing(position, 0), ..Conf::start(position) };
+        let mut n_ways = 0;
+        let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
+            let to = close(facts, position, &conf.s);
+            if let Some(i) = numbers.get(&to) {
+                n_ways += 1;
+                logs[*i].push(conf.log.clone());
+            }
+            run.keep(n_ways)
+        });
+        self.settle(position, flow)?;
+        let conditions = |logs: Vec<Log>| logs.iter().map(|log| self.conditions(log)).collect();
+        Ok(logs.into_iter().map(conditions).collect())
     }
 
     /// The outcome of a position that is over, with its conditions; nothing if

@@ -2,27 +2,30 @@
 //! the moves and outcomes that would be there if one or two conditions were
 //! different, with those conditions.
 //!
-//! 1. Run the rules with a record of every test of a single field, and of every
-//!    field that is overwritten: what else could have stood there is a wish.
-//! 2. Fulfil each wish in a copy of the position: an empty field, and a piece of
-//!    each owner, as far as the wish allows them. Copies that the game does not
-//!    know are dropped.
-//! 3. In each copy, a move or outcome is forced if every field that was changed is
-//!    one of its conditions and forbids what really stands there. What it allows
-//!    there is the condition that is asked for.
-//! 4. For two wishes, do the same once more in each copy.
+//! 1. Run the turn leniently: at each test of a single field, and where a field is
+//!    overwritten, the path goes on as if something else stood there, too, as often
+//!    as there are wishes. Questions that might stand in the way are not asked.
+//!    What comes out are candidates: fields that would have to be changed, and what
+//!    the turn would do then.
+//! 2. Fulfil the wishes of each candidate in a copy of the position: an empty
+//!    field, and a piece of each owner, as far as the wish allows them. Copies that
+//!    the game does not know are dropped.
+//! 3. In each copy, a candidate is forced if it is a move there, and if every field
+//!    that was changed is one of its conditions and forbids what really stands
+//!    there. What it allows there is the condition that is asked for.
 //!
 //! Fields on which a piece is looked for all over the board are not wished for,
 //! because such a wish would put any piece anywhere.
 
 use crate::Interp;
-use crate::contents::Contents;
+use crate::held::{Held, Log};
+use crate::lenient::Forcing;
 use crate::position::Position;
-use crate::run::Run;
-use crate::turn::Offer;
+use crate::run::{Conf, Run, Stop};
+use crate::turn::{Offer, close};
 use crate::why::Condition;
-use game::{Field, Game, Outcome, Piece, RulesError, Setup};
-use std::collections::BTreeSet;
+use game::{Event, Field, Game, Outcome, Piece, RulesError};
+use std::collections::BTreeMap;
 
 /// A move or an outcome that is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,11 +51,11 @@ pub struct Wishes {
     pub is_cut: bool,
 }
 
-/// A copy of the position, and the fields on which it is different.
-struct Copy {
-    setup: Setup,
-    changed: Vec<Field>,
-}
+/// The fields that are changed in a copy of the position, and what they hold there.
+type Changes = Vec<(Field, Option<Piece>)>;
+
+/// What turns might do in copies of a position; the number of changes comes first.
+type Candidates = BTreeMap<(usize, Changes), Vec<Vec<Event>>>;
 
 impl Interp {
     /// What would be there if at most `n_wishes` conditions were different. At most
@@ -66,109 +69,121 @@ impl Interp {
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Wishes, RulesError> {
         let mut wishes = Wishes::default();
-        let mut seen = BTreeSet::new();
-        let now = position.setup();
-        let mut layer = vec![Copy { setup: now.clone(), changed: Vec::new() }];
-        for round in 0..=n_wishes {
-            let mut next = Vec::new();
-            for copy in layer {
-                if wishes.n_looked_at > most || !go_on() {
-                    wishes.is_cut = true;
-                    return Ok(wishes);
-                }
-                let Ok(there) = self.position(&copy.setup) else { continue };
-                // A position that cannot arise may be against the rules.
-                let Ok(alternatives) = self.look_into(position, &there, &copy, &mut wishes) else {
-                    continue;
-                };
-                wishes.n_looked_at += usize::from(round > 0);
-                if round < n_wishes {
-                    next.extend(self.copies(&copy, &alternatives, &mut seen));
+        if position.outcome.is_some() {
+            return Ok(wishes);
+        }
+        let (candidates, is_complete) = self.candidates(position, n_wishes);
+        wishes.is_cut = !is_complete;
+        for ((_, changes), turns) in candidates {
+            if wishes.n_looked_at >= most || !go_on() {
+                wishes.is_cut = true;
+                return Ok(wishes);
+            }
+            let mut setup = position.setup();
+            for (field, top) in &changes {
+                setup.board[field.index()] = top.iter().copied().collect();
+            }
+            let Ok(there) = self.position(&setup) else { continue };
+            wishes.n_looked_at += 1;
+            // A position that cannot arise may be against the rules.
+            if let Ok(found) = self.look_into(&there, &turns) {
+                for (text, outcome, conditions) in found {
+                    let wish = forced(position, changes.len(), text, outcome, conditions);
+                    wishes.found.extend(wish.filter(|wish| !is_known(&wishes.found, wish)));
                 }
             }
-            layer = next;
         }
         Ok(wishes)
     }
 
-    /// Adds what is forced in a copy, and gives what else could stand where.
-    fn look_into(
-        &self,
-        position: &Position,
-        there: &Position,
-        copy: &Copy,
-        wishes: &mut Wishes,
-    ) -> Result<BTreeSet<(Field, Contents)>, RulesError> {
-        let mut run = Run::new(&self.program, there, Some(&[]), self.limits);
+    /// What might be there with at most so many fields changed, and whether this is
+    /// all.
+    fn candidates(&self, position: &Position, n_wishes: usize) -> (Candidates, bool) {
+        let mut run = Run::new(&self.program, position, Some(&[]), self.limits);
         run.tracking = true;
-        run.wishing = true;
-        let offer = self.offer_of(&run)?;
-        let mut add = |text, outcome, conditions: Vec<Condition>| {
-            if let Some(wish) = forced(position, &copy.changed, text, outcome, conditions)
-                && !is_known(&wishes.found, &wish)
-            {
-                wishes.found.push(wish);
+        let forcing = Forcing::new(&self.program.facts);
+        run.forcing = Some(Forcing::new(&self.program.facts).loose());
+        let mut candidates = Candidates::new();
+        let mut n_turns = 0;
+        let start = Conf { log: Log::forcing(position, n_wishes), ..Conf::start(position) };
+        let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
+            let Some(held) = conf.log.held() else { return Ok(()) };
+            if held.n_missing() == 0 || held.is_impossible() || !conf.s.hand.is_empty() {
+                return Ok(());
             }
-        };
-        match offer {
+            let events = conf.s.all_events();
+            for changes in changes(&forcing, held) {
+                let turns = candidates.entry((changes.len(), changes)).or_default();
+                if !turns.contains(&events) {
+                    turns.push(events.clone());
+                    n_turns += 1;
+                }
+            }
+            run.keep(n_turns)
+        });
+        (candidates, !matches!(flow, Err(Stop::Fault(_))))
+    }
+
+    /// Those of the turns that are moves in a copy, in the order of moves, or the
+    /// outcome if it is over, with their conditions.
+    fn look_into(&self, there: &Position, turns: &[Vec<Event>]) -> Result<Vec<Told>, RulesError> {
+        let moves = match self.offer(there, &[], false)? {
             Offer::Over(outcome) => {
                 let why = self.why_over(there, &[])?;
                 let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
-                add(None, Some(outcome), conditions);
+                return Ok(vec![(None, Some(outcome), conditions)]);
             }
-            Offer::Moves(moves) => {
-                for (made, way) in moves {
-                    add(Some(made.text), made.outcome, self.conditions(&way.log));
+            Offer::Moves(moves) => moves,
+        };
+        let mut logs: Vec<Option<Log>> = vec![None; moves.len()];
+        for events in turns {
+            let mut run = Run::new(&self.program, there, Some(&[]), self.limits);
+            run.tracking = true;
+            run.wanted = Some(events.clone());
+            let start = Conf::start(there);
+            let flow = run.run(self.program.entries.main, there.player, &start, &mut |conf| {
+                let to = close(&self.program.facts, there, &conf.s);
+                let at = moves.iter().position(|(made, _)| made.to == to);
+                if let Some(log) = at.map(|i| &mut logs[i]) {
+                    log.get_or_insert_with(|| conf.log.clone());
                 }
-            }
+                Ok(())
+            });
+            self.settle(there, flow)?;
         }
-        Ok(run.alternatives.take())
+        let found = moves.into_iter().zip(logs).filter_map(|((made, _), log)| {
+            Some((Some(made.text), made.outcome, self.conditions(&log?)))
+        });
+        Ok(found.collect())
     }
+}
 
-    /// The copies in which one more wish is fulfilled, without those seen before.
-    fn copies(
-        &self,
-        copy: &Copy,
-        alternatives: &BTreeSet<(Field, Contents)>,
-        seen: &mut BTreeSet<Vec<(Field, Option<Piece>)>>,
-    ) -> Vec<Copy> {
-        let mut copies = Vec::new();
-        for (field, allowed) in alternatives.iter().filter(|(it, _)| !copy.changed.contains(it)) {
-            for top in self.examples(allowed) {
-                let mut changed = copy.changed.clone();
-                changed.push(*field);
-                changed.sort();
-                let mut setup = copy.setup.clone();
-                setup.board[field.index()] = top.into_iter().collect();
-                let key = changed.iter().map(|it| (*it, setup.top(*it))).collect();
-                if seen.insert(key) {
-                    copies.push(Copy { setup, changed });
-                }
-            }
-        }
-        copies
-    }
+/// The text of a move, if it is one, the outcome, and the conditions.
+type Told = (Option<String>, Option<Outcome>, Vec<Condition>);
 
-    /// An empty field and a piece of each owner, as far as they are allowed. Pieces
-    /// that there must be a certain number of are taken only if nothing else will do.
-    fn examples(&self, allowed: &Contents) -> Vec<Option<Piece>> {
-        let facts = &self.program.facts;
-        let mut examples = Vec::new();
-        examples.extend(allowed.allows(None).then_some(None));
-        let exactly = |piece: &Piece| facts.kinds[piece.kind().index()].exactly.is_some();
-        for owner in [game::Owner::First, game::Owner::Second, game::Owner::Nobody] {
-            let such = |p: &Piece| p.owner() == owner && allowed.allows(Some(*p));
-            let pieces = || facts.pieces().filter(such);
-            examples.extend(pieces().find(|p| !exactly(p)).or_else(|| pieces().next()).map(Some));
-        }
-        examples
+/// The ways to put something on the fields that are missing.
+fn changes(forcing: &Forcing, held: &Held) -> Vec<Changes> {
+    let mut all = vec![Changes::new()];
+    for (field, known) in held.missing() {
+        let examples = forcing.examples(known);
+        let with = |one: &Changes| {
+            let one = one.clone();
+            let one = examples.iter().map(move |top| {
+                let mut one = one.clone();
+                one.push((*field, *top));
+                one
+            });
+            one.collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(with).collect();
     }
+    all
 }
 
 /// The wish, if each field that was changed is needed as it was changed.
 fn forced(
     position: &Position,
-    changed: &[Field],
+    n_changed: usize,
     text: Option<String>,
     outcome: Option<Outcome>,
     conditions: Vec<Condition>,
@@ -178,8 +193,7 @@ fn forced(
         _ => false,
     };
     let (if_only, conditions): (Vec<_>, Vec<_>) = conditions.into_iter().partition(fails);
-    let is_forced = !changed.is_empty() && if_only.len() == changed.len();
-    is_forced.then_some(Wish { text, outcome, if_only, conditions })
+    (if_only.len() == n_changed).then_some(Wish { text, outcome, if_only, conditions })
 }
 
 /// Whether the same is known to follow from some of the same wishes.
