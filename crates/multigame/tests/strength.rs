@@ -6,7 +6,8 @@
 //!
 //! `RANDOM_MOVER=100 cargo test --release --test strength -- --nocapture`
 //!
-//! `RANDOM_MOVER_GAMES=chess,hex` plays only these.
+//! `RANDOM_MOVER_GAMES=chess,hex` plays only these, and `RANDOM_MOVER_NODES=3000` looks
+//! at so many positions a move: who wins with fewer wins with more.
 
 #![allow(
     clippy::print_stdout,
@@ -38,8 +39,12 @@ struct Plan {
 }
 
 fn plan() -> Plan {
-    let asked = std::env::var("RANDOM_MOVER").ok().and_then(|games| games.parse().ok());
-    asked.map_or(Plan { games: 1, nodes: 1_000 }, |games| Plan { games, nodes: 30_000 })
+    let number = |name| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let (games, nodes) = (number("RANDOM_MOVER"), number("RANDOM_MOVER_NODES"));
+    match games {
+        Some(games) => Plan { games, nodes: nodes.unwrap_or(30_000) },
+        None => Plan { games: 1, nodes: 1_000 },
+    }
 }
 
 /// The names of the games to play.
@@ -109,12 +114,15 @@ fn score<G: Game>(game: &G, plan: Plan, first_seed: u64) -> [u64; 3] {
 /// Plays a game so often as is planned: what is wrong with how it went.
 fn judge(name: &str, seed: u64, plan: Plan) -> Option<String> {
     let interp = load(name)?;
-    let [wins, draws, losses] = match Native::new(interp.clone(), &[]) {
-        Ok(native) => score(&native, plan, seed),
-        // What is interpreted is slow, and looks at fewer positions in the same time.
-        Err(_) => score(&interp, Plan { nodes: plan.nodes / INTERPRETED, ..plan }, seed),
+    let native = Native::new(interp.clone(), &[]).ok();
+    // What is interpreted is slow, and looks at fewer positions in the same time.
+    let nodes = if native.is_some() { plan.nodes } else { plan.nodes / INTERPRETED };
+    let plan = Plan { nodes, ..plan };
+    let [wins, draws, losses] = match native {
+        Some(native) => score(&native, plan, seed),
+        None => score(&interp, plan, seed),
     };
-    let text = format!("{name}: {wins} wins, {draws} draws, {losses} losses");
+    let text = format!("{name}: {wins} wins, {draws} draws, {losses} losses, {nodes} nodes a move");
     println!("{text}");
     let may_draw = NOT_ALWAYS.contains(&name) || plan.games < 10;
     (losses > 0 || (!may_draw && draws > 0)).then_some(text)
