@@ -7,7 +7,8 @@
 //! `RANDOM_MOVER=100 cargo test --release --test strength -- --nocapture`
 //!
 //! `RANDOM_MOVER_GAMES=chess,hex` plays only these, and `RANDOM_MOVER_NODES=3000` looks
-//! at so many positions a move: who wins with fewer wins with more.
+//! at so many positions a move: who wins with fewer wins with more. `RANDOM_MOVER_SEED=50`
+//! begins with the games behind the first fifty.
 
 #![allow(
     clippy::print_stdout,
@@ -36,14 +37,18 @@ const INTERPRETED: u64 = 25;
 struct Plan {
     games: u64,
     nodes: u64,
+    seed: u64,
 }
 
 fn plan() -> Plan {
     let number = |name| std::env::var(name).ok().and_then(|number| number.parse().ok());
     let (games, nodes) = (number("RANDOM_MOVER"), number("RANDOM_MOVER_NODES"));
     match games {
-        Some(games) => Plan { games, nodes: nodes.unwrap_or(30_000) },
-        None => Plan { games: 1, nodes: 1_000 },
+        Some(games) => {
+            let seed = number("RANDOM_MOVER_SEED").unwrap_or(0);
+            Plan { games, nodes: nodes.unwrap_or(30_000), seed }
+        }
+        None => Plan { games: 1, nodes: 1_000, seed: 0 },
     }
 }
 
@@ -139,7 +144,7 @@ fn a_random_mover_never_wins() {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(name) = names.get(i) else { break };
                     // With one game each, the side that searches changes from one to the next.
-                    let wrong = judge(name, i as u64, plan);
+                    let wrong = judge(name, plan.seed + i as u64, plan);
                     failed.lock().expect("nobody panics here").extend(wrong);
                 }
             });
