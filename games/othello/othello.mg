@@ -28,5 +28,6 @@ capped = repeat 0 .. infinity times [ step, points at enemy disc ], step,
 value choices = count move.
 value corners = count own disc in corner.
 
-evaluation mobility = 10 * (choices - as opponent choices).
+// The second is the one of the Othello study; alone it thinks nothing of corners.
 evaluation position = mobility + 100 * (corners - as opponent corners).
+evaluation mobility = 10 * (choices - as opponent choices).

@@ -151,17 +151,40 @@ fn mates_promotions_and_options() {
             "query p1turn",
             "position fen k7/8/2K5/8/8/8/8/7R w - - 0 1",
             "setoption name MultiPV value 2",
-            "go depth 4 searchmoves h1h2",
+            "go depth 4",
         ],
     );
     assert_eq!(said[0], "info string no such option or value: name hash value rubbish");
     assert_eq!(said[1], "response true");
-    assert_eq!(said[2], "info string searchmoves is passed over: all moves are searched");
     let mate = said.iter().find(|line| line.contains("multipv 1 score mate 2")).expect("a mate");
     assert!(mate.starts_with("info depth 4 "), "{mate}");
     let last = said.last().expect("a line").as_str();
     let moves = ["bestmove c6b6 ponder a8b8", "bestmove c6c7 ponder a8a7"];
     assert!(moves.contains(&last), "{last}");
+}
+
+#[test]
+fn only_the_moves_that_are_named_are_searched() {
+    let search = |options: &[&str], go: &str| {
+        let position = "position fen k7/8/2K5/8/8/8/8/7R w - - 0 1";
+        piped(&["uci"], &[options, &[position, go]].concat())
+    };
+    // A rook move only waits, so that the mate comes a move later.
+    let said = search(&[], "go searchmoves h1h2 h1h3 depth 6");
+    assert!(said.iter().all(|line| !line.contains(" pv c6")), "{said:?}");
+    let is_rook = |line: &String| line.starts_with("bestmove h1h");
+    assert!(said.last().is_some_and(is_rook), "{said:?}");
+    // However many lines are wanted, there are only those.
+    let said = search(&["setoption name MultiPV value 9"], "go depth 2 searchmoves h1h3");
+    assert!(said.iter().any(|line| line.contains(" multipv 1 ")), "{said:?}");
+    assert!(said.iter().all(|line| !line.contains(" multipv 2 ")), "{said:?}");
+    assert!(said.last().is_some_and(|line| line.starts_with("bestmove h1h3")), "{said:?}");
+    // Random games keep to them, too.
+    let said = search(&["setoption name Algorithm value mcts"], "go nodes 300 searchmoves h1a1");
+    assert!(said.last().is_some_and(|line| line.starts_with("bestmove h1a1")), "{said:?}");
+    let said = search(&[], "go depth 1 searchmoves h1a8 rubbish");
+    assert!(said[1].starts_with("info string searchmoves: no move rubbish"), "{said:?}");
+    assert_eq!(said[2], "info string searchmoves names no move: all moves are searched");
 }
 
 #[test]

@@ -6,7 +6,9 @@
 //!
 //! `RANDOM_MOVER=100 cargo test --release --test strength -- --nocapture`
 //!
-//! `RANDOM_MOVER_GAMES=chess,hex` plays only these.
+//! `RANDOM_MOVER_GAMES=chess,hex` plays only these, and `RANDOM_MOVER_NODES=3000` looks
+//! at so many positions a move: who wins with fewer wins with more. `RANDOM_MOVER_SEED=50`
+//! begins with the games behind the first fifty.
 
 #![allow(
     clippy::print_stdout,
@@ -35,11 +37,19 @@ const INTERPRETED: u64 = 25;
 struct Plan {
     games: u64,
     nodes: u64,
+    seed: u64,
 }
 
 fn plan() -> Plan {
-    let asked = std::env::var("RANDOM_MOVER").ok().and_then(|games| games.parse().ok());
-    asked.map_or(Plan { games: 1, nodes: 1_000 }, |games| Plan { games, nodes: 30_000 })
+    let number = |name| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let (games, nodes) = (number("RANDOM_MOVER"), number("RANDOM_MOVER_NODES"));
+    match games {
+        Some(games) => {
+            let seed = number("RANDOM_MOVER_SEED").unwrap_or(0);
+            Plan { games, nodes: nodes.unwrap_or(30_000), seed }
+        }
+        None => Plan { games: 1, nodes: 1_000, seed: 0 },
+    }
 }
 
 /// The names of the games to play.
@@ -109,12 +119,15 @@ fn score<G: Game>(game: &G, plan: Plan, first_seed: u64) -> [u64; 3] {
 /// Plays a game so often as is planned: what is wrong with how it went.
 fn judge(name: &str, seed: u64, plan: Plan) -> Option<String> {
     let interp = load(name)?;
-    let [wins, draws, losses] = match Native::new(interp.clone(), &[]) {
-        Ok(native) => score(&native, plan, seed),
-        // What is interpreted is slow, and looks at fewer positions in the same time.
-        Err(_) => score(&interp, Plan { nodes: plan.nodes / INTERPRETED, ..plan }, seed),
+    let native = Native::new(interp.clone(), &[]).ok();
+    // What is interpreted is slow, and looks at fewer positions in the same time.
+    let nodes = if native.is_some() { plan.nodes } else { plan.nodes / INTERPRETED };
+    let plan = Plan { nodes, ..plan };
+    let [wins, draws, losses] = match native {
+        Some(native) => score(&native, plan, seed),
+        None => score(&interp, plan, seed),
     };
-    let text = format!("{name}: {wins} wins, {draws} draws, {losses} losses");
+    let text = format!("{name}: {wins} wins, {draws} draws, {losses} losses, {nodes} nodes a move");
     println!("{text}");
     let may_draw = NOT_ALWAYS.contains(&name) || plan.games < 10;
     (losses > 0 || (!may_draw && draws > 0)).then_some(text)
@@ -131,7 +144,7 @@ fn a_random_mover_never_wins() {
                     let i = next.fetch_add(1, Ordering::Relaxed);
                     let Some(name) = names.get(i) else { break };
                     // With one game each, the side that searches changes from one to the next.
-                    let wrong = judge(name, i as u64, plan);
+                    let wrong = judge(name, plan.seed + i as u64, plan);
                     failed.lock().expect("nobody panics here").extend(wrong);
                 }
             });

@@ -44,7 +44,8 @@ fn study(game: &Native, algorithm: Algorithm, depth: u32) -> (u64, f64) {
     let settings = Settings {
         algorithm,
         heuristics: Heuristics { first_by_evaluation, ..Heuristics::NONE },
-        evaluation: Evaluation::Rules(0),
+        // The second one of the rules, `mobility`.
+        evaluation: Evaluation::Rules(1),
         outcomes: OutcomeValue::Flat,
         evaluates_ends: true,
         table_bytes: 0,

@@ -20,13 +20,16 @@ impl Pieces {
 }
 
 /// What the moves that were listed so far show about captures. A game in which none
-/// was seen yet is not searched for them at the horizon.
+/// was seen yet is not searched for them at the horizon, and neither is one in which
+/// nothing else was seen, as in Clobber: there everything to the end would be searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Captures {
     /// There are captures.
     pub(crate) seen: bool,
     /// Who can capture may do something else.
     pub(crate) optional: bool,
+    /// There are turns without a capture.
+    quiet: bool,
 }
 
 impl Captures {
@@ -34,6 +37,12 @@ impl Captures {
     pub(crate) fn note(&mut self, n_moves: usize, n_captures: usize) {
         self.seen |= n_captures > 0;
         self.optional |= n_captures > 0 && n_captures < n_moves;
+        self.quiet |= n_captures < n_moves;
+    }
+
+    /// Whether it makes sense to follow captures until there are none.
+    pub(crate) fn are_followed(self) -> bool {
+        self.seen && self.quiet
     }
 }
 
@@ -54,10 +63,10 @@ mod tests {
     #[test]
     fn captures_are_optional_once_that_was_seen() {
         let mut captures = Captures::default();
-        captures.note(5, 0);
-        assert_eq!(captures, Captures::default());
         captures.note(2, 2);
-        assert!(captures.seen && !captures.optional);
+        assert!(captures.seen && !captures.optional && !captures.are_followed());
+        captures.note(5, 0);
+        assert!(captures.are_followed() && !captures.optional);
         captures.note(3, 1);
         assert!(captures.optional);
     }

@@ -51,6 +51,15 @@ pub(crate) struct Job<'j, 'g, G: Game> {
     pub(crate) watch: Watch,
     pub(crate) limits: &'j Limits,
     pub(crate) n_lines: usize,
+    /// The moves of the root that are searched; empty: all.
+    pub(crate) among: &'j [G::Position],
+}
+
+impl<G: Game> Job<'_, '_, G> {
+    /// Whether a move of the root is searched.
+    fn wants(&self, to: &G::Position) -> bool {
+        self.among.is_empty() || self.among.contains(to)
+    }
 }
 
 /// A tree that was searched.
@@ -73,13 +82,13 @@ pub(crate) fn search<'g, G: Game>(
     let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone()).with_own(job.own);
     // Who has no moves has nothing to search.
     match tree.enter(at, 0) {
-        Ok(Ok(list)) => tree.leave(list),
-        Ok(Err(_)) => return Report::default(),
+        Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => tree.leave(list),
+        Ok(_) => return Report::default(),
         Err(stop) => return Report { stop: Some(stop), ..Report::default() },
     }
     let ready = match kept.take() {
-        Some(old) => old.below(job, at, past).map(Ok),
-        None => None,
+        Some(old) if job.among.is_empty() => old.below(job, at, past).map(Ok),
+        _ => None,
     };
     let ready = ready.unwrap_or_else(|| {
         let judge = Judge::new(&mut tree, at, &mut Rng::new(job.settings.seed))?;
@@ -87,6 +96,8 @@ pub(crate) fn search<'g, G: Game>(
         Ok(Kept { nodes, root: at.clone(), past: past.to_vec(), judge })
     });
     match ready {
+        // What other searches can use is only the tree of all moves.
+        Ok(ready) if !job.among.is_empty() => ready.search(job, on_depth),
         Ok(ready) => kept.insert(ready).search(job, on_depth),
         Err(stop) => Report { stop: Some(stop), ..Report::default() },
     }
@@ -152,7 +163,9 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             // A search that goes on must not draw the same games again.
             let seed = job.settings.seed.wrapping_add(before).wrapping_add(number << 40);
             let facts = (position_bytes(job.game), job.game.asks_for_past());
-            Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), facts)
+            let walker =
+                Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), facts);
+            walker.among(job.among)
         };
         let walker = &walker;
         std::thread::scope(|scope| {
@@ -255,11 +268,16 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         tree: &mut Tree<'_, G>,
     ) -> Report<P> {
         let mut lines = Vec::new();
-        for place in self.ranked().into_iter().take(job.n_lines.max(1)) {
+        for place in self.ranked() {
+            if lines.len() >= job.n_lines.max(1) {
+                break;
+            }
             // Without its positions a line says nothing.
             let Ok(positions) = self.line(tree, place) else { break };
             tree.back_to(0);
-            lines.push(Line { positions, value: self.value(place) });
+            if positions.first().is_some_and(|to| job.wants(to)) {
+                lines.push(Line { positions, value: self.value(place) });
+            }
         }
         tree.back_to(0);
         let mut lines = lines.into_iter();

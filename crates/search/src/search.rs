@@ -188,24 +188,38 @@ impl<'g, G: Game> Search<'g, G> {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
+        self.lines_among((n_lines, &[]), at, past, limits, on_depth)
+    }
+
+    /// The same among some of its moves only, given by the positions they lead to. If
+    /// none are given, all moves are searched; if those are no moves, none is found.
+    pub fn lines_among(
+        &self,
+        (n_lines, among): (usize, &[G::Position]),
+        at: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Report<G::Position> {
         let watch = Watch::new(limits, self.stopper.clone());
         if let Some(table) = &self.table {
             table.begin();
         }
         if self.settings.algorithm == Algorithm::Mcts {
             let (game, settings, own) = (self.game, self.settings, self.own.as_ref());
-            let job = Job { game, settings, own, watch, limits, n_lines };
+            let job = Job { game, settings, own, watch, limits, n_lines, among };
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             return mcts::search(&job, &mut kept, at, past, on_depth);
         }
         let (platform, threads) = (self.settings.platform, self.settings.threads);
         if platform == Platform::Serial {
             let mut context = self.context(past, watch);
-            return self.deepen(&mut context, at, n_lines, limits, on_depth);
+            return self.deepen(&mut context, at, (n_lines, among), limits, on_depth);
         }
         let all = Arc::default();
         let new = || self.context(past, watch.shared(&all));
-        let lead = |lead: &mut dyn Lead<'g, G>| self.deepen(lead, at, n_lines, limits, on_depth);
+        let wanted = (n_lines, among);
+        let lead = |lead: &mut dyn Lead<'g, G>| self.deepen(lead, at, wanted, limits, on_depth);
         let (report, parallel) = with_threads((platform, threads), &new, lead);
         Report { nodes: parallel.nodes(), parallel: Some(parallel), ..report }
     }
@@ -219,12 +233,12 @@ impl<'g, G: Game> Search<'g, G> {
         }
     }
 
-    /// Searches a position deeper and deeper, with so many lines.
+    /// Searches a position deeper and deeper, with so many lines among these moves.
     fn deepen(
         &self,
         lead: &mut dyn Lead<'g, G>,
         at: &G::Position,
-        n_lines: usize,
+        (n_lines, among): (usize, &[G::Position]),
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
@@ -232,10 +246,14 @@ impl<'g, G: Game> Search<'g, G> {
         // The values of the lines of the last depth, and of the one before.
         let (mut last, mut earlier) = (Vec::new(), Vec::new());
         let mut moves = match lead.tree().enter(at, 0) {
-            Ok(Ok(list)) if !list.is_empty() => list,
-            Ok(_) => return report,
+            Ok(Ok(list)) => list,
+            Ok(Err(_)) => return report,
             Err(stop) => return Report { stop: Some(stop), ..report },
         };
+        moves.retain(|to| among.is_empty() || among.contains(to));
+        if moves.is_empty() {
+            return report;
+        }
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {

@@ -13,7 +13,8 @@ fn settings(algorithm: Algorithm, platform: Platform) -> Settings {
     Settings {
         algorithm,
         heuristics: Heuristics { first_by_evaluation, ..Heuristics::NONE },
-        evaluation: Evaluation::Rules(0),
+        // The second one of the rules, `mobility`.
+        evaluation: Evaluation::Rules(1),
         outcomes: OutcomeValue::Flat,
         evaluates_ends: true,
         table_bytes: 0,

@@ -49,8 +49,8 @@ fn who_must_capture_cannot_stand_still() {
 }
 
 #[test]
-fn without_captures_nothing_changes() {
-    for (name, depth) in [("othello", 5), ("connect4", 5)] {
+fn without_captures_or_without_anything_else_nothing_changes() {
+    for (name, depth) in [("othello", 5), ("connect4", 5), ("clobber", 3)] {
         let native = native(name);
         let start = game::write_position(native.facts(), &native.setup(&native.start()));
         let (plain, quiet) = values(name, &start, depth, Algorithm::Pvs);

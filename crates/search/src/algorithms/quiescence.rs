@@ -21,7 +21,7 @@ pub(super) fn quiescence<G: Game>(
     window: (Value, Value),
 ) -> Result<Value, Stop> {
     let value = context.tree.horizon(at, ply)?;
-    match context.tree.captures().seen && context.tree.outcome(at).is_none() {
+    match context.tree.captures().are_followed() && context.tree.outcome(at).is_none() {
         true => below(context, at, ply, window, value),
         false => Ok(value),
     }

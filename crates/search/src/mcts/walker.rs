@@ -54,6 +54,8 @@ pub(super) struct Walker<'n, 'g, G: Game> {
     pub(super) games: u64,
     nodes: &'n Nodes<G::Position>,
     root: &'n G::Position,
+    /// The moves of the root that are tried; empty: all.
+    among: &'n [G::Position],
     judge: Judge,
     rng: Rng,
     way: Vec<Step>,
@@ -75,12 +77,18 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
             games: 0,
             nodes,
             root,
+            among: &[],
             judge,
             rng,
             way: Vec::new(),
             position_bytes,
             asks_for_past,
         }
+    }
+
+    /// The same, with only some moves of the root; without any, with all.
+    pub(super) fn among(self, among: &'n [G::Position]) -> Walker<'n, 'g, G> {
+        Walker { among, ..self }
     }
 
     /// One random game and what goes with it.
@@ -240,7 +248,12 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
             }
             Ok(list) => {
                 stats.set_player(player);
-                let ends = list.iter().map(|to| Child::of(self.tree.outcome(to)));
+                // A move that nobody asks for is as good as lost, and is not tried.
+                let all = !self.way.is_empty() || self.among.is_empty();
+                let ends = list.iter().map(|to| match all || self.among.contains(to) {
+                    true => Child::of(self.tree.outcome(to)),
+                    false => Child::Ended(Some(player.other())),
+                });
                 self.nodes.expand(node, ends);
                 self.tree.leave(list);
                 self.conclude(node);

@@ -39,11 +39,11 @@ pub(super) struct Asked {
     pub(super) waits: Arc<AtomicBool>,
 }
 
-/// Searches and says what was found.
+/// Searches some moves, or all if there are none, and says what was found.
 pub(super) fn answer<G: Engine>(
     search: &Search<'_, G>,
     game: &G,
-    found: &Standing<G::Position>,
+    (found, among): (&Standing<G::Position>, &[G::Position]),
     asked: &Asked,
 ) -> Result<(), Failure> {
     let (go, n_lines) = (&asked.go, asked.n_lines);
@@ -54,7 +54,8 @@ pub(super) fn answer<G: Engine>(
     let report = match found.moves.is_empty() {
         true => None,
         false => {
-            Some(search.lines(n_lines, line.position(), line.past(), &go.limits, &mut on_depth))
+            let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
+            Some(search.lines_among(wanted, at, past, &go.limits, &mut on_depth))
         }
     };
     if let Some(Stop::Rules(error)) = report.as_ref().and_then(|report| report.stop.as_ref()) {
@@ -66,7 +67,9 @@ pub(super) fn answer<G: Engine>(
     let best = report.as_ref().and_then(|report| report.best.as_ref());
     let first = best.and_then(|best| best.positions.first());
     let chosen = first.and_then(|to| found.moves.iter().find(|played| played.to == *to));
-    let text = match chosen.or(found.moves.first()) {
+    // Without the time to find anything, any move that was asked for will do.
+    let wanted = found.moves.iter().find(|played| among.is_empty() || among.contains(&played.to));
+    let text = match chosen.or(wanted) {
         None => "(none)".to_string(),
         Some(played) => played.text.clone(),
     };

@@ -19,6 +19,35 @@ pub(super) struct Go {
 /// Time for the answer to reach the client.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
+/// The words that may follow `go`.
+const WORDS: [&str; 17] = [
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "p1time",
+    "p2time",
+    "p1inc",
+    "p2inc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "perft",
+];
+
+/// The moves behind `searchmoves`, up to the next word of the protocol.
+pub(super) fn moves<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
+    let Some(at) = words.iter().position(|word| *word == "searchmoves") else { return &[] };
+    let behind = &words[at + 1..];
+    let end = behind.iter().position(|word| WORDS.contains(word));
+    &behind[..end.unwrap_or(behind.len())]
+}
+
 impl Go {
     /// Reads the words behind `go`.
     pub(super) fn parse(words: &[&str], player: Player) -> Go {
@@ -66,6 +95,14 @@ mod tests {
 
     fn go(text: &str, player: Player) -> Go {
         Go::parse(&text.split_whitespace().collect::<Vec<_>>(), player)
+    }
+
+    #[test]
+    fn moves_end_where_the_next_word_begins() {
+        let read = |text: &str| moves(&text.split_whitespace().collect::<Vec<_>>()).join(" ");
+        assert_eq!(read("searchmoves e2e4 d2d4 depth 3"), "e2e4 d2d4");
+        assert_eq!(read("depth 3 searchmoves e2e4"), "e2e4");
+        assert_eq!((read("depth 3"), read("searchmoves")), (String::new(), String::new()));
     }
 
     #[test]

@@ -7,9 +7,10 @@ use super::super::STACK_BYTES;
 use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::answer::{Asked, answer, remark};
-use super::beyond::standing;
-use super::go::Go;
+use super::beyond::{Standing, standing};
+use super::go::{self, Go};
 use super::{Dialect, Event, Session};
+use game::parse_move;
 use search::{Limits, Stopper};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -33,10 +34,8 @@ impl<G: Engine> Session<'_, '_, G> {
     /// Begins a search.
     pub(super) fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         let go = Go::parse(words, self.line.player(self.game));
-        if words.contains(&"searchmoves") {
-            remark("searchmoves is passed over: all moves are searched")?;
-        }
         let found = standing(self.game, &self.line)?;
+        let among = self.among(go::moves(words), &found)?;
         let stopper = self.search.stopper();
         stopper.reset();
         *self.current.lock().unwrap_or_else(PoisonError::into_inner) = stopper.clone();
@@ -51,7 +50,7 @@ impl<G: Engine> Session<'_, '_, G> {
         let (n, sender) = (self.n_searches, self.sender.clone());
         let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
             // Without a reader there is nobody to tell.
-            let _ = answer(&search, game, &found, &to_thread);
+            let _ = answer(&search, game, (&found, &among), &to_thread);
             let _ = sender.send(Event::Found(n));
         });
         match thread {
@@ -62,6 +61,27 @@ impl<G: Engine> Session<'_, '_, G> {
             Err(why) => remark(&format!("no thread could be started: {why}"))?,
         }
         Ok(())
+    }
+
+    /// Where the moves lead that a client wants searched. What is no move is passed
+    /// over, with a remark.
+    fn among(
+        &self,
+        texts: &[&str],
+        found: &Standing<G::Position>,
+    ) -> Result<Vec<G::Position>, Failure> {
+        let setup = self.game.setup(found.line.position());
+        let mut among = Vec::new();
+        for text in texts {
+            match parse_move(self.game.facts(), &setup, &found.moves, text) {
+                Ok(played) => among.push(played.to.clone()),
+                Err(why) => remark(&format!("searchmoves: no move {text}: {}", why.message))?,
+            }
+        }
+        if among.is_empty() && !texts.is_empty() {
+            remark("searchmoves names no move: all moves are searched")?;
+        }
+        Ok(among)
     }
 
     /// What happens next; nothing if nothing can happen any more.

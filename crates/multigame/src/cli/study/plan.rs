@@ -12,8 +12,9 @@ use std::str::FromStr;
 /// Settings of a published study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Preset {
-    /// The Othello paper: no table, no deepening, wins that are all worth the same, and
-    /// threads that share the moves of the root.
+    /// The Othello paper: no table, no deepening, wins that are all worth the same,
+    /// threads that share the moves of the root, and positions that are worth their
+    /// mobility, where the rules have an evaluation of that name.
     Paper,
 }
 
@@ -34,6 +35,12 @@ impl Preset {
     fn platform(self) -> Platform {
         let Preset::Paper = self;
         Platform::RootParallel
+    }
+
+    /// The evaluation of its positions, if nobody asks for another.
+    fn evaluation(self, facts: &Facts) -> Option<String> {
+        let Preset::Paper = self;
+        facts.evaluations.iter().find(|name| *name == "mobility").cloned()
     }
 }
 
@@ -176,12 +183,13 @@ fn way(
     facts: &Facts,
     (name, platform, threads): (&str, Option<Platform>, usize),
 ) -> Result<Settings, Failure> {
+    let usual = args.preset.and_then(|preset| preset.evaluation(facts));
     let search = SearchArgs {
         algorithm: Some(name.to_string()),
         platform: platform.map(|platform| platform.name().to_string()),
         threads: Some(threads),
         heuristics: args.heuristics.clone(),
-        evaluation: args.evaluation.clone(),
+        evaluation: args.evaluation.clone().or(usual),
         hash: args.hash,
         seed: Some(args.seed),
     };
