@@ -19,6 +19,10 @@ use std::time::{Duration, Instant};
 pub(in crate::cli) enum Said {
     /// It attempts this.
     Attempt(String),
+    /// It wants to know what the computer would attempt.
+    AsksForHint,
+    /// It wants the game saved in a file; whether one may be replaced.
+    Save(String, bool),
     /// It leaves the game.
     Leaves,
     /// It has lost the game by what it did.
