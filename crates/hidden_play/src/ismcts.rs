@@ -17,6 +17,7 @@
 //! What the enemy knows at the root differs from world to world. He begins in the node
 //! of the board as he knows it.
 
+use crate::draw::Drawing;
 use crate::judge::{Judge, share_of};
 use crate::mind::{Look, Mind};
 use crate::player::Thought;
@@ -29,7 +30,7 @@ use std::hash::{Hash, Hasher};
 const EXPLORATION: f64 = 0.7;
 /// The longest way down the trees.
 const DEEPEST: usize = 200;
-/// Worlds are drawn in batches, because those of small sets are then drawn only once.
+/// So many worlds are remembered with their moves.
 const BATCH: usize = 256;
 
 /// An attempt in a node.
@@ -112,25 +113,11 @@ pub(crate) fn think<'g, G: Referee>(
     };
     let mut samples = 0;
     let most = settings.samples.unwrap_or(usize::MAX);
-    let mut looks = mind.draw(BATCH.min(most), tries, &mut search.rng, goes_on)?;
-    let total = |looks: &[Look<G::Position>]| looks.iter().map(|it| it.weight).sum::<f64>();
-    let mut weight = total(&looks);
-    while samples < most && !looks.is_empty() {
-        if samples > 0 && !goes_on() {
-            break;
-        }
+    let mut drawing = Drawing::new(mind, BATCH, tries, &mut search.rng);
+    while samples < most && (samples == 0 || goes_on()) {
         // Step 1.
-        if samples > 0 && samples % BATCH == 0 && mind.worlds.list().len() > BATCH {
-            looks = mind.draw(BATCH, tries, &mut search.rng, goes_on)?;
-            weight = total(&looks);
-        }
-        let mut drawn = weight * (search.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        let place = looks.iter().position(|look| {
-            drawn -= look.weight;
-            drawn < 0.0
-        });
-        let look = &looks[place.unwrap_or(looks.len() - 1)];
-        search.iterate(mind, look)?;
+        let Some(place) = drawing.sample(&mut search.rng, goes_on)? else { break };
+        search.iterate(mind, &drawing.drawn[place].0)?;
         samples += 1;
     }
     let root = &search.trees[mind.player.index()].nodes[0];

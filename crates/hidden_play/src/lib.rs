@@ -10,8 +10,11 @@
 //! [`game::Perceived`], in which there is no place for one; the positions that it thinks
 //! about are those that it finds possible by itself.
 
+mod capacity;
+mod draw;
 mod ismcts;
 mod judge;
+mod layer;
 mod mind;
 mod pimc;
 mod player;

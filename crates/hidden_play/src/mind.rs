@@ -1,8 +1,8 @@
 //! What a player knows in the middle of a turn: the worlds that are possible, and the
 //! answers to what he has attempted since.
 //!
-//! Worlds are looked at when they are drawn: whether they fit the answers of this turn
-//! takes their moves and tries, which whoever draws them needs anyway.
+//! Worlds are looked at when they are drawn ([`crate::draw`]): whether they fit the answers
+//! of this turn takes their moves and tries, which whoever draws them needs anyway.
 
 use crate::settings::{PlayError, Settings};
 use crate::worlds::{World, Worlds};
@@ -14,8 +14,6 @@ pub(crate) struct Look<P> {
     pub(crate) position: P,
     pub(crate) before: P,
     pub(crate) past: Vec<P>,
-    /// How much it counts.
-    pub(crate) weight: f64,
     pub(crate) moves: Vec<Move<P>>,
     /// What would be refused, unless it was refused in this turn already.
     pub(crate) illegal: Vec<String>,
@@ -38,16 +36,13 @@ pub(crate) struct Mind<'g, G: Referee> {
     rng: Rng,
 }
 
-/// So many draws are made for one that is wanted before all worlds are looked through.
-const DRAWS: usize = 20;
-
 impl<'g, G: Referee> Mind<'g, G> {
     pub(crate) fn new(
         game: &'g G,
         observation: &Observation,
         settings: &Settings,
     ) -> Result<Mind<'g, G>, PlayError> {
-        let worlds = Worlds::new(game, observation, settings.worlds, settings.memory)?;
+        let worlds = Worlds::new(game, observation, settings)?;
         let (player, rng) = (observation.player, Rng::new(settings.seed));
         Ok(Mind { game, player, worlds, answers: Vec::new(), rng })
     }
@@ -55,10 +50,10 @@ impl<'g, G: Referee> Mind<'g, G> {
     pub(crate) fn perceive(
         &mut self,
         turn: &Perceived,
-        goes_on: &mut dyn FnMut() -> bool,
+        left: &mut dyn FnMut() -> f64,
     ) -> Result<(), PlayError> {
         self.answers.clear();
-        self.worlds.perceive(turn, &mut self.rng, goes_on)
+        self.worlds.perceive(turn, &mut self.rng, left)
     }
 
     pub(crate) fn refused(&mut self, text: &str, heard: Vec<String>) {
@@ -79,49 +74,6 @@ impl<'g, G: Referee> Mind<'g, G> {
     /// A number that differs from attempt to attempt, to draw from.
     pub(crate) fn moment(&self) -> u64 {
         ((self.worlds.n_turns() as u64) << 16) + self.answers.len() as u64
-    }
-
-    /// Worlds that fit everything, at most so many, each with its share; `tries` is what
-    /// the referee says that the player may try. If there are few worlds, these are all.
-    /// One is enough when `goes_on` says no.
-    pub(crate) fn draw(
-        &self,
-        n: usize,
-        tries: &[String],
-        rng: &mut Rng,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Look<G::Position>>, PlayError> {
-        let list = self.worlds.list();
-        let mut looks: Vec<Look<G::Position>> = Vec::new();
-        if list.len() > n {
-            let total: Vec<f64> = list
-                .iter()
-                .scan(0.0, |sum, world| {
-                    *sum += world.weight;
-                    Some(*sum)
-                })
-                .collect();
-            let sum = total.last().copied().unwrap_or(0.0);
-            for _ in 0..DRAWS * n {
-                if looks.len() == n || !looks.is_empty() && !goes_on() {
-                    break;
-                }
-                let uniform = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-                let place = total.partition_point(|before| *before <= uniform * sum);
-                let world = &list[place.min(list.len() - 1)];
-                looks.extend(self.look(world, tries)?.map(|it| Look { weight: 1.0, ..it }));
-            }
-        }
-        if looks.is_empty() {
-            for world in list {
-                looks.extend(self.look(world, tries)?);
-                let is_enough = looks.len() == n.max(1) && list.len() > n;
-                if is_enough || !looks.is_empty() && !goes_on() {
-                    break;
-                }
-            }
-        }
-        Ok(looks)
     }
 
     /// Looks at a world; nothing if it does not fit the answers of this turn.
@@ -160,6 +112,6 @@ impl<'g, G: Referee> Mind<'g, G> {
         }
         illegal.retain(|text| !self.is_answered(text));
         let (position, before) = (at.clone(), before.clone());
-        Ok(Some(Look { position, before, past, weight: world.weight, moves, illegal }))
+        Ok(Some(Look { position, before, past, moves, illegal }))
     }
 }

@@ -10,15 +10,17 @@
 //!    what can be attempted next in those worlds alone. So an attempt that is refused
 //!    costs nothing and tells something, and is made for that where it pays.
 //! 4. Where time decides, the worlds are searched again with four times the nodes, until
-//!    it is over. Whoever watches the time ends the search that is under way then.
+//!    it is over. Whoever watches the time ends the search that is under way then. So that
+//!    little time is enough, each world is searched as soon as it is drawn.
 
+use crate::draw::Drawing;
 use crate::judge::Judge;
 use crate::mind::{Look, Mind};
 use crate::player::Thought;
 use crate::settings::{PlayError, Settings};
 use game::{Game, Referee, Rng};
-use search::{Limits, Search, Stop};
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
+use search::{Limits, Search, Stop, Valuer};
 
 /// Worlds that are searched in a round where time decides.
 const ROUND: usize = 64;
@@ -31,9 +33,18 @@ const EQUAL: f64 = 1e-9;
 /// What attempts are worth in one world; nothing where an attempt would be refused.
 struct Row {
     weight: f64,
+    /// Attempts that turned up in later worlds are not there.
     shares: Vec<Option<f64>>,
     /// What the player gets there if nobody plans further.
     mean: f64,
+    /// Whether a longer search would tell nothing more.
+    is_complete: bool,
+}
+
+impl Row {
+    fn share(&self, attempt: usize) -> Option<f64> {
+        self.shares.get(attempt).copied().flatten()
+    }
 }
 
 /// Searches worlds.
@@ -61,98 +72,151 @@ impl<'g, G: Referee> Pimc<'g, G> {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Thought>, PlayError> {
         let mut rng = Rng::new(settings.seed.wrapping_add(mind.moment() << 8));
-        // Step 1.
         let n_wanted = settings.samples.unwrap_or(ROUND);
-        let looks = mind.draw(n_wanted, tries, &mut rng, goes_on)?;
-        let mut names: BTreeMap<&str, usize> = BTreeMap::new();
-        for look in &looks {
-            let texts = look.moves.iter().map(|made| &made.text).chain(&look.illegal);
-            for text in texts.filter(|text| !mind.is_answered(text)) {
-                let next = names.len();
-                names.entry(text).or_insert(next);
-            }
-        }
-        let mut attempts = vec![""; names.len()];
-        names.iter().for_each(|(text, place)| attempts[*place] = text);
-        if attempts.len() <= 1 {
-            let only = attempts.first();
-            return Ok(only.map(|text| Thought::at_once(text, looks.len())));
-        }
-        let mut rows: Vec<Row> = Vec::new();
-        let (mut nodes, mut all_nodes, mut n_searched) = (settings.nodes, 0, 0);
-        'rounds: loop {
-            let mut is_complete = true;
-            for (i, look) in looks.iter().enumerate() {
-                if !rows.is_empty() && !goes_on() {
-                    break 'rounds;
-                }
-                let (row, n, stop) = self.row(judge, look, &names, nodes)?;
-                (all_nodes, n_searched) = (all_nodes + n, n_searched + 1);
-                // A search that was ended from outside knows less than one before it.
-                if stop == Some(Stop::Told) && !rows.is_empty() {
-                    break 'rounds;
-                }
-                is_complete &= stop.is_none();
-                match rows.get_mut(i) {
-                    Some(known) => *known = row,
-                    None => rows.push(row),
-                }
-            }
-            // Step 4.
-            if settings.samples.is_some() || is_complete || !goes_on() {
+        let mut drawing = Drawing::new(mind, n_wanted, tries, &mut rng);
+        let mut attempts = Attempts::default();
+        let mut thinking =
+            Thinking { valuer: Valuer::new(&self.search), judge, rows: Vec::new(), nodes: 0, n: 0 };
+        // Where time decides, it may be over soon: it begins with less.
+        let nodes = if settings.samples.is_some() { settings.nodes } else { settings.nodes / 4 };
+        // Steps 1 and 2. Nothing is searched as long as there is nothing to choose.
+        let (mut may_draw, mut is_told) = (true, false);
+        while !is_told && (may_draw || thinking.rows.len() < drawing.drawn.len()) {
+            is_told = !thinking.rows.is_empty() && !goes_on();
+            if is_told {
                 break;
             }
-            nodes = nodes.saturating_mul(4);
+            let n_rows = thinking.rows.len();
+            if may_draw && (n_rows == drawing.drawn.len() || attempts.texts.len() <= 1) {
+                may_draw = drawing.draw(&mut rng, goes_on)?;
+                if let Some((look, _)) = drawing.drawn.last().filter(|_| may_draw) {
+                    attempts.add(look, mind);
+                }
+            } else if attempts.texts.len() <= 1 {
+                break;
+            } else {
+                let look = &drawing.drawn[n_rows].0;
+                is_told = thinking.search(n_rows, look, &attempts, nodes)?;
+            }
+        }
+        if attempts.texts.len() <= 1 {
+            let only = attempts.texts.first();
+            return Ok(only.map(|text| Thought::at_once(text, drawing.drawn.len())));
+        }
+        // Step 4.
+        if settings.samples.is_none() && !is_told {
+            thinking.deepen(&drawing.drawn, &attempts, nodes, goes_on)?;
         }
         // Step 3.
+        let Thinking { mut rows, nodes, n, .. } = thinking;
+        rows.iter_mut().zip(&drawing.drawn).for_each(|(row, (_, weight))| row.weight = *weight);
         let everybody: Vec<usize> = (0..rows.len()).collect();
-        let depth = depth(attempts.len(), rows.len());
-        let best = best(&rows, &everybody, &mut vec![false; attempts.len()], depth, &mut rng);
+        let depth = depth(attempts.texts.len(), rows.len());
+        let mut made = vec![false; attempts.texts.len()];
+        let best = best(&rows, &everybody, &mut made, depth, &mut rng);
         let weight: f64 = rows.iter().map(|row| row.weight).sum();
         Ok(best.map(|(value, place)| Thought {
-            text: attempts[place].to_string(),
+            text: attempts.texts[place].clone(),
             share: Some(value / weight),
-            samples: n_searched,
-            nodes: all_nodes,
+            samples: n,
+            nodes,
         }))
     }
+}
 
-    /// Step 2: the shares of the moves of a world, the nodes that took, and why the
-    /// search ended before it was complete.
-    fn row(
-        &self,
-        judge: &Judge,
+/// What can be attempted in some world, each with its number.
+#[derive(Default)]
+struct Attempts {
+    texts: Vec<String>,
+    places: FxHashMap<String, usize>,
+}
+
+impl Attempts {
+    /// Adds what can be attempted in a world.
+    fn add<G: Referee>(&mut self, look: &Look<G::Position>, mind: &Mind<'_, G>) {
+        let texts = look.moves.iter().map(|made| &made.text).chain(&look.illegal);
+        for text in texts.filter(|text| !mind.is_answered(text)) {
+            if !self.places.contains_key(text) {
+                self.places.insert(text.clone(), self.texts.len());
+                self.texts.push(text.clone());
+            }
+        }
+    }
+}
+
+/// What was found out about worlds.
+struct Thinking<'s, 'g, G: Game> {
+    valuer: Valuer<'s, 'g, G>,
+    judge: &'s Judge,
+    rows: Vec<Row>,
+    nodes: u64,
+    /// How many searches it took.
+    n: usize,
+}
+
+impl<G: Game> Thinking<'_, '_, G> {
+    /// Step 4: again and again, deeper each time.
+    fn deepen(
+        &mut self,
+        drawn: &[(Look<G::Position>, f64)],
+        attempts: &Attempts,
+        mut nodes: u64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(), PlayError> {
+        while self.rows.iter().any(|row| !row.is_complete) {
+            nodes = nodes.saturating_mul(4).max(1);
+            for (i, (look, _)) in drawn.iter().enumerate() {
+                if !goes_on() || self.search(i, look, attempts, nodes)? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Step 2: searches a world; whether that was ended from outside.
+    fn search(
+        &mut self,
+        i: usize,
         look: &Look<G::Position>,
-        names: &BTreeMap<&str, usize>,
+        attempts: &Attempts,
         nodes: u64,
-    ) -> Result<(Row, u64, Option<Stop>), PlayError> {
+    ) -> Result<bool, PlayError> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         // Each world is a game of its own.
-        let report =
-            self.search.lines(look.moves.len(), &look.position, &look.past, &limits, &mut |_| {});
-        if let Some(Stop::Rules(error)) = report.stop {
+        let values = self.valuer.values(&look.position, &look.past, &limits);
+        if let Some(Stop::Rules(error)) = values.stop {
             return Err(PlayError::Rules(error));
         }
-        let by_games = report.seed.is_some();
-        let mut shares = vec![None; names.len()];
+        (self.nodes, self.n) = (self.nodes + values.nodes, self.n + 1);
+        let is_told = values.stop == Some(Stop::Told);
+        // A search that was ended from outside knows less than one before it.
+        if is_told && !self.rows.is_empty() {
+            return Ok(true);
+        }
+        let mut shares = vec![None; attempts.texts.len()];
         let (mut sum, mut n) = (0.0, 0.0);
-        for line in report.best.iter().chain(&report.others) {
-            let Some(first) = line.positions.first() else { continue };
-            let made = look.moves.iter().find(|made| made.to == *first);
-            let share = judge.share(line.value, by_games);
+        for (to, value) in &values.moves {
+            let share = self.judge.share(*value, values.by_games);
             (sum, n) = (sum + share, n + 1.0);
-            if let Some(place) = made.and_then(|made| names.get(made.text.as_str())) {
+            let made = look.moves.iter().find(|made| made.to == *to);
+            if let Some(place) = made.and_then(|made| attempts.places.get(&made.text)) {
                 shares[*place] = Some(share);
             }
         }
         let mean = if n > 0.0 { sum / n } else { 0.5 };
         // What a search had no time for is not better than the rest.
         for made in &look.moves {
-            if let Some(place) = names.get(made.text.as_str()) {
+            if let Some(place) = attempts.places.get(&made.text) {
                 shares[*place].get_or_insert(mean);
             }
         }
-        Ok((Row { weight: look.weight, shares, mean }, report.nodes, report.stop))
+        let row = Row { weight: 1.0, shares, mean, is_complete: values.stop.is_none() };
+        match self.rows.get_mut(i) {
+            Some(known) => *known = row,
+            None => self.rows.push(row),
+        }
+        Ok(is_told)
     }
 }
 
@@ -197,7 +261,7 @@ fn value(
     if made[attempt] {
         return None;
     }
-    let share = |row: &usize| rows[*row].shares[attempt];
+    let share = |row: &usize| rows[*row].share(attempt);
     let refused: Vec<usize> = worlds.iter().copied().filter(|row| share(row).is_none()).collect();
     if refused.len() == worlds.len() {
         return None;

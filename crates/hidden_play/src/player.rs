@@ -44,7 +44,7 @@ impl Thought {
 /// let tries = session.tries().unwrap();
 /// let thought = player.attempt(&tries, &mut || true).unwrap();
 /// assert!(session.attempt(&thought.text).unwrap().accepted);
-/// player.perceive(&session.view(game::Player::First).turns[0], &mut || true).unwrap();
+/// player.perceive(&session.view(game::Player::First).turns[0], &mut || 1.0).unwrap();
 /// ```
 pub struct Player<'g, G: Referee> {
     mind: Mind<'g, G>,
@@ -72,20 +72,21 @@ impl<'g, G: Referee> Player<'g, G> {
         };
         let mut player = Player { mind, judge, pimc, settings, notes: Vec::new() };
         for turn in &observation.turns {
-            player.perceive(turn, &mut || true)?;
+            player.perceive(turn, &mut || 1.0)?;
         }
         Ok(player)
     }
 
-    /// Takes a turn into account, his own or the enemy's. When `goes_on` says no, he is
-    /// content with fewer positions.
+    /// Takes a turn into account, his own or the enemy's. `left` says which share of the
+    /// time for it is left, 1 at first: when nothing is, he is content with fewer
+    /// positions, and he keeps as many as can be carried forward in that time.
     pub fn perceive(
         &mut self,
         turn: &Perceived,
-        goes_on: &mut dyn FnMut() -> bool,
+        left: &mut dyn FnMut() -> f64,
     ) -> Result<(), PlayError> {
         let (was_whole, was_lost) = (self.mind.worlds.is_whole(), self.is_lost());
-        self.mind.perceive(turn, goes_on)?;
+        self.mind.perceive(turn, left)?;
         let n_turns = self.mind.worlds.n_turns();
         if was_whole && !self.mind.worlds.is_whole() {
             let most = self.mind.worlds.most();

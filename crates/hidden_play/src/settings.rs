@@ -26,11 +26,12 @@ pub struct Settings {
     /// For `pimc`, how many possible positions are searched for an attempt; for
     /// `ismcts`, how often it goes down its tree. Nothing: as time allows.
     pub samples: Option<usize>,
-    /// For `pimc`, the nodes of the search of a position; where time decides, those of
-    /// the first round.
+    /// For `pimc`, the nodes of the search of a position, of which the first depth is
+    /// always searched; where time decides, those of the second round.
     pub nodes: u64,
-    /// The most positions that are kept of what is possible.
-    pub worlds: usize,
+    /// The most positions that are kept of what is possible; nothing: as many as can be
+    /// carried forward in the time that there is, or as suits the samples and nodes.
+    pub worlds: Option<usize>,
     /// The memory that what is kept may take, in bytes, roughly: the set of all that is
     /// possible, and after it the samples.
     pub memory: usize,
@@ -56,7 +57,7 @@ impl Settings {
             way,
             samples: Some(samples),
             nodes: 500,
-            worlds: 40_000,
+            worlds: None,
             memory: 1 << 30,
             seed: 1,
             search: search::Settings { table_bytes: 16 << 20, ..search },

@@ -9,15 +9,16 @@
 //!    is gathered, equal positions become one (where rules ask for the past, only those of
 //!    the same past), and as many as may be kept are drawn, each
 //!    as likely as its histories are many (Efraimidis and Spirakis, "Weighted random
-//!    sampling with a reservoir", 2006).
+//!    sampling with a reservoir", 2006). How many may be kept is said by [`Capacity`].
 //! 3. If nothing of the sample fits a turn, it is drawn anew from an earlier turn, with
 //!    more positions on the way; in the end from the start of the game.
 
-use crate::settings::PlayError;
+use crate::capacity::Capacity;
+use crate::draw::shuffled;
+use crate::layer::Layer;
+use crate::settings::{PlayError, Settings};
 use game::{Fitting, Perceived, Player, Referee, Rng, Witness};
 use infoset::{InfosetError, Limits, MergedSet, Observation};
-use rustc_hash::FxHashMap;
-use std::hash::Hash;
 use std::sync::Arc;
 
 /// A position that is possible.
@@ -26,12 +27,12 @@ pub(crate) struct World<P> {
     pub(crate) position: P,
     /// How many histories lead there, in proportion to the others.
     pub(crate) weight: f64,
-    past: Option<Arc<Past<P>>>,
+    pub(crate) past: Option<Arc<Past<P>>>,
 }
 
 /// An earlier position, and those before it.
 #[derive(Debug)]
-struct Past<P> {
+pub(crate) struct Past<P> {
     position: P,
     earlier: Option<Arc<Past<P>>>,
 }
@@ -73,7 +74,7 @@ const LEAST_AGAIN: usize = 2048;
 pub(crate) struct Worlds<'g, G: Referee> {
     game: &'g G,
     player: Player,
-    most: usize,
+    capacity: Capacity,
     /// The whole set, as long as it is small.
     all: Option<MergedSet<'g, G>>,
     turns: Vec<Perceived>,
@@ -88,9 +89,9 @@ impl<'g, G: Referee> Worlds<'g, G> {
     pub(crate) fn new(
         game: &'g G,
         observation: &Observation,
-        most: usize,
-        memory: usize,
+        settings: &Settings,
     ) -> Result<Worlds<'g, G>, PlayError> {
+        let memory = settings.memory;
         let limits = Limits { memory };
         let all = MergedSet::of(game, &observation.after(0), limits, &mut |_| true)?;
         let start = all.positions()?.swap_remove(0).position;
@@ -101,7 +102,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
         Ok(Worlds {
             game,
             player: observation.player,
-            most: most.min(memory / (ROOM * each)).max(1),
+            capacity: Capacity::new(settings, memory / (ROOM * each)),
             all: Some(all),
             turns: Vec::new(),
             start,
@@ -114,9 +115,10 @@ impl<'g, G: Referee> Worlds<'g, G> {
         self.levels.last().map_or(&[], |(_, list)| list)
     }
 
-    /// The most positions that are kept, as memory allows.
+    /// The most positions that are kept now, as memory and time allow.
     pub(crate) fn most(&self) -> usize {
-        self.most
+        let next = |turn: &Perceived| turn.next.unwrap_or(turn.mover.other());
+        self.capacity.most(self.turns.last().map_or(Player::First, next))
     }
 
     /// Whether these are all.
@@ -129,37 +131,55 @@ impl<'g, G: Referee> Worlds<'g, G> {
         self.turns.len()
     }
 
-    /// Takes a turn into account. When `goes_on` says no, fewer positions are looked at.
+    /// Takes a turn into account. `left` says which share of the time for that is left;
+    /// where there is none, fewer positions are looked at.
     pub(crate) fn perceive(
         &mut self,
         turn: &Perceived,
         rng: &mut Rng,
-        goes_on: &mut dyn FnMut() -> bool,
+        left: &mut dyn FnMut() -> f64,
     ) -> Result<(), PlayError> {
         self.turns.push(turn.clone());
-        let most = self.most as u128;
-        if let Some(all) = &mut self.all {
-            match all.extend(turn, &mut |progress| progress.size <= most && goes_on()) {
-                Ok(()) if all.size() <= self.most => {
+        let n = self.list().len();
+        if self.extend(turn, left)? {
+            self.capacity.learn(turn.mover, n, left());
+            return Ok(());
+        }
+        let from = (self.list(), self.turns.len() - 1);
+        let (next, n) = self.after(from, (LEAST, self.most()), rng, left)?;
+        self.keep(self.turns.len(), next);
+        self.capacity.learn(turn.mover, n, left());
+        if self.list().is_empty() {
+            self.recover(rng, left)?;
+        }
+        Ok(())
+    }
+
+    /// Extends the set of all that is possible; false if there is none, or not any more.
+    fn extend(
+        &mut self,
+        turn: &Perceived,
+        left: &mut dyn FnMut() -> f64,
+    ) -> Result<bool, PlayError> {
+        let most = self.capacity.limit() as u128;
+        let Some(all) = &mut self.all else { return Ok(false) };
+        if all.size() <= self.capacity.most(turn.mover) {
+            match all.extend(turn, &mut |progress| progress.size <= most && left() > 0.0) {
+                Ok(()) if all.size() as u128 <= most => {
                     let mut list = Vec::with_capacity(all.size());
                     all.each_possible(|position, weight, past| {
                         list.push(World { position: position.clone(), weight, past: chain(past) });
                     })?;
                     self.levels = vec![(self.turns.len(), list)];
-                    return Ok(());
+                    return Ok(true);
                 }
                 Err(InfosetError::Rules(error)) => return Err(PlayError::Rules(error)),
-                // Too much of something: what was possible before is a sample now.
-                Ok(()) | Err(_) => self.all = None,
+                Ok(()) | Err(_) => {}
             }
         }
-        let from = (self.list(), self.turns.len() - 1);
-        let next = self.after(from, (LEAST, self.most), rng, goes_on)?;
-        self.keep(self.turns.len(), next);
-        if self.list().is_empty() {
-            self.recover(rng, goes_on)?;
-        }
-        Ok(())
+        // Too much of something: what was possible before is a sample now.
+        self.all = None;
+        Ok(false)
     }
 
     fn keep(&mut self, n_turns: usize, list: Vec<World<G::Position>>) {
@@ -170,11 +190,9 @@ impl<'g, G: Referee> Worlds<'g, G> {
     }
 
     /// Looks for the sample again, from further and further back.
-    fn recover(
-        &mut self,
-        rng: &mut Rng,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<(), PlayError> {
+    fn recover(&mut self, rng: &mut Rng, left: &mut dyn FnMut() -> f64) -> Result<(), PlayError> {
+        // Few would die out again.
+        let kept = self.most().max(LEAST_AGAIN).min(self.capacity.limit());
         let levels = std::mem::take(&mut self.levels);
         let first = World { position: self.start.clone(), weight: 1.0, past: None };
         let from_start = [(0, vec![first])];
@@ -191,9 +209,10 @@ impl<'g, G: Referee> Worlds<'g, G> {
             let mut grown = vec![(*n_turns, list.clone())];
             for turn in *n_turns..self.turns.len() {
                 let is_last = turn + 1 == self.turns.len();
-                let most = if is_last { self.most } else { MORE * self.most };
+                let most = if is_last { kept } else { MORE * kept };
                 let last = grown.last().map_or(&[][..], |(_, list)| list);
-                let next = self.after((last, turn), (LEAST_AGAIN.min(most), most), rng, goes_on)?;
+                let (next, _) =
+                    self.after((last, turn), (LEAST_AGAIN.min(most), most), rng, left)?;
                 grown.push((turn + 1, next));
             }
             if grown.last().is_some_and(|(_, list)| !list.is_empty()) {
@@ -206,109 +225,46 @@ impl<'g, G: Referee> Worlds<'g, G> {
     }
 
     /// What can have followed on these positions in a turn: at most so many positions, and
-    /// at least so many, if there are, though there is no time left.
+    /// at least so many, if there are, though there is no time left. Also how many of the
+    /// positions were looked at.
     fn after(
         &self,
         (worlds, turn): (&[World<G::Position>], usize),
         (least, most): (usize, usize),
         rng: &mut Rng,
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<World<G::Position>>, PlayError> {
+        left: &mut dyn FnMut() -> f64,
+    ) -> Result<(Vec<World<G::Position>>, usize), PlayError> {
         let mut witness = self.game.witness(self.player);
         witness.expect(&self.turns[turn]);
         let asks = self.game.asks_for_past();
-        let mut order: Vec<usize> = (0..worlds.len()).collect();
-        for i in (1..order.len()).rev() {
-            order.swap(i, rng.below(i + 1));
-        }
-        let mut gathered = Vec::new();
+        let mut layer = Layer::new(self.game.do_tries_look_back(), asks);
         let mut list: Vec<Fitting<G::Position>> = Vec::new();
-        for i in order {
+        let mut n_looked = 0;
+        for i in shuffled(worlds.len(), rng) {
             let world = &worlds[i];
             let past = if asks { world.past() } else { Vec::new() };
             witness.fitting(&world.position, world.before(), &past, &mut list)?;
-            let earlier = world.past.clone().filter(|_| asks);
-            let behind = Arc::new(Past { position: world.position.clone(), earlier });
-            gathered.extend(list.drain(..).map(|Fitting { to, ways }| World {
-                position: to,
-                weight: world.weight * f64::from(ways),
-                past: Some(Arc::clone(&behind)),
-            }));
+            n_looked += 1;
+            if !list.is_empty() {
+                let earlier = world.past.clone().filter(|_| asks);
+                let behind = Arc::new(Past { position: world.position.clone(), earlier });
+                for Fitting { to, ways } in list.drain(..) {
+                    let weight = world.weight * f64::from(ways);
+                    let past = Some(Arc::clone(&behind));
+                    layer.add(World { position: to, weight, past });
+                }
+            }
             // The rest is as likely as what is there, so it need not be looked at.
-            let is_enough = gathered.len() > 2 * MORE * most;
-            if is_enough || gathered.len() >= least && !goes_on() {
+            let is_enough = layer.n_added() > 2 * MORE * most;
+            if is_enough || layer.n_added() >= least && left() <= 0.0 {
                 break;
             }
         }
-        let looks_back = self.game.do_tries_look_back();
-        Ok(drawn(merged(gathered, looks_back, asks), most, rng))
+        Ok((layer.drawn(most, rng), n_looked))
     }
-}
-
-/// Takes equal positions for one; where the position before matters, it is compared, too.
-/// Where rules ask for the past, only positions of one past are the same: as those that
-/// they followed on differ, this is so if they share its links.
-fn merged<P: Clone + Eq + Hash>(
-    worlds: Vec<World<P>>,
-    looks_back: bool,
-    asks: bool,
-) -> Vec<World<P>> {
-    type Key<P> = (P, Option<P>, Option<*const Past<P>>);
-    let mut places: FxHashMap<Key<P>, usize> = FxHashMap::default();
-    let mut merged: Vec<World<P>> = Vec::new();
-    for world in worlds {
-        let past = world.past.as_ref().filter(|_| asks).map(Arc::as_ptr);
-        let before = (looks_back && !asks).then(|| world.before().clone());
-        let key = (world.position.clone(), before, past);
-        let place = *places.entry(key).or_insert(merged.len());
-        match merged.get_mut(place) {
-            Some(same) => same.weight += world.weight,
-            None => merged.push(world),
-        }
-    }
-    merged
-}
-
-/// Draws so many of them without drawing one twice, each as likely as its weight.
-fn drawn<P>(mut worlds: Vec<World<P>>, most: usize, rng: &mut Rng) -> Vec<World<P>> {
-    let total: f64 = worlds.iter().map(|world| world.weight).sum();
-    if worlds.len() <= most {
-        // Weights are proportions; kept small they never leave the range.
-        worlds.iter_mut().for_each(|world| world.weight /= total);
-        return worlds;
-    }
-    let mut keyed: Vec<(f64, World<P>)> = Vec::with_capacity(worlds.len());
-    for world in worlds {
-        let uniform = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        keyed.push((-f64::max(uniform, 1e-300).ln() / world.weight, world));
-    }
-    keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
-    keyed.truncate(most);
-    let weight = 1.0 / most as f64;
-    keyed.into_iter().map(|(_, world)| World { weight, ..world }).collect()
 }
 
 /// A list of positions, the oldest first, as links.
-fn chain<P>(past: Vec<P>) -> Option<Arc<Past<P>>> {
+pub(crate) fn chain<P>(past: Vec<P>) -> Option<Arc<Past<P>>> {
     past.into_iter().fold(None, |earlier, position| Some(Arc::new(Past { position, earlier })))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{World, chain, merged};
-
-    #[test]
-    fn positions_are_one_only_if_what_rules_ask_for_is_the_same() {
-        let shared = chain(vec![1, 2]);
-        let pasts = [shared.clone(), shared, chain(vec![3, 2]), chain(vec![1, 4])];
-        let worlds = pasts.map(|past| World { position: 5, weight: 1.0, past });
-        let weights = |looks_back, asks| -> Vec<f64> {
-            let merged = merged(worlds.to_vec(), looks_back, asks);
-            merged.iter().map(|world| world.weight).collect()
-        };
-        assert_eq!(weights(false, false), [4.0]);
-        assert_eq!(weights(true, false), [3.0, 1.0]);
-        assert_eq!(weights(false, true), [2.0, 1.0, 1.0]);
-        assert_eq!(weights(true, true), [2.0, 1.0, 1.0]);
-    }
 }

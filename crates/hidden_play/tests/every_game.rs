@@ -62,7 +62,7 @@ fn play<G: Referee>(game: &G, settings: Settings, side: Side, n_turns: usize) ->
         }
         let n_told = player.n_turns();
         for turn in &session.view(side).turns[n_told..] {
-            player.perceive(turn, &mut || true).unwrap();
+            player.perceive(turn, &mut || 1.0).unwrap();
         }
         notes.extend(player.notes());
     }
@@ -74,7 +74,7 @@ fn play_in_all_ways<G: Referee>(game: &G) {
         let settings = Settings {
             samples: Some(samples),
             nodes: 40,
-            worlds: 50,
+            worlds: Some(50),
             ..Settings::new(game.facts(), way)
         };
         let side = if way == Way::Pimc { Side::First } else { Side::Second };
@@ -102,7 +102,7 @@ fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
     let settings = Settings {
         samples: Some(1),
         nodes: 1,
-        worlds: 30,
+        worlds: Some(30),
         ..Settings::new(game.facts(), Way::Pimc)
     };
     let notes = play(&game, settings, Side::First, 8);
@@ -110,7 +110,7 @@ fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
         notes.iter().filter(|note| note.contains("a sample of at most 30 positions")).count();
     assert_eq!(said, 1, "{notes:?}");
     // Memory bounds it, too.
-    let settings = Settings { worlds: 100_000, memory: 20_000, ..settings };
+    let settings = Settings { worlds: Some(100_000), memory: 20_000, ..settings };
     let notes = play(&game, settings, Side::First, 5);
     assert!(notes.iter().any(|note| note.contains("a sample of at most")), "{notes:?}");
     assert!(notes.iter().all(|note| !note.contains("100000")), "{notes:?}");

@@ -32,6 +32,7 @@ mod settings;
 mod table;
 mod tree;
 mod value;
+mod valuer;
 mod way;
 
 pub use algorithms::Algorithm;
@@ -49,3 +50,4 @@ pub use settings::{Evaluation, Heuristics, MOST_THREADS, Settings, SettingsError
 pub use table::{Bound, Table};
 pub use tree::Tree;
 pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};
+pub use valuer::{Valuer, Values};

@@ -112,6 +112,11 @@ impl Watch {
         }
     }
 
+    /// From now on, no more nodes than these in all.
+    pub(crate) fn set_nodes(&mut self, most: Option<u64>) {
+        self.nodes = most.unwrap_or(u64::MAX);
+    }
+
     /// A watch for one of several threads, which count their nodes together.
     pub(crate) fn shared(&self, all: &Arc<AtomicU64>) -> Watch {
         self.shared_from(all, self.told)

@@ -16,7 +16,7 @@ use game::Game;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The deepest search without a limit.
-const DEEPEST: u32 = 200;
+pub(crate) const DEEPEST: u32 = 200;
 /// Half the width of the first window around the last value.
 const ASPIRATION: Value = 50;
 
@@ -201,10 +201,7 @@ impl<'g, G: Game> Search<'g, G> {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
-        let watch = Watch::new(limits, self.stopper.clone());
-        if let Some(table) = &self.table {
-            table.begin();
-        }
+        let watch = self.begin(limits);
         if self.settings.algorithm == Algorithm::Mcts {
             let (game, settings, own) = (self.game, self.settings, self.own.as_ref());
             let job = Job { game, settings, own, watch, limits, n_lines, among };
@@ -224,8 +221,21 @@ impl<'g, G: Game> Search<'g, G> {
         Report { nodes: parallel.nodes(), parallel: Some(parallel), ..report }
     }
 
+    /// How it is done.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Begins a search with these limits.
+    pub(crate) fn begin(&self, limits: &Limits) -> Watch {
+        if let Some(table) = &self.table {
+            table.begin();
+        }
+        Watch::new(limits, self.stopper.clone())
+    }
+
     /// What one thread works with.
-    fn context(&self, past: &[G::Position], watch: Watch) -> Context<'_, 'g, G> {
+    pub(crate) fn context(&self, past: &[G::Position], watch: Watch) -> Context<'_, 'g, G> {
         Context {
             tree: Tree::new(self.game, self.settings, past, watch).with_own(self.own.as_ref()),
             ordering: Ordering::new(),
@@ -305,7 +315,7 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// Searches all moves to a depth; the best one is the first afterwards.
-    fn root(
+    pub(crate) fn root(
         &self,
         lead: &mut dyn Lead<'g, G>,
         at: &G::Position,

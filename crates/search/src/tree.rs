@@ -76,6 +76,28 @@ impl<'g, G: Game> Tree<'g, G> {
         Tree { own: own.cloned(), ..self }
     }
 
+    /// Begins again behind another past, with a new watch; memory stays.
+    pub(crate) fn restart(&mut self, past: &[G::Position], watch: Watch) {
+        self.back_to(0);
+        for _ in 0..self.n_past {
+            self.worker.leave();
+            self.way.iter_mut().for_each(Way::leave);
+        }
+        for at in past {
+            self.worker.enter(at);
+            if let Some(way) = &mut self.way {
+                way.enter(self.game.signature(at));
+            }
+        }
+        (self.n_past, self.nodes, self.watch) = (past.len(), 0, watch);
+        self.ground = Ground::NONE;
+    }
+
+    /// From now on, no more nodes than these in all.
+    pub(crate) fn watch_nodes(&mut self, most: Option<u64>) {
+        self.watch.set_nodes(most);
+    }
+
     /// How the search is done.
     #[inline]
     pub fn settings(&self) -> &Settings {

@@ -2,7 +2,7 @@
 //! game.
 
 use game::{Game, Turn};
-use search::{Algorithm, Heuristics, Limits, Search, Settings, Value, WIN};
+use search::{Algorithm, Heuristics, Limits, Search, Settings, Value, Valuer, WIN};
 
 fn native(name: &str) -> native::Native {
     let loaded = multigame::load(name).ok().expect("the game loads");
@@ -74,6 +74,48 @@ fn algorithms_agree() {
             at = next;
         }
     }
+}
+
+/// One valuer, used for one position after the other, says what a search of each move
+/// says on its own, also where rules ask for the past.
+#[test]
+fn every_move_has_the_value_of_its_position() {
+    let plain = Heuristics::NONE;
+    for (name, depth) in [("othello", 3), ("breakthrough", 2), ("chess", 2)] {
+        let native = native(name);
+        let settings = Settings {
+            algorithm: Algorithm::AlphaBeta,
+            heuristics: plain,
+            ..Settings::new(native.facts())
+        };
+        let search = Search::new(&native, settings).expect("settings");
+        let mut valuer = Valuer::new(&search);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let (mut random, mut at, mut past) = (game::Rng::new(2), native.start(), Vec::new());
+        for turn in 0..12 {
+            let values = valuer.values(&at, &past, &limits);
+            assert_eq!((values.stop, values.depth), (None, depth), "{name}");
+            for (to, found) in values.moves.iter().filter(|_| turn % 3 == 0) {
+                let (after, _) = value(&native, to, Algorithm::Minimax, plain, depth - 1);
+                let same = native.player(to) == native.player(&at);
+                let after = if same { later(after) } else { -later(after) };
+                assert_eq!(*found, after, "{name}, turn {turn}");
+            }
+            let next = native.random_successor(&at, &past, &mut random).expect("a turn");
+            past.push(std::mem::replace(&mut at, next.expect("the game goes on")));
+        }
+    }
+}
+
+/// However few nodes there are, each move has a value.
+#[test]
+fn the_first_depth_is_always_completed() {
+    let native = native("chess");
+    let search = Search::new(&native, Settings::new(native.facts())).expect("settings");
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let values = Valuer::new(&search).values(&native.start(), &[], &limits);
+    assert_eq!((values.moves.len(), values.depth), (20, 1));
+    assert_eq!(values.stop, Some(search::Stop::Nodes));
 }
 
 /// A value one turn above: a win is a turn further away there.

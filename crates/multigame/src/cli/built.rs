@@ -25,6 +25,8 @@ const KEPT: &[&str] = &[
     "ugi",
     "uci",
     "replay",
+    "referee",
+    "infoset",
     "dump",
     "bench",
     "completions",

@@ -10,11 +10,11 @@ mod tally;
 use super::STACK_BYTES;
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
-use super::position::{Table, is_automatic, note_hidden};
+use super::position::{Table, is_automatic, load_game, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{hidden, json};
-use game::write_position;
+use game::{Game, write_position};
 use games::{Plan, Played, Players};
 use search::Stopper;
 use serde_json::json;
@@ -37,6 +37,14 @@ const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
 
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     if [&args.a, &args.b].into_iter().flatten().any(|side| hidden::is_player(side)) {
+        return refereed::run(args);
+    }
+    // Between random movers nobody says whether the game is open: its rules do.
+    let are_random =
+        [(&args.a, &args.a_program), (&args.b, &args.b_program)].iter().all(|(side, program)| {
+            program.is_none() && side.as_deref().map(str::trim) == Some("random")
+        });
+    if are_random && load_game(&args.position.game, &args.position.without)?.game.facts().hidden {
         return refereed::run(args);
     }
     if args.vary.is_some() {

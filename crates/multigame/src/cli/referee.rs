@@ -29,6 +29,10 @@ impl Refereed for RefereeArgs {
 /// Shows what each player perceived.
 fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Failure> {
     let facts = game.facts();
+    if args.figure && args.player.is_none() && !args.json && facts.n_players() > 1 {
+        return Err(Failure::new("this notation does not say whose view it is")
+            .hint(format!("add `--player {}`, or `--json` for both", facts.players[0])));
+    }
     let session = session(game, path, &files::read(path)?)?;
     let players = match &args.player {
         Some(name) => vec![player(facts, name)?],

@@ -1,14 +1,16 @@
-//! `multigame replay`: checks a saved game, shows where it ends, converts it.
+//! `multigame replay`: checks a saved game, shows where it ends, converts it. A record of a
+//! referee, with refused tries in brackets, is refereed again.
 
 use super::args::{Format, ReplayArgs};
 use super::draw::draw;
 use super::engine::{self, Choice, Engine, Job};
 use super::position::load_game;
+use super::referee::{Refereed, refereed_game, session};
 use super::report::Failure;
 use super::{files, json, terminal};
 use crate::library;
-use game::{Game, GameResult, Record};
-use serde_json::json;
+use game::{Game, GameResult, Line, Record, Referee};
+use serde_json::{Value, json};
 use std::path::Path;
 
 pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
@@ -35,8 +37,12 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
         Some(_) => failure,
         None => failure.hint("its rules may also lie beside the record, or be given by `--game`"),
     })?;
+    let saved = Saved { args, text, format };
+    if loaded.game.facts().hidden && saved.has_brackets() {
+        return refereed_game(loaded.game, args.backend, &saved);
+    }
     let choice = Choice { backend: args.backend, off: &[] };
-    engine::run(loaded.game, &choice, &Saved { args, text, format })
+    engine::run(loaded.game, &choice, &saved)
 }
 
 /// The games in a file.
@@ -46,59 +52,102 @@ struct Saved<'a> {
     format: Format,
 }
 
-impl Job for Saved<'_> {
-    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        show(self, &game)
+impl Saved<'_> {
+    /// Whether it is a record with tries that were refused.
+    fn has_brackets(&self) -> bool {
+        let record = match self.format {
+            Format::Record => Record::parse(&self.text).ok(),
+            Format::Pgn => None,
+        };
+        record.is_some_and(|record| record.moves.iter().any(|turn| turn.contains('[')))
     }
 }
 
-fn show<G: Game>(saved: &Saved<'_>, game: &G) -> Result<u8, Failure> {
-    let (args, facts) = (saved.args, game.facts());
-    let mut answers = Vec::new();
-    let records = files::records(game, &args.file, &saved.text, saved.format)?;
-    if records.is_empty() {
-        return Err(Failure::new(format!("`{}` holds no game", args.file.display())));
-    }
-    for mut record in records {
-        // The record may name its game by the path that was loaded.
-        record.game = facts.name.clone();
-        let line = files::line(game, &args.file, &record)?;
-        let setup = game.setup(line.position());
-        let outcome = line.outcome(game)?;
-        if let Some(format) = args.to {
-            let mut proper = line.record(game)?;
-            proper.headers = record.headers.clone();
-            // A game that was given up has a result that its last position does not.
-            if outcome.is_none() {
-                proper.result = record.result;
-            }
-            terminal::print(&files::write(game, &proper, &line, format)?)?;
-        } else if args.json {
-            answers.push(json!({
-                "game": facts.name,
-                "headers": record.headers.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-                "moves": line.texts().collect::<Vec<_>>(),
-                "position": game::write_position(facts, &setup),
-                "outcome": json::outcome(facts, outcome),
-                "recorded_result": record.result.to_string(),
-            }));
-        } else {
-            let ended = match outcome {
-                Some(outcome) => json::describe(facts, outcome),
-                None if record.result != GameResult::Unfinished => {
-                    format!("the game is not over, and recorded as {}", record.result)
-                }
-                None => "the game is not over".into(),
-            };
-            let (n, board) = (line.len(), draw(facts, &setup));
-            let plural = if n == 1 { "" } else { "s" };
-            terminal::print(&format!("{n} move{plural}, all legal; {ended}\n\n{board}"))?;
+impl Job for Saved<'_> {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let records = files::records(&game, &self.args.file, &self.text, self.format)?;
+        if records.is_empty() {
+            return Err(Failure::new(format!("`{}` holds no game", self.args.file.display())));
         }
+        let mut answers = Vec::new();
+        for mut record in records {
+            // The record may name its game by the path that was loaded.
+            record.game = game.facts().name.clone();
+            let line = files::line(&game, &self.args.file, &record)?;
+            let proper = line.record(&game)?;
+            answers.extend(show(self.args, &game, &record, &line, proper)?);
+        }
+        if self.args.json { json::print(&json!(answers)).map(|()| 0) } else { Ok(0) }
+    }
+}
+
+impl Refereed for Saved<'_> {
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+        let session = session(&game, &self.args.file, &self.text)?;
+        let shown = self.args.file.display();
+        let record = Record::parse(&self.text)
+            .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
+        let answer = show(self.args, &game, &record, session.line(), session.record()?)?;
+        if self.args.json { json::print(&json!([answer])).map(|()| 0) } else { Ok(0) }
+    }
+}
+
+/// Shows a game, writes it otherwise, or says it for programs. `proper` is its record as it
+/// would be written.
+fn show<G: Game>(
+    args: &ReplayArgs,
+    game: &G,
+    record: &Record,
+    line: &Line<G::Position>,
+    mut proper: Record,
+) -> Result<Option<Value>, Failure> {
+    let facts = game.facts();
+    let setup = game.setup(line.position());
+    let outcome = line.outcome(game)?;
+    if let Some(format) = args.to {
+        proper.headers = record.headers.clone();
+        // A game that was given up has a result that its last position does not.
+        if outcome.is_none() {
+            proper.result = record.result;
+        }
+        terminal::print(&files::write(game, &proper, line, format)?)?;
+        return Ok(None);
     }
     if args.json {
-        json::print(&json!(answers))?;
+        return Ok(Some(json!({
+            "game": facts.name,
+            "headers": record.headers.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
+            "moves": proper.moves,
+            "position": game::write_position(facts, &setup),
+            "outcome": json::outcome(facts, outcome),
+            "recorded_result": record.result.to_string(),
+        })));
     }
-    Ok(0)
+    let ended = match outcome {
+        Some(outcome) => json::describe(facts, outcome),
+        None if record.result != GameResult::Unfinished => {
+            format!("the game is not over, and recorded as {}", record.result)
+        }
+        None => "the game is not over".into(),
+    };
+    let (n, board) = (line.len(), draw(facts, &setup));
+    let plural = if n == 1 { "" } else { "s" };
+    let refused = match n_refused(&proper) {
+        0 => String::new(),
+        1 => " but for 1 refused try".to_string(),
+        n => format!(" but for {n} refused tries"),
+    };
+    terminal::print(&format!("{n} move{plural}, all legal{refused}; {ended}\n\n{board}"))?;
+    Ok(None)
+}
+
+/// How many tries were refused in a game that was refereed.
+fn n_refused(record: &Record) -> usize {
+    let in_brackets = |turn: &String| match turn.split_once('[') {
+        Some((_, rest)) => rest.split(']').next().unwrap_or_default().split_whitespace().count(),
+        None => 0,
+    };
+    record.moves.iter().map(in_brackets).sum()
 }
 
 /// A game that is not built in may lie beside the record.

@@ -14,6 +14,9 @@ Type what you attempt, or one of these:
   tries           what you may try, going by what you know
   board           draw what you see
   heard           what you have perceived of all turns
+  hint            what the computer would attempt, knowing what you know
+  save FILE       save the whole game, up to the last turn that is over
+  save! FILE      the same, replacing a file
   help            this text
   quit            leave
 ";
@@ -83,10 +86,23 @@ impl Human {
                 }
             }
             let line = line.trim();
+            if let Some((word, file)) = line.split_once(char::is_whitespace)
+                && ["save", "save!"].contains(&word.to_ascii_lowercase().as_str())
+            {
+                return Ok(Said::Save(file.trim().to_string(), word.ends_with('!')));
+            }
             match line.to_ascii_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" | "q" => return Ok(Said::Leaves),
                 "help" | "?" => terminal::print(HELP)?,
+                "hint" => return Ok(Said::AsksForHint),
+                "save" | "save!" => {
+                    Failure::new("save in which file?").hint("`save game.mgr`").print();
+                }
+                "undo" => {
+                    let failure = Failure::new("nothing is taken back before a referee");
+                    failure.hint("what was heard cannot be forgotten").print();
+                }
                 "board" => terminal::print(question.picture)?,
                 "heard" => terminal::print(&(self.lines.join("\n") + "\n"))?,
                 "tries" => {

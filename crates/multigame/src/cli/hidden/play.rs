@@ -5,9 +5,9 @@ use super::seats::{Says, Seat};
 use super::sides::Side;
 use super::table::{End, Table};
 use crate::cli::args::{PlayArgs, Side as Who};
-use crate::cli::referee::{Refereed, refereed_game};
+use crate::cli::referee::{Refereed, refereed_game, session};
 use crate::cli::report::Failure;
-use crate::cli::{settings, terminal};
+use crate::cli::{files, settings, terminal};
 use game::{Player, Referee, parse_position};
 use hidden_play::{Settings, Way};
 use infoset::Session;
@@ -16,7 +16,6 @@ use std::time::Duration;
 
 pub(in crate::cli) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
     let refused = [
-        ("--load", args.load.is_some()),
         ("--after", args.position.after.is_some()),
         ("--clock", args.clock.is_some()),
         ("--ponder", args.ponder),
@@ -45,7 +44,10 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
             .and_then(|setup| game.position(&setup))
             .map_err(|error| Failure::in_text(&error, text))?,
     };
-    let session = Session::new(game, start)?;
+    let session = match &args.load {
+        Some(path) => session(game, path, &files::read(path)?)?,
+        None => Session::new(game, start)?,
+    };
     let whos = [args.first, args.second];
     terminal::print(&format!(
         "{}: you see what your side sees; type `help` for help\n",

@@ -19,6 +19,10 @@ use std::time::{Duration, Instant};
 pub(in crate::cli) enum Said {
     /// It attempts this.
     Attempt(String),
+    /// It wants to know what the computer would attempt.
+    AsksForHint,
+    /// It wants the game saved in a file; whether one may be replaced.
+    Save(String, bool),
     /// It leaves the game.
     Leaves,
     /// It has lost the game by what it did.
@@ -72,8 +76,11 @@ pub(in crate::cli) struct Computer<'g, G: Referee> {
     pub(in crate::cli) work: (u64, u64, u64),
 }
 
-/// How long a search may go on after the time is over, or Ctrl-C was pressed.
+/// How long a search may go on after the time is over, or Ctrl-C was pressed: so long at
+/// most ...
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+/// ... and not longer than this part of the time.
+const PART_BETWEEN_LOOKS: u32 = 10;
 
 impl<'g, G: Referee> Seat<'g, G> {
     /// Somebody for a side of a game that begins as this view says.
@@ -199,11 +206,13 @@ impl<G: Referee> Computer<'_, G> {
             return self.player.attempt(tries, &mut || goes_on());
         };
         let is_done = AtomicBool::new(false);
+        let part = self.time.map_or(BETWEEN_LOOKS, |time| time / PART_BETWEEN_LOOKS);
+        let between = part.clamp(Duration::from_millis(1), BETWEEN_LOOKS);
         let thought = thread::scope(|scope| {
             let watch = || {
                 // The stopper is told each time, in case the search has not begun yet.
                 while !is_done.load(Ordering::Acquire) {
-                    thread::park_timeout(BETWEEN_LOOKS);
+                    thread::park_timeout(between);
                     if !goes_on() {
                         stopper.stop();
                     }
@@ -248,8 +257,8 @@ impl<G: Referee> Computer<'_, G> {
             // What is found out about a turn is part of thinking. Of his own turn there is
             // less to find out.
             let share = if is_own_next { 3 } else { 1 };
-            let goes_on = until(self.time.map(|time| time * share / 8));
-            self.player.perceive(turn, &mut || goes_on()).map_err(failure)?;
+            let mut left = left_of(self.time.map(|time| time * share / 8));
+            self.player.perceive(turn, &mut left).map_err(failure)?;
         }
         let spent = if is_own_next { began.elapsed() } else { Duration::ZERO };
         self.left = self.time.map_or(Duration::ZERO, |time| time.saturating_sub(spent));
@@ -267,6 +276,16 @@ impl<G: Referee> Computer<'_, G> {
 fn until(time: Option<Duration>) -> impl Fn() -> bool + Sync {
     let end = time.and_then(|time| Instant::now().checked_add(time));
     move || end.is_none_or(|end| Instant::now() < end) && !terminal::interrupted()
+}
+
+/// Says which share of so much time is left; nothing is, if Ctrl-C is pressed.
+fn left_of(time: Option<Duration>) -> impl FnMut() -> f64 {
+    let began = Instant::now();
+    move || match time {
+        _ if terminal::interrupted() => 0.0,
+        Some(time) => 1.0 - began.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
+        None => 1.0,
+    }
 }
 
 pub(super) fn failure(error: PlayError) -> Failure {

@@ -100,7 +100,7 @@ fn set(
             (settings.samples, *time) = (None, Some(duration(value).map_err(wrong)?));
         }
         "nodes" => settings.nodes = number()?,
-        "worlds" => settings.worlds = number()?.min(1 << 32) as usize,
+        "worlds" => settings.worlds = Some(number()?.min(1 << 32) as usize),
         "memory" => settings.memory = size(value).map_err(wrong)?,
         "evaluation" => {
             let place = facts.evaluations.iter().position(|known| known == value);

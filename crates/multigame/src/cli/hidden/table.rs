@@ -1,12 +1,14 @@
 //! One game through a referee: asks whoever is to move until his turn is over, and tells
 //! each side what is his to know.
 
-use super::seats::{Question, Said, Seat};
+use super::seats::{Question, Said, Seat, failure};
 use crate::cli::draw::draw_view;
 use crate::cli::report::Failure;
-use crate::cli::terminal;
+use crate::cli::{files, terminal};
 use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
+use hidden_play::{Settings, Way};
 use infoset::{Session, SessionError, write_transcript};
+use std::path::Path;
 
 /// How a game at the table ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +39,9 @@ impl<'g, G: Referee> Table<'g, G> {
         after_turn: &mut dyn FnMut(&Session<'g, G>) -> Result<bool, Failure>,
     ) -> Result<End, Failure> {
         self.sit_down();
+        if self.session.line().len() > 0 {
+            self.tell()?;
+        }
         let end = loop {
             if let Some(outcome) = self.session.line().outcome(self.game)? {
                 break End::Over(outcome);
@@ -87,6 +92,7 @@ impl<'g, G: Referee> Table<'g, G> {
         let player = self.session.line().player(self.game);
         let mut picture = self.picture(player)?;
         picture += &heard_before(player, self.session.told());
+        let mut answers: Vec<(String, Vec<String>)> = Vec::new();
         loop {
             let seat = &mut self.seats[player.index()];
             let said = match seat {
@@ -104,12 +110,29 @@ impl<'g, G: Referee> Table<'g, G> {
             }
             let text = match said {
                 Said::Attempt(text) => text,
+                Said::AsksForHint => {
+                    self.hint(player, &answers)?;
+                    continue;
+                }
+                Said::Save(file, replaces) => {
+                    match self.save(&file, replaces) {
+                        Ok(()) => terminal::print(&format!("saved in {file}\n"))?,
+                        Err(failure) => {
+                            failure.print();
+                        }
+                    }
+                    continue;
+                }
                 Said::Leaves => return Ok(Some(End::Left)),
                 Said::Forfeits(why) => return Ok(Some(End::Forfeit(player, why))),
             };
             match self.session.attempt(&text) {
                 Ok(answer) if answer.is_turn_over => return Ok(None),
-                Ok(answer) => seat.refused(&text, &heard_by(player, &answer.said))?,
+                Ok(answer) => {
+                    let heard = heard_by(player, &answer.said);
+                    seat.refused(&text, &heard)?;
+                    answers.push((text, heard));
+                }
                 Err(SessionError::Rules(error)) => return Err(error.into()),
                 Err(why) => {
                     if !seat.impossible(&text, &why.to_string(), why.hint()) {
@@ -119,6 +142,23 @@ impl<'g, G: Referee> Table<'g, G> {
                 }
             }
         }
+    }
+
+    /// Says what the computer would attempt with what this player knows: it is told the
+    /// view of the player, and how his attempts of this turn were answered.
+    fn hint(&self, player: Player, answers: &[(String, Vec<String>)]) -> Result<(), Failure> {
+        let settings = Settings::new(self.game.facts(), Way::Pimc);
+        let view = self.session.view(player);
+        let mut adviser = hidden_play::Player::new(self.game, view, settings).map_err(failure)?;
+        answers.iter().for_each(|(text, heard)| adviser.refused(text, heard.clone()));
+        let thought = adviser.attempt(&self.session.tries()?, &mut || true).map_err(failure)?;
+        let share = thought.share.map_or(String::new(), |it| format!(" ({:.0}%)", 100.0 * it));
+        terminal::print(&format!("{}{share}\n", thought.text))
+    }
+
+    /// Saves the turns that are over.
+    fn save(&self, file: &str, replaces: bool) -> Result<(), Failure> {
+        files::save(Path::new(file), &self.session.whole_turns()?.to_string(), replaces)
     }
 
     /// Tells both sides of the turns that are over.

@@ -221,7 +221,9 @@ impl<G: Referee> Plan<'_, G> {
                 }
                 other => other.clone(),
             };
-            Seat::new(game, &side, session.view(player), (seed, args.patience, Says::Nothing))
+            // A program that has a time for its turns may take the margin besides.
+            let patience = args.limits.time.map_or(args.patience, |time| time + args.margin);
+            Seat::new(game, &side, session.view(player), (seed, patience, Says::Nothing))
         };
         let seats = [seat(Player::First)?, seat(Player::Second)?];
         let mut table = Table { game, session, seats };
