@@ -6,10 +6,14 @@
 //!    pairs, the sum of their disproof numbers.
 //! 2. Behind a threat every answer must fail: the sum of the proof numbers of the
 //!    answers, the least disproof number.
-//! 3. A position that is met again on the way to itself counts as an escape.
-//! 4. What is proved is checked by the move generator; an answer that was overlooked
+//! 3. What is proved is checked by the move generator; an answer that was overlooked
 //!    is added, and the search goes on.
-//! 5. Then it is tried again with one move less, until there is nothing shorter.
+//! 4. Long wins are looked for only if there are no short ones: the number of moves
+//!    is doubled. What is found is tried again with one move less, until there is
+//!    nothing shorter.
+//!
+//! Positions are told apart by the moves that are left, so that play that goes round
+//! in circles has an end.
 //!
 //! Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications" (2002).
 
@@ -23,6 +27,13 @@ use std::rc::Rc;
 
 /// A number that is never reached.
 const INFINITE: u32 = u32::MAX / 2;
+
+/// Wins in so many moves are looked for first.
+const FIRST_MOVES: u32 = 4;
+
+/// So many visits for each position that may be looked at: what is known is visited
+/// again and again, and play may go round in circles.
+const VISITS_PER_NODE: u64 = 20;
 
 /// More answers that were overlooked than that are not mended.
 const MOST_FLAWS: u32 = 200;
@@ -56,33 +67,35 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
         known: FxHashMap::default(),
         values: FxHashMap::default(),
         won: FxHashMap::default(),
-        path: Vec::new(),
-        is_tight: false,
+        visits: 0,
         go_on,
         stopped: false,
     };
-    let mut best = None;
-    let mut checked = 0;
-    let mut most_moves = settings.most_moves;
-    let mut complete = true;
+    let mut report = Report { combination: None, nodes: 0, checked: 0, complete: true };
+    let mut most_moves = FIRST_MOVES.min(settings.most_moves);
+    // With so many moves there is nothing.
+    let mut too_few = 0;
     let mut flaws = 0;
-    while most_moves > 0 && flaws <= MOST_FLAWS {
-        prover.values.clear();
-        prover.won.clear();
-        prover.is_tight = best.is_some();
-        let proved = prover.prove(at, most_moves)?;
-        complete = best.is_some() || !prover.stopped;
-        if !proved {
-            break;
+    while flaws <= MOST_FLAWS {
+        if !prover.prove(at, most_moves)? {
+            too_few = most_moves;
+            let is_last = report.combination.is_some() || most_moves == settings.most_moves;
+            if is_last || prover.stopped {
+                break;
+            }
+            most_moves = (2 * most_moves).min(settings.most_moves);
+            continue;
         }
         let mut checker = Checker::new(game, insight, past, winner);
         let told = prover.told(&mut checker, at, most_moves)?;
-        checked += checker.nodes;
+        report.checked += checker.nodes;
         match told {
             Ok(first) => {
-                let combination = Combination { first };
-                most_moves = combination.n_moves().min(most_moves) - 1;
-                best = Some(combination);
+                most_moves = first.n_moves().min(most_moves) - 1;
+                report.combination = Some(Combination { first });
+                if most_moves == too_few {
+                    break;
+                }
             }
             Err(flaw) => {
                 flaws += 1;
@@ -90,7 +103,9 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
             }
         }
     }
-    Ok(Report { combination: best, nodes: prover.expander.nodes, checked, complete })
+    report.nodes = prover.expander.nodes;
+    report.complete = report.combination.is_some() || !prover.stopped && flaws <= MOST_FLAWS;
+    Ok(report)
 }
 
 /// How near a position is to being proved, and to being given up.
@@ -108,15 +123,13 @@ const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
 pub(crate) struct Proof<'p, P> {
     pub(crate) known: &'p FxHashMap<P, Rc<Expansion<P>>>,
     won: &'p FxHashMap<(P, u32), usize>,
-    is_tight: bool,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Proof<'_, P> {
     /// The pair that wins a position with so many moves left; none if a move wins.
     pub(crate) fn pair(&self, at: &P, left: u32) -> Option<&Pair<P>> {
         let Expansion::Threats(pairs) = &**self.known.get(at)? else { return None };
-        let key = (at.clone(), if self.is_tight { left } else { 0 });
-        pairs.get(*self.won.get(&key)?)
+        pairs.get(*self.won.get(&(at.clone(), left))?)
     }
 }
 
@@ -126,16 +139,15 @@ struct Prover<'a, G: Game, I: Insight<Position = G::Position>> {
     /// By position and the number of moves that are left.
     values: FxHashMap<(G::Position, u32), Numbers>,
     won: FxHashMap<(G::Position, u32), usize>,
-    path: Vec<G::Position>,
-    /// Whether the number of moves that are left matters, so that positions are told
-    /// apart by it.
-    is_tight: bool,
+    visits: u64,
     go_on: &'a mut dyn FnMut(u64) -> bool,
     stopped: bool,
 }
 
 impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
     fn prove(&mut self, at: &G::Position, most_moves: u32) -> Result<bool, RulesError> {
+        self.values.clear();
+        self.won.clear();
         self.visit(at, most_moves, Numbers { proof: INFINITE, disproof: INFINITE })?;
         Ok(self.numbers(at, most_moves) == PROVED)
     }
@@ -147,7 +159,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
         at: &G::Position,
         most_moves: u32,
     ) -> Result<Result<crate::Step<G::Position>, Flaw<G::Position>>, RulesError> {
-        let proof = Proof { known: &self.known, won: &self.won, is_tight: self.is_tight };
+        let proof = Proof { known: &self.known, won: &self.won };
         checker.tell(at, &proof, most_moves, &self.expander)
     }
 
@@ -158,21 +170,17 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
         self.expander.overlooked.entry(key).or_default().push(flaw.answer);
     }
 
-    fn key(&self, at: &G::Position, left: u32) -> (G::Position, u32) {
-        (at.clone(), if self.is_tight { left } else { 0 })
-    }
-
     fn numbers(&self, at: &G::Position, left: u32) -> Numbers {
-        if left == 0 || self.path.contains(at) {
+        if left == 0 {
             return GIVEN_UP;
         }
-        self.values.get(&self.key(at, left)).copied().unwrap_or(UNKNOWN)
+        self.values.get(&(at.clone(), left)).copied().unwrap_or(UNKNOWN)
     }
 
     /// Searches below a position until its numbers reach the limits.
     fn visit(&mut self, at: &G::Position, left: u32, limits: Numbers) -> Result<(), RulesError> {
         let expansion = self.expansion(at)?;
-        let key = self.key(at, left);
+        let key = (at.clone(), left);
         let pairs = match &*expansion {
             Expansion::Won(_) => {
                 self.values.insert(key, PROVED);
@@ -184,7 +192,6 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
             }
             Expansion::Threats(pairs) => pairs,
         };
-        self.path.push(at.clone());
         self.expander.worker.enter(at);
         let flow = loop {
             let chosen = self.choose(pairs, left - 1);
@@ -205,13 +212,14 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
             }
         };
         self.expander.worker.leave();
-        self.path.pop();
         flow
     }
 
     fn is_over(&mut self) -> bool {
-        let nodes = self.expander.nodes;
-        let is_over = nodes >= self.expander.settings.most_nodes || !(self.go_on)(nodes);
+        self.visits += 1;
+        let (nodes, most) = (self.expander.nodes, self.expander.settings.most_nodes);
+        let is_over =
+            nodes >= most || self.visits / VISITS_PER_NODE >= most || !(self.go_on)(nodes);
         self.stopped |= is_over;
         is_over
     }

@@ -2,15 +2,19 @@
 //! said from a player's point of view.
 
 use game::{Facts, Field, Owner, Piece, Player};
-use std::collections::BTreeSet;
+use std::cmp::Ordering;
 
-/// The contents that a condition allows on a field.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Contents(BTreeSet<Option<Piece>>);
+/// Room for the most pieces that a game can have, and emptiness.
+const N_WORDS: usize = 12;
+
+/// The contents that a condition allows on a field: a bit for emptiness, and one
+/// for each piece.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Contents([u64; N_WORDS]);
 
 impl Contents {
     /// Nothing is allowed, not even an empty field.
-    pub const NOTHING: Contents = Contents(BTreeSet::new());
+    pub const NOTHING: Contents = Contents([0; N_WORDS]);
 
     /// Anything is allowed.
     pub fn all(facts: &Facts) -> Contents {
@@ -19,23 +23,32 @@ impl Contents {
 
     /// Only this.
     pub fn just(top: Option<Piece>) -> Contents {
-        Contents(BTreeSet::from([top]))
+        let mut contents = Contents::NOTHING;
+        contents.insert(top);
+        contents
     }
 
     /// Everything of this sort; `None` stands for the empty field.
     pub fn such(facts: &Facts, is_such: impl Fn(Option<Piece>) -> bool) -> Contents {
+        let mut contents = Contents::NOTHING;
         let all = std::iter::once(None).chain(facts.pieces().map(Some));
-        Contents(all.filter(|&top| is_such(top)).collect())
+        all.filter(|&top| is_such(top)).for_each(|top| contents.insert(top));
+        contents
+    }
+
+    fn insert(&mut self, top: Option<Piece>) {
+        let bit = bit(top);
+        self.0[bit / 64] |= 1 << (bit % 64);
     }
 
     /// Allowed by both.
     pub fn and(&self, other: &Contents) -> Contents {
-        Contents(self.0.intersection(&other.0).copied().collect())
+        Contents(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
     /// Allowed by at least one.
     pub fn or(&self, other: &Contents) -> Contents {
-        Contents(self.0.union(&other.0).copied().collect())
+        Contents(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
     /// Everything that is not allowed.
@@ -45,7 +58,22 @@ impl Contents {
 
     /// Whether this is allowed.
     pub fn allows(&self, top: Option<Piece>) -> bool {
-        self.0.contains(&top)
+        let bit = bit(top);
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// Whether nothing is allowed.
+    pub fn is_nothing(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Whether all that is allowed here is allowed there.
+    pub fn is_within(&self, other: &Contents) -> bool {
+        self.0.iter().zip(&other.0).all(|(here, there)| here & !there == 0)
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The condition in words: `own bishop on f3`, `g2 is empty`, `no own piece on h1`.
@@ -53,7 +81,7 @@ impl Contents {
         let name = facts.field_name(field);
         let pieces = |contents: &Contents| contents.pieces(facts, player).join(" or ");
         let others = self.complement(facts);
-        match (self.allows(None), self.0.len(), others.0.len()) {
+        match (self.allows(None), self.len(), others.len()) {
             (_, 0, _) => format!("{name} can hold nothing that will do"),
             (_, _, 0) => format!("anything on {name}"),
             (true, 1, _) => format!("{name} is empty"),
@@ -86,5 +114,32 @@ impl Contents {
             }
         }
         words
+    }
+}
+
+/// The bit that stands for this.
+fn bit(top: Option<Piece>) -> usize {
+    top.map_or(0, |piece| 1 + piece.index())
+}
+
+impl Ord for Contents {
+    /// As lists of what is allowed are compared: by the first that differs.
+    fn cmp(&self, other: &Contents) -> Ordering {
+        for (i, (&here, &there)) in self.0.iter().zip(&other.0).enumerate() {
+            let Some(bit) = Some((here ^ there).trailing_zeros()).filter(|bit| *bit < 64) else {
+                continue;
+            };
+            let is_here = here >> bit & 1 == 1;
+            let without = if is_here { other } else { self };
+            let ends = without.0[i] >> bit == 0 && without.0[i + 1..].iter().all(|w| *w == 0);
+            return if is_here == ends { Ordering::Greater } else { Ordering::Less };
+        }
+        Ordering::Equal
+    }
+}
+
+impl PartialOrd for Contents {
+    fn partial_cmp(&self, other: &Contents) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }

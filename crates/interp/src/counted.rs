@@ -1,7 +1,8 @@
 //! What the record of a path says about counters: which are compared, what a turn
 //! makes of them, and where ways join that differ in counters alone.
 
-use crate::log::{Change, Entry, Log, definition};
+use crate::held::Log;
+use crate::log::{Change, Entry, definition};
 use crate::numbers::counter_slot;
 use crate::run::{Activation, Run};
 use game::{Counter, Player};

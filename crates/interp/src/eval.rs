@@ -6,7 +6,8 @@
 //! harmless.
 
 use crate::contents::Contents;
-use crate::log::{Entry, Log};
+use crate::held::Log;
+use crate::log::Entry;
 use crate::run::{Activation, Conf, Flow, Run, Sink, Stop, Val};
 use game::{Counter, Direction, Field, Player};
 use ir::{Args, Cond, Directions, FuncId, Inst, NumExpr, Target, Term, Value};
@@ -15,11 +16,11 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The parts of a `try`.
-struct OrElse<'r> {
-    first: FuncId,
-    second: FuncId,
-    args: &'r Args,
-    then: &'r Target,
+pub(crate) struct OrElse<'r> {
+    pub(crate) first: FuncId,
+    pub(crate) second: FuncId,
+    pub(crate) args: &'r Args,
+    pub(crate) then: &'r Target,
 }
 
 impl<'r> Run<'r> {
@@ -31,6 +32,9 @@ impl<'r> Run<'r> {
         mut log: Log,
         sink: Sink<'_>,
     ) -> Flow {
+        if log.held().is_some() {
+            return self.lenient_block(a, block, 0, log, sink);
+        }
         loop {
             self.tick()?;
             let at = &a.func.blocks[block];
@@ -70,7 +74,13 @@ impl<'r> Run<'r> {
     }
 
     /// The ways to end a block that are not just one way on.
-    fn branch(&self, a: &mut Activation<'r>, term: &'r Term, log: Log, sink: Sink<'_>) -> Flow {
+    pub(crate) fn branch(
+        &self,
+        a: &mut Activation<'r>,
+        term: &'r Term,
+        log: Log,
+        sink: Sink<'_>,
+    ) -> Flow {
         match term {
             Term::Fork(targets) => {
                 for target in targets {
@@ -78,6 +88,9 @@ impl<'r> Run<'r> {
                     self.block(a, target.block.index(), log.clone(), sink)?;
                 }
                 Ok(())
+            }
+            Term::ChooseField { set, then } if log.held().is_some() => {
+                self.lenient_choice(a, *set, then, &log, sink)
             }
             Term::ChooseField { set, then } => self.choose_field(a, *set, then, log, sink),
             Term::ChooseDirection { v, from, then } => {
@@ -88,7 +101,11 @@ impl<'r> Run<'r> {
                 self.run(*func, v, &at, &mut |conf| self.follow(a, then, conf, sink))
             }
             &Term::OrElse { first, second, ref args, ref then } => {
-                self.or_else(a, OrElse { first, second, args, then }, log, sink)
+                let parts = OrElse { first, second, args, then };
+                match log.held().is_some() {
+                    true => self.lenient_or_else(a, parts, log, sink),
+                    false => self.or_else(a, parts, log, sink),
+                }
             }
             Term::Repeat { body, low, high, args, then, bound: _ } => {
                 let mut log = log;
@@ -108,16 +125,19 @@ impl<'r> Run<'r> {
                 let (at, v) = (a.conf(args, &log), a.player(args.v));
                 for conf in self.each(&fields, *body, v, at)? {
                     a.enter_given(then, Val::State(conf.s));
-                    self.block(a, then.block.index(), conf.log, sink)?;
+                    self.go_on(a, then, conf.log, sink)?;
                 }
                 Ok(())
             }
             Term::Best { value, func, args, then } => {
-                let (at, v) = (a.conf(args, &log), a.player(args.v));
+                let (mut at, v) = (a.conf(args, &log), a.player(args.v));
+                // What is best is found by all results that there really are.
+                let was_strict = at.log.set_strict(true);
                 let before = self.begin_question();
                 let best = self.best(*value, *func, v, &at)?;
                 let reads = self.tracking.then(|| Rc::new(self.end_question(before)));
                 for mut conf in best {
+                    conf.log.set_strict(was_strict);
                     if let Some(reads) = &reads {
                         let name = format!("best {}", self.func(*func).words());
                         conf.log.push(Entry::Looked { name, reads: reads.clone() });
@@ -139,9 +159,24 @@ impl<'r> Run<'r> {
     }
 
     /// Goes on with a result.
-    fn follow(&self, a: &mut Activation<'r>, then: &Target, conf: &Conf, sink: Sink<'_>) -> Flow {
+    pub(crate) fn follow(
+        &self,
+        a: &mut Activation<'r>,
+        then: &Target,
+        conf: &Conf,
+        sink: Sink<'_>,
+    ) -> Flow {
         a.enter_with(then, conf);
-        self.block(a, then.block.index(), conf.log.clone(), sink)
+        self.go_on(a, then, conf.log.clone(), sink)
+    }
+
+    /// Goes on in a block that has its parameters, with what was found on the way.
+    fn go_on(&self, a: &mut Activation<'r>, then: &Target, log: Log, sink: Sink<'_>) -> Flow {
+        if log.assumes() {
+            let known = log.clone();
+            return self.refreshed(a, &known, |a| self.block(a, then.block.index(), log, sink));
+        }
+        self.block(a, then.block.index(), log, sink)
     }
 
     fn choose_field(
@@ -285,7 +320,8 @@ impl<'r> Run<'r> {
             let mut next = Vec::new();
             for conf in &layer {
                 self.run(body, v, conf, &mut |result| {
-                    if seen.insert(result.s.clone()) {
+                    let way = Conf { f: None, d: None, ..result.clone() };
+                    if seen.insert(way) {
                         next.push(result.clone());
                     }
                     self.keep(next.len())
@@ -315,7 +351,13 @@ impl<'r> Run<'r> {
     }
 
     /// Whether a function has a result.
-    fn ask(&self, a: &Activation<'r>, func: FuncId, args: &Args, log: &mut Log) -> Flow<bool> {
+    pub(crate) fn ask(
+        &self,
+        a: &Activation<'r>,
+        func: FuncId,
+        args: &Args,
+        log: &mut Log,
+    ) -> Flow<bool> {
         let (at, v) = (a.conf(args, log), a.player(args.v));
         if !self.tracking {
             return self.succeeds(func, v, &at);
@@ -341,7 +383,7 @@ impl<'r> Run<'r> {
     }
 
     /// Executes a step; false if the path ends here.
-    fn inst(&self, a: &mut Activation<'r>, inst: &'r Inst, log: &mut Log) -> Flow<bool> {
+    pub(crate) fn inst(&self, a: &mut Activation<'r>, inst: &'r Inst, log: &mut Log) -> Flow<bool> {
         match inst {
             Inst::Other { dst, v } => {
                 let other = a.player(*v).other();
@@ -400,7 +442,7 @@ impl<'r> Run<'r> {
     }
 
     /// Whether a condition holds.
-    fn holds(&self, a: &Activation<'r>, cond: &Cond) -> Flow<bool> {
+    pub(crate) fn holds(&self, a: &Activation<'r>, cond: &Cond) -> Flow<bool> {
         let top = |s: Value, f: Value| {
             let field = a.field(f)?;
             let top = a.state(s).parts.top(field);
@@ -431,7 +473,11 @@ impl<'r> Run<'r> {
 /// but counters it does not matter how it came about, since play goes on the same
 /// way whatever the answers were (Pitrat's conjugate), unless such a counter is
 /// looked at later. Its text and messages stay.
-fn joined<'c>(closed: &Option<Rc<[Counter]>>, at: &Conf, conf: &'c Conf) -> Cow<'c, Conf> {
+pub(crate) fn joined<'c>(
+    closed: &Option<Rc<[Counter]>>,
+    at: &Conf,
+    conf: &'c Conf,
+) -> Cow<'c, Conf> {
     let Some(counters) = closed else { return Cow::Borrowed(conf) };
     let mut log = at.log.clone();
     let entries = conf.log.items().into_iter().skip(log.items().len()).collect();

@@ -5,15 +5,15 @@
 //! Recording happens only if a run was asked for it.
 
 use crate::contents::Contents;
+use crate::held::Log;
 use crate::reads::Reads;
 use crate::run::{Activation, Conf, Run, Val};
-use crate::state::{List, State};
+use crate::state::State;
 use game::{Counter, Field, FieldSet, Kind, Memory, Piece, Player};
-use ir::{Amount, Compare, Cond, Func, FuncId, Inst, NumExpr, SetExpr, Term, Value, Write};
+use ir::{
+    Amount, Compare, Cond, Directions, Func, FuncId, Inst, NumExpr, SetExpr, Term, Value, Write,
+};
 use std::rc::Rc;
-
-/// The record of a path.
-pub(crate) type Log = List<Entry>;
 
 /// What a path met or did.
 #[derive(Clone, Debug)]
@@ -183,7 +183,7 @@ impl<'r> Run<'r> {
     }
 
     /// Records that a question was answered "no". One that is nothing but a
-    /// test of the field under the finger is a condition on that field.
+    /// test of one field is a condition on that field.
     pub(crate) fn log_no(
         &self,
         func: FuncId,
@@ -192,8 +192,7 @@ impl<'r> Run<'r> {
         reads: &Rc<Reads>,
         log: &mut Log,
     ) {
-        let simple = at.f.and_then(|field| Some((field, self.simple_test(func, v, at)?)));
-        log.push(match simple {
+        log.push(match self.simple_test(func, v, at) {
             Some((field, allowed)) => {
                 Entry::Holds { field, allowed: allowed.complement(self.facts()) }
             }
@@ -352,7 +351,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn depends_on_contents(&self, a: &Activation<'r>, set: Value) -> bool {
+    pub(crate) fn depends_on_contents(&self, a: &Activation<'r>, set: Value) -> bool {
         match a.get(set) {
             Val::Set(SetExpr::Pieces { .. } | SetExpr::Empty { .. } | SetExpr::Matching { .. }) => {
                 true
@@ -367,12 +366,17 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// What the field under the finger may hold for a function to succeed, if
-    /// the function is a straight line of tests of that field and nothing else.
-    fn simple_test(&self, func: FuncId, v: Player, at: &Conf) -> Option<Contents> {
-        let field = at.f?;
+    /// The field that a function tests and what it may hold for the function to
+    /// succeed, if the function is a straight line to tests of that field and
+    /// nothing else.
+    pub(crate) fn simple_test(
+        &self,
+        func: FuncId,
+        v: Player,
+        at: &Conf,
+    ) -> Option<(Field, Contents)> {
         let mut a = self.scratch(func, v, at);
-        let mut allowed = Contents::all(self.facts());
+        let mut tested: Option<(Field, Contents)> = None;
         let mut block = 0;
         loop {
             let here = &a.func.blocks[block];
@@ -392,10 +396,22 @@ impl<'r> Run<'r> {
                         let other = a.player(*v).other();
                         a.set(*dst, Val::Player(other));
                     }
+                    Inst::Step { dst, f, d } => {
+                        let next = self.facts().board.step(a.field(*f)?, a.direction(*d)?)?;
+                        a.set(*dst, Val::Field(Some(next)));
+                    }
                     Inst::Guard { cond: Cond::In { f, set } }
-                        if a.field(*f) == Some(field) && !self.mentions_memory(&a, *set) =>
+                        if !self.mentions_memory(&a, *set) =>
                     {
-                        allowed = allowed.and(&self.allowed(&a, *set, field));
+                        let field = a.field(*f)?;
+                        let allowed = self.allowed(&a, *set, field);
+                        tested = match tested {
+                            None => Some((field, allowed)),
+                            Some((same, known)) if same == field => {
+                                Some((field, known.and(&allowed)))
+                            }
+                            Some(_) => return None,
+                        };
                     }
                     _ => return None,
                 }
@@ -405,7 +421,12 @@ impl<'r> Run<'r> {
                     a.enter(target);
                     block = target.block.index();
                 }
-                Term::Yield { .. } => return Some(allowed),
+                Term::ChooseDirection { v, from: Directions::Compass(sets), then } => {
+                    let &[direction] = sets[a.player(*v).index()].as_slice() else { return None };
+                    a.enter_given(then, Val::Direction(Some(direction)));
+                    block = then.block.index();
+                }
+                Term::Yield { .. } => return tested,
                 _ => return None,
             }
         }

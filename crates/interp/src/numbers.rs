@@ -2,7 +2,7 @@
 //! ways to count what a function can do.
 
 use crate::contents::Contents;
-use crate::log::Log;
+use crate::held::Log;
 use crate::run::{Activation, Conf, Flow, Run};
 use crate::sets::belongs;
 use crate::state::State;

@@ -7,7 +7,8 @@
 //! is stack: what follows a call runs on top of it. The depth is counted.
 
 use crate::contents::Contents;
-use crate::log::Log;
+use crate::held::Log;
+use crate::lenient::Forcing;
 use crate::position::Position;
 use crate::reads::Reads;
 use crate::state::State;
@@ -81,7 +82,8 @@ pub struct AskedAbout {
     pub moved: bool,
 }
 
-/// A configuration. The conditions met on the way are not compared.
+/// A configuration. The conditions met on the way are not compared, unless they
+/// are taken for granted though they do not hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Conf {
     pub(crate) s: Rc<State>,
@@ -99,7 +101,10 @@ impl Conf {
 
 impl PartialEq for Conf {
     fn eq(&self, other: &Conf) -> bool {
-        self.f == other.f && self.d == other.d && self.s == other.s
+        self.f == other.f
+            && self.d == other.d
+            && self.s == other.s
+            && self.log.same_assumptions(&other.log)
     }
 }
 
@@ -191,6 +196,11 @@ impl<'r> Activation<'r> {
         }
     }
 
+    /// All values, to be looked through.
+    pub(crate) fn values_mut(&mut self) -> &mut [Val<'r>] {
+        &mut self.values
+    }
+
     /// Gives a block its parameters.
     pub(crate) fn enter(&mut self, target: &Target) {
         self.pass(target, 0);
@@ -249,6 +259,8 @@ pub(crate) struct Run<'r> {
     /// Whether what else could stand where is recorded, too, and what was.
     pub(crate) wishing: bool,
     pub(crate) alternatives: RefCell<BTreeSet<(Field, Contents)>>,
+    /// How tests that fail may be passed all the same, if they may.
+    pub(crate) forcing: Option<Forcing>,
     pub(crate) steps: Cell<u64>,
     /// What executing a block costs.
     block_cost: u64,
@@ -281,6 +293,7 @@ impl<'r> Run<'r> {
             tracking: false,
             wishing: false,
             alternatives: RefCell::default(),
+            forcing: None,
             reads: RefCell::new(Reads::nothing(facts)),
             steps: Cell::new(0),
             depth: Cell::new(0),

@@ -38,7 +38,7 @@ impl<'r> Run<'r> {
             _ => return Ok(Val::Set(expr)),
         };
         let mut fields = FieldSet::empty(self.facts().board.n_fields());
-        let at = a.conf(args, &crate::log::Log::EMPTY);
+        let at = a.conf(args, &crate::held::Log::EMPTY);
         self.run(*func, a.player(args.v), &at, &mut |conf| {
             if let Some(field) = conf.f {
                 fields.insert(field);

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::Interp;
-use crate::log::Log;
+use crate::held::Log;
 use crate::position::{Parts, Position};
 use crate::run::{AskedAbout, Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;

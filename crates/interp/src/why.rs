@@ -6,7 +6,8 @@
 
 use crate::Interp;
 use crate::contents::Contents;
-use crate::log::{Change, Entry, Log};
+use crate::held::Log;
+use crate::log::{Change, Entry};
 use crate::numbers::counter_slot;
 use crate::position::Position;
 use crate::reads::Reads;

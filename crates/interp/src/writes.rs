@@ -1,7 +1,7 @@
 //! What changes a position: each write makes a new state, or none if it cannot
 //! be done, and adds to the text of the move what a player chose by it.
 
-use crate::log::Log;
+use crate::held::Log;
 use crate::numbers::counter_slot;
 use crate::position::Parts;
 use crate::run::{Activation, Run};

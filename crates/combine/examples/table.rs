@@ -1,0 +1,116 @@
+//! Compares the search for combinations with alpha-beta and df-pn, which look at
+//! every move: positions and time until the win is found, or until so many positions
+//! were looked at.
+//!
+//! `cargo run --release -p combine --example table -- [NODES [GAME…]]`
+//!
+//! The positions: Pitrat's figures 2 to 4; chess positions a few turns before the end of
+//! random games that have a mate by checks; gomoku positions with long wins, which
+//! [`support::long_wins`] makes.
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "this program is about time and says what it finds"
+)]
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use combine::{Settings, find};
+use game::Game;
+use multigame::Reader;
+use native::{Native, Position};
+use search::{Algorithm, Limits, Method, Search, Stopper, Task, Verdict, prove};
+use std::time::Instant;
+
+/// What a search took: positions, seconds, and whether it has found the win.
+struct Took {
+    nodes: u64,
+    seconds: f64,
+    found: bool,
+}
+
+impl std::fmt::Display for Took {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let more = if self.found { ' ' } else { '>' };
+        write!(f, "{more}{:11} {more}{:9.3}", self.nodes, self.seconds)
+    }
+}
+
+fn by_alpha_beta(game: &Native, at: &Position, nodes: u64) -> Took {
+    let settings =
+        search::Settings { algorithm: Algorithm::Pvs, ..search::Settings::new(game.facts()) };
+    let search = Search::new(game, settings).expect("settings that make sense");
+    let began = Instant::now();
+    let mut took = Took { nodes: 0, seconds: 0.0, found: false };
+    for depth in 1..=60 {
+        let left = Some(nodes.saturating_sub(took.nodes));
+        let limits = Limits { depth: Some(depth), nodes: left, ..Limits::default() };
+        let report = search.best(at, &[], &limits, &mut |_| {});
+        took.nodes += report.nodes;
+        let wins = |value| matches!(Verdict::of(value), Verdict::Wins(_));
+        took.found = report.best.is_some_and(|line| wins(line.value));
+        if took.found || report.stop.is_some() {
+            break;
+        }
+    }
+    Took { seconds: began.elapsed().as_secs_f64(), ..took }
+}
+
+fn by_df_pn(game: &Native, at: &Position, nodes: u64) -> Took {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let (method, memory, stopper) = (Method::DfPn, 1 << 30, Stopper::default());
+    let task = Task { method, limits, memory, threads: 1, symmetries: false, stopper };
+    let began = Instant::now();
+    let mut looked_at = 0;
+    let proof = prove(game, at, &[], &task, &mut |progress| looked_at = progress.nodes);
+    let found = proof.is_ok_and(|proof| proof.outcome.for_player(game.player(at)) > 0);
+    Took { nodes: looked_at, seconds: began.elapsed().as_secs_f64(), found }
+}
+
+/// The positions of a set that are compared.
+fn positions(set: &str, game: &Native, reader: &Reader<'_, Native>) -> Vec<Position> {
+    let texts = |texts: &[&str]| texts.iter().map(|text| support::position(game, text)).collect();
+    match set {
+        "three_mens_morris" => texts(&support::FIGURE_2),
+        "gomoku" => support::long_wins(game, reader, 15, 10),
+        _ => {
+            let mut all: Vec<Position> = texts(&[support::FIGURE_3, support::FIGURE_4]);
+            all.extend(support::mates(game, reader, 7, 8));
+            all
+        }
+    }
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let nodes = args.next().map_or(10_000_000, |nodes| nodes.parse().expect("a number of nodes"));
+    let mut sets: Vec<String> = args.collect();
+    if sets.is_empty() {
+        sets = ["three_mens_morris", "chess", "gomoku"].map(String::from).to_vec();
+    }
+    println!(
+        "game               plies    threats        s   alpha-beta        s        df-pn        s"
+    );
+    for set in sets {
+        let game = support::load(&set);
+        let reader = Reader::native(&game).expect("rules that can be read");
+        let settings = Settings { quiet: set == "gomoku", ..Settings::default() };
+        let (mut by_threats, mut by_all) = (0, 0);
+        for at in positions(&set, &game, &reader) {
+            let began = Instant::now();
+            let report =
+                find(&game, &reader, &at, &[], settings, &mut |_| true).expect("sound rules");
+            let seconds = began.elapsed().as_secs_f64();
+            let found = report.combination.is_some();
+            let plies = report.combination.map_or(0, |combination| combination.n_plies());
+            let threats = Took { nodes: report.nodes + report.checked, seconds, found };
+            let all = by_alpha_beta(&game, &at, nodes);
+            by_threats += threats.nodes;
+            by_all += all.nodes;
+            println!("{set:18} {plies:5} {threats} {all} {}", by_df_pn(&game, &at, nodes));
+        }
+        let times = by_all as f64 / by_threats as f64;
+        println!("{set:18} alpha-beta looked at {times:.0} times as many positions, or more");
+    }
+}

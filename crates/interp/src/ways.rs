@@ -1,0 +1,161 @@
+//! Ways to win that are not there yet: what a search for combinations begins with
+//! (Pitrat, sections 3 and 4).
+//!
+//! 1. A look at the program: is a win of the player to move ever said?
+//! 2. One lenient run of the turn. Each result that wins is a way, with all its
+//!    conditions, those that do not hold among them.
+//! 3. Of the ways of one move, those are dropped that need all that another needs.
+//!
+//! A question that asks for nothing but fields that hold something, one by one, is
+//! followed only where something that the turn has written helps it to succeed: if
+//! it succeeded without, it would not be this move that wins.
+
+use crate::Interp;
+use crate::contents::Contents;
+use crate::held::Log;
+use crate::lenient::Forcing;
+use crate::position::Position;
+use crate::run::{Conf, Limits, Run, Stop};
+use crate::why::Condition;
+use game::{Field, Player, RulesError};
+use ir::{FuncId, Inst, Program, Value, Verdict, Write};
+use std::collections::BTreeMap;
+
+/// A move that would win, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningWay {
+    /// The text of the move.
+    pub text: String,
+    /// What must be so for it to be there and to win.
+    pub conditions: Vec<Condition>,
+}
+
+/// A way that was found.
+struct Found {
+    /// What each field may hold; sorted by field.
+    known: Vec<(Field, Contents)>,
+    log: Log,
+}
+
+impl Interp {
+    /// The moves with which a player would win if it were his turn, with their
+    /// conditions, of which at most so many on fields do not hold; and whether
+    /// these are all. At most so much work is done, in the units of
+    /// [`Limits::steps`](crate::Limits::steps). Nobody has checked that a position
+    /// with all conditions can arise; earlier positions are not looked at.
+    pub fn winning_ways(
+        &self,
+        position: &Position,
+        player: Player,
+        most_missing: usize,
+        max_steps: u64,
+    ) -> Result<(Vec<WinningWay>, bool), RulesError> {
+        if position.outcome.is_some() || !can_win(&self.program) {
+            return Ok((Vec::new(), true));
+        }
+        let facts = &self.program.facts;
+        let now = Position::new(position.parts.clone(), player, None, position.round);
+        let limits = Limits { steps: max_steps, ..self.limits };
+        let mut run = Run::new(&self.program, &now, Some(&[]), limits);
+        run.tracking = true;
+        run.forcing = Some(Forcing::new(facts).anywhere().touching());
+        let log = Log::forcing(&now, most_missing);
+        let start = Conf { log, ..Conf::start(&now) };
+        let mut ways: BTreeMap<String, Vec<Found>> = BTreeMap::new();
+        let mut n_ways = 0;
+        let flow = run.run(self.program.entries.main, player, &start, &mut |conf| {
+            let state = &conf.s;
+            let wins = state.outcome.and_then(|it| it.winner()) == Some(player);
+            let moved = state.changed || state.passed;
+            let Some(held) = conf.log.held() else { return Ok(()) };
+            if !wins || !moved || !state.hand.is_empty() || held.is_impossible() {
+                return Ok(());
+            }
+            let text = game::move_text(facts, &state.events());
+            run.charge(text.len() as u64)?;
+            n_ways += 1;
+            run.keep(n_ways)?;
+            let found = Found { known: held.known().to_vec(), log: conf.log.clone() };
+            ways.entry(text).or_default().push(found);
+            Ok(())
+        });
+        let is_complete = !matches!(flow, Err(Stop::Fault(_)));
+        let mut found = Vec::new();
+        for (text, ways) in ways {
+            for way in smallest(ways) {
+                let conditions = self.conditions(&way.log);
+                found.push(WinningWay { text: text.clone(), conditions });
+            }
+        }
+        Ok((found, is_complete))
+    }
+}
+
+/// Drops the ways that need all that another needs.
+fn smallest(mut ways: Vec<Found>) -> Vec<Found> {
+    let needs = |way: &Found, (field, allowed): &(Field, Contents)| {
+        let at = way.known.binary_search_by_key(field, |(field, _)| *field);
+        at.is_ok_and(|i| way.known[i].1.is_within(allowed))
+    };
+    ways.sort_by_key(|way| way.known.len());
+    let mut kept: Vec<Found> = Vec::new();
+    for way in ways {
+        let needs_all_of = |less: &Found| less.known.iter().all(|it| needs(&way, it));
+        if !kept.iter().any(needs_all_of) {
+            kept.push(way);
+        }
+    }
+    kept
+}
+
+/// Whether a result of a turn may say that the player to move has won: the
+/// functions whose results reach the end of a turn are followed, each for the
+/// points of view from which it is run.
+fn can_win(program: &Program) -> bool {
+    // Whether the point of view is that of the player to move.
+    let mut seen: Vec<(FuncId, bool)> = vec![(program.entries.main, true)];
+    let mut at = 0;
+    while let Some(&(func, own)) = seen.get(at) {
+        at += 1;
+        let func = &program.funcs[func.index()];
+        let Some(&point_of_view) = func.blocks[0].params.get(1) else { return true };
+        // Values of this type are handed over by name; others are not followed.
+        let side = |value: Value| -> Option<bool> {
+            let mut flips = 0;
+            let mut value = value;
+            while value != point_of_view {
+                let definition =
+                    func.blocks.iter().flat_map(|block| &block.insts).find_map(|inst| match inst {
+                        Inst::Other { dst, v } if *dst == value => Some(*v),
+                        _ => None,
+                    });
+                value = definition?;
+                flips += 1;
+            }
+            Some(own == (flips % 2 == 0))
+        };
+        for block in &func.blocks {
+            for inst in &block.insts {
+                let Inst::Write { write: Write::Outcome { v, verdict }, .. } = inst else {
+                    continue;
+                };
+                match (verdict, side(*v)) {
+                    (Verdict::Draw, _) => {}
+                    (Verdict::Win, Some(false)) | (Verdict::Lose, Some(true)) => {}
+                    _ => return true,
+                }
+            }
+            let (called, Some(args)) = block.term.results() else { continue };
+            let sides = match side(args.v) {
+                Some(own) => vec![own],
+                None => vec![true, false],
+            };
+            for next in called.iter().flat_map(|func| sides.iter().map(|own| (*func, *own))) {
+                if !seen.contains(&next) {
+                    seen.push(next);
+                }
+            }
+        }
+    }
+    false
+}
