@@ -37,8 +37,6 @@ mod turn;
 mod walks;
 mod ways;
 mod why;
-mod winning;
-pub use winning::WinningWay;
 mod wishes;
 mod words;
 mod writes;
