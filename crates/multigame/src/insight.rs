@@ -42,6 +42,35 @@ impl<G: Game> Reader<'_, G> {
         let setup = game::Setup { player, ..self.game.setup(at) };
         self.interp.position(&setup).ok()
     }
+
+    /// What must stand on the board so that the player to move has lost if he has no
+    /// move.
+    pub fn stuck_needs(&self, at: &G::Position) -> Result<Vec<Need>, RulesError> {
+        Ok(self.needs(&self.stuck_conditions(at)?, self.game.player(at)).0)
+    }
+
+    fn stuck_conditions(&self, at: &G::Position) -> Result<Vec<Condition>, RulesError> {
+        let Some(position) = self.read(at, self.game.player(at)) else { return Ok(Vec::new()) };
+        let why = self.stuck_rules.why_over(&position, &[])?;
+        Ok(why.map(|(_, conditions)| conditions).unwrap_or_default())
+    }
+
+    /// What conditions need on the board, and the others in words.
+    fn needs(&self, conditions: &[Condition], player: Player) -> (Vec<Need>, Vec<String>) {
+        let facts = self.game.facts();
+        let (mut needs, mut also) = (Vec::new(), Vec::new());
+        for condition in conditions {
+            let words = condition.describe(facts, player);
+            match condition {
+                Condition::Field { field, allowed } => {
+                    let allowed = contents(facts).filter(|top| allowed.allows(*top)).collect();
+                    needs.push(Need { field: *field, allowed, words });
+                }
+                _ => also.push(words),
+            }
+        }
+        (needs, also)
+    }
 }
 
 impl<G: Game> Insight for Reader<'_, G> {
@@ -55,20 +84,8 @@ impl<G: Game> Insight for Reader<'_, G> {
     ) -> Result<Vec<WayToWin>, RulesError> {
         let Some(position) = self.read(at, player) else { return Ok(Vec::new()) };
         let (ways, _) = self.interp.winning_ways(&position, player, most_missing, MOST_STEPS)?;
-        let facts = self.game.facts();
         let tell = |way: interp::WinningWay| {
-            let (mut needs, mut also) = (Vec::new(), Vec::new());
-            for condition in &way.conditions {
-                let words = condition.describe(facts, player);
-                match condition {
-                    Condition::Field { field, allowed } => {
-                        let allowed = contents(facts).filter(|top| allowed.allows(*top)).collect();
-                        let field = *field;
-                        needs.push(Need { field, allowed, words });
-                    }
-                    _ => also.push(words),
-                }
-            }
+            let (needs, also) = self.needs(&way.conditions, player);
             WayToWin { text: way.text, needs, also }
         };
         Ok(ways.into_iter().map(tell).collect())
@@ -90,11 +107,8 @@ impl<G: Game> Insight for Reader<'_, G> {
     }
 
     fn why_if_stuck(&self, at: &G::Position) -> Result<Vec<String>, RulesError> {
-        let player = self.game.player(at);
-        let Some(position) = self.read(at, player) else { return Ok(Vec::new()) };
-        let why = self.stuck_rules.why_over(&position, &[])?;
-        let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
-        let facts = self.game.facts();
+        let (facts, player) = (self.game.facts(), self.game.player(at));
+        let conditions = self.stuck_conditions(at)?;
         Ok(conditions.iter().map(|condition| condition.describe(facts, player)).collect())
     }
 }

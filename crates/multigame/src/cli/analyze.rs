@@ -5,6 +5,7 @@
 mod threads;
 
 use super::args::AnalyzeArgs;
+use super::combine::Probe;
 use super::engine::{Engine, Job};
 use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
@@ -29,7 +30,10 @@ impl Job for AnalyzeArgs {
         if let Turn::Over(outcome) = table.line.turn(&table.game)? {
             return over(self, &table, outcome);
         }
-        analyze(self, &table, settings)
+        match by_threats(self, &table)? {
+            true => Ok(0),
+            false => analyze(self, &table, settings),
+        }
     }
 }
 
@@ -53,6 +57,29 @@ fn over<G: Engine>(
         }
     }
     Ok(0)
+}
+
+/// Looks for a win by threats first, if that was asked for; gives whether it found one,
+/// after which there is nothing to search for.
+fn by_threats<G: Engine>(args: &AnalyzeArgs, table: &Table<G>) -> Result<bool, Failure> {
+    let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(false) };
+    let probed = probe.find(&table.game, &table.line)?;
+    let first = probed.first(&table.game, &table.line)?;
+    if !args.json {
+        terminal::print(&probed.text())?;
+    } else if let Some(first) = &first {
+        let facts = table.game.facts();
+        json::print(&json!({
+            "game": facts.name,
+            "position": table.position_text(),
+            "to_move": facts.player_name(table.line.player(&table.game)),
+            "outcome": null,
+            "lines": [{ "value": probed.value(), "decided": probed.words(), "moves": [first.text] }],
+            "combination": probed.answer(),
+            "nodes": probed.nodes,
+        }))?;
+    }
+    Ok(first.is_some())
 }
 
 fn analyze<G: Engine>(

@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod combine;
 mod hidden;
 mod play;
 mod position;
@@ -13,6 +14,7 @@ mod study;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
+pub(super) use combine::{CombineArgs, ProbeArgs};
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
@@ -39,8 +41,9 @@ use clap::{Parser, Subcommand};
         multigame moves mygame.mg --why      list moves and their conditions\n  \
         multigame check mygame.mg            find mistakes in rules\n\n\
         A GAME is a built-in name or the path of a rules file.\n\
-        Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench, solve), 2 wrong input, 130 Ctrl-C,\n\
-        141 the reader of the output went away. Ctrl-C lets perft, bench, solve, match, study and\n\
+        Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench, solve,\n\
+        combine), 2 wrong input, 130 Ctrl-C,\n\
+        141 the reader of the output went away. Ctrl-C lets perft, bench, solve, combine, match, study and\n\
         analyze say how far they came; a second one ends them at once."
 )]
 pub(super) struct Args {
@@ -68,6 +71,8 @@ pub(super) enum Command {
     Solve(SolveArgs),
     /// Show the best moves of a position and what they lead to
     Analyze(AnalyzeArgs),
+    /// Look for a win by threats, and say why it wins
+    Combine(CombineArgs),
     /// Let two ways to play meet many times, and tell which is stronger
     Match(MatchArgs),
     /// Let another program play any game over the Universal Game Interface

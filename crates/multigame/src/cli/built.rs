@@ -20,6 +20,7 @@ const KEPT: &[&str] = &[
     "play",
     "solve",
     "analyze",
+    "combine",
     "match",
     "study",
     "ugi",

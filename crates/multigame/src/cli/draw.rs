@@ -40,6 +40,20 @@ pub(super) fn draw_view(facts: &Facts, setup: &Setup, seen: &FieldSet) -> String
     out
 }
 
+/// Fields of a board without rows stand in rows of that many, where they are drawn as
+/// a picture.
+const ROW: usize = 8;
+
+/// The fields as a picture has them, from the top.
+pub(super) fn rows(facts: &Facts) -> Vec<Vec<Option<Field>>> {
+    if facts.board.size.is_some() {
+        return facts.board.rows.clone();
+    }
+    let fields: Vec<Option<Field>> =
+        (0..facts.board.n_fields()).map(|i| Some(Field(i as u16))).collect();
+    fields.chunks(ROW).map(<[_]>::to_vec).collect()
+}
+
 /// Whether a field is seen.
 type Sees<'s> = &'s dyn Fn(Field) -> bool;
 

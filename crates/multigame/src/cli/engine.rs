@@ -5,6 +5,7 @@ use super::args::Backend;
 use super::count;
 use super::report::Failure;
 use super::terminal;
+use crate::Reader;
 use game::{Divided, Game, Line, Outcome, Perft, Progress, RulesError, divide, perft_with};
 use interp::{Condition, Interp, Wishes};
 use native::Native;
@@ -26,6 +27,12 @@ pub(super) struct Counting {
 
 /// A game, and what commands ask for beyond playing it.
 pub(super) trait Engine: Game {
+    /// What reads the rules for those who want to win by threats; nothing if the rules
+    /// cannot be read so.
+    fn reader(&self) -> Option<Reader<'_, Self>>
+    where
+        Self: Sized;
+
     /// The conditions of the moves of a position.
     fn why(&self, line: &Line<Self::Position>) -> Result<Why, RulesError>;
 
@@ -102,6 +109,10 @@ pub(super) fn no_code(why: &str) -> Failure {
 }
 
 impl Engine for Interp {
+    fn reader(&self) -> Option<Reader<'_, Interp>> {
+        Reader::interpreted(self)
+    }
+
     fn why(&self, line: &Line<interp::Position>) -> Result<Why, RulesError> {
         Interp::why(self, line.position(), line.past())
     }
@@ -158,6 +169,10 @@ fn interpreted_line(
 }
 
 impl Engine for Native {
+    fn reader(&self) -> Option<Reader<'_, Native>> {
+        Reader::native(self)
+    }
+
     /// Code does not know why; the interpreter does.
     fn why(&self, line: &Line<native::Position>) -> Result<Why, RulesError> {
         let (position, past) = interpreted_line(self, line)?;

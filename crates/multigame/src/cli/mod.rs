@@ -2,7 +2,7 @@
 //!
 //! Answers go to standard output, everything else to standard error. Exit
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
-//! --strict`, `bench`, `solve`), 2 for input that is wrong, 130 after Ctrl-C.
+//! --strict`, `bench`, `solve`, `combine`), 2 for input that is wrong, 130 after Ctrl-C.
 
 mod analyze;
 mod args;
@@ -11,6 +11,7 @@ mod build;
 mod built;
 mod chart;
 mod check;
+mod combine;
 mod computer;
 mod conditions;
 mod count;
@@ -85,6 +86,7 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Play(args) => play::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Combine(args) => combine::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),

@@ -4,12 +4,13 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
 
 use super::args::{PlayArgs, Side};
+use super::combine::Probe;
 use super::computer::Computer;
 use super::draw::draw;
 use super::engine::{Engine, Job};
 use super::position::{ALL_SHOWN, Table, is_automatic, load_game};
 use super::report::Failure;
-use super::{files, hidden, json, terminal};
+use super::{combine, files, hidden, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
 use search::Clock;
 use std::io::BufRead;
@@ -37,6 +38,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
     if !args.open {
         let loaded = load_game(&args.position.game, &args.position.without)?.game;
         if loaded.facts().hidden {
+            if args.probe.combinations {
+                combine::refuse(loaded.facts())?;
+            }
             return hidden::play(args, loaded);
         }
     }
@@ -63,9 +67,11 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     let Table { game, line } = table;
     let facts = game.facts();
     let computer = Computer::new(&game, args)?;
+    let probe = Probe::new(&game, args.probe)?;
     let clocks = args.clock.map(|clock| [clock, clock]);
     let first = line.clone();
-    let mut session = Session { game: &game, line, first, computer, clocks, args, files: vec![] };
+    let mut session =
+        Session { game: &game, line, first, computer, probe, clocks, args, files: vec![] };
     if let Some(path) = &args.load {
         session.load(path)?;
     }
@@ -118,6 +124,9 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     }
 }
 
+/// A move that was chosen, if there is one, with what is said of it.
+type Chosen<P> = Option<(Move<P>, String)>;
+
 /// What a person did at the prompt.
 struct Answered;
 
@@ -127,6 +136,7 @@ struct Session<'a, G: Game> {
     /// The line to begin again with.
     first: Line<G::Position>,
     computer: Computer<'a, G>,
+    probe: Option<Probe<'a, G>>,
     clocks: Option<[Clock; 2]>,
     args: &'a PlayArgs,
     /// Files that this session wrote or read, which it may replace.
@@ -176,31 +186,39 @@ impl<G: Engine> Session<'_, G> {
 
     /// Lets the computer make a move.
     fn think(&mut self, player: Player) -> Result<(), Failure> {
-        let clock = self.clocks.map(|clocks| clocks[player.index()]);
-        match self.computer.think(self.game, &self.line, clock)? {
-            Some(thought) => {
-                let words = match self.args.verbose {
-                    true => thought.words(self.game.facts(), player),
-                    false => String::new(),
-                };
-                self.make(player, thought.chosen, &words)
-            }
+        match self.chosen(player)? {
+            Some((chosen, words)) => self.make(player, chosen, &words),
             None => Ok(()),
         }
     }
 
     /// What the computer would play.
     fn hint(&self) -> Result<(), Failure> {
-        let player = self.player();
-        let clock = self.clocks.map(|clocks| clocks[player.index()]);
-        let Some(thought) = self.computer.think(self.game, &self.line, clock)? else {
+        let Some((chosen, words)) = self.chosen(self.player())? else {
             return Err(Failure::new("the game is over"));
         };
-        let words = match self.args.verbose {
-            true => thought.words(self.game.facts(), player),
-            false => String::new(),
-        };
-        terminal::print(&format!("try {}{words}\n", thought.chosen.text))
+        terminal::print(&format!("try {}{words}\n", chosen.text))
+    }
+
+    /// The move that the computer chooses, by threats if it should look for them, and
+    /// what is said of it; nothing if the game is over.
+    fn chosen(&self, player: Player) -> Result<Chosen<G::Position>, Failure> {
+        if let Some(probe) = &self.probe {
+            let probed = probe.find(self.game, &self.line)?;
+            if let Some(first) = probed.first(self.game, &self.line)? {
+                let words = probed.words().map_or(String::new(), |words| format!("  ({words})"));
+                return Ok(Some((first, words)));
+            }
+        }
+        let clock = self.clocks.map(|clocks| clocks[player.index()]);
+        let thought = self.computer.think(self.game, &self.line, clock)?;
+        Ok(thought.map(|thought| {
+            let words = match self.args.verbose {
+                true => thought.words(self.game.facts(), player),
+                false => String::new(),
+            };
+            (thought.chosen, words)
+        }))
     }
 
     /// Takes the time off a player's clock; false if there is none left.

@@ -4,12 +4,13 @@
 mod puzzle;
 
 use super::args::SolveArgs;
+use super::combine::Probe;
 use super::engine::{Engine, Job};
 use super::json;
 use super::position::Table;
 use super::report::Failure;
 use super::terminal::{self, Progress, complain, count};
-use game::{Game, Turn};
+use game::{Game, Outcome, Player, Turn};
 use search::{Limits, Method, Proof, Stop, Stopper, Task, Unproved, prove};
 use serde_json::json;
 
@@ -39,10 +40,50 @@ impl Job for SolveArgs {
                 }
                 Ok(0)
             }
-            None if table.game.facts().n_players() == 1 => puzzle::solve(self, &table),
-            None => solve(self, &table),
+            None if table.game.facts().n_players() == 1 && !self.probe.combinations => {
+                puzzle::solve(self, &table)
+            }
+            None => match by_threats(self, &table)? {
+                true => Ok(0),
+                false => solve(self, &table),
+            },
         }
     }
+}
+
+/// Looks for a win by threats first, if that was asked for; gives whether it proved
+/// the position.
+fn by_threats<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<bool, Failure> {
+    let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(false) };
+    let probed = probe.find(&table.game, &table.line)?;
+    let Some(first) = probed.first(&table.game, &table.line)? else {
+        complain(probed.text().trim_end());
+        return Ok(false);
+    };
+    let (facts, player) = (table.game.facts(), table.line.player(&table.game));
+    let value = if player == Player::First { 1 } else { -1 };
+    let outcome = Outcome { value, scored: false };
+    if args.json {
+        json::print(&json!({
+            "game": facts.name,
+            "position": table.position_text(),
+            "to_move": facts.player_name(player),
+            "outcome": json::outcome(facts, Some(outcome)),
+            "exact": false,
+            "turns": null,
+            "moves": [first.text],
+            "all_moves": false,
+            "method": "combination",
+            "without_past": false,
+            "nodes": probed.nodes,
+            "combination": probed.answer(),
+        }))?;
+        return Ok(true);
+    }
+    let (result, nodes) = (json::describe(facts, outcome), count(probed.nodes, "node"));
+    let (words, text) = (probed.words().unwrap_or_default(), &first.text);
+    terminal::print(&format!("{result}\na best move: {text}\nhow: {words}; {nodes}\n"))?;
+    Ok(true)
 }
 
 /// Whether several threads can share the work of a method.

@@ -1,6 +1,6 @@
 //! Commands that find out about a position: analyzing and solving it.
 
-use super::{LimitArgs, PositionArgs, SearchArgs};
+use super::{LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
 use crate::cli::settings;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::time::Duration;
@@ -20,6 +20,8 @@ pub(in crate::cli) struct AnalyzeArgs {
     /// How many of the best moves to show
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub(in crate::cli) lines: u16,
+    #[command(flatten)]
+    pub(in crate::cli) probe: ProbeArgs,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
@@ -49,6 +51,8 @@ pub(in crate::cli) struct SolveArgs {
     /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
     #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
     pub(in crate::cli) threads: usize,
+    #[command(flatten)]
+    pub(in crate::cli) probe: ProbeArgs,
     /// As JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -1,6 +1,6 @@
 //! Commands that play games: with people, between settings, and from saved files.
 
-use super::{Backend, LimitArgs, PositionArgs, SearchArgs};
+use super::{Backend, LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
 use crate::cli::matches::{self, Hypotheses};
 use crate::cli::settings;
 use clap::ValueEnum;
@@ -59,6 +59,8 @@ pub(in crate::cli) struct PlayArgs {
     /// Let it think only when it is its turn
     #[arg(long)]
     pub(in crate::cli) no_ponder: bool,
+    #[command(flatten)]
+    pub(in crate::cli) probe: ProbeArgs,
     /// In a game that hides something, show everything to everybody
     #[arg(long)]
     pub(in crate::cli) open: bool,

@@ -2,6 +2,7 @@
 //! probability, the darker the likelier it is that something of the enemy does.
 
 use crate::cli::chart::escape;
+use crate::cli::draw::rows;
 use game::{Facts, Field, Owner, Piece, Player, Shape};
 use infoset::Belief;
 
@@ -10,8 +11,6 @@ const MARGIN: f64 = 28.0;
 const TITLE: f64 = 34.0;
 /// So many pieces are named on a field, the likeliest first.
 const NAMED: usize = 3;
-/// Fields of a board without rows stand in rows of that many.
-const ROW: usize = 8;
 
 /// Draws what a player believes.
 pub(super) fn svg(facts: &Facts, belief: &Belief, player: Player) -> String {
@@ -49,16 +48,6 @@ pub(super) fn svg(facts: &Facts, belief: &Belief, player: Player) -> String {
         }
     }
     out + "</svg>\n"
-}
-
-/// The fields as they are drawn, from the top.
-fn rows(facts: &Facts) -> Vec<Vec<Option<Field>>> {
-    if facts.board.size.is_some() {
-        return facts.board.rows.clone();
-    }
-    let fields: Vec<Option<Field>> =
-        (0..facts.board.n_fields()).map(|i| Some(Field(i as u16))).collect();
-    fields.chunks(ROW).map(<[_]>::to_vec).collect()
 }
 
 /// A field with its name and what may lie there.

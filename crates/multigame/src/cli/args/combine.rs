@@ -1,0 +1,67 @@
+//! What the search for combinations takes.
+
+use super::PositionArgs;
+use std::path::PathBuf;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame combine chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1'\n  multigame combine tictactoe --after 'b2 a2' --tree\n  multigame combine gomoku --after 'h8 a1 i8 a3 j8 a5' --quiet --svg win.svg\n\nA move threatens if it brings the last thing that the rules need for a win, or if the\nopponent has lost unless a move of his changes something. What is found has been checked\nagainst every answer. What is not found may still be there: not every win is by threats.\n\nExit codes: 0 if a win was found, 1 if none was, 2 for wrong input, 130 after Ctrl-C."
+)]
+pub(in crate::cli) struct CombineArgs {
+    #[command(flatten)]
+    pub(in crate::cli) position: PositionArgs,
+    /// A move that leaves more answers than that is no threat
+    #[arg(long, value_name = "N", default_value_t = defaults().most_answers)]
+    pub(in crate::cli) answers: usize,
+    /// Read the rules for wins that need up to so many fields to change
+    #[arg(long, value_name = "N", default_value_t = defaults().most_missing)]
+    pub(in crate::cli) missing: usize,
+    /// Look deeper: at moves, too, that only threaten to make two threats at once
+    #[arg(long)]
+    pub(in crate::cli) quiet: bool,
+    /// Look at so many positions
+    #[arg(long, value_name = "N", default_value_t = defaults().most_nodes)]
+    pub(in crate::cli) nodes: u64,
+    /// Look for wins in up to so many moves of the winner
+    #[arg(long, value_name = "N", default_value_t = defaults().most_moves, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(in crate::cli) moves: u32,
+    /// Show all answers with all that follows, not only the longest line
+    #[arg(long)]
+    pub(in crate::cli) tree: bool,
+    /// Draw the boards of the longest line in this file
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "svg")]
+    pub(in crate::cli) force: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+impl CombineArgs {
+    pub(in crate::cli) fn settings(&self) -> combine::Settings {
+        combine::Settings {
+            most_answers: self.answers,
+            most_missing: self.missing,
+            quiet: self.quiet,
+            most_nodes: self.nodes,
+            most_moves: self.moves,
+        }
+    }
+}
+
+/// Whether a win by threats is looked for before anything else is done.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(in crate::cli) struct ProbeArgs {
+    /// Look for a win by threats first, as `combine` does
+    #[arg(long)]
+    pub(in crate::cli) combinations: bool,
+    /// Look at so many positions for it
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "combinations")]
+    pub(in crate::cli) combination_nodes: u64,
+}
+
+fn defaults() -> combine::Settings {
+    combine::Settings::default()
+}

@@ -1,0 +1,161 @@
+//! `multigame combine`: looks for a win by threats, and tells it in words, as JSON
+//! and as boards.
+//!
+//! ```text
+//! find ─▶ Speaker (what is threatened, destroyed, left) ─▶ words, answer, board
+//! ```
+
+mod answer;
+mod board;
+mod probe;
+mod speaker;
+mod words;
+
+use super::args::CombineArgs;
+use super::engine::{Engine, Job};
+use super::fmt::replace;
+use super::position::Table;
+use super::report::Failure;
+use super::terminal::{self, Progress, complain, count};
+use super::{files, json};
+use crate::Reader;
+use ::combine::{Report, Settings, find};
+use game::{Facts, Line};
+use serde_json::json;
+use speaker::Speaker;
+
+pub(super) use probe::Probe;
+
+/// The exit code if no win was found.
+const NONE: u8 = 1;
+
+pub(super) fn run(args: &CombineArgs) -> Result<u8, Failure> {
+    args.position.look(args)
+}
+
+impl Job for CombineArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let table = Table::new(game, &self.position)?;
+        let reader = reader(&table.game)?;
+        if let Some(path) = &self.svg {
+            files::check_new(path, self.force)?;
+        }
+        if let Some(outcome) = table.line.outcome(&table.game)? {
+            return over(self, &table, outcome);
+        }
+        terminal::wait_for_interrupt();
+        let report = search(&table.game, &reader, &table.line, self.settings())?;
+        show(self, &table, &reader, &report)
+    }
+}
+
+/// What reads the rules of a game in which two players see everything.
+fn reader<G: Engine>(game: &G) -> Result<Reader<'_, G>, Failure> {
+    refuse(game.facts())?;
+    let unread = || Failure::new("the rules of this game cannot be read for ways to win");
+    game.reader().ok_or_else(unread)
+}
+
+/// Refuses games in which nobody can be threatened, or not for certain.
+pub(super) fn refuse(facts: &Facts) -> Result<(), Failure> {
+    if facts.hidden {
+        let failure = Failure::new("the players of this game do not see everything");
+        return Err(failure.hint("combinations are for games that show everything"));
+    }
+    if facts.n_players() == 1 {
+        let failure = Failure::new("this is a puzzle for one player, whom nobody threatens");
+        return Err(failure.hint("`multigame solve` solves puzzles"));
+    }
+    Ok(())
+}
+
+/// Looks for a combination until it is found or Ctrl-C is pressed.
+fn search<G: Engine>(
+    game: &G,
+    reader: &Reader<'_, G>,
+    line: &Line<G::Position>,
+    settings: Settings,
+) -> Result<Report<G::Position>, Failure> {
+    let mut progress = Progress::new();
+    let mut last = 0;
+    let mut go_on = |nodes: u64| {
+        last = nodes;
+        progress.show(|time| {
+            let rate = nodes as f64 / time.as_secs_f64().max(0.001);
+            format!("{}, {rate:.0} a second; Ctrl-C stops", count(nodes, "position"))
+        });
+        !terminal::interrupted()
+    };
+    let found = find(game, reader, line.position(), line.past(), settings, &mut go_on);
+    progress.clear();
+    let report = found?;
+    if terminal::interrupted() && report.combination.is_none() {
+        complain(&format!("no win by threats was found in {}", count(last, "position")));
+        return Err(Failure::interrupted());
+    }
+    if terminal::interrupted() {
+        complain(&format!("{}: stopped; there may be a shorter win", terminal::bold("note")));
+    }
+    Ok(report)
+}
+
+/// Says that there is nothing to look for.
+fn over<G: Engine>(
+    args: &CombineArgs,
+    table: &Table<G>,
+    outcome: game::Outcome,
+) -> Result<u8, Failure> {
+    let facts = table.game.facts();
+    match args.json {
+        true => json::print(&json!({
+            "game": facts.name,
+            "position": table.position_text(),
+            "outcome": json::outcome(facts, Some(outcome)),
+            "found": false,
+        }))?,
+        false => {
+            terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))?;
+        }
+    }
+    Ok(NONE)
+}
+
+fn show<G: Engine>(
+    args: &CombineArgs,
+    table: &Table<G>,
+    reader: &Reader<'_, G>,
+    report: &Report<G::Position>,
+) -> Result<u8, Failure> {
+    let player = table.line.player(&table.game);
+    let speaker = Speaker { game: &table.game, reader, winner: player };
+    let found = report.combination.as_ref();
+    if let (Some(path), Some(combination)) = (&args.svg, found) {
+        replace(path, &board::svg(&speaker, table.line.position(), &combination.first)?)?;
+    }
+    if args.json {
+        json::print(&answer::answer(args, table, &speaker, report)?)?;
+    } else if let Some(combination) = found {
+        let mut text = words::headline(&speaker, &combination.first);
+        words::explain(&speaker, &combination.first, args.tree, &mut text)?;
+        text += &footer(report);
+        terminal::print(&text)?;
+    } else {
+        let name = table.game.facts().player_name(player);
+        let text = format!("no win by threats was found for {name}\n");
+        terminal::print(&(text + &footer(report)))?;
+        if !report.complete {
+            let note = terminal::bold("note");
+            complain(&format!("{note}: the positions are used up; `--nodes` gives it more"));
+        }
+    }
+    Ok(if found.is_some() { 0 } else { NONE })
+}
+
+/// How much was looked at.
+fn footer<P>(report: &Report<P>) -> String {
+    let looked_at = count(report.nodes, "position");
+    match report.checked {
+        0 => format!("{looked_at} looked at\n"),
+        checked => format!("\n{looked_at} looked at, {checked} to check the win\n"),
+    }
+}

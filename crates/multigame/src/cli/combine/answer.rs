@@ -1,0 +1,83 @@
+//! A combination as JSON: the same facts as the words, each to be found by itself.
+
+use super::speaker::{Speaker, line};
+use crate::cli::args::CombineArgs;
+use crate::cli::engine::Engine;
+use crate::cli::json;
+use crate::cli::position::Table;
+use crate::cli::report::Failure;
+use ::combine::{Report, Step, Threat};
+use game::{Field, write_position};
+use serde_json::{Value, json};
+
+/// All that was found.
+pub(super) fn answer<G: Engine>(
+    args: &CombineArgs,
+    table: &Table<G>,
+    speaker: &Speaker<'_, G>,
+    report: &Report<G::Position>,
+) -> Result<Value, Failure> {
+    let first = report.combination.as_ref().map(|combination| &combination.first);
+    let mut answer = json!({
+        "game": speaker.facts().name,
+        "position": table.position_text(),
+        "to_move": speaker.winner(),
+        "outcome": null,
+        "found": first.is_some(),
+        "nodes": report.nodes,
+        "checked": report.checked,
+        "complete": report.complete,
+        "settings": {
+            "answers": args.answers,
+            "missing": args.missing,
+            "quiet": args.quiet,
+            "nodes": args.nodes,
+            "moves": args.moves,
+        },
+    });
+    if let Some(first) = first {
+        answer["winner"] = json!(speaker.winner());
+        answer["moves"] = json!(first.n_moves());
+        answer["line"] = json!(line(first));
+        answer["tree"] = step(speaker, first)?;
+    }
+    Ok(answer)
+}
+
+/// A move of the winner with all that follows.
+fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Result<Value, Failure> {
+    let facts = speaker.facts();
+    let mut answers = Vec::new();
+    for answer in &at.answers {
+        answers.push(json!({
+            "move": answer.text,
+            "position": write_position(facts, &speaker.game.setup(&answer.to)),
+            "destroys": speaker.destroys(at, answer)?,
+            "then": step(speaker, &answer.then)?,
+        }));
+    }
+    let threats: Vec<Value> = at.threats.iter().map(|threat| told(speaker, threat)).collect();
+    Ok(json!({
+        "move": at.text,
+        "position": write_position(facts, &speaker.game.setup(&at.to)),
+        "outcome": json::outcome(facts, at.outcome),
+        "moves": at.n_moves(),
+        "threats": threats,
+        "answers": answers,
+        "other_moves": at.n_others,
+        "punished_by": at.finish,
+    }))
+}
+
+fn told<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> Value {
+    let (needs, fields) = (speaker.needs(threat), speaker.fields(threat));
+    let name = |field: &Field| speaker.facts().field_name(*field);
+    let fields: Vec<&str> = fields.iter().map(name).collect();
+    match threat {
+        Threat::Wins { text, .. } => {
+            json!({ "kind": "wins", "move": text, "needs": needs, "fields": fields })
+        }
+        Threat::Stuck { .. } => json!({ "kind": "stuck", "needs": needs, "fields": fields }),
+        Threat::Twice { text, wins } => json!({ "kind": "twice", "move": text, "wins": wins }),
+    }
+}

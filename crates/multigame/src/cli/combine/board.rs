@@ -1,0 +1,183 @@
+//! The longest line of a combination as SVG: a board for each move with an arrow
+//! from the field that was left to the field that was entered, and with the fields
+//! marked that the threat needs.
+
+use super::speaker::{Speaker, longest};
+use crate::cli::chart::escape;
+use crate::cli::draw::rows;
+use crate::cli::engine::Engine;
+use crate::cli::report::Failure;
+use ::combine::Step;
+use game::{Facts, Field, Piece, Player, Setup, Shape};
+
+const FIELD: f64 = 34.0;
+const GAP: f64 = 24.0;
+const TITLE: f64 = 26.0;
+/// Boards stand side by side as long as they are not wider than that together.
+const WIDTH: f64 = 1100.0;
+
+/// A board after a move.
+struct Picture {
+    title: String,
+    setup: Setup,
+    /// The fields that the threat needs.
+    marked: Vec<Field>,
+    /// From which field to which the piece went; from none if it is new.
+    arrows: Vec<(Option<Field>, Field)>,
+}
+
+/// Draws the longest line from a position on.
+pub(super) fn svg<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    start: &G::Position,
+    first: &Step<G::Position>,
+) -> Result<String, Failure> {
+    let facts = speaker.facts();
+    let pictures = pictures(speaker, start, first);
+    let rows = rows(facts);
+    let shift = if facts.board.shape == Shape::Hexagonal { FIELD / 2.0 } else { 0.0 };
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide = FIELD * columns as f64 + shift * rows.len().saturating_sub(1) as f64;
+    // The title needs room even above a small board.
+    let (wide, high) = (wide.max(140.0) + GAP, FIELD * rows.len() as f64 + TITLE + GAP);
+    let in_a_row = ((WIDTH / wide) as usize).clamp(1, pictures.len().max(1));
+    let width = wide * in_a_row as f64 + GAP;
+    let height = TITLE + high * pictures.len().div_ceil(in_a_row) as f64 + GAP;
+    let moves = first.n_moves();
+    let title = escape(&format!("{}: {} wins, moves: {moves}", facts.name, speaker.winner()));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"sans-serif\" \
+         font-size=\"13\" fill=\"#1f2933\" text-anchor=\"middle\">\n<title>{title}</title>\n\
+         <defs><marker id=\"tip\" viewBox=\"0 0 6 6\" refX=\"5\" refY=\"3\" markerWidth=\"4\" \
+         markerHeight=\"4\" orient=\"auto\"><path d=\"M0 0L6 3L0 6z\" fill=\"#c8500a\"/></marker>\
+         </defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n\
+         <text x=\"{}\" y=\"22\" font-weight=\"bold\">{title}</text>\n",
+        width / 2.0
+    );
+    for (i, picture) in pictures.iter().enumerate() {
+        let left = GAP + wide * (i % in_a_row) as f64;
+        let top = GAP / 2.0 + TITLE + high * (i / in_a_row) as f64;
+        out += &format!(
+            "<text x=\"{}\" y=\"{}\">{}</text>\n",
+            left + (wide - GAP) / 2.0,
+            top + 16.0,
+            escape(&picture.title)
+        );
+        let place = |x: usize, y: usize| {
+            (left + FIELD * x as f64 + shift * y as f64, top + TITLE + FIELD * y as f64)
+        };
+        out += &drawn(facts, picture, &rows, &place);
+    }
+    Ok(out + "</svg>\n")
+}
+
+/// What is shown of each move of the longest line.
+fn pictures<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    start: &G::Position,
+    first: &Step<G::Position>,
+) -> Vec<Picture> {
+    let game = speaker.game;
+    let (mut from, mut next, mut number) = (start, Some(first), 1);
+    let mut pictures = Vec::new();
+    while let Some(step) = next {
+        let title = format!("{number}. {}", step.text);
+        let marked = step.threats.iter().flat_map(|threat| speaker.fields(threat)).collect();
+        let arrows = arrows_of(&game.setup(from), &game.setup(&step.to), speaker.winner);
+        pictures.push(Picture { title, setup: game.setup(&step.to), marked, arrows });
+        let answer = longest(step);
+        if let Some(answer) = answer {
+            let title = format!("{number}. … {}", answer.text);
+            let loser = speaker.winner.other();
+            let arrows = arrows_of(&game.setup(&step.to), &game.setup(&answer.to), loser);
+            pictures.push(Picture { title, setup: game.setup(&answer.to), marked: vec![], arrows });
+            from = &answer.to;
+        }
+        number += 1;
+        next = answer.map(|answer| &answer.then);
+    }
+    pictures
+}
+
+/// From where to where pieces of a player went. Pieces that are the same need not be
+/// told apart: any that left a field may be the one that entered another.
+fn arrows_of(before: &Setup, now: &Setup, player: Player) -> Vec<(Option<Field>, Field)> {
+    let own = |top: Option<&Piece>| top.copied().filter(|p| p.owner().player() == Some(player));
+    let (mut left, mut entered) = (Vec::new(), Vec::new());
+    for (i, (old, new)) in before.board.iter().zip(&now.board).enumerate() {
+        let field = Field(i as u16);
+        match (own(old.last()), own(new.last())) {
+            (old, new) if old == new => {}
+            (_, Some(piece)) => entered.push((field, piece)),
+            (Some(piece), None) => left.push((field, piece)),
+            (None, None) => {}
+        }
+    }
+    let mut arrows = Vec::new();
+    for (to, piece) in entered {
+        // A piece that was promoted is another on the way.
+        let same = left.iter().position(|(_, gone)| *gone == piece);
+        let from = same.or((!left.is_empty()).then_some(0)).map(|i| left.remove(i).0);
+        arrows.push((from, to));
+    }
+    arrows
+}
+
+/// The board of a picture; `place` tells where the field of a column and row begins.
+fn drawn(
+    facts: &Facts,
+    picture: &Picture,
+    rows: &[Vec<Option<Field>>],
+    place: &dyn Fn(usize, usize) -> (f64, f64),
+) -> String {
+    let mut out = String::new();
+    let mut middles = vec![(0.0, 0.0); facts.board.n_fields()];
+    for (y, row) in rows.iter().enumerate() {
+        for (x, field) in row.iter().enumerate() {
+            let Some(field) = field else { continue };
+            let (left, top) = place(x, y);
+            middles[field.index()] = (left + FIELD / 2.0, top + FIELD / 2.0);
+            out += &square(facts, picture, *field, (left, top));
+        }
+    }
+    for (from, to) in &picture.arrows {
+        let (x, y) = middles[to.index()];
+        out += &match from.map(|from| middles[from.index()]) {
+            Some((from_x, from_y)) => format!(
+                "<path d=\"M{from_x} {from_y}L{x} {y}\" stroke=\"#c8500a\" stroke-width=\"3\" \
+                 stroke-opacity=\"0.8\" fill=\"none\" marker-end=\"url(#tip)\"/>\n"
+            ),
+            None => format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke=\"#c8500a\" stroke-width=\"3\" \
+                 fill=\"none\"/>\n",
+                FIELD * 0.42
+            ),
+        };
+    }
+    out
+}
+
+/// A field with its name and what lies on it.
+fn square(facts: &Facts, picture: &Picture, field: Field, (left, top): (f64, f64)) -> String {
+    let fill = if picture.marked.contains(&field) { "#ffe08a" } else { "#f5f7fa" };
+    let mut out = format!(
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{FIELD}\" height=\"{FIELD}\" fill=\"{fill}\" \
+         stroke=\"#9aa5b1\"/>\n<text x=\"{}\" y=\"{}\" font-size=\"7\" fill=\"#7b8794\">{}</text>\n",
+        left + 8.0,
+        top + 8.0,
+        escape(facts.field_name(field))
+    );
+    let stack: String =
+        picture.setup.board[field.index()].iter().map(|piece| facts.symbol(*piece)).collect();
+    if !stack.is_empty() {
+        let size = if stack.chars().count() > 2 { 9 } else { 18 };
+        out += &format!(
+            "<text x=\"{}\" y=\"{}\" font-size=\"{size}\">{}</text>\n",
+            left + FIELD / 2.0,
+            top + FIELD / 2.0 + 7.0,
+            escape(&stack)
+        );
+    }
+    out
+}

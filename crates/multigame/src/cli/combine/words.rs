@@ -1,0 +1,182 @@
+//! A combination in plain English: what each move threatens and what that needs,
+//! what each answer destroys, and why the others fail.
+
+use super::speaker::{Speaker, line, longest, together};
+use crate::cli::engine::Engine;
+use crate::cli::report::Failure;
+use crate::cli::terminal::count;
+use ::combine::{Answer, Step, Threat};
+
+/// Who wins, how soon, and the longest line.
+pub(super) fn headline<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>) -> String {
+    let moves = count(first.n_moves().into(), "move");
+    format!("{} wins in {moves}: {}\n\n", capital(speaker.winner()), shown(first))
+}
+
+/// The longest line as words with blanks between them.
+pub(super) fn shown<P>(first: &Step<P>) -> String {
+    let moves: Vec<&str> = line(first).into_iter().map(|text| text.unwrap_or("(any)")).collect();
+    moves.join(" ")
+}
+
+/// Adds the explanation: of the longest line with the others in brackets, or of the
+/// whole tree.
+pub(super) fn explain<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    first: &Step<G::Position>,
+    whole: bool,
+    text: &mut String,
+) -> Result<(), Failure> {
+    match whole {
+        true => tree(speaker, first, 1, text),
+        false => main_line(speaker, first, text),
+    }
+}
+
+fn main_line<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    first: &Step<G::Position>,
+    text: &mut String,
+) -> Result<(), Failure> {
+    let (mut next, mut number) = (Some(first), 1);
+    while let Some(step) = next {
+        *text += &format!("{number}. {}\n", told(speaker, step)?);
+        number += 1;
+        let main = longest(step);
+        for answer in &step.answers {
+            if main.is_none_or(|main| !std::ptr::eq(main, answer)) {
+                let destroys = destroying(speaker, step, answer)?;
+                *text += &format!("   [{destroys}: {}]\n", numbered(&answer.then, number));
+            }
+        }
+        if let Some(answer) = main {
+            *text += &format!("   {}:\n", destroying(speaker, step, answer)?);
+        }
+        next = main.map(|answer| &answer.then);
+    }
+    Ok(())
+}
+
+/// A move with all that follows, each answer further to the right.
+fn tree<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    step: &Step<G::Position>,
+    number: usize,
+    text: &mut String,
+) -> Result<(), Failure> {
+    let indent = "   ".repeat(2 * (number - 1));
+    *text += &format!("{indent}{number}. {}\n", told(speaker, step)?);
+    for answer in &step.answers {
+        *text += &format!("{indent}   {}:\n", destroying(speaker, step, answer)?);
+        tree(speaker, &answer.then, number + 1, text)?;
+    }
+    Ok(())
+}
+
+/// The longest line from a move on, with the numbers of the winner's moves.
+fn numbered<P>(first: &Step<P>, number: usize) -> String {
+    let moves = line(first).into_iter().enumerate().map(|(i, text)| match (i % 2, text) {
+        (0, Some(text)) => format!("{}. {text}", number + i / 2),
+        (_, text) => text.unwrap_or("(any)").to_string(),
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// An answer and what it destroys.
+fn destroying<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    step: &Step<G::Position>,
+    answer: &Answer<G::Position>,
+) -> Result<String, Failure> {
+    let destroyed = speaker.destroys(step, answer)?;
+    Ok(match together(&destroyed) {
+        words if words.is_empty() => answer.text.clone(),
+        words => format!("{} destroys `{words}`", answer.text),
+    })
+}
+
+/// A move of the winner, what it threatens, and what the opponent can do.
+fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> Result<String, Failure> {
+    let is_won = step.answers.is_empty() && step.finish.is_none();
+    if is_won {
+        return won(speaker, step);
+    }
+    let threats = step.threats.iter().map(|threat| threatened(speaker, step, threat));
+    let threats = threats.collect::<Result<Vec<_>, _>>()?.join(", and ");
+    Ok(format!("{} {threats}. {}", step.text, left(speaker, step)))
+}
+
+/// How the last move wins.
+fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> Result<String, Failure> {
+    let (move_text, loser) = (&step.text, speaker.loser());
+    let Some(threat @ Threat::Stuck { .. }) = step.threats.first() else {
+        return Ok(format!("{move_text} wins."));
+    };
+    let moves = match step.n_others {
+        0 => format!("{loser} has no move"),
+        n => format!("each move of {loser} ({n}) loses at once"),
+    };
+    let threatened = threatened(speaker, step, threat)?;
+    Ok(format!("{move_text} {threatened}, and {moves}: {} wins.", speaker.winner()))
+}
+
+/// What a move threatens, and what that needs.
+fn threatened<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    step: &Step<G::Position>,
+    threat: &Threat,
+) -> Result<String, Failure> {
+    let needs = match together(&speaker.needs(threat)) {
+        words if words.is_empty() => words,
+        words => format!(" (needs: {words})"),
+    };
+    let loser = speaker.loser();
+    Ok(match threat {
+        Threat::Wins { text, .. } => format!("threatens to win by {text}{needs}"),
+        Threat::Stuck { .. } if needs.is_empty() => {
+            format!("leaves it to {loser}, who loses without a move")
+        }
+        Threat::Stuck { .. } => match speaker.target(&step.to)? {
+            Some(target) => format!("threatens the {target}{needs}"),
+            None => format!("threatens {loser}, who loses without a move{needs}"),
+        },
+        Threat::Twice { text, wins } => {
+            format!("threatens {text}, which would threaten to win by {}", list(wins, "and"))
+        }
+    })
+}
+
+/// What the opponent can do about it.
+fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
+    let loser = capital(speaker.loser());
+    let answers: Vec<&str> = step.answers.iter().map(|answer| answer.text.as_str()).collect();
+    let others = match (step.n_others, &step.finish) {
+        (0, _) => String::new(),
+        (n, None) => format!(" Each of the {} loses at once.", count(n as u64, "other move")),
+        (n, Some(finish)) => {
+            let such_as = if step.threats.len() > 1 { "such as by " } else { "by " };
+            let moves = count(n as u64, if answers.is_empty() { "move" } else { "other move" });
+            format!(" The {moves} do not meet that: {} wins, {such_as}{finish}.", speaker.winner())
+        }
+    };
+    match answers.is_empty() {
+        true => format!("{loser} has no answer.{others}"),
+        false => format!("{loser} can only play {}.{others}", list(&answers, "or")),
+    }
+}
+
+/// Words with commas between them.
+fn list<S: AsRef<str>>(words: &[S], last: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((end, begin)) if !begin.is_empty() => format!("{} {last} {end}", begin.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// A name as it stands at the beginning of a sentence.
+fn capital(name: &str) -> String {
+    let mut chars = name.chars();
+    let first = chars.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(chars).collect()
+}
