@@ -5,8 +5,8 @@
 //! `cargo run --release -p combine --example table -- [NODES [GAME…]]`
 //!
 //! The positions: Pitrat's figures 2 to 4; chess positions with pieces at random around
-//! a king and gomoku positions with stones at random, kept if a win by threats takes
-//! at least 7 and 15 turns.
+//! a king, kept if a mate by checks takes at least 7 turns; gomoku positions with stones
+//! at random, kept if a win by threats takes at least 15.
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -22,7 +22,6 @@ use multigame::Reader;
 use native::{Native, Position};
 use search::{Algorithm, Limits, Method, Search, Stopper, Task, Verdict, prove};
 use std::time::Instant;
-use support::Cached;
 
 /// What a search took: positions, seconds, and whether it has found the win.
 struct Took {
@@ -76,9 +75,7 @@ fn positions(set: &str, game: &Native, reader: &Reader<'_, Native>) -> Vec<Posit
     match set {
         "three_mens_morris" => texts(&support::FIGURE_2),
         "gomoku" => {
-            let (cached, make) = (Cached::new(game, reader), |seed| support::strewn(game, seed));
-            let settings = Settings { quiet: true, ..settings };
-            support::with_long_wins(game, &cached, make, (15, 10), settings)
+            support::LONG_WINS.iter().filter_map(|seed| support::strewn(game, *seed)).collect()
         }
         _ => {
             let make = |seed| support::besieged(game, reader, seed);
@@ -91,7 +88,7 @@ fn positions(set: &str, game: &Native, reader: &Reader<'_, Native>) -> Vec<Posit
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let nodes = args.next().map_or(10_000_000, |nodes| nodes.parse().expect("a number of nodes"));
+    let nodes = args.next().map_or(1_000_000, |nodes| nodes.parse().expect("a number of nodes"));
     let mut sets: Vec<String> = args.collect();
     if sets.is_empty() {
         sets = ["three_mens_morris", "chess", "gomoku"].map(String::from).to_vec();

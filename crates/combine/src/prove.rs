@@ -35,6 +35,10 @@ const FIRST_MOVES: u32 = 4;
 /// again and again, and play may go round in circles.
 const VISITS_PER_NODE: u64 = 20;
 
+/// Beyond as many positions as it took to find a combination, so many are looked at to
+/// find a shorter one.
+const TO_SHORTEN: u64 = 2000;
+
 /// More answers that were overlooked than that are not mended.
 const MOST_FLAWS: u32 = 200;
 
@@ -63,48 +67,25 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
 ) -> Result<Report<G::Position>, RulesError> {
     let winner = game.player(at);
     let mut prover = Prover {
-        expander: Expander::new(game, insight, past, winner, settings),
+        expander: Expander::new(game, insight, past, winner, Settings { quiet: false, ..settings }),
         known: FxHashMap::default(),
         values: FxHashMap::default(),
         won: FxHashMap::default(),
         visits: 0,
+        most_nodes: settings.most_nodes,
         go_on,
         stopped: false,
     };
     let mut report = Report { combination: None, nodes: 0, checked: 0, complete: true };
-    let mut most_moves = FIRST_MOVES.min(settings.most_moves);
-    // With so many moves there is nothing.
-    let mut too_few = 0;
-    let mut flaws = 0;
-    while flaws <= MOST_FLAWS {
-        if !prover.prove(at, most_moves)? {
-            too_few = most_moves;
-            let is_last = report.combination.is_some() || most_moves == settings.most_moves;
-            if is_last || prover.stopped {
-                break;
-            }
-            most_moves = (2 * most_moves).min(settings.most_moves);
-            continue;
-        }
-        let mut checker = Checker::new(game, insight, past, winner);
-        let told = prover.told(&mut checker, at, most_moves)?;
-        report.checked += checker.nodes;
-        match told {
-            Ok(first) => {
-                most_moves = first.n_moves().min(most_moves) - 1;
-                report.combination = Some(Combination { first });
-                if most_moves == too_few {
-                    break;
-                }
-            }
-            Err(flaw) => {
-                flaws += 1;
-                prover.mend(flaw);
-            }
-        }
+    prover.search(at, past, &mut report)?;
+    // Quiet moves are many: they are looked at only if nothing else wins.
+    if settings.quiet && report.combination.is_none() && !prover.stopped {
+        prover.expander.settings.quiet = true;
+        prover.known.clear();
+        prover.search(at, past, &mut report)?;
     }
     report.nodes = prover.expander.nodes;
-    report.complete = report.combination.is_some() || !prover.stopped && flaws <= MOST_FLAWS;
+    report.complete &= report.combination.is_some() || !prover.stopped;
     Ok(report)
 }
 
@@ -140,11 +121,57 @@ struct Prover<'a, G: Game, I: Insight<Position = G::Position>> {
     values: FxHashMap<(G::Position, u32), Numbers>,
     won: FxHashMap<(G::Position, u32), usize>,
     visits: u64,
+    most_nodes: u64,
     go_on: &'a mut dyn FnMut(u64) -> bool,
     stopped: bool,
 }
 
 impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
+    /// Looks for a combination, checks it, and makes it shorter.
+    fn search(
+        &mut self,
+        at: &G::Position,
+        past: &[G::Position],
+        report: &mut Report<G::Position>,
+    ) -> Result<(), RulesError> {
+        let (winner, longest) = (self.expander.winner, self.expander.settings.most_moves);
+        let mut most_moves = FIRST_MOVES.min(longest);
+        // With so many moves there is nothing.
+        let mut too_few = 0;
+        let mut flaws = 0;
+        while most_moves > too_few {
+            if !self.prove(at, most_moves)? {
+                too_few = most_moves;
+                if report.combination.is_some() || self.stopped {
+                    break;
+                }
+                most_moves = (2 * most_moves).min(longest);
+                continue;
+            }
+            let mut checker = Checker::new(self.expander.game, self.expander.insight, past, winner);
+            let told = self.told(&mut checker, at, most_moves)?;
+            report.checked += checker.nodes;
+            match told {
+                Ok(first) => {
+                    most_moves = first.n_moves().min(most_moves) - 1;
+                    report.combination = Some(Combination { first });
+                    // Making it shorter may take as long as finding it did.
+                    let most = 2 * self.expander.nodes + TO_SHORTEN;
+                    self.most_nodes = self.most_nodes.min(most);
+                }
+                Err(flaw) if flaws < MOST_FLAWS => {
+                    flaws += 1;
+                    self.mend(flaw);
+                }
+                Err(_) => {
+                    report.complete = false;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn prove(&mut self, at: &G::Position, most_moves: u32) -> Result<bool, RulesError> {
         self.values.clear();
         self.won.clear();
@@ -217,7 +244,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
 
     fn is_over(&mut self) -> bool {
         self.visits += 1;
-        let (nodes, most) = (self.expander.nodes, self.expander.settings.most_nodes);
+        let (nodes, most) = (self.expander.nodes, self.most_nodes);
         let is_over =
             nodes >= most || self.visits / VISITS_PER_NODE >= most || !(self.go_on)(nodes);
         self.stopped |= is_over;

@@ -90,8 +90,8 @@ enum Replies<P> {
 
 /// Looks for threats of one player.
 pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
-    game: &'a G,
-    insight: &'a I,
+    pub(crate) game: &'a G,
+    pub(crate) insight: &'a I,
     pub(crate) worker: G::Worker<'a>,
     pub(crate) ways: Ways<'a, I>,
     pub(crate) settings: Settings,

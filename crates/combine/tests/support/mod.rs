@@ -117,15 +117,20 @@ pub(crate) fn with_long_wins(
     (0..1_000_000).filter_map(make).filter(is_long).take(n).collect()
 }
 
-/// A position with stones of both sides at random in a part of the board.
+/// Seeds of positions of [`strewn`] in gomoku with a win by threats of at least 15
+/// turns, found by [`with_long_wins`].
+pub(crate) const LONG_WINS: [u64; 2] = [1586, 2888];
+
+/// A position with stones of both sides at random, away from the edges if there is room.
 pub(crate) fn strewn(game: &Native, seed: u64) -> Option<Position> {
     let mut rng = Rng::new(seed);
     let mut setup = game.setup(&game.start());
     let width = (setup.board.len() as f64).sqrt() as usize;
+    let (margin, stones) = if width > 9 { (2, 10 + rng.below(14)) } else { (0, 8 + rng.below(8)) };
     let pieces: Vec<game::Piece> = game.facts().pieces().collect();
-    for i in 0..2 * (10 + rng.below(14)) {
-        let (column, row) = (2 + rng.below(width - 4), 2 + rng.below(width - 4));
-        let stack = &mut setup.board[row * width + column];
+    for i in 0..2 * stones {
+        let mut place = || margin + rng.below(width - 2 * margin);
+        let stack = &mut setup.board[place() * width + place()];
         if stack.is_empty() {
             stack.push(pieces[i % pieces.len()]);
         }
