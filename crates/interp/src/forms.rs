@@ -43,8 +43,9 @@ pub(crate) struct Forms {
 }
 
 impl<'r> Run<'r> {
-    /// The records of a path behind a question that would succeed if more were taken
-    /// for granted; nothing if the question cannot be answered by its forms.
+    /// The records of a path behind a question that succeeds, perhaps because more is
+    /// taken for granted; nothing if the question cannot be answered by its forms.
+    /// Pieces are assumed wherever they are looked for.
     pub(crate) fn witnesses_by_form(
         &self,
         a: &Activation<'r>,
@@ -53,7 +54,7 @@ impl<'r> Run<'r> {
         log: &Log,
     ) -> Flow<Option<Vec<Log>>> {
         let (Some(held), Some(forcing)) = (log.held(), &self.forcing) else { return Ok(None) };
-        if !self.is_plain(func) {
+        if !forcing.is_anywhere() || !self.is_plain(func) {
             return Ok(None);
         }
         let at = a.conf(args, log);
@@ -89,9 +90,7 @@ impl<'r> Run<'r> {
             for (field, allowed) in form.iter().filter(|(field, _)| !held.has_written(*field)) {
                 after.push(Entry::Holds { field: *field, allowed: allowed.clone() });
             }
-            if !after.same_assumptions(log) {
-                found.push(after);
-            }
+            found.push(after);
         }
         Ok(Some(found))
     }

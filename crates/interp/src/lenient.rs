@@ -72,6 +72,11 @@ impl Forcing {
         Forcing { loose: true, ..self }
     }
 
+    /// Whether pieces are assumed where they are looked for all over the board.
+    pub(crate) fn is_anywhere(&self) -> bool {
+        self.anywhere
+    }
+
     /// Whether what is found must be checked.
     pub(crate) fn is_loose(&self) -> bool {
         self.loose
@@ -437,10 +442,20 @@ impl<'r> Run<'r> {
             }
             return Ok(None);
         }
-        if !answer && is_lenient && !dies(a, yes) {
-            for log in self.witnesses(a, func, args, log)? {
+        // A success by an example of what is taken for granted takes more for granted.
+        let is_sure = !answer || asked.same_assumptions(log);
+        if (!answer || !is_sure || log.assumes()) && is_lenient && !dies(a, yes) {
+            let (sure, more) = self.witnesses(a, func, args, log)?;
+            if let Some(sure) = sure {
+                *log = sure;
+                return Ok(Some(yes));
+            }
+            for log in more {
                 a.enter(yes);
                 self.assume(a, (yes.block.index(), 0), log, sink)?;
+            }
+            if answer {
+                return Ok(None);
             }
         }
         *log = asked;
@@ -489,31 +504,44 @@ impl<'r> Run<'r> {
         }))
     }
 
-    /// The records of a path behind a question that would succeed if more were
-    /// taken for granted, one for each smallest set of fields that it takes.
+    /// The record of a path behind a question that succeeds with nothing more taken
+    /// for granted, if it does, and those behind one that would succeed with more, one
+    /// for each smallest set of fields that it takes.
     fn witnesses(
         &self,
         a: &Activation<'r>,
         func: FuncId,
         args: &Args,
         log: &Log,
+    ) -> Flow<(Option<Log>, Vec<Log>)> {
+        let mut found = match self.witnesses_by_form(a, func, args, log)? {
+            Some(found) => found,
+            None => self.smallest_witnesses(a, func, args, log)?,
+        };
+        let sure = found.iter().position(|it| it.same_assumptions(log));
+        Ok((sure.map(|i| found.swap_remove(i)), found))
+    }
+
+    fn smallest_witnesses(
+        &self,
+        a: &Activation<'r>,
+        func: FuncId,
+        args: &Args,
+        log: &Log,
     ) -> Flow<Vec<Log>> {
-        if let Some(found) = self.witnesses_by_form(a, func, args, log)? {
-            return Ok(found);
-        }
         let (at, v) = (a.conf(args, log), a.player(args.v));
         let reads = self.reads.replace(Reads::nothing(self.facts()));
         let mut found: Vec<Log> = Vec::new();
-        let flow = self.run(func, v, &at, &mut |conf| {
-            let mut after = log.clone();
-            self.log_witness(&conf.log, &mut after);
-            keep_smallest(&mut found, after);
-            self.keep(found.len() * self.limits.results / MOST_WITNESSES)
+        let flow = self.aside(|| {
+            self.run(func, v, &at, &mut |conf| {
+                let mut after = log.clone();
+                self.log_witness(&conf.log, &mut after);
+                keep_smallest(&mut found, after);
+                self.keep(found.len() * self.limits.results / MOST_WITNESSES)
+            })
         });
         self.reads.replace(reads);
-        flow?;
-        found.retain(|it| !it.same_assumptions(log));
-        Ok(found)
+        flow.map(|()| found)
     }
 
     /// The records of a path behind a question that succeeds, for the ways in which

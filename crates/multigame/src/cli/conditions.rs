@@ -2,13 +2,30 @@
 //! program finds each fact by itself.
 
 use game::{Facts, Field, FieldSet, Piece, Player};
-use interp::{Condition, Contents, Reads};
+use interp::{Condition, Contents, Reads, Reasons};
 use serde_json::{Map, Value, json};
 
 /// Adds a line for each condition.
 pub(super) fn write(facts: &Facts, player: Player, conditions: &[Condition], text: &mut String) {
     for condition in conditions {
         *text += &format!("    {}\n", condition.describe(facts, player));
+    }
+}
+
+/// Adds a line for each condition of a move, and then the other ways to it.
+pub(super) fn write_ways(
+    facts: &Facts,
+    player: Player,
+    why: &Reasons,
+    indent: &str,
+    text: &mut String,
+) {
+    for condition in &why.conditions {
+        *text += &format!("{indent}{}\n", condition.describe(facts, player));
+    }
+    for way in &why.other_ways {
+        let words: Vec<String> = way.iter().map(|it| it.describe(facts, player)).collect();
+        *text += &format!("{indent}or: {}\n", words.join("; "));
     }
 }
 

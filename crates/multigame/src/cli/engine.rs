@@ -7,11 +7,8 @@ use super::report::Failure;
 use super::terminal;
 use crate::Reader;
 use game::{Divided, Game, Line, Outcome, Perft, Progress, RulesError, divide, perft_with};
-use interp::{Condition, Interp, Wishes};
+use interp::{Condition, Interp, Reasons, Wishes};
 use native::Native;
-
-/// The conditions of moves, by their texts.
-pub(super) type Why = Vec<(String, Vec<Condition>)>;
 
 /// The conditions of an outcome.
 pub(super) type WhyOver = Option<(Outcome, Vec<Condition>)>;
@@ -34,7 +31,14 @@ pub(super) trait Engine: Game {
         Self: Sized;
 
     /// The conditions of the moves of a position.
-    fn why(&self, line: &Line<Self::Position>) -> Result<Why, RulesError>;
+    fn why(&self, line: &Line<Self::Position>) -> Result<Vec<Reasons>, RulesError>;
+
+    /// The conditions of one move; nothing if there is no such move.
+    fn why_move(
+        &self,
+        line: &Line<Self::Position>,
+        text: &str,
+    ) -> Result<Option<Reasons>, RulesError>;
 
     /// The conditions under which a position is over.
     fn why_over(&self, line: &Line<Self::Position>) -> Result<WhyOver, RulesError>;
@@ -113,8 +117,16 @@ impl Engine for Interp {
         Reader::interpreted(self)
     }
 
-    fn why(&self, line: &Line<interp::Position>) -> Result<Why, RulesError> {
-        Interp::why(self, line.position(), line.past())
+    fn why(&self, line: &Line<interp::Position>) -> Result<Vec<Reasons>, RulesError> {
+        self.reasons(line.position(), line.past())
+    }
+
+    fn why_move(
+        &self,
+        line: &Line<interp::Position>,
+        text: &str,
+    ) -> Result<Option<Reasons>, RulesError> {
+        Interp::why_move(self, line.position(), line.past(), text)
     }
 
     fn why_over(&self, line: &Line<interp::Position>) -> Result<WhyOver, RulesError> {
@@ -174,9 +186,18 @@ impl Engine for Native {
     }
 
     /// Code does not know why; the interpreter does.
-    fn why(&self, line: &Line<native::Position>) -> Result<Why, RulesError> {
+    fn why(&self, line: &Line<native::Position>) -> Result<Vec<Reasons>, RulesError> {
         let (position, past) = interpreted_line(self, line)?;
-        self.interp().why(&position, &past)
+        self.interp().reasons(&position, &past)
+    }
+
+    fn why_move(
+        &self,
+        line: &Line<native::Position>,
+        text: &str,
+    ) -> Result<Option<Reasons>, RulesError> {
+        let (position, past) = interpreted_line(self, line)?;
+        self.interp().why_move(&position, &past, text)
     }
 
     fn why_over(&self, line: &Line<native::Position>) -> Result<WhyOver, RulesError> {

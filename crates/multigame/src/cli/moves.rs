@@ -6,7 +6,7 @@ use super::position::Table;
 use super::report::Failure;
 use super::{conditions, json, terminal};
 use game::Turn;
-use interp::{Condition, Wish};
+use interp::Wish;
 use serde_json::{Value, json};
 
 pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
@@ -40,10 +40,7 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
         true => game.why_over(line)?.map(|(_, list)| list).unwrap_or_default(),
         false => Vec::new(),
     };
-    let conditions = |text: &str| -> &[Condition] {
-        let found = why.iter().find(|(named, _)| named == text);
-        found.map_or(&[], |(_, list)| list)
-    };
+    let reasons = |text: &str| why.iter().find(|reasons| reasons.text == text);
     if args.json {
         let list: Vec<Value> = moves
             .iter()
@@ -60,8 +57,11 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
                 if facts.n_players() == 1 {
                     entry["cost"] = json!(m.cost);
                 }
-                if args.why {
-                    entry["conditions"] = conditions::list(facts, player, conditions(&m.text));
+                if let Some(why) = reasons(&m.text) {
+                    entry["conditions"] = conditions::list(facts, player, &why.conditions);
+                    let others = why.other_ways.iter();
+                    entry["other_ways"] =
+                        others.map(|way| conditions::list(facts, player, way)).collect();
                 }
                 entry
             })
@@ -92,7 +92,9 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
             text += &format!("  ({})", json::describe(facts, outcome));
         }
         text.push('\n');
-        conditions::write(facts, player, conditions(&m.text), &mut text);
+        if let Some(why) = reasons(&m.text) {
+            conditions::write_ways(facts, player, why, "    ", &mut text);
+        }
     }
     terminal::print(&text)?;
     Ok(0)

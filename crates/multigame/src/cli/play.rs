@@ -10,7 +10,7 @@ use super::draw::draw;
 use super::engine::{Engine, Job};
 use super::position::{ALL_SHOWN, Table, is_automatic, load_game};
 use super::report::Failure;
-use super::{combine, files, hidden, json, terminal};
+use super::{combine, conditions, files, hidden, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
 use search::Clock;
 use std::io::BufRead;
@@ -334,18 +334,16 @@ impl<G: Engine> Session<'_, G> {
             return Err(Failure::new("why which move?").hint("`why e2e4`, for example"));
         }
         let game = self.game;
-        let why = game.why(&self.line)?;
         // Trying the move gives its proper text, or says why it is none.
         let mut line = self.line.clone();
         let played =
             line.play(game, text).map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
-        let conditions = why.iter().find(|(named, _)| *named == played.text);
-        let Some((_, conditions)) = conditions else { return Ok(()) };
-        for condition in conditions {
-            let words = condition.describe(game.facts(), self.player());
-            terminal::print(&format!("  {words}\n"))?;
+        let why = game.why_move(&self.line, &played.text)?;
+        let mut text = String::new();
+        if let Some(why) = why {
+            conditions::write_ways(game.facts(), self.player(), &why, "  ", &mut text);
         }
-        Ok(())
+        Ok(terminal::print(&text)?)
     }
 
     /// Takes back the last move, and those before it that no person made.
