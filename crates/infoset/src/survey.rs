@@ -7,7 +7,7 @@
 use crate::answers::Possible;
 use crate::belief::Belief;
 use crate::growing::hash;
-use crate::limits::{InfosetError, Limits};
+use crate::limits::{InfosetError, Limits, WATCH_EVERY};
 use crate::merged::MergedSet;
 use game::{Field, Referee};
 use rustc_hash::FxHashSet;
@@ -85,7 +85,14 @@ impl Survey {
     ) -> Result<Survey, InfosetError> {
         let mut belief = wants_belief.then(|| Belief::new(game));
         if let Some(belief) = &mut belief {
-            shown.show(&mut |position, histories| belief.add(game, position, histories))?;
+            let mut n = 0;
+            shown.show(&mut |position, histories| {
+                n += 1;
+                if n % WATCH_EVERY == 0 && !watch() {
+                    return Err(InfosetError::Stopped);
+                }
+                belief.add(game, position, histories)
+            })?;
         }
         let position = (size_of::<G::Position>() + game.position_bytes(), |it: &G::Position| {
             (hash(it, 0, None), it.clone())

@@ -1,8 +1,8 @@
 //! Plays a game at random for a while to find what only shows in play: a
 //! position that is over and has moves, two moves with one text, a piece that
-//! stays in the hand, and their like.
+//! stays in the hand, a legal move that nobody may try, and their like.
 
-use game::{Game, Line, Rng, RulesError, Turn};
+use game::{Game, Line, Move, Referee, Rng, RulesError, Turn};
 use interp::Interp;
 
 /// How far to go.
@@ -25,9 +25,14 @@ pub struct Explored {
     pub over_at_start: bool,
     /// Whether the work ran out in the middle of the very first turn.
     pub nothing_done: bool,
+    /// A legal move that is not among the tries of its player, with its position.
+    pub left_out: Option<(String, String)>,
     /// The first error of each kind.
     pub errors: Vec<RulesError>,
 }
+
+/// Tries are compared with the legal moves in so many positions.
+const TRIED: u32 = 60;
 
 /// So many turns a game, lest one that never ends hides all others.
 const MAX_TURNS: usize = 300;
@@ -50,10 +55,15 @@ pub fn explore(game: &Interp, plan: Plan) -> Explored {
                     found.over_at_start = line.is_empty();
                     break;
                 }
-                Ok(Turn::Moves(moves)) => match moves.len() {
-                    0 => break,
-                    n => line.push(moves.into_iter().nth(random.below(n)).expect("one of n")),
-                },
+                Ok(Turn::Moves(moves)) => {
+                    if found.left_out.is_none() && found.positions <= TRIED {
+                        found.left_out = left_out(game, &line, &moves);
+                    }
+                    match moves.len() {
+                        0 => break,
+                        n => line.push(moves.into_iter().nth(random.below(n)).expect("one of n")),
+                    }
+                }
                 Err(error) => {
                     if !found.errors.iter().any(|known| known.code == error.code) {
                         found.errors.push(error);
@@ -68,6 +78,23 @@ pub fn explore(game: &Interp, plan: Plan) -> Explored {
         }
     }
     found
+}
+
+/// A legal move that its player may not try, going by what he knows: only who knows more
+/// than that could make it.
+fn left_out(
+    game: &Interp,
+    line: &Line<interp::Position>,
+    moves: &[Move<interp::Position>],
+) -> Option<(String, String)> {
+    if !game.facts().hidden || !game.can_refuse() {
+        return None;
+    }
+    let (at, past) = (line.position(), line.past());
+    // What goes wrong in the referee's rules is told by whoever plays by them.
+    let tries = game.tries(at, past.last().unwrap_or(at), past).ok()?;
+    let missing = moves.iter().find(|made| !tries.iter().any(|text| made.is_called(text)))?;
+    Some((missing.text.clone(), game::write_position(game.facts(), &game.setup(at))))
 }
 
 /// Rules that run too long are not run again.

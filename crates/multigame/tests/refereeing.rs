@@ -212,3 +212,49 @@ fn what_makes_no_sense_is_refused() {
     let (text, _) = run(&[&pimc[..], &["--vary", "samples=1,x"]].concat(), "");
     assert!(text.contains("needs a number, not `x`") && !text.contains("won"), "{text}");
 }
+
+#[test]
+fn what_a_referee_writes_is_replayed_and_played_on() {
+    let folder = scratch("refereeing-replayed");
+    let record = "multigame record 1\ngame: phantom_tictactoe\nmoves:\n1. b2 [b2] a1\n";
+    fs::write(folder.join("game.mgr"), record).expect("a file");
+    let said = |args: &[&str], input: &str| printed(&multigame(&folder, args, input));
+    let text = said(&["replay", "game.mgr"], "");
+    assert!(text.starts_with("2 moves, all legal but for 1 refused try; "), "{text}");
+    assert!(said(&["replay", "game.mgr", "--to", "record"], "").ends_with("1. b2 [b2] a1\n"));
+    let moves = said(&["replay", "game.mgr", "--json"], "");
+    assert!(moves.contains("\"[b2] a1\""), "{moves}");
+    // Whoever goes on knows what his side perceived, and nothing else.
+    let play = ["play", "phantom_tictactoe", "--load", "game.mgr", "--second", "random"];
+    let play = [&play[..], &["--seed", "1"]].concat();
+    let text = said(&play, "heard\nhint\nundo\nsave\nsave on.mgr\nsave on.mgr\nquit\n");
+    assert!(text.contains("white> 1. white b2 sees X:b2\n1. black ? sees X:b2\n"), "{text}");
+    assert!(text.contains("%)\n") && !text.contains("a1 is"), "{text}");
+    assert!(text.contains("nothing is taken back") && text.contains("in which file?"), "{text}");
+    assert!(text.contains("saved in on.mgr") && text.contains("`on.mgr` exists"), "{text}");
+    let saved = fs::read_to_string(folder.join("on.mgr")).expect("it was saved");
+    assert!(saved.ends_with("1. b2 [b2] a1\n"), "{saved}");
+    // Brackets that lie are told.
+    fs::write(folder.join("lie.mgr"), record.replace("[b2] a1", "[a1] a2")).expect("a file");
+    let text = said(&["replay", "lie.mgr"], "");
+    assert!(text.contains("`a1` stands among the refused tries, but is legal"), "{text}");
+}
+
+#[test]
+fn random_movers_of_a_hidden_game_go_through_the_referee() {
+    let args = ["match", "phantom_tictactoe", "--a", "random", "--b", "random", "--games", "2"];
+    let (text, code) = run(&[&args[..], &["--seed", "1", "--json"]].concat(), "");
+    assert_eq!(code, Some(0));
+    assert!(text.contains("\"refereed\": true"), "{text}");
+}
+
+#[test]
+fn the_notation_of_the_paper_is_for_one_player() {
+    let folder = scratch("refereeing-figure");
+    let record = "multigame record 1\ngame: phantom_tictactoe\nmoves:\n1. b2 a1\n";
+    fs::write(folder.join("game.mgr"), record).expect("a file");
+    let output = multigame(&folder, &["referee", "phantom_tictactoe", "game.mgr", "--figure"], "");
+    let text = printed(&output);
+    assert!(text.contains("does not say whose view it is"), "{text}");
+    assert!(text.contains("add `--player white`"), "{text}");
+}

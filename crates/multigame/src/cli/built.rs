@@ -10,6 +10,8 @@ use super::games::summary;
 use crate::embedded::{self, Embedded};
 use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
+use syntax::ast::{Item, ItemKind};
+use syntax::{FileId, parse};
 
 /// The commands that make sense when the rules are fixed.
 const KEPT: &[&str] = &[
@@ -26,12 +28,24 @@ const KEPT: &[&str] = &[
     "ugi",
     "uci",
     "replay",
-    "referee",
-    "infoset",
     "dump",
     "bench",
     "completions",
 ];
+
+/// Those that make sense besides in a game that hides something.
+const KEPT_IF_HIDDEN: &[&str] = &["referee", "infoset"];
+
+/// Whether rules have one by which something is hidden. Nothing is compiled for that: all
+/// commands ask. If a variant takes the rule out, the commands say that there is nothing
+/// to referee.
+fn hides_something(game: &Embedded) -> bool {
+    let is_hiding = |item: &Item| match &item.kind {
+        ItemKind::Rule(name, _) => ["seen", "known"].contains(&name.text.as_str()),
+        _ => false,
+    };
+    game.texts.iter().any(|(_, text)| parse(FileId(0), text).file.items.iter().any(is_hiding))
+}
 
 /// What the arguments of this process are read by.
 pub(super) fn command() -> Command {
@@ -54,7 +68,9 @@ pub(super) fn program_name() -> String {
 fn of_game(game: &'static Embedded) -> Command {
     let name = game.name.as_str();
     let whole = Args::command();
-    let kept = whole.get_subcommands().filter(|command| KEPT.contains(&command.get_name()));
+    let more = if hides_something(game) { KEPT_IF_HIDDEN } else { &[] };
+    let is_kept = |name: &str| KEPT.contains(&name) || more.contains(&name);
+    let kept = whole.get_subcommands().filter(|command| is_kept(command.get_name()));
     let about = match summary(&game.texts[0].1) {
         text if text.is_empty() => format!("The game {name}"),
         text => text,
@@ -116,7 +132,11 @@ mod tests {
     use clap::FromArgMatches;
 
     fn built() -> Command {
-        let texts = vec![("ludo".to_string(), "// Ludo for one.\nmain = draw.\n".to_string())];
+        of_rules("// Ludo for one.\nmain = draw.\nseen = find field.\n")
+    }
+
+    fn of_rules(rules: &str) -> Command {
+        let texts = vec![("ludo".to_string(), rules.to_string())];
         let defaults = [("heuristics", "-table,-killers"), ("hash", "1G"), ("level", "9")]
             .map(|(name, value)| (name.to_string(), value.to_string()));
         let defaults = defaults.to_vec();
@@ -160,8 +180,20 @@ mod tests {
     }
 
     #[test]
+    fn there_is_a_referee_where_something_is_hidden() {
+        for (rules, is_there) in
+            [("main = draw. known = find field.", true), ("main = draw.", false)]
+        {
+            let command = of_rules(rules);
+            for name in KEPT_IF_HIDDEN {
+                assert_eq!(command.find_subcommand(name).is_some(), is_there, "{name}: {rules}");
+            }
+        }
+    }
+
+    #[test]
     fn no_help_asks_for_a_game() {
-        for name in KEPT {
+        for name in KEPT.iter().chain(KEPT_IF_HIDDEN) {
             let mut command = built();
             command.build();
             let help = command.find_subcommand_mut(name).expect(name).render_long_help();

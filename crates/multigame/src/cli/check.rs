@@ -79,12 +79,19 @@ fn verdict(checked: &Checked, explored: Option<&Explored>, strict: bool) -> u8 {
 }
 
 /// What is odd about random play, though no error.
-fn suspicion(explored: &Explored) -> Option<&'static str> {
+fn suspicion(explored: &Explored) -> Option<String> {
     match explored {
-        Explored { over_at_start: true, .. } => Some("the first position is already over"),
-        Explored { nothing_done: true, .. } => {
-            Some("the first turn takes so long that the rules were not played")
+        Explored { over_at_start: true, .. } => {
+            Some("the first position is already over".to_string())
         }
+        Explored { nothing_done: true, .. } => {
+            Some("the first turn takes so long that the rules were not played".to_string())
+        }
+        Explored { left_out: Some((text, position)), .. } => Some(format!(
+            "`{text}` is legal, but not among the `tries`: who goes by what he knows never \
+             makes it; the position is `{}`",
+            crop(position)
+        )),
         _ => None,
     }
 }
@@ -100,7 +107,7 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
             .print();
     }
     let suspicion = explored.and_then(suspicion);
-    if let Some(suspicion) = suspicion {
+    if let Some(suspicion) = &suspicion {
         terminal::complain(&format!("{} {source}: {suspicion}", terminal::bold("warning:")));
     }
     let count = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();

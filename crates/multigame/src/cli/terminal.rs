@@ -34,6 +34,7 @@ pub(super) fn catch_interrupt() {
             if let Some(folder) = FOLDER.lock().ok().and_then(|mut folder| folder.take()) {
                 let _ = std::fs::remove_dir_all(folder);
             }
+            complain("stopped");
             std::process::exit(super::report::INTERRUPTED as i32);
         }
     });
