@@ -74,7 +74,7 @@ fn positions(set: &str, game: &Native, reader: &Reader<'_, Native>) -> Vec<Posit
     let settings = Settings { most_nodes: 20_000, ..Settings::default() };
     match set {
         "three_mens_morris" => texts(&support::FIGURE_2),
-        "gomoku" => {
+        "gomoku9" => {
             support::LONG_WINS.iter().filter_map(|seed| support::strewn(game, *seed)).collect()
         }
         _ => {
@@ -91,7 +91,7 @@ fn main() {
     let nodes = args.next().map_or(1_000_000, |nodes| nodes.parse().expect("a number of nodes"));
     let mut sets: Vec<String> = args.collect();
     if sets.is_empty() {
-        sets = ["three_mens_morris", "chess", "gomoku"].map(String::from).to_vec();
+        sets = ["three_mens_morris", "chess", "gomoku9"].map(String::from).to_vec();
     }
     println!(
         "game               plies    threats        s   alpha-beta        s        df-pn        s"
@@ -99,7 +99,7 @@ fn main() {
     for set in sets {
         let game = support::load(&set);
         let reader = Reader::native(&game).expect("rules that can be read");
-        let settings = Settings { quiet: set == "gomoku", ..Settings::default() };
+        let settings = Settings { quiet: set == "gomoku9", ..Settings::default() };
         let (mut by_threats, mut by_all) = (0, 0);
         for at in positions(&set, &game, &reader) {
             let began = Instant::now();

@@ -117,9 +117,10 @@ pub(crate) fn with_long_wins(
     (0..1_000_000).filter_map(make).filter(is_long).take(n).collect()
 }
 
-/// Seeds of positions of [`strewn`] in gomoku with a win by threats of at least 15
+/// Seeds of positions of [`strewn`] in gomoku9 with a win by threats of at least 15
 /// turns, found by [`with_long_wins`].
-pub(crate) const LONG_WINS: [u64; 2] = [1586, 2888];
+pub(crate) const LONG_WINS: [u64; 10] =
+    [295, 757, 1061, 1601, 2555, 4435, 6050, 7066, 7547, 8668];
 
 /// A position with stones of both sides at random, away from the edges if there is room.
 pub(crate) fn strewn(game: &Native, seed: u64) -> Option<Position> {
