@@ -28,6 +28,9 @@ use std::rc::Rc;
 /// A number that is never reached.
 const INFINITE: u32 = u32::MAX / 2;
 
+/// Longer wins are not looked for: each move takes room on the stack.
+const LONGEST: u32 = 250;
+
 /// Wins in so many moves are looked for first.
 const FIRST_MOVES: u32 = 4;
 
@@ -134,7 +137,8 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
         past: &[G::Position],
         report: &mut Report<G::Position>,
     ) -> Result<(), RulesError> {
-        let (winner, longest) = (self.expander.winner, self.expander.settings.most_moves);
+        let winner = self.expander.winner;
+        let longest = self.expander.settings.most_moves.min(LONGEST);
         let mut most_moves = FIRST_MOVES.min(longest);
         // With so many moves there is nothing.
         let mut too_few = 0;

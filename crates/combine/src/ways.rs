@@ -92,12 +92,14 @@ pub(crate) struct Ways<'a, I: Insight> {
     pieces: Vec<Piece>,
     /// By what is beside the board, and by player.
     known: FxHashMap<(u64, Player), Rc<[Rc<Way>]>>,
+    /// How often there were none.
+    in_vain: usize,
 }
 
 impl<'a, I: Insight> Ways<'a, I> {
     pub(crate) fn new(insight: &'a I, facts: &Facts, most_missing: usize) -> Ways<'a, I> {
         let pieces = facts.pieces().take(MOST_PIECES).collect();
-        Ways { insight, most_missing, pieces, known: FxHashMap::default() }
+        Ways { insight, most_missing, pieces, known: FxHashMap::default(), in_vain: 0 }
     }
 
     /// The number of what a field holds.
@@ -137,7 +139,13 @@ impl<'a, I: Insight> Ways<'a, I> {
         if let Some(ways) = self.known.get(&key) {
             return Ok(ways.clone());
         }
-        let told = self.insight.ways_to_win(at, player, self.most_missing)?;
+        // Reading takes time: where it tells nothing, or something else each time, it ends.
+        let is_worth_it = self.known.len() < MOST_READINGS && self.in_vain < MOST_IN_VAIN;
+        let told = match is_worth_it {
+            true => self.insight.ways_to_win(at, player, self.most_missing)?,
+            false => Vec::new(),
+        };
+        self.in_vain += usize::from(told.is_empty());
         let ways: Rc<[Rc<Way>]> = told.into_iter().map(|told| Rc::new(self.way(told))).collect();
         self.known.insert(key, ways.clone());
         Ok(ways)
@@ -154,6 +162,11 @@ impl<'a, I: Insight> Ways<'a, I> {
         Way { needs: wanted.collect(), told }
     }
 }
+
+/// The rules are read so often at most in one search.
+const MOST_READINGS: usize = 200;
+/// They are not read again if there was nothing to be found so often.
+const MOST_IN_VAIN: usize = 2;
 
 /// More kinds of pieces than a mask has room for are all the same to us.
 const MOST_PIECES: usize = 62;

@@ -103,13 +103,11 @@ fn what_is_not_missing_anything_is_a_move_that_wins() {
         for position in positions(&game, 12) {
             let player = game.player(&position);
             let Ok(Turn::Moves(moves)) = game.turn(&position, &[]) else { continue };
-            let wins = |outcome: Option<game::Outcome>| {
-                outcome.and_then(|it| it.winner()) == Some(player)
-            };
+            let wins =
+                |outcome: Option<game::Outcome>| outcome.and_then(|it| it.winner()) == Some(player);
             let expected: BTreeSet<String> =
                 moves.into_iter().filter(|m| wins(m.outcome)).map(|m| m.text).collect();
-            let (found, _) =
-                game.winning_ways(&position, player, 0, 50_000_000).expect("it plays");
+            let (found, _) = game.winning_ways(&position, player, 0, 50_000_000).expect("it plays");
             let found: BTreeSet<String> = found.into_iter().map(|way| way.text).collect();
             assert_eq!(found, expected, "{name}");
             n_wins += expected.len();
@@ -132,9 +130,8 @@ fn a_way_wins_where_its_conditions_hold() {
                     continue;
                 }
                 let Ok(Turn::Moves(moves)) = game.turn(&there, &[]) else { continue };
-                let wins = |m: &game::Move<Position>| {
-                    m.outcome.and_then(|it| it.winner()) == Some(player)
-                };
+                let wins =
+                    |m: &game::Move<Position>| m.outcome.and_then(|it| it.winner()) == Some(player);
                 n_checked += 1;
                 n_wins += usize::from(moves.iter().any(|m| m.text == way.text && wins(m)));
             }

@@ -119,8 +119,7 @@ pub(crate) fn with_long_wins(
 
 /// Seeds of positions of [`strewn`] in gomoku9 with a win by threats of at least 15
 /// turns, found by [`with_long_wins`].
-pub(crate) const LONG_WINS: [u64; 10] =
-    [295, 757, 1061, 1601, 2555, 4435, 6050, 7066, 7547, 8668];
+pub(crate) const LONG_WINS: [u64; 10] = [295, 757, 1061, 1601, 2555, 4435, 6050, 7066, 7547, 8668];
 
 /// A position with stones of both sides at random, away from the edges if there is room.
 pub(crate) fn strewn(game: &Native, seed: u64) -> Option<Position> {
