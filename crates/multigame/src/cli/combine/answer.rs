@@ -56,7 +56,8 @@ fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Result<V
             "then": step(speaker, &answer.then)?,
         }));
     }
-    let threats: Vec<Value> = at.threats.iter().map(|threat| told(speaker, threat)).collect();
+    let threats: Vec<Value> =
+        speaker.threats(at).iter().map(|threat| told(speaker, threat)).collect();
     Ok(json!({
         "move": at.text,
         "position": write_position(facts, &speaker.game.setup(&at.to)),

@@ -7,6 +7,7 @@ use crate::cli::chart::escape;
 use crate::cli::draw::rows;
 use crate::cli::engine::Engine;
 use crate::cli::report::Failure;
+use crate::cli::terminal::count;
 use ::combine::Step;
 use game::{Facts, Field, Piece, Player, Setup, Shape};
 
@@ -43,8 +44,8 @@ pub(super) fn svg<G: Engine>(
     let in_a_row = ((WIDTH / wide) as usize).clamp(1, pictures.len().max(1));
     let width = wide * in_a_row as f64 + GAP;
     let height = TITLE + high * pictures.len().div_ceil(in_a_row) as f64 + GAP;
-    let moves = first.n_moves();
-    let title = escape(&format!("{}: {} wins, moves: {moves}", facts.name, speaker.winner()));
+    let moves = count(first.n_moves().into(), "move");
+    let title = escape(&format!("{}: {} wins in {moves}", facts.name, speaker.winner()));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"sans-serif\" \
@@ -83,7 +84,8 @@ fn pictures<G: Engine>(
     let mut pictures = Vec::new();
     while let Some(step) = next {
         let title = format!("{number}. {}", step.text);
-        let marked = step.threats.iter().flat_map(|threat| speaker.fields(threat)).collect();
+        let marked =
+            speaker.threats(step).iter().flat_map(|threat| speaker.fields(threat)).collect();
         let arrows = arrows_of(&game.setup(from), &game.setup(&step.to), speaker.winner);
         pictures.push(Picture { title, setup: game.setup(&step.to), marked, arrows });
         let answer = longest(step);
@@ -144,9 +146,10 @@ fn drawn(
     for (from, to) in &picture.arrows {
         let (x, y) = middles[to.index()];
         out += &match from.map(|from| middles[from.index()]) {
-            Some((from_x, from_y)) => format!(
-                "<path d=\"M{from_x} {from_y}L{x} {y}\" stroke=\"#c8500a\" stroke-width=\"3\" \
-                 stroke-opacity=\"0.8\" fill=\"none\" marker-end=\"url(#tip)\"/>\n"
+            Some(from) => format!(
+                "<path d=\"{}\" stroke=\"#c8500a\" stroke-width=\"3\" \
+                 stroke-opacity=\"0.8\" fill=\"none\" marker-end=\"url(#tip)\"/>\n",
+                shaft(from, (x, y))
             ),
             None => format!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke=\"#c8500a\" stroke-width=\"3\" \
@@ -156,6 +159,14 @@ fn drawn(
         };
     }
     out
+}
+
+/// The way from the middle of a field to another, which ends beside what lies there.
+fn shaft((from_x, from_y): (f64, f64), (x, y): (f64, f64)) -> String {
+    let length = (x - from_x).hypot(y - from_y).max(1.0);
+    let share = 1.0 - FIELD * 0.3 / length;
+    let (to_x, to_y) = (from_x + (x - from_x) * share, from_y + (y - from_y) * share);
+    format!("M{from_x:.1} {from_y:.1}L{to_x:.1} {to_y:.1}")
 }
 
 /// A field with its name and what lies on it.

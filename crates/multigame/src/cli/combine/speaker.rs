@@ -6,7 +6,7 @@ use crate::Reader;
 use crate::cli::engine::Engine;
 use crate::cli::report::Failure;
 use ::combine::{Answer, Step, Threat};
-use game::{Facts, Field, Need, Piece, Player};
+use game::{Facts, Field, Move, Need, Piece, Player, Setup, Turn};
 
 /// Knows the game and who wins it.
 pub(super) struct Speaker<'a, G: Engine> {
@@ -28,6 +28,33 @@ impl<G: Engine> Speaker<'_, G> {
     /// The name of the opponent.
     pub(super) fn loser(&self) -> &str {
         self.facts().player_name(self.winner.other())
+    }
+
+    /// What a move threatens. A way to win was read where the move had not been made
+    /// yet, and may need something beside the board that the move has used up; so only
+    /// moves are told that would win if it were the winner's turn.
+    pub(super) fn threats(&self, step: &Step<G::Position>) -> Vec<Threat> {
+        let is_way = |threat: &Threat| matches!(threat, Threat::Wins { .. });
+        let setup = Setup { player: self.winner, ..self.game.setup(&step.to) };
+        let turn = self.game.position(&setup).map(|turned| self.game.turn(&turned, &[]));
+        let (true, Ok(Ok(Turn::Moves(moves)))) = (step.threats.iter().any(is_way), turn) else {
+            return step.threats.clone();
+        };
+        let wins = |played: &Move<G::Position>| {
+            played.outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
+        };
+        let winning: Vec<String> =
+            moves.into_iter().filter(wins).map(|played| played.text).collect();
+        let is_real = |threat: &Threat| match threat {
+            Threat::Wins { text, .. } => winning.contains(text),
+            _ => true,
+        };
+        let real: Vec<Threat> = step.threats.iter().filter(|t| is_real(t)).cloned().collect();
+        if !real.is_empty() {
+            return real;
+        }
+        let told = |text| Threat::Wins { text, needs: Vec::new() };
+        winning.into_iter().map(told).collect()
     }
 
     /// What a threat needs, with the names of the players.

@@ -101,9 +101,12 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> Result
     if is_won {
         return won(speaker, step);
     }
-    let threats = step.threats.iter().map(|threat| threatened(speaker, step, threat));
-    let threats = threats.collect::<Result<Vec<_>, _>>()?.join(", and ");
-    Ok(format!("{} {threats}. {}", step.text, left(speaker, step)))
+    let mut threats = Vec::new();
+    for threat in speaker.threats(step) {
+        threats.push(threatened(speaker, step, &threat)?);
+    }
+    let left = left(speaker, step, threats.len());
+    Ok(format!("{} {}. {left}", step.text, threats.join(", and ")))
 }
 
 /// How the last move wins.
@@ -146,22 +149,26 @@ fn threatened<G: Engine>(
     })
 }
 
-/// What the opponent can do about it.
-fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
-    let loser = capital(speaker.loser());
+/// What the opponent can do about so many threats.
+fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats: usize) -> String {
+    let (winner, loser) = (speaker.winner(), speaker.loser());
     let answers: Vec<&str> = step.answers.iter().map(|answer| answer.text.as_str()).collect();
-    let others = match (step.n_others, &step.finish) {
+    let others = match (step.n_others, answers.is_empty()) {
         (0, _) => String::new(),
-        (n, None) => format!(" Each of the {} loses at once.", count(n as u64, "other move")),
-        (n, Some(finish)) => {
-            let such_as = if step.threats.len() > 1 { "such as by " } else { "by " };
-            let moves = count(n as u64, if answers.is_empty() { "move" } else { "other move" });
-            format!(" The {moves} do not meet that: {} wins, {such_as}{finish}.", speaker.winner())
-        }
+        (1, true) => format!("The only move of {loser} does not help"),
+        (n, true) => format!("None of the {n} moves of {loser} helps"),
+        (1, false) => " The other move does not help".to_string(),
+        (n, false) => format!(" The {n} other moves do not help"),
+    };
+    let others = match &step.finish {
+        _ if others.is_empty() => others,
+        None => format!("{others}: {winner} wins at once."),
+        Some(finish) if n_threats > 1 => format!("{others}: {winner} wins, such as by {finish}."),
+        Some(finish) => format!("{others}: {winner} wins by {finish}."),
     };
     match answers.is_empty() {
-        true => format!("{loser} has no answer.{others}"),
-        false => format!("{loser} can only play {}.{others}", list(&answers, "or")),
+        true => others,
+        false => format!("{} can only play {}.{others}", capital(loser), list(&answers, "or")),
     }
 }
 

@@ -1,0 +1,360 @@
+//! `multigame combine`: wins by threats in words, as JSON and as boards, what has
+//! none, and the same as the first probe of other commands.
+
+#![allow(clippy::disallowed_methods, reason = "tests read files")]
+
+mod support;
+
+use expect_test::{Expect, expect};
+use serde_json::Value;
+use support::{multigame, printed, scratch};
+
+/// Pitrat's figure 4: a smothered mate.
+const FIGURE_4: &str = "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1";
+
+/// Pitrat's game, chess on a cylinder: a rook and a queen go around the edge.
+const AROUND_THE_EDGE: &str = "7k/1p3p2/1p4p1/8/8/Q7/R3K3/8 w - - 0 1";
+
+/// Runs a command and compares what it prints and its exit code; how many positions
+/// were looked at may change.
+fn check(args: &[&str], expected: Expect) {
+    let output = multigame(&scratch(&args.join("_").replace(['/', ' '], "-")), args, "");
+    let uncounted = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let behind = |i: usize| words.get(i + 1).copied().unwrap_or("");
+        let is_count = |i: usize, number: &str| {
+            let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+            let what = ["position", "node", "to"];
+            is_number && what.iter().any(|what| behind(i).starts_with(what))
+        };
+        let shown = words.iter().enumerate().map(|(i, word)| {
+            let number = word.trim_start_matches('(');
+            if is_count(i, number) { word.replace(number, "N") } else { word.to_string() }
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    };
+    let text: Vec<String> = printed(&output).lines().map(uncounted).collect();
+    let code = output.status.code().unwrap_or(-1);
+    expected.assert_eq(&format!("{}\nexit {code}\n", text.join("\n")));
+}
+
+/// The answer of a command as JSON.
+fn answer(test: &str, args: &[&str]) -> (Option<i32>, Value) {
+    let output = multigame(&scratch(test), args, "");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.code(), serde_json::from_str(&text).expect(&text))
+}
+
+#[test]
+fn the_smothered_mate_in_words() {
+    check(
+        &["combine", "chess", "--position", FIGURE_4],
+        expect![[r#"
+        White wins in 5 moves: f1c4 g8h8 g5f7 h8g8 f7h6 g8h8 c4g8 a8g8 h6f7
+
+        1. f1c4 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
+           [g8f8 destroys `black king on g8`: 2. c4f7]
+           g8h8 destroys `black king on g8`:
+        2. g5f7 threatens the black king on h8 (needs: white knight on f7, black king on h8). Black can only play h8g8.
+           h8g8 destroys `black king on h8`:
+        3. f7h6 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
+           [g8f8 destroys `black king on g8`: 4. c4f7]
+           g8h8 destroys `black king on g8`:
+        4. c4g8 threatens the black king on h8 (needs: white queen on g8, black king on h8). Black can only play a8g8.
+           a8g8 destroys `white queen on g8`:
+        5. h6f7 threatens the black king on h8 (needs: white knight on f7, black king on h8), and black has no move: white wins.
+
+        N positions looked at, N to check the win
+        exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn a_mate_around_the_edge_of_a_cylinder() {
+    let args = |game| ["combine", game, "--position", AROUND_THE_EDGE, "--moves", "3"];
+    check(
+        &args("cylindrical_chess"),
+        expect![[r#"
+            White wins in 3 moves: a2h2 h8g8 a3a8 g8g7 a8h8
+
+            1. a2h2 threatens the black king on h8 (needs: white rook on h2, h3 h4 h5 h6 h7 empty, black king on h8). Black can only play h8g7 or h8g8.
+               [h8g7 destroys `black king on h8`: 2. a3c3 g7g8 3. c3h8]
+               h8g8 destroys `black king on h8`:
+            2. a3a8 threatens the black king on g8 (needs: white queen on a8, b8 c8 d8 e8 f8 empty, black king on g8). Black can only play g8g7.
+               g8g7 destroys `black king on g8`:
+            3. a8h8 threatens the black king on g7 (needs: white queen on h8, black king on g7), and black has no move: white wins.
+
+            N positions looked at, N to check the win
+            exit 0
+        "#]],
+    );
+    // On a board with an edge the first move is none, and nothing else mates.
+    let plain = multigame(&scratch("combine-plain"), &args("chess"), "");
+    assert_eq!(plain.status.code(), Some(1), "{}", printed(&plain));
+}
+
+#[test]
+fn threats_of_lines_in_words() {
+    check(
+        &["combine", "tictactoe", "--after", "b2 a2 a1 c3"],
+        expect![[r#"
+            White wins in 2 moves: b1 (any) b3
+
+            1. b1 threatens to win by b3 (needs: b3 empty, white mark on b1 b2), and threatens to win by c1 (needs: c1 empty, white mark on a1 b1). None of the 4 moves of black helps: white wins, such as by b3.
+
+            N positions looked at, N to check the win
+            exit 0
+        "#]],
+    );
+    check(
+        &["combine", "three_mens_morris", "--after", "b2 a2"],
+        expect![[r#"
+            White wins in 4 moves: c1 a3 a1 b1 c1c2 (any) c2c3
+
+            1. c1 threatens to win by a3 (needs: a3 empty, white man on c1 b2, white man in reserve). Black can only play a3. The 5 other moves do not help: white wins by a3.
+               a3 destroys `a3 empty`:
+            2. a1 threatens to win by b2b1. Black can only play b1. The 3 other moves do not help: white wins by b2b1.
+               b1 destroys `b1 empty`:
+            3. c1c2 threatens to win by c2c3 (needs: white man on c2 a1 b2, c3 empty). None of the 2 moves of black helps: white wins by c2c3.
+
+            N positions looked at, N to check the win
+            exit 0
+        "#]],
+    );
+    let gomoku = ["combine", "gomoku9", "--after", "d5 a1 e5 a3 f5 a9", "--moves", "2"];
+    check(
+        &gomoku,
+        expect![[r#"
+            Black wins in 2 moves: c5 (any) b5
+
+            1. c5 threatens to win by b5 (needs: b5 empty, black stone on c5 d5 e5 f5), and threatens to win by g5 (needs: g5 empty, black stone on c5 d5 e5 f5). None of the 74 moves of white helps: black wins, such as by b5.
+
+            N positions looked at, N to check the win
+            exit 0
+        "#]],
+    );
+    check(
+        &["combine", "gomoku9", "--after", "d5 a1 e5 a9 f6 i1 f7 i9", "--quiet"],
+        expect![[r#"
+            Black wins in 3 moves: f5 (any) f4
+
+            1. f5 threatens f4, which would threaten to win by f3 and f8, and threatens c5, which would threaten to win by b5 and g5, and threatens g5, which would threaten to win by c5 and h5, and threatens f8, which would threaten to win by f4 and f9. None of the 72 moves of white helps: black wins, such as by f4.
+
+            N positions looked at, N to check the win
+            exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn the_whole_tree_holds_every_answer() {
+    let folder = scratch("combine-tree");
+    let args = ["combine", "chess", "--position", FIGURE_4];
+    let tree = printed(&multigame(&folder, &[&args[..], &["--tree"]].concat(), ""));
+    // Each answer stands on a line of its own, and so does what follows.
+    let moves = tree.lines().filter(|line| line.trim().starts_with("2. ")).count();
+    assert_eq!(moves, 2, "{tree}");
+    assert!(!tree.contains('['), "{tree}");
+}
+
+#[test]
+fn json_holds_what_the_words_say() {
+    let (code, found) =
+        answer("combine-json", &["combine", "chess", "--position", FIGURE_4, "--json"]);
+    assert_eq!(code, Some(0));
+    assert_eq!((&found["found"], &found["winner"]), (&true.into(), &"white".into()));
+    assert_eq!(found["moves"], 5);
+    assert_eq!(found["line"].as_array().map(Vec::len), Some(9));
+    let first = &found["tree"];
+    assert_eq!(first["move"], "f1c4");
+    assert_eq!(first["threats"][0]["kind"], "stuck");
+    let fields = first["threats"][0]["fields"].as_array().expect("fields");
+    for field in ["c4", "d5", "e6", "f7", "g8"] {
+        assert!(fields.contains(&field.into()), "{field} in {fields:?}");
+    }
+    let answers = first["answers"].as_array().expect("answers");
+    let texts: Vec<&str> = answers.iter().filter_map(|answer| answer["move"].as_str()).collect();
+    assert_eq!(texts.len(), 2, "{texts:?}");
+    assert_eq!(answers[0]["destroys"][0], "black king on g8");
+    assert!(answers.iter().all(|answer| answer["then"]["move"].is_string()));
+}
+
+#[test]
+fn boards_show_each_move_of_the_line() {
+    let folder = scratch("combine-svg");
+    let args = ["combine", "chess", "--position", FIGURE_4, "--svg", "win.svg"];
+    assert_eq!(multigame(&folder, &args, "").status.code(), Some(0));
+    let svg = std::fs::read_to_string(folder.join("win.svg")).expect("a file");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // Nine boards of 64 fields and the background; an arrow for each move.
+    assert_eq!(svg.matches("<rect ").count(), 9 * 64 + 1);
+    assert_eq!(svg.matches("marker-end").count(), 9);
+    assert_eq!(svg.matches('<').count(), svg.matches('>').count());
+    for tag in ["text", "svg", "title", "defs", "marker"] {
+        let opened =
+            svg.matches(&format!("<{tag}>")).count() + svg.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+    // What is there is not replaced unless that is asked for.
+    let again = multigame(&folder, &args, "");
+    assert_eq!(again.status.code(), Some(2));
+    assert!(printed(&again).contains("`win.svg` exists"));
+    let forced = multigame(&folder, &[&args[..], &["--force"]].concat(), "");
+    assert_eq!(forced.status.code(), Some(0));
+}
+
+#[test]
+fn where_there_is_nothing_it_says_so() {
+    check(
+        &["combine", "chess"],
+        expect![[r#"
+        no win by threats was found for white
+        N positions looked at
+        exit 1
+    "#]],
+    );
+    check(
+        &["combine", "chess", "--position", FIGURE_4, "--nodes", "3"],
+        expect![[r#"
+        no win by threats was found for white
+        N positions looked at
+        note: the positions are used up; `--nodes` gives it more
+        exit 1
+    "#]],
+    );
+    check(
+        &["combine", "chess", "--position", FIGURE_4, "--moves", "4"],
+        expect![[r#"
+        no win by threats was found for white
+        N positions looked at
+        exit 1
+    "#]],
+    );
+    check(
+        &["combine", "chess", "--position", FIGURE_4, "--answers", "0"],
+        expect![[r#"
+        no win by threats was found for white
+        N positions looked at
+        exit 1
+    "#]],
+    );
+    check(
+        &["combine", "chess", "--after", "f2f3 e7e5 g2g4 d8h4"],
+        expect![[r#"
+        the game is over: black wins
+        exit 1
+    "#]],
+    );
+    check(
+        &["combine", "kriegspiel"],
+        expect![[r#"
+        error: the players of this game do not see everything
+         = hint: combinations are for games that show everything
+        exit 2
+    "#]],
+    );
+    check(
+        &["combine", "eight_puzzle"],
+        expect![[r#"
+        error: this is a puzzle for one player, whom nobody threatens
+         = hint: `multigame solve` solves puzzles
+        exit 2
+    "#]],
+    );
+    check(
+        &["combine", "chess", "--moves", "0"],
+        expect![[r#"
+        error: invalid value '0' for '--moves <N>': 0 is not in 1..=1000
+
+        For more information, try '--help'.
+        exit 2
+    "#]],
+    );
+    check(
+        &["combine", "chess", "--svg", "."],
+        expect![[r#"
+        error: `.` exists
+         = hint: `--force` replaces it
+        exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn both_back_ends_find_the_same() {
+    let args = ["combine", "chess", "--position", FIGURE_4, "--backend"];
+    // The order in which they look at moves may differ, and so do the counts at the end.
+    let of = |backend: &str| {
+        let output = multigame(&scratch(backend), &[&args[..], &[backend]].concat(), "");
+        printed(&output).split("\n\n").take(2).collect::<Vec<_>>().join("\n")
+    };
+    assert!(of("native").contains("5. h6f7"));
+    assert_eq!(of("native"), of("interp"));
+}
+
+#[test]
+fn the_first_probe_of_other_commands() {
+    let at = ["--position", FIGURE_4, "--combinations"];
+    check(
+        &[&["solve", "chess"][..], &at].concat(),
+        expect![[r#"
+        white wins
+        a best move: f1c4
+        how: win by threats in 5 moves; N nodes
+        exit 0
+    "#]],
+    );
+    check(
+        &[&["analyze", "chess"][..], &at].concat(),
+        expect![[r#"
+            win by threats in 5 moves: f1c4 g8h8 g5f7 h8g8 f7h6 g8h8 c4g8 a8g8 h6f7  (N positions)
+            exit 0
+        "#]],
+    );
+    let (_, solved) = answer("probe-solve", &[&["solve", "chess", "--json"][..], &at].concat());
+    assert_eq!((&solved["method"], &solved["moves"][0]), (&"combination".into(), &"f1c4".into()));
+    let (_, analyzed) =
+        answer("probe-analyze", &[&["analyze", "chess", "--json"][..], &at].concat());
+    assert_eq!(analyzed["lines"][0]["decided"], "win by threats in 5 moves");
+    let play = ["play", "chess", "--first", "computer", "--second", "computer", "--level", "1"];
+    let output = multigame(&scratch("probe-play"), &[&play[..], &at].concat(), "");
+    let text = printed(&output);
+    assert!(text.contains("white plays f1c4  (win by threats in 5 moves)"), "{text}");
+    assert!(text.ends_with("the game is over: white wins\n"), "{text}");
+}
+
+#[test]
+fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
+    let folder = scratch("probe-nothing");
+    let args = ["solve", "tictactoe", "--after", "b2 a1"];
+    let plain = multigame(&folder, &args, "");
+    let probed = multigame(&folder, &[&args[..], &["--combinations"]].concat(), "");
+    assert_eq!(plain.stdout, probed.stdout);
+    assert!(printed(&probed).contains("no win by threats was found"));
+    check(&["solve", "chess", "--combination-nodes", "5"], expect![[r#"
+        error: the following required arguments were not provided:
+          --combinations
+
+        Usage: multigame solve --combinations --combination-nodes <N> <GAME>
+
+        For more information, try '--help'.
+        exit 2
+    "#]]);
+    check(&["analyze", "kriegspiel", "--combinations"], expect![[r#"
+        note: in this game players do not see everything; here all is shown
+        error: the players of this game do not see everything
+         = hint: combinations are for games that show everything
+        exit 2
+    "#]]);
+    check(&["play", "kriegspiel", "--combinations"], expect![[r#"
+        error: the players of this game do not see everything
+         = hint: combinations are for games that show everything
+        exit 2
+    "#]]);
+    check(&["solve", "eight_puzzle", "--combinations"], expect![[r#"
+        error: this is a puzzle for one player, whom nobody threatens
+         = hint: `multigame solve` solves puzzles
+        exit 2
+    "#]]);
+}
