@@ -332,7 +332,9 @@ fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
     let probed = multigame(&folder, &[&args[..], &["--combinations"]].concat(), "");
     assert_eq!(plain.stdout, probed.stdout);
     assert!(printed(&probed).contains("no win by threats was found"));
-    check(&["solve", "chess", "--combination-nodes", "5"], expect![[r#"
+    check(
+        &["solve", "chess", "--combination-nodes", "5"],
+        expect![[r#"
         error: the following required arguments were not provided:
           --combinations
 
@@ -340,21 +342,31 @@ fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
 
         For more information, try '--help'.
         exit 2
-    "#]]);
-    check(&["analyze", "kriegspiel", "--combinations"], expect![[r#"
+    "#]],
+    );
+    check(
+        &["analyze", "kriegspiel", "--combinations"],
+        expect![[r#"
         note: in this game players do not see everything; here all is shown
         error: the players of this game do not see everything
          = hint: combinations are for games that show everything
         exit 2
-    "#]]);
-    check(&["play", "kriegspiel", "--combinations"], expect![[r#"
+    "#]],
+    );
+    check(
+        &["play", "kriegspiel", "--combinations"],
+        expect![[r#"
         error: the players of this game do not see everything
          = hint: combinations are for games that show everything
         exit 2
-    "#]]);
-    check(&["solve", "eight_puzzle", "--combinations"], expect![[r#"
+    "#]],
+    );
+    check(
+        &["solve", "eight_puzzle", "--combinations"],
+        expect![[r#"
         error: this is a puzzle for one player, whom nobody threatens
          = hint: `multigame solve` solves puzzles
         exit 2
-    "#]]);
+    "#]],
+    );
 }
