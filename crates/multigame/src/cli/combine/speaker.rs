@@ -105,7 +105,7 @@ impl<G: Engine> Speaker<'_, G> {
         let needs = self.reader.stuck_needs(at)?;
         let mut his = needs.iter().filter(|need| need.allowed.iter().all(is_his));
         Ok(match (his.next(), his.next()) {
-            (Some(need), None) => self.named(&[need.words.clone()], loser).pop(),
+            (Some(need), None) => self.named(std::slice::from_ref(&need.words), loser).pop(),
             _ => None,
         })
     }
