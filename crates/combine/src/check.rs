@@ -12,7 +12,8 @@ use crate::combination::{Answer, Step, Threat};
 use crate::prove::Proof;
 use crate::threats::{Expander, Expansion, Meaning, Pair};
 use crate::ways::Way;
-use game::{Game, Insight, Outcome, Player, RulesError, Turn, Worker};
+use game::{Game, Insight, Need, Outcome, Piece, Player, RulesError, Turn, Worker};
+use std::rc::Rc;
 
 /// An answer that the search has overlooked.
 pub(crate) struct Flaw<P> {
@@ -63,11 +64,14 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         let told = self.tell_answers(at, pair, proof, left, search);
         let threats = self.threats(&pair.to, &pair.meaning);
         self.leave();
-        let (answers, n_others, finish) = match told? {
+        let (mut answers, n_others, finish) = match told? {
             Ok(told) => told,
             Err(flaw) => return Ok(Err(flaw)),
         };
         let (to, threats) = (pair.to.clone(), threats?);
+        for answer in &mut answers {
+            answer.destroys = self.destroyed(pair, &threats, &answer.to);
+        }
         Ok(Ok(Step { text, to, outcome: None, threats, answers, n_others, finish }))
     }
 
@@ -90,7 +94,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             outcome => outcome,
         };
         let threats = match self.worker.outcome(&to) {
-            None => vec![Threat::Stuck { needs: self.insight.why_if_stuck(&to)? }],
+            None => vec![Threat::Stuck(self.insight.why_if_stuck(&to)?)],
             Some(_) => Vec::new(),
         };
         self.leave();
@@ -121,8 +125,8 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             if pair.answers.contains(&reply) {
                 match self.tell(&reply, proof, left - 1, search)? {
                     Ok(then) => {
-                        let destroys = destroyed(search, pair, &reply);
-                        answers.push(Answer { text: String::new(), to: reply, destroys, then });
+                        let (text, destroys) = (String::new(), Vec::new());
+                        answers.push(Answer { text, to: reply, destroys, then });
                     }
                     Err(found) => flaw = Some(found),
                 }
@@ -237,18 +241,27 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         Ok(found.map(|played| played.text).unwrap_or_default())
     }
 
-    /// What a move threatens, in words.
+    /// What a move threatens. A way to win may need something beside the board that is
+    /// not there any more, so only those are told that would win in the next turn.
     fn threats(
         &self,
         at: &G::Position,
         meaning: &Meaning<G::Position>,
     ) -> Result<Vec<Threat>, RulesError> {
+        if let Meaning::Stuck = meaning {
+            return Ok(vec![Threat::Stuck(self.insight.why_if_stuck(at)?)]);
+        }
+        let setup = game::Setup { player: self.winner, ..self.game.setup(at) };
+        let turned = self.game.position(&setup).unwrap_or_else(|_| at.clone());
+        let is_real = |way: &&Rc<Way>, winning: &[String]| winning.contains(&way.told.text);
         match meaning {
-            Meaning::Ways(ways) => Ok(ways.iter().map(|way| wins(way)).collect()),
-            Meaning::Stuck => Ok(vec![Threat::Stuck { needs: self.insight.why_if_stuck(at)? }]),
+            Meaning::Ways(ways) => {
+                let winning = self.winning(&turned)?;
+                let real = ways.iter().filter(|way| is_real(way, &winning));
+                Ok(real.map(|way| Threat::Wins(way.told.clone())).collect())
+            }
+            Meaning::Stuck => Ok(Vec::new()),
             Meaning::Twice(doubles) => {
-                let setup = game::Setup { player: self.winner, ..self.game.setup(at) };
-                let turned = self.game.position(&setup).unwrap_or_else(|_| at.clone());
                 let told = doubles.iter().map(|double| {
                     Ok(Threat::Twice {
                         text: self.text(&turned, &double.to)?,
@@ -259,36 +272,42 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             }
         }
     }
-}
 
-fn wins(way: &Way) -> Threat {
-    let needs = way.told.needs.iter().map(|need| need.words.clone());
-    let needs = needs.chain(way.told.also.iter().cloned()).collect();
-    Threat::Wins { text: way.told.text.clone(), needs }
-}
+    /// The texts of the moves that win a position.
+    fn winning(&self, at: &G::Position) -> Result<Vec<String>, RulesError> {
+        let Turn::Moves(moves) = self.game.turn(at, &[])? else { return Ok(Vec::new()) };
+        let wins = moves.into_iter().filter(|played| self.wins(played.outcome));
+        Ok(wins.map(|played| played.text).collect())
+    }
 
-/// What an answer destroys of the ways to win that were threatened, in words.
-fn destroyed<G: Game, I: Insight<Position = G::Position>>(
-    search: &Expander<'_, G, I>,
-    pair: &Pair<G::Position>,
-    answer: &G::Position,
-) -> Vec<String> {
-    let changes = search.changes(&pair.to, answer);
-    let ways: Vec<&Way> = match &pair.meaning {
-        Meaning::Ways(ways) => ways.iter().map(|way| &**way).collect(),
-        Meaning::Twice(doubles) => {
-            doubles.iter().flat_map(|double| &double.ways).map(|way| &**way).collect()
-        }
-        Meaning::Stuck => Vec::new(),
-    };
-    let mut words: Vec<String> = Vec::new();
-    for way in ways {
-        for i in way.destroyed_by(&changes) {
-            let said = &way.told.needs[i].words;
-            if !words.contains(said) {
-                words.push(said.clone());
+    /// What an answer destroys of what was threatened.
+    fn destroyed(
+        &self,
+        pair: &Pair<G::Position>,
+        threats: &[Threat],
+        answer: &G::Position,
+    ) -> Vec<Need> {
+        let told = threats.iter().flat_map(|threat| match threat {
+            Threat::Wins(way) => &way.takes.needs[..],
+            Threat::Stuck(takes) => &takes.needs[..],
+            Threat::Twice { .. } => &[],
+        });
+        let doubles = match &pair.meaning {
+            Meaning::Twice(doubles) => &doubles[..],
+            _ => &[],
+        };
+        let behind = doubles.iter().flat_map(|double| &double.ways);
+        let needs = told.chain(behind.flat_map(|way| &way.told.takes.needs));
+        let (before, after) = (self.game.setup(&pair.to).board, self.game.setup(answer).board);
+        let holds = |board: &[Vec<Piece>], need: &Need| {
+            need.allowed.contains(&board[need.field.index()].last().copied())
+        };
+        let mut gone: Vec<Need> = Vec::new();
+        for need in needs.filter(|need| holds(&before, need) && !holds(&after, need)) {
+            if !gone.contains(need) {
+                gone.push(need.clone());
             }
         }
+        gone
     }
-    words
 }

@@ -1,7 +1,7 @@
 //! A combination as it is told: a tree of moves with what each threatens, what each
 //! answer destroys, and how it goes on.
 
-use game::Outcome;
+use game::{Need, Outcome, Reasons, WayToWin};
 
 /// A win by threats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,22 +19,6 @@ impl<P> Combination<P> {
     /// How many moves of both there are at most.
     pub fn n_plies(&self) -> u32 {
         2 * self.n_moves() - 1
-    }
-
-    /// The longest line: the moves of both in turn.
-    pub fn line(&self) -> Vec<&str> {
-        let mut line = Vec::new();
-        let mut step = Some(&self.first);
-        while let Some(at) = step {
-            line.push(at.text.as_str());
-            let longest = at.answers.iter().max_by_key(|answer| answer.then.n_moves());
-            line.extend(longest.map(|answer| answer.text.as_str()));
-            step = longest.map(|answer| &answer.then);
-            if at.answers.is_empty() && at.outcome.is_none() {
-                line.extend(at.finish.as_deref());
-            }
-        }
-        line
     }
 }
 
@@ -72,9 +56,9 @@ impl<P> Step<P> {
     /// How many more moves it takes to carry out a threat that is not met.
     fn to_carry_out(&self) -> u32 {
         let moves = self.threats.iter().map(|threat| match threat {
-            Threat::Wins { .. } => 1,
+            Threat::Wins(_) => 1,
             Threat::Twice { .. } => 2,
-            Threat::Stuck { .. } => 0,
+            Threat::Stuck(_) => 0,
         });
         moves.min().unwrap_or(0)
     }
@@ -88,18 +72,11 @@ impl<P> Step<P> {
 /// What a move threatens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Threat {
-    /// A move that wins.
-    Wins {
-        /// Its text.
-        text: String,
-        /// What it needs, in words from the winner's point of view.
-        needs: Vec<String>,
-    },
-    /// The opponent has lost unless he moves out of it.
-    Stuck {
-        /// Why, in words from the opponent's point of view.
-        needs: Vec<String>,
-    },
+    /// A move that wins; its words are from the winner's point of view.
+    Wins(WayToWin),
+    /// The opponent has lost unless he moves out of it; with what that takes, in words
+    /// from his point of view.
+    Stuck(Reasons),
     /// A move that makes several threats at once.
     Twice {
         /// Its text.
@@ -116,8 +93,8 @@ pub struct Answer<P> {
     pub text: String,
     /// The position after it.
     pub to: P,
-    /// What it destroys of each threat, in words from the winner's point of view.
-    pub destroys: Vec<String>,
+    /// What it destroys of each threat, in the words of the threat.
+    pub destroys: Vec<Need>,
     /// What follows.
     pub then: Step<P>,
 }

@@ -15,7 +15,7 @@
 //! too many answers. Those with few answers come first.
 
 use crate::Settings;
-use crate::ways::{Near, Wanted, Way, Ways};
+use crate::ways::{Wanted, Way, Ways, are_destroyed_by, completed};
 use game::{Field, Game, Insight, Player, RulesError, Setup, Worker};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -71,10 +71,7 @@ pub(crate) struct Double<P> {
 impl<P> Double<P> {
     /// Whether it works no more, or not in the same way, after these changes.
     pub(crate) fn is_destroyed_by(&self, changes: &[(Field, u8)]) -> bool {
-        let broken = |need: &Wanted| {
-            changes.iter().any(|(field, code)| *field == need.field && !need.is_met_by(*code))
-        };
-        self.zone.iter().any(broken)
+        are_destroyed_by(&self.zone, changes)
     }
 }
 
@@ -149,13 +146,18 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
     ) -> Result<Expansion<G::Position>, RulesError> {
         let board = self.ways.codes(self.game, at);
         let near = self.ways.near(at, &board, self.winner, 2)?;
+        let beside = self.insight.beside_the_board(at);
         let mut pairs = Vec::new();
         for to in moves {
             if self.worker.outcome(&to).is_some() || self.game.player(&to) == self.winner {
                 continue;
             }
             let changes = self.changes(at, &to);
-            let completed: Vec<Rc<Way>> = completed(&near, &changes).collect();
+            let completed = match self.insight.beside_the_board(&to) == beside {
+                true => completed(&near, &changes).collect(),
+                // The move has used up something, or brought it, that ways to win need.
+                false => self.complete(&to)?,
+            };
             let found = if !completed.is_empty() {
                 self.threat(&to, completed)?
             } else if self.is_lost_if_stuck(&to)? {
@@ -176,6 +178,13 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         }
         pairs.sort_by_key(|pair| pair.answers.len());
         Ok(if pairs.is_empty() { Expansion::Nothing } else { Expansion::Threats(pairs) })
+    }
+
+    /// The ways to win that nothing is missing from.
+    fn complete(&mut self, at: &G::Position) -> Result<Vec<Rc<Way>>, RulesError> {
+        let board = self.ways.codes(self.game, at);
+        let near = self.ways.near(at, &board, self.winner, 0)?;
+        Ok(near.into_iter().map(|near| near.way).collect())
     }
 
     /// The answers to a move that completes ways to win; no meaning if it has won
@@ -297,14 +306,6 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
 
 /// What a move means and the answers to it; no meaning if it has won.
 type Found<P> = Result<Option<(Option<Meaning<P>>, Vec<P>)>, RulesError>;
-
-/// The ways that these changes complete.
-fn completed<'n>(
-    near: &'n [Near],
-    changes: &'n [(Field, u8)],
-) -> impl Iterator<Item = Rc<Way>> + 'n {
-    near.iter().filter(|near| near.is_completed_by(changes)).map(|near| near.way.clone())
-}
 
 /// What must stand so that a move can be made and the ways that it completes stay:
 /// the fields that it changes as they are, and the needs of the ways elsewhere.

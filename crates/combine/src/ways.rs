@@ -46,19 +46,16 @@ impl Way {
 
     /// Whether these changes of the board destroy something that it needs.
     pub(crate) fn is_destroyed_by(&self, changes: &[(Field, u8)]) -> bool {
-        self.destroyed_by(changes).next().is_some()
+        are_destroyed_by(&self.needs, changes)
     }
+}
 
-    /// The numbers of the needs that these changes destroy.
-    pub(crate) fn destroyed_by<'w>(
-        &'w self,
-        changes: &'w [(Field, u8)],
-    ) -> impl Iterator<Item = usize> + 'w {
-        let broken = |need: &Wanted| {
-            changes.iter().any(|(field, code)| *field == need.field && !need.is_met_by(*code))
-        };
-        self.needs.iter().enumerate().filter(move |(_, need)| broken(need)).map(|(i, _)| i)
-    }
+/// Whether these changes of the board destroy something that is wanted.
+pub(crate) fn are_destroyed_by(wanted: &[Wanted], changes: &[(Field, u8)]) -> bool {
+    let is_broken = |want: &Wanted| {
+        changes.iter().any(|(field, code)| *field == want.field && !want.is_met_by(*code))
+    };
+    wanted.iter().any(is_broken)
 }
 
 /// A way that little is missing from.
@@ -83,6 +80,14 @@ impl Near {
 
 fn brings(changes: &[(Field, u8)], need: Wanted) -> bool {
     changes.iter().any(|(field, code)| *field == need.field && need.is_met_by(*code))
+}
+
+/// The ways that these changes complete.
+pub(crate) fn completed<'n>(
+    near: &'n [Near],
+    changes: &'n [(Field, u8)],
+) -> impl Iterator<Item = Rc<Way>> + 'n {
+    near.iter().filter(|near| near.is_completed_by(changes)).map(|near| near.way.clone())
 }
 
 /// All that was read from the rules so far about winning.
@@ -156,6 +161,7 @@ impl<'a, I: Insight> Ways<'a, I> {
             allowed.iter().fold(0, |mask, top| mask | 1 << self.code(*top))
         };
         let wanted = told
+            .takes
             .needs
             .iter()
             .map(|need| Wanted { field: need.field, allowed: mask(&need.allowed) });

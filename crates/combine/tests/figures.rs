@@ -1,5 +1,5 @@
 //! Pitrat's figures (shared/truth/pitrat.md): his wins or shorter ones, found by
-//! threats alone in few positions.
+//! threats alone in few positions; and long wins of gomoku that chance has made.
 
 mod support;
 
@@ -55,4 +55,37 @@ fn the_mate_of_figure_3() {
     let report = support::search(&game, &at, Settings::default());
     let combination = report.combination.expect("it is there");
     assert!(combination.n_moves() <= 8);
+}
+
+/// Wins by fours, and by fours and threes, of at least 15 turns: found by threats, and
+/// proved by df-pn, which looks at every move.
+#[test]
+fn long_wins_of_gomoku_are_found_and_proved() {
+    let game = support::load("gomoku9");
+    let reader = Reader::native(&game).expect("rules that can be read");
+    let insight = support::Cached::new(&game, &reader);
+    for (seed, needs_quiet) in [(36, true), (757, false), (1061, false), (2555, false)] {
+        assert!(support::LONG_WINS.contains(&seed));
+        let at = support::strewn(&game, seed).expect("a position");
+        let plies = |quiet: bool| {
+            let settings = Settings { quiet, most_nodes: 40_000, ..Settings::default() };
+            let report = find(&game, &insight, &at, &[], settings, &mut |_| true);
+            report.expect("sound rules").combination.map(|combination| combination.n_plies())
+        };
+        assert_eq!(plies(false).is_none(), needs_quiet, "{seed}");
+        assert!(plies(needs_quiet).is_some_and(|plies| plies >= 15), "{seed}");
+        assert_eq!(support::is_won(&game, &at, 5_000_000), Some(true), "{seed}");
+    }
+}
+
+/// The generator makes such positions again.
+#[test]
+fn chance_makes_long_wins() {
+    let game = support::load("gomoku9");
+    let reader = Reader::native(&game).expect("rules that can be read");
+    let insight = support::Cached::new(&game, &reader);
+    let make = |seed| support::strewn(&game, 700 + seed);
+    let settings = Settings { most_nodes: 20_000, ..Settings::default() };
+    let found = support::with_long_wins(&game, &insight, make, (15, 1), settings);
+    assert_eq!(found, support::strewn(&game, 757).into_iter().collect::<Vec<_>>());
 }

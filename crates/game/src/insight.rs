@@ -15,15 +15,22 @@ pub struct Need {
     pub words: String,
 }
 
+/// What something takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Reasons {
+    /// What must stand on the board for it.
+    pub needs: Vec<Need>,
+    /// What else it needs, in words.
+    pub also: Vec<String>,
+}
+
 /// A turn that would win.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WayToWin {
     /// The text of the move.
     pub text: String,
-    /// What must stand on the board for it.
-    pub needs: Vec<Need>,
-    /// What else it needs, in words.
-    pub also: Vec<String>,
+    /// What it takes.
+    pub takes: Reasons,
 }
 
 /// What can be read from the rules about positions of a game.
@@ -47,6 +54,6 @@ pub trait Insight: Sync {
     /// How the game would end if the player to move had no move.
     fn if_stuck(&self, at: &Self::Position) -> Result<Option<Outcome>, RulesError>;
 
-    /// Why it would end so, in words, from the point of view of the player to move.
-    fn why_if_stuck(&self, at: &Self::Position) -> Result<Vec<String>, RulesError>;
+    /// What it takes that it would end so, in words from his point of view.
+    fn why_if_stuck(&self, at: &Self::Position) -> Result<Reasons, RulesError>;
 }

@@ -1,7 +1,9 @@
 //! What searches for combinations are told about the rules: the interpreter reads
 //! them, whichever back end plays.
 
-use game::{Facts, Game, Insight, Need, Outcome, Piece, Player, RulesError, Turn, WayToWin};
+use game::{
+    Facts, Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin,
+};
 use interp::{Condition, Interp};
 use native::Native;
 use rustc_hash::FxHasher;
@@ -43,33 +45,21 @@ impl<G: Game> Reader<'_, G> {
         self.interp.position(&setup).ok()
     }
 
-    /// What must stand on the board so that the player to move has lost if he has no
-    /// move.
-    pub fn stuck_needs(&self, at: &G::Position) -> Result<Vec<Need>, RulesError> {
-        Ok(self.needs(&self.stuck_conditions(at)?, self.game.player(at)).0)
-    }
-
-    fn stuck_conditions(&self, at: &G::Position) -> Result<Vec<Condition>, RulesError> {
-        let Some(position) = self.read(at, self.game.player(at)) else { return Ok(Vec::new()) };
-        let why = self.stuck_rules.why_over(&position, &[])?;
-        Ok(why.map(|(_, conditions)| conditions).unwrap_or_default())
-    }
-
     /// What conditions need on the board, and the others in words.
-    fn needs(&self, conditions: &[Condition], player: Player) -> (Vec<Need>, Vec<String>) {
+    fn reasons(&self, conditions: &[Condition], player: Player) -> Reasons {
         let facts = self.game.facts();
-        let (mut needs, mut also) = (Vec::new(), Vec::new());
+        let mut reasons = Reasons::default();
         for condition in conditions {
             let words = condition.describe(facts, player);
             match condition {
                 Condition::Field { field, allowed } => {
                     let allowed = contents(facts).filter(|top| allowed.allows(*top)).collect();
-                    needs.push(Need { field: *field, allowed, words });
+                    reasons.needs.push(Need { field: *field, allowed, words });
                 }
-                _ => also.push(words),
+                _ => reasons.also.push(words),
             }
         }
-        (needs, also)
+        reasons
     }
 }
 
@@ -84,9 +74,9 @@ impl<G: Game> Insight for Reader<'_, G> {
     ) -> Result<Vec<WayToWin>, RulesError> {
         let Some(position) = self.read(at, player) else { return Ok(Vec::new()) };
         let (ways, _) = self.interp.winning_ways(&position, player, most_missing, MOST_STEPS)?;
-        let tell = |way: interp::WinningWay| {
-            let (needs, also) = self.needs(&way.conditions, player);
-            WayToWin { text: way.text, needs, also }
+        let tell = |way: interp::WinningWay| WayToWin {
+            text: way.text,
+            takes: self.reasons(&way.conditions, player),
         };
         Ok(ways.into_iter().map(tell).collect())
     }
@@ -106,10 +96,12 @@ impl<G: Game> Insight for Reader<'_, G> {
         }
     }
 
-    fn why_if_stuck(&self, at: &G::Position) -> Result<Vec<String>, RulesError> {
-        let (facts, player) = (self.game.facts(), self.game.player(at));
-        let conditions = self.stuck_conditions(at)?;
-        Ok(conditions.iter().map(|condition| condition.describe(facts, player)).collect())
+    fn why_if_stuck(&self, at: &G::Position) -> Result<Reasons, RulesError> {
+        let player = self.game.player(at);
+        let Some(position) = self.read(at, player) else { return Ok(Reasons::default()) };
+        let why = self.stuck_rules.why_over(&position, &[])?;
+        let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
+        Ok(self.reasons(&conditions, player))
     }
 }
 

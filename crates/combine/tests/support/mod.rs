@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "each of the programs that include it uses a part")]
 
 use combine::{Report, Settings, find};
-use game::{Game, Insight, Line, Outcome, Player, Rng, RulesError, Turn, WayToWin};
+use game::{Game, Insight, Line, Outcome, Player, Reasons, Rng, RulesError, Turn, WayToWin};
 use multigame::{Reader, library, load_text};
 use native::{Native, Position};
 use search::{Limits, Method, Stopper, Task, Unproved, prove};
@@ -96,7 +96,7 @@ impl Insight for Cached<'_> {
         self.reader.if_stuck(at)
     }
 
-    fn why_if_stuck(&self, at: &Position) -> Result<Vec<String>, RulesError> {
+    fn why_if_stuck(&self, at: &Position) -> Result<Reasons, RulesError> {
         self.reader.why_if_stuck(at)
     }
 }
@@ -118,8 +118,8 @@ pub(crate) fn with_long_wins(
 }
 
 /// Seeds of positions of [`strewn`] in gomoku9 with a win by threats of at least 15
-/// turns, found by [`with_long_wins`].
-pub(crate) const LONG_WINS: [u64; 10] = [295, 757, 1061, 1601, 2555, 4435, 6050, 7066, 7547, 8668];
+/// turns, found by [`with_long_wins`]; the first two need quiet moves, too.
+pub(crate) const LONG_WINS: [u64; 10] = [36, 63, 295, 757, 1061, 1601, 2555, 4435, 6050, 7547];
 
 /// A position with stones of both sides at random, away from the edges if there is room.
 pub(crate) fn strewn(game: &Native, seed: u64) -> Option<Position> {

@@ -45,7 +45,7 @@ impl Job for CombineArgs {
         }
         terminal::wait_for_interrupt();
         let report = search(&table.game, &reader, &table.line, self.settings())?;
-        show(self, &table, &reader, &report)
+        show(self, &table, &report)
     }
 }
 
@@ -123,20 +123,19 @@ fn over<G: Engine>(
 fn show<G: Engine>(
     args: &CombineArgs,
     table: &Table<G>,
-    reader: &Reader<'_, G>,
     report: &Report<G::Position>,
 ) -> Result<u8, Failure> {
     let player = table.line.player(&table.game);
-    let speaker = Speaker { game: &table.game, reader, winner: player };
+    let speaker = Speaker { game: &table.game, winner: player };
     let found = report.combination.as_ref();
     if let (Some(path), Some(combination)) = (&args.svg, found) {
         replace(path, &board::svg(&speaker, table.line.position(), &combination.first)?)?;
     }
     if args.json {
-        json::print(&answer::answer(args, table, &speaker, report)?)?;
+        json::print(&answer::answer(args, table, &speaker, report))?;
     } else if let Some(combination) = found {
         let mut text = words::headline(&speaker, &combination.first);
-        words::explain(&speaker, &combination.first, args.tree, &mut text)?;
+        words::explain(&speaker, &combination.first, args.tree, &mut text);
         text += &footer(report);
         terminal::print(&text)?;
     } else {

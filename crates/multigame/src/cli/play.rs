@@ -343,7 +343,7 @@ impl<G: Engine> Session<'_, G> {
         if let Some(why) = why {
             conditions::write_ways(game.facts(), self.player(), &why, "  ", &mut text);
         }
-        Ok(terminal::print(&text)?)
+        terminal::print(&text)
     }
 
     /// Takes back the last move, and those before it that no person made.

@@ -5,7 +5,6 @@ use crate::cli::args::CombineArgs;
 use crate::cli::engine::Engine;
 use crate::cli::json;
 use crate::cli::position::Table;
-use crate::cli::report::Failure;
 use ::combine::{Report, Step, Threat};
 use game::{Field, write_position};
 use serde_json::{Value, json};
@@ -16,7 +15,7 @@ pub(super) fn answer<G: Engine>(
     table: &Table<G>,
     speaker: &Speaker<'_, G>,
     report: &Report<G::Position>,
-) -> Result<Value, Failure> {
+) -> Value {
     let first = report.combination.as_ref().map(|combination| &combination.first);
     let mut answer = json!({
         "game": speaker.facts().name,
@@ -39,26 +38,25 @@ pub(super) fn answer<G: Engine>(
         answer["winner"] = json!(speaker.winner());
         answer["moves"] = json!(first.n_moves());
         answer["line"] = json!(line(first));
-        answer["tree"] = step(speaker, first)?;
+        answer["tree"] = step(speaker, first);
     }
-    Ok(answer)
+    answer
 }
 
 /// A move of the winner with all that follows.
-fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Result<Value, Failure> {
+fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Value {
     let facts = speaker.facts();
     let mut answers = Vec::new();
     for answer in &at.answers {
         answers.push(json!({
             "move": answer.text,
             "position": write_position(facts, &speaker.game.setup(&answer.to)),
-            "destroys": speaker.destroys(at, answer)?,
-            "then": step(speaker, &answer.then)?,
+            "destroys": speaker.destroys(at, answer),
+            "then": step(speaker, &answer.then),
         }));
     }
-    let threats: Vec<Value> =
-        speaker.threats(at).iter().map(|threat| told(speaker, threat)).collect();
-    Ok(json!({
+    let threats: Vec<Value> = at.threats.iter().map(|threat| told(speaker, threat)).collect();
+    json!({
         "move": at.text,
         "position": write_position(facts, &speaker.game.setup(&at.to)),
         "outcome": json::outcome(facts, at.outcome),
@@ -67,7 +65,7 @@ fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Result<V
         "answers": answers,
         "other_moves": at.n_others,
         "punished_by": at.finish,
-    }))
+    })
 }
 
 fn told<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> Value {
@@ -75,10 +73,10 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> Value {
     let name = |field: &Field| speaker.facts().field_name(*field);
     let fields: Vec<&str> = fields.iter().map(name).collect();
     match threat {
-        Threat::Wins { text, .. } => {
-            json!({ "kind": "wins", "move": text, "needs": needs, "fields": fields })
+        Threat::Wins(way) => {
+            json!({ "kind": "wins", "move": way.text, "needs": needs, "fields": fields })
         }
-        Threat::Stuck { .. } => json!({ "kind": "stuck", "needs": needs, "fields": fields }),
+        Threat::Stuck(_) => json!({ "kind": "stuck", "needs": needs, "fields": fields }),
         Threat::Twice { text, wins } => json!({ "kind": "twice", "move": text, "wins": wins }),
     }
 }

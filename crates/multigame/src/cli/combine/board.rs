@@ -84,8 +84,7 @@ fn pictures<G: Engine>(
     let mut pictures = Vec::new();
     while let Some(step) = next {
         let title = format!("{number}. {}", step.text);
-        let marked =
-            speaker.threats(step).iter().flat_map(|threat| speaker.fields(threat)).collect();
+        let marked = step.threats.iter().flat_map(|threat| speaker.fields(threat)).collect();
         let arrows = arrows_of(&game.setup(from), &game.setup(&step.to), speaker.winner);
         pictures.push(Picture { title, setup: game.setup(&step.to), marked, arrows });
         let answer = longest(step);

@@ -2,16 +2,13 @@
 //! search was told: with the names of the players, and with fields put together
 //! that need the same.
 
-use crate::Reader;
 use crate::cli::engine::Engine;
-use crate::cli::report::Failure;
 use ::combine::{Answer, Step, Threat};
-use game::{Facts, Field, Move, Need, Piece, Player, Setup, Turn};
+use game::{Facts, Field, Piece, Player, Reasons};
 
 /// Knows the game and who wins it.
 pub(super) struct Speaker<'a, G: Engine> {
     pub(super) game: &'a G,
-    pub(super) reader: &'a Reader<'a, G>,
     pub(super) winner: Player,
 }
 
@@ -30,53 +27,26 @@ impl<G: Engine> Speaker<'_, G> {
         self.facts().player_name(self.winner.other())
     }
 
-    /// What a move threatens. A way to win was read where the move had not been made
-    /// yet, and may need something beside the board that the move has used up; so only
-    /// moves are told that would win if it were the winner's turn.
-    pub(super) fn threats(&self, step: &Step<G::Position>) -> Vec<Threat> {
-        let is_way = |threat: &Threat| matches!(threat, Threat::Wins { .. });
-        let setup = Setup { player: self.winner, ..self.game.setup(&step.to) };
-        let turn = self.game.position(&setup).map(|turned| self.game.turn(&turned, &[]));
-        let (true, Ok(Ok(Turn::Moves(moves)))) = (step.threats.iter().any(is_way), turn) else {
-            return step.threats.clone();
-        };
-        let wins = |played: &Move<G::Position>| {
-            played.outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
-        };
-        let winning: Vec<String> =
-            moves.into_iter().filter(wins).map(|played| played.text).collect();
-        let is_real = |threat: &Threat| match threat {
-            Threat::Wins { text, .. } => winning.contains(text),
-            _ => true,
-        };
-        let real: Vec<Threat> = step.threats.iter().filter(|t| is_real(t)).cloned().collect();
-        if !real.is_empty() {
-            return real;
-        }
-        let told = |text| Threat::Wins { text, needs: Vec::new() };
-        winning.into_iter().map(told).collect()
-    }
-
     /// What a threat needs, with the names of the players.
     pub(super) fn needs(&self, threat: &Threat) -> Vec<String> {
-        match threat {
-            Threat::Wins { needs, .. } => self.named(needs, self.winner),
-            Threat::Stuck { needs } => self.named(needs, self.winner.other()),
-            Threat::Twice { .. } => Vec::new(),
-        }
+        let Some((takes, own)) = self.takes(threat) else { return Vec::new() };
+        let words = takes.needs.iter().map(|need| &need.words).chain(&takes.also);
+        words.map(|words| self.named(words, own)).collect()
     }
 
     /// The fields that a threat needs something of.
     pub(super) fn fields(&self, threat: &Threat) -> Vec<Field> {
-        let needs = self.needs(threat);
-        let names = needs.iter().filter_map(|words| split(words).1);
-        names.filter_map(|name| self.field(name)).collect()
+        let takes = self.takes(threat).map(|(takes, _)| takes.needs.iter());
+        takes.into_iter().flatten().map(|need| need.field).collect()
     }
 
-    fn field(&self, name: &str) -> Option<Field> {
-        let facts = self.facts();
-        let mut fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
-        fields.find(|field| facts.field_name(*field) == name)
+    /// What a threat takes, and from whose point of view that is told.
+    fn takes<'t>(&self, threat: &'t Threat) -> Option<(&'t Reasons, Player)> {
+        match threat {
+            Threat::Wins(way) => Some((&way.takes, self.winner)),
+            Threat::Stuck(takes) => Some((takes, self.winner.other())),
+            Threat::Twice { .. } => None,
+        }
     }
 
     /// What an answer destroys, with the names of the players.
@@ -84,55 +54,38 @@ impl<G: Engine> Speaker<'_, G> {
         &self,
         step: &Step<G::Position>,
         answer: &Answer<G::Position>,
-    ) -> Result<Vec<String>, Failure> {
-        let is_stuck = matches!(step.threats[..], [Threat::Stuck { .. }]);
-        if !is_stuck {
-            return Ok(self.named(&answer.destroys, self.winner));
-        }
-        let board = self.game.setup(&answer.to).board;
-        let is_gone = |need: &Need| !need.allowed.contains(&top(&board, need.field));
-        let needs = self.reader.stuck_needs(&step.to)?.into_iter().filter(is_gone);
-        let words: Vec<String> = needs.map(|need| need.words).collect();
-        Ok(self.named(&words, self.winner.other()))
+    ) -> Vec<String> {
+        let is_stuck = matches!(step.threats[..], [Threat::Stuck(_)]);
+        let own = if is_stuck { self.winner.other() } else { self.winner };
+        answer.destroys.iter().map(|need| self.named(&need.words, own)).collect()
     }
 
-    /// The only thing of the opponent that he loses by, if he has no move: what is
-    /// threatened.
-    pub(super) fn target(&self, at: &G::Position) -> Result<Option<String>, Failure> {
+    /// The only thing of the opponent that a threat needs, which is what it aims at.
+    pub(super) fn target(&self, takes: &Reasons) -> Option<String> {
         let loser = self.winner.other();
         let is_his =
             |top: &Option<Piece>| top.is_some_and(|piece| piece.owner().player() == Some(loser));
-        let needs = self.reader.stuck_needs(at)?;
-        let mut his = needs.iter().filter(|need| need.allowed.iter().all(is_his));
-        Ok(match (his.next(), his.next()) {
-            (Some(need), None) => self.named(std::slice::from_ref(&need.words), loser).pop(),
+        let mut his = takes.needs.iter().filter(|need| need.allowed.iter().all(is_his));
+        match (his.next(), his.next()) {
+            (Some(need), None) => Some(self.named(&need.words, loser)),
             _ => None,
-        })
-    }
-
-    /// Conditions with the names of the players instead of `own` and `enemy`. Questions
-    /// that the rules answer with no stay as they are: they quote the rules.
-    fn named(&self, conditions: &[String], own: Player) -> Vec<String> {
-        let facts = self.facts();
-        let mut said = Vec::with_capacity(conditions.len());
-        for words in conditions {
-            let named = words.split(' ').map(|word| match word {
-                "own" => facts.player_name(own),
-                "enemy" => facts.player_name(own.other()),
-                word => word,
-            });
-            said.push(match is_question(words) {
-                true => words.clone(),
-                false => named.collect::<Vec<_>>().join(" "),
-            });
         }
-        said
     }
-}
 
-/// What lies on top of a field.
-fn top(board: &[Vec<Piece>], field: Field) -> Option<Piece> {
-    board[field.index()].last().copied()
+    /// A condition with the names of the players instead of `own` and `enemy`. Questions
+    /// that the rules answer with no stay as they are: they quote the rules.
+    fn named(&self, words: &str, own: Player) -> String {
+        if is_question(words) {
+            return words.to_string();
+        }
+        let facts = self.facts();
+        let named = words.split(' ').map(|word| match word {
+            "own" => facts.player_name(own),
+            "enemy" => facts.player_name(own.other()),
+            word => word,
+        });
+        named.collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Whether a condition is that the rules answer a question as they did.

@@ -3,7 +3,6 @@
 
 use super::speaker::{Speaker, line, longest, together};
 use crate::cli::engine::Engine;
-use crate::cli::report::Failure;
 use crate::cli::terminal::count;
 use ::combine::{Answer, Step, Threat};
 
@@ -26,35 +25,30 @@ pub(super) fn explain<G: Engine>(
     first: &Step<G::Position>,
     whole: bool,
     text: &mut String,
-) -> Result<(), Failure> {
+) {
     match whole {
         true => tree(speaker, first, 1, text),
         false => main_line(speaker, first, text),
     }
 }
 
-fn main_line<G: Engine>(
-    speaker: &Speaker<'_, G>,
-    first: &Step<G::Position>,
-    text: &mut String,
-) -> Result<(), Failure> {
+fn main_line<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>, text: &mut String) {
     let (mut next, mut number) = (Some(first), 1);
     while let Some(step) = next {
-        *text += &format!("{number}. {}\n", told(speaker, step)?);
+        *text += &format!("{number}. {}\n", told(speaker, step));
         number += 1;
         let main = longest(step);
         for answer in &step.answers {
             if main.is_none_or(|main| !std::ptr::eq(main, answer)) {
-                let destroys = destroying(speaker, step, answer)?;
+                let destroys = destroying(speaker, step, answer);
                 *text += &format!("   [{destroys}: {}]\n", numbered(&answer.then, number));
             }
         }
         if let Some(answer) = main {
-            *text += &format!("   {}:\n", destroying(speaker, step, answer)?);
+            *text += &format!("   {}:\n", destroying(speaker, step, answer));
         }
         next = main.map(|answer| &answer.then);
     }
-    Ok(())
 }
 
 /// A move with all that follows, each answer further to the right.
@@ -63,14 +57,13 @@ fn tree<G: Engine>(
     step: &Step<G::Position>,
     number: usize,
     text: &mut String,
-) -> Result<(), Failure> {
+) {
     let indent = "   ".repeat(2 * (number - 1));
-    *text += &format!("{indent}{number}. {}\n", told(speaker, step)?);
+    *text += &format!("{indent}{number}. {}\n", told(speaker, step));
     for answer in &step.answers {
-        *text += &format!("{indent}   {}:\n", destroying(speaker, step, answer)?);
-        tree(speaker, &answer.then, number + 1, text)?;
+        *text += &format!("{indent}   {}:\n", destroying(speaker, step, answer));
+        tree(speaker, &answer.then, number + 1, text);
     }
-    Ok(())
 }
 
 /// The longest line from a move on, with the numbers of the winner's moves.
@@ -87,66 +80,60 @@ fn destroying<G: Engine>(
     speaker: &Speaker<'_, G>,
     step: &Step<G::Position>,
     answer: &Answer<G::Position>,
-) -> Result<String, Failure> {
-    let destroyed = speaker.destroys(step, answer)?;
-    Ok(match together(&destroyed) {
+) -> String {
+    let destroyed = speaker.destroys(step, answer);
+    match together(&destroyed) {
         words if words.is_empty() => answer.text.clone(),
         words => format!("{} destroys `{words}`", answer.text),
-    })
+    }
 }
 
 /// A move of the winner, what it threatens, and what the opponent can do.
-fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> Result<String, Failure> {
+fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
     let is_won = step.answers.is_empty() && step.finish.is_none();
     if is_won {
         return won(speaker, step);
     }
-    let mut threats = Vec::new();
-    for threat in speaker.threats(step) {
-        threats.push(threatened(speaker, step, &threat)?);
-    }
+    let threats = step.threats.iter().map(|threat| threatened(speaker, threat));
+    let threats: Vec<String> = threats.collect();
     let left = left(speaker, step, threats.len());
-    Ok(format!("{} {}. {left}", step.text, threats.join(", and ")))
+    format!("{} {}. {left}", step.text, threats.join(", and "))
 }
 
 /// How the last move wins.
-fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> Result<String, Failure> {
+fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
     let (move_text, loser) = (&step.text, speaker.loser());
-    let Some(threat @ Threat::Stuck { .. }) = step.threats.first() else {
-        return Ok(format!("{move_text} wins."));
+    let Some(threat @ Threat::Stuck(_)) = step.threats.first() else {
+        return format!("{move_text} wins.");
     };
     let moves = match step.n_others {
         0 => format!("{loser} has no move"),
         n => format!("each move of {loser} ({n}) loses at once"),
     };
-    let threatened = threatened(speaker, step, threat)?;
-    Ok(format!("{move_text} {threatened}, and {moves}: {} wins.", speaker.winner()))
+    let threatened = threatened(speaker, threat);
+    format!("{move_text} {threatened}, and {moves}: {} wins.", speaker.winner())
 }
 
 /// What a move threatens, and what that needs.
-fn threatened<G: Engine>(
-    speaker: &Speaker<'_, G>,
-    step: &Step<G::Position>,
-    threat: &Threat,
-) -> Result<String, Failure> {
+fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
     let needs = match together(&speaker.needs(threat)) {
         words if words.is_empty() => words,
         words => format!(" (needs: {words})"),
     };
     let loser = speaker.loser();
-    Ok(match threat {
-        Threat::Wins { text, .. } => format!("threatens to win by {text}{needs}"),
-        Threat::Stuck { .. } if needs.is_empty() => {
+    match threat {
+        Threat::Wins(way) => format!("threatens to win by {}{needs}", way.text),
+        Threat::Stuck(_) if needs.is_empty() => {
             format!("leaves it to {loser}, who loses without a move")
         }
-        Threat::Stuck { .. } => match speaker.target(&step.to)? {
+        Threat::Stuck(takes) => match speaker.target(takes) {
             Some(target) => format!("threatens the {target}{needs}"),
             None => format!("threatens {loser}, who loses without a move{needs}"),
         },
         Threat::Twice { text, wins } => {
             format!("threatens {text}, which would threaten to win by {}", list(wins, "and"))
         }
-    })
+    }
 }
 
 /// What the opponent can do about so many threats.

@@ -39,7 +39,7 @@ impl<'g, G: Referee> Table<'g, G> {
         after_turn: &mut dyn FnMut(&Session<'g, G>) -> Result<bool, Failure>,
     ) -> Result<End, Failure> {
         self.sit_down();
-        if self.session.line().len() > 0 {
+        if !self.session.line().is_empty() {
             self.tell()?;
         }
         let end = loop {
