@@ -77,6 +77,17 @@ fn a_game_in_which_one_can_only_lose_has_no_ways() {
     assert_eq!(game.winning_ways(&position, Player::First, 2, 1).expect("it plays").0, []);
 }
 
+/// Each line of three is won by each of its fields if only the other two were taken,
+/// also by the one in the middle, of which no end is there to begin with.
+#[test]
+fn two_wishes_win_on_every_line() {
+    let game = load("tictactoe");
+    let wishes = game.if_only(&game.start(), 2, 1000, &mut || true).expect("it plays");
+    let wins = wishes.found.iter().filter(|wish| wish.outcome.is_some());
+    assert!(!wishes.is_cut && wins.clone().all(|wish| wish.if_only.len() == 2));
+    assert_eq!(wins.count(), 8 * 3);
+}
+
 /// Positions of random games.
 fn positions(game: &Interp, n_games: u64) -> Vec<Position> {
     let mut found = Vec::new();
@@ -103,13 +114,11 @@ fn what_is_not_missing_anything_is_a_move_that_wins() {
         for position in positions(&game, 12) {
             let player = game.player(&position);
             let Ok(Turn::Moves(moves)) = game.turn(&position, &[]) else { continue };
-            let wins = |outcome: Option<game::Outcome>| {
-                outcome.and_then(|it| it.winner()) == Some(player)
-            };
+            let wins =
+                |outcome: Option<game::Outcome>| outcome.and_then(|it| it.winner()) == Some(player);
             let expected: BTreeSet<String> =
                 moves.into_iter().filter(|m| wins(m.outcome)).map(|m| m.text).collect();
-            let (found, _) =
-                game.winning_ways(&position, player, 0, 50_000_000).expect("it plays");
+            let (found, _) = game.winning_ways(&position, player, 0, 50_000_000).expect("it plays");
             let found: BTreeSet<String> = found.into_iter().map(|way| way.text).collect();
             assert_eq!(found, expected, "{name}");
             n_wins += expected.len();
@@ -132,9 +141,8 @@ fn a_way_wins_where_its_conditions_hold() {
                     continue;
                 }
                 let Ok(Turn::Moves(moves)) = game.turn(&there, &[]) else { continue };
-                let wins = |m: &game::Move<Position>| {
-                    m.outcome.and_then(|it| it.winner()) == Some(player)
-                };
+                let wins =
+                    |m: &game::Move<Position>| m.outcome.and_then(|it| it.winner()) == Some(player);
                 n_checked += 1;
                 n_wins += usize::from(moves.iter().any(|m| m.text == way.text && wins(m)));
             }
