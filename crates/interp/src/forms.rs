@@ -45,7 +45,6 @@ pub(crate) struct Forms {
 impl<'r> Run<'r> {
     /// The records of a path behind a question that succeeds, perhaps because more is
     /// taken for granted; nothing if the question cannot be answered by its forms.
-    /// Pieces are assumed wherever they are looked for.
     pub(crate) fn witnesses_by_form(
         &self,
         a: &Activation<'r>,
@@ -54,7 +53,7 @@ impl<'r> Run<'r> {
         log: &Log,
     ) -> Flow<Option<Vec<Log>>> {
         let (Some(held), Some(forcing)) = (log.held(), &self.forcing) else { return Ok(None) };
-        if !forcing.is_anywhere() || !self.is_plain(func) {
+        if !self.is_plain(func) {
             return Ok(None);
         }
         let at = a.conf(args, log);
@@ -111,15 +110,17 @@ impl<'r> Run<'r> {
         let mut forms = Forms::default();
         forms.with.resize(self.facts().board.n_fields(), Vec::new());
         let reads = self.reads.replace(Reads::nothing(self.facts()));
-        let flow = self.run(func, v, &start, &mut |conf| {
-            let Some(held) = conf.log.held() else { return Ok(()) };
-            let form = held.known().to_vec();
-            if !held.is_impossible() && seen.insert(form.clone()) {
-                let i = forms.forms.len() as u32;
-                form.iter().for_each(|(field, _)| forms.with[field.index()].push(i));
-                forms.forms.push(form);
-            }
-            self.keep(forms.forms.len())
+        let flow = self.aside(|| {
+            self.run(func, v, &start, &mut |conf| {
+                let Some(held) = conf.log.held() else { return Ok(()) };
+                let form = held.known().to_vec();
+                if !held.is_impossible() && seen.insert(form.clone()) {
+                    let i = forms.forms.len() as u32;
+                    form.iter().for_each(|(field, _)| forms.with[field.index()].push(i));
+                    forms.forms.push(form);
+                }
+                self.keep(forms.forms.len())
+            })
         });
         self.reads.replace(reads);
         flow?;

@@ -35,7 +35,8 @@ pub(crate) struct Forcing {
     /// What may stand on a field: nothing, then the pieces of each owner; pieces
     /// that there must be a certain number of come last.
     order: Vec<Option<Piece>>,
-    /// Whether pieces are assumed where they are looked for all over the board.
+    /// Whether pieces are assumed where the turn itself looks for them all over the
+    /// board. Questions may always find them anywhere.
     anywhere: bool,
     /// Whether questions are to succeed only by what the turn has written.
     pub(crate) touching: bool,
@@ -72,11 +73,6 @@ impl Forcing {
         Forcing { loose: true, ..self }
     }
 
-    /// Whether pieces are assumed where they are looked for all over the board.
-    pub(crate) fn is_anywhere(&self) -> bool {
-        self.anywhere
-    }
-
     /// Whether what is found must be checked.
     pub(crate) fn is_loose(&self) -> bool {
         self.loose
@@ -87,7 +83,7 @@ impl Forcing {
         Forcing { every_way: true, ..self }
     }
 
-    /// Lets pieces be assumed where they are looked for all over the board, too.
+    /// Lets pieces be assumed where the turn looks for them all over the board, too.
     pub(crate) fn anywhere(self) -> Forcing {
         Forcing { anywhere: true, ..self }
     }
@@ -641,11 +637,11 @@ impl<'r> Run<'r> {
         let found = self.looked_at(a, set);
         let (Some(held), Some(forcing)) = (log.held(), &self.forcing) else { return Ok(()) };
         let can_assume = self.depends_on_contents(a, set);
+        let anywhere = forcing.anywhere || !self.on_the_way.get();
         let all = Contents::all(self.facts());
         for field in (0..self.facts().board.n_fields()).map(|i| Field(i as u16)) {
-            let may_assume = can_assume
-                && !held.has_written(field)
-                && (forcing.anywhere || held.is_missing(field));
+            let may_assume =
+                can_assume && !held.has_written(field) && (anywhere || held.is_missing(field));
             let way = match may_assume {
                 true => {
                     let test = Test { field, allowed: self.allowed(a, set, field) };

@@ -14,8 +14,8 @@
 //!    that was changed is one of its conditions and forbids what really stands
 //!    there. What it allows there is the condition that is asked for.
 //!
-//! Fields on which a piece is looked for all over the board are not wished for,
-//! because such a wish would put any piece anywhere.
+//! Fields on which the turn itself looks for a piece all over the board are not
+//! wished for, because such a wish would put any piece anywhere.
 
 use crate::Interp;
 use crate::held::{Held, Log};

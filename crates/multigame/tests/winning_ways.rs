@@ -77,6 +77,17 @@ fn a_game_in_which_one_can_only_lose_has_no_ways() {
     assert_eq!(game.winning_ways(&position, Player::First, 2, 1).expect("it plays").0, []);
 }
 
+/// Each line of three is won by each of its fields if only the other two were taken,
+/// also by the one in the middle, of which no end is there to begin with.
+#[test]
+fn two_wishes_win_on_every_line() {
+    let game = load("tictactoe");
+    let wishes = game.if_only(&game.start(), 2, 1000, &mut || true).expect("it plays");
+    let wins = wishes.found.iter().filter(|wish| wish.outcome.is_some());
+    assert!(!wishes.is_cut && wins.clone().all(|wish| wish.if_only.len() == 2));
+    assert_eq!(wins.count(), 8 * 3);
+}
+
 /// Positions of random games.
 fn positions(game: &Interp, n_games: u64) -> Vec<Position> {
     let mut found = Vec::new();
