@@ -114,7 +114,7 @@ fn threats_of_lines_in_words() {
 
             1. c1 threatens to win by a3 (needs: a3 empty, white man on c1 b2, white man in reserve). Black can only play a3. The 5 other moves do not help: white wins by a3.
                a3 destroys `a3 empty`:
-            2. a1 threatens to win by b2b1. Black can only play b1. The 3 other moves do not help: white wins by b2b1.
+            2. a1 threatens to win by b2b1 (needs: white man on b2 a1 c1, b1 empty). Black can only play b1. The 3 other moves do not help: white wins by b2b1.
                b1 destroys `b1 empty`:
             3. c1c2 threatens to win by c2c3 (needs: white man on c2 a1 b2, c3 empty). None of the 2 moves of black helps: white wins by c2c3.
 
