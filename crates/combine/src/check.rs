@@ -7,22 +7,33 @@
 //!    where two threats at once were threatened, to a move after which all answers
 //!    lose to a move that wins.
 //! 3. One that does not is a flaw, and the search is told so.
+//!
+//! Every position is looked at with the past that it has here: the search may have met
+//! it on another way, where rules about repetition said something else.
 
 use crate::combination::{Answer, Step, Threat};
 use crate::prove::Proof;
 use crate::threats::{Expander, Expansion, Meaning, Pair};
 use crate::ways::Way;
-use game::{Game, Insight, Need, Outcome, Piece, Player, RulesError, Turn, Worker};
+use game::{
+    Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin, Worker,
+};
 use std::rc::Rc;
 
-/// An answer that the search has overlooked.
-pub(crate) struct Flaw<P> {
-    /// The position before the threat.
-    pub(crate) at: P,
-    /// The position after it.
-    pub(crate) to: P,
-    /// The position after the answer.
-    pub(crate) answer: P,
+/// What is wrong with a combination.
+pub(crate) enum Flaw<P> {
+    /// An answer was overlooked.
+    Overlooked {
+        /// The position before the threat.
+        at: P,
+        /// The position after it.
+        to: P,
+        /// The position after the answer.
+        answer: P,
+    },
+    /// What was found on another way to a position is not so on this one: a rule about
+    /// earlier positions has changed it.
+    Otherwise,
 }
 
 /// Checks one combination.
@@ -59,7 +70,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         search: &Expander<'_, G, I>,
     ) -> Told<G::Position, Step<G::Position>> {
         let Some(pair) = proof.pair(at, left) else { return self.tell_win(at, proof) };
-        let text = self.text(at, &pair.to)?;
+        let Some(text) = self.text(at, &pair.to)? else { return Ok(Err(Flaw::Otherwise)) };
         self.enter(at);
         let told = self.tell_answers(at, pair, proof, left, search);
         let threats = self.threats(&pair.to, &pair.meaning);
@@ -81,25 +92,36 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         at: &G::Position,
         proof: &Proof<'_, G::Position>,
     ) -> Told<G::Position, Step<G::Position>> {
-        let to = match proof.known.get(at).map(|known| &**known) {
-            Some(Expansion::Won(to)) => to.clone(),
-            _ => at.clone(),
+        let Some(Expansion::Won(to)) = proof.known.get(at).map(|known| &**known) else {
+            return Ok(Err(Flaw::Otherwise));
         };
-        let text = self.text(at, &to)?;
+        let Some(text) = self.text(at, to)? else { return Ok(Err(Flaw::Otherwise)) };
         self.enter(at);
-        let mut replies = Vec::new();
-        self.nodes += 1;
-        let outcome = match self.worker.outcome(&to) {
-            None => self.worker.expand(&to, &mut replies)?,
-            outcome => outcome,
-        };
-        let threats = match self.worker.outcome(&to) {
-            None => vec![Threat::Stuck(self.insight.why_if_stuck(&to)?)],
+        let won = self.is_won(to);
+        self.leave();
+        let Some((outcome, n_others)) = won? else { return Ok(Err(Flaw::Otherwise)) };
+        let threats = match self.worker.outcome(to) {
+            None => vec![Threat::Stuck(self.insight.why_if_stuck(to)?)],
             Some(_) => Vec::new(),
         };
-        self.leave();
-        let (answers, finish) = (Vec::new(), None);
-        Ok(Ok(Step { text, to, outcome, threats, answers, n_others: replies.len(), finish }))
+        let (to, answers, finish) = (to.clone(), Vec::new(), None);
+        Ok(Ok(Step { text, to, outcome, threats, answers, n_others, finish }))
+    }
+
+    /// Whether a position in which the opponent is to move is won: it is over, or each of
+    /// his moves ends the game so. Then how it ended and how many moves he has.
+    fn is_won(&mut self, at: &G::Position) -> Result<Option<(Option<Outcome>, usize)>, RulesError> {
+        let mut replies = Vec::new();
+        self.nodes += 1;
+        let outcome = match self.worker.outcome(at) {
+            None => self.worker.expand(at, &mut replies)?,
+            outcome => outcome,
+        };
+        let is_won = match outcome {
+            None => replies.iter().all(|reply| self.wins(self.worker.outcome(reply))),
+            outcome => self.wins(outcome),
+        };
+        Ok(is_won.then_some((outcome, replies.len())))
     }
 
     /// All moves of the opponent behind a threat.
@@ -114,7 +136,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         let (mut answers, mut n_others, mut finish) = (Vec::new(), 0, None);
         let mut replies = Vec::new();
         self.nodes += 1;
-        self.worker.expand(&pair.to, &mut replies)?;
+        if self.worker.expand(&pair.to, &mut replies)?.is_some() {
+            return Ok(Err(Flaw::Otherwise));
+        }
         self.enter(&pair.to);
         let mut flaw = None;
         for reply in replies {
@@ -133,10 +157,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             } else if let Some(win) = self.refutation(&reply, &pair.meaning, search)? {
                 n_others += 1;
                 if finish.is_none() {
-                    finish = Some(self.text(&reply, &win)?);
+                    finish = self.text(&reply, &win)?;
                 }
             } else {
-                flaw = Some(Flaw { at: at.clone(), to: pair.to.clone(), answer: reply });
+                let (at, to) = (at.clone(), pair.to.clone());
+                flaw = Some(Flaw::Overlooked { at, to, answer: reply });
             }
             if flaw.is_some() {
                 break;
@@ -147,7 +172,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             return Ok(Err(flaw));
         }
         for answer in &mut answers {
-            answer.text = self.text(&pair.to, &answer.to)?;
+            answer.text = self.text(&pair.to, &answer.to)?.unwrap_or_default();
         }
         answers.sort_by_key(|answer| std::cmp::Reverse(answer.then.n_moves()));
         Ok(Ok((answers, n_others, finish)))
@@ -232,13 +257,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         self.past.pop();
     }
 
-    /// The text of the move that leads from one position to another.
-    fn text(&self, from: &G::Position, to: &G::Position) -> Result<String, RulesError> {
-        let Turn::Moves(moves) = self.game.turn(from, &self.past)? else {
-            return Ok(String::new());
-        };
-        let found = moves.into_iter().find(|played| played.to == *to);
-        Ok(found.map(|played| played.text).unwrap_or_default())
+    /// The text of the move that leads from one position to another; none if there is no
+    /// such move.
+    fn text(&self, from: &G::Position, to: &G::Position) -> Result<Option<String>, RulesError> {
+        let Turn::Moves(moves) = self.game.turn(from, &self.past)? else { return Ok(None) };
+        Ok(moves.into_iter().find(|played| played.to == *to).map(|played| played.text))
     }
 
     /// What a move threatens. A way to win may need something beside the board that is
@@ -258,13 +281,19 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             Meaning::Ways(ways) => {
                 let winning = self.winning(&turned)?;
                 let real = ways.iter().filter(|way| is_real(way, &winning));
-                Ok(real.map(|way| Threat::Wins(way.told.clone())).collect())
+                let told: Vec<WayToWin> = real.map(|way| way.told.clone()).collect();
+                let only = |text| WayToWin { text, takes: Reasons::default() };
+                let told = match told.is_empty() {
+                    true => winning.into_iter().map(only).collect(),
+                    false => told,
+                };
+                Ok(told.into_iter().map(Threat::Wins).collect())
             }
             Meaning::Stuck => Ok(Vec::new()),
             Meaning::Twice(doubles) => {
                 let told = doubles.iter().map(|double| {
                     Ok(Threat::Twice {
-                        text: self.text(&turned, &double.to)?,
+                        text: self.text(&turned, &double.to)?.unwrap_or_default(),
                         wins: double.ways.iter().map(|way| way.told.text.clone()).collect(),
                     })
                 });

@@ -60,12 +60,7 @@ impl<P> Step<P> {
             Threat::Twice { .. } => 2,
             Threat::Stuck(_) => 0,
         });
-        moves.min().unwrap_or(0)
-    }
-
-    /// How many moves of the winner the whole tree has.
-    pub fn n_steps(&self) -> usize {
-        1 + self.answers.iter().map(|answer| answer.then.n_steps()).sum::<usize>()
+        moves.min().unwrap_or(1)
     }
 }
 

@@ -70,25 +70,28 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
 ) -> Result<Report<G::Position>, RulesError> {
     let winner = game.player(at);
     let mut prover = Prover {
-        expander: Expander::new(game, insight, past, winner, Settings { quiet: false, ..settings }),
+        expander: Expander::new(
+            (game, insight),
+            past,
+            winner,
+            Settings { quiet: false, ..settings },
+            go_on,
+        ),
         known: FxHashMap::default(),
         values: FxHashMap::default(),
         won: FxHashMap::default(),
         visits: 0,
-        most_nodes: settings.most_nodes,
-        go_on,
-        stopped: false,
     };
     let mut report = Report { combination: None, nodes: 0, checked: 0, complete: true };
     prover.search(at, past, &mut report)?;
     // Quiet moves are many: they are looked at only if nothing else wins.
-    if settings.quiet && report.combination.is_none() && !prover.stopped {
+    if settings.quiet && report.combination.is_none() && !prover.expander.stopped {
         prover.expander.settings.quiet = true;
         prover.known.clear();
         prover.search(at, past, &mut report)?;
     }
     report.nodes = prover.expander.nodes;
-    report.complete &= report.combination.is_some() || !prover.stopped;
+    report.complete &= report.combination.is_some() || !prover.expander.stopped;
     Ok(report)
 }
 
@@ -124,9 +127,6 @@ struct Prover<'a, G: Game, I: Insight<Position = G::Position>> {
     values: FxHashMap<(G::Position, u32), Numbers>,
     won: FxHashMap<(G::Position, u32), usize>,
     visits: u64,
-    most_nodes: u64,
-    go_on: &'a mut dyn FnMut(u64) -> bool,
-    stopped: bool,
 }
 
 impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
@@ -146,7 +146,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
         while most_moves > too_few {
             if !self.prove(at, most_moves)? {
                 too_few = most_moves;
-                if report.combination.is_some() || self.stopped {
+                if report.combination.is_some() || self.expander.stopped {
                     break;
                 }
                 most_moves = (2 * most_moves).min(longest);
@@ -161,11 +161,12 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
                     report.combination = Some(Combination { first });
                     // Making it shorter may take as long as finding it did.
                     let most = 2 * self.expander.nodes + TO_SHORTEN;
-                    self.most_nodes = self.most_nodes.min(most);
+                    self.expander.settings.most_nodes = self.expander.settings.most_nodes.min(most);
                 }
-                Err(flaw) if flaws < MOST_FLAWS => {
+                Err(Flaw::Overlooked { at, to, answer }) if flaws < MOST_FLAWS => {
                     flaws += 1;
-                    self.mend(flaw);
+                    self.known.remove(&at);
+                    self.expander.overlooked.entry((at, to)).or_default().push(answer);
                 }
                 Err(_) => {
                     report.complete = false;
@@ -192,13 +193,6 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
     ) -> Result<Result<crate::Step<G::Position>, Flaw<G::Position>>, RulesError> {
         let proof = Proof { known: &self.known, won: &self.won };
         checker.tell(at, &proof, most_moves, &self.expander)
-    }
-
-    /// Adds an answer that was overlooked.
-    fn mend(&mut self, flaw: Flaw<G::Position>) {
-        self.known.remove(&flaw.at);
-        let key = (flaw.at, flaw.to);
-        self.expander.overlooked.entry(key).or_default().push(flaw.answer);
     }
 
     fn numbers(&self, at: &G::Position, left: u32) -> Numbers {
@@ -248,11 +242,9 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
 
     fn is_over(&mut self) -> bool {
         self.visits += 1;
-        let (nodes, most) = (self.expander.nodes, self.most_nodes);
-        let is_over =
-            nodes >= most || self.visits / VISITS_PER_NODE >= most || !(self.go_on)(nodes);
-        self.stopped |= is_over;
-        is_over
+        let most = self.expander.settings.most_nodes;
+        self.expander.stopped |= self.visits / VISITS_PER_NODE >= most;
+        self.expander.is_over()
     }
 
     fn expansion(&mut self, at: &G::Position) -> Result<Rc<Expansion<G::Position>>, RulesError> {

@@ -97,15 +97,19 @@ pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) nodes: u64,
     /// Answers that were overlooked at first, by the position before and after the move.
     pub(crate) overlooked: FxHashMap<(G::Position, G::Position), Vec<G::Position>>,
+    /// Whether to go on, by the number of positions so far.
+    go_on: &'a mut dyn FnMut(u64) -> bool,
+    /// Whether it was broken off.
+    pub(crate) stopped: bool,
 }
 
 impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
     pub(crate) fn new(
-        game: &'a G,
-        insight: &'a I,
+        (game, insight): (&'a G, &'a I),
         past: &[G::Position],
         winner: Player,
         settings: Settings,
+        go_on: &'a mut dyn FnMut(u64) -> bool,
     ) -> Expander<'a, G, I> {
         Expander {
             game,
@@ -116,7 +120,15 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             winner,
             nodes: 0,
             overlooked: FxHashMap::default(),
+            go_on,
+            stopped: false,
         }
+    }
+
+    /// Whether the positions are used up, or somebody has enough of it.
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.stopped |= self.nodes >= self.settings.most_nodes || !(self.go_on)(self.nodes);
+        self.stopped
     }
 
     /// What the winner can do in a position in which he is to move.
@@ -149,6 +161,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         let beside = self.insight.beside_the_board(at);
         let mut pairs = Vec::new();
         for to in moves {
+            if self.is_over() {
+                break;
+            }
             if self.worker.outcome(&to).is_some() || self.game.player(&to) == self.winner {
                 continue;
             }
@@ -249,6 +264,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         self.worker.enter(&turned);
         let mut doubles = Vec::new();
         for to in moves {
+            if self.is_over() {
+                break;
+            }
             let changes = self.changes(&turned, &to);
             let ways: Vec<Rc<Way>> = completed(&near, &changes).collect();
             if ways.is_empty()
