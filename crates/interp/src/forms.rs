@@ -110,6 +110,7 @@ impl<'r> Run<'r> {
         let mut forms = Forms::default();
         forms.with.resize(self.facts().board.n_fields(), Vec::new());
         let reads = self.reads.replace(Reads::nothing(self.facts()));
+        forcing.is_listing.set(true);
         let flow = self.aside(|| {
             self.run(func, v, &start, &mut |conf| {
                 let Some(held) = conf.log.held() else { return Ok(()) };
@@ -122,6 +123,7 @@ impl<'r> Run<'r> {
                 self.keep(forms.forms.len())
             })
         });
+        forcing.is_listing.set(false);
         self.reads.replace(reads);
         flow?;
         let forms = Rc::new(forms);

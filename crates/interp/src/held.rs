@@ -14,9 +14,13 @@ use game::{Field, FieldSet, Piece};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The record of a path.
+/// The record of a path: one pointer, and nothing in a run that records nothing,
+/// because every step of every run hands it on.
 #[derive(Clone, Debug)]
-pub(crate) struct Log {
+pub(crate) struct Log(Option<Rc<Record>>);
+
+#[derive(Clone, Debug)]
+struct Record {
     entries: List<Entry>,
     held: Option<Rc<Held>>,
 }
@@ -38,31 +42,33 @@ pub(crate) struct Held {
 }
 
 impl Log {
-    pub(crate) const EMPTY: Log = Log { entries: List::EMPTY, held: None };
+    pub(crate) const EMPTY: Log = Log(None);
 
     /// The beginning of a path on which so many fields may be missing.
     pub(crate) fn forcing(position: &Position, most: usize) -> Log {
         let real = position.parts.tops.clone();
         let written = FieldSet::empty(real.len());
         let held = Held { real, known: Vec::new(), written, n_missing: 0, most, strict: false };
-        Log { entries: List::EMPTY, held: Some(Rc::new(held)) }
+        Log(Some(Rc::new(Record { entries: List::EMPTY, held: Some(Rc::new(held)) })))
     }
 
     pub(crate) fn push(&mut self, entry: Entry) {
-        if let Some(held) = &mut self.held {
+        let nothing = || Rc::new(Record { entries: List::EMPTY, held: None });
+        let record = Rc::make_mut(self.0.get_or_insert_with(nothing));
+        if let Some(held) = &mut record.held {
             Rc::make_mut(held).note(&entry);
         }
-        self.entries.push(entry);
+        record.entries.push(entry);
     }
 
     /// The entries, oldest first.
     pub(crate) fn items(&self) -> Vec<Entry> {
-        self.entries.items()
+        self.0.as_ref().map(|record| record.entries.items()).unwrap_or_default()
     }
 
     /// What the path knows, if the run forces.
     pub(crate) fn held(&self) -> Option<&Held> {
-        self.held.as_deref()
+        self.0.as_ref()?.held.as_deref()
     }
 
     /// Whether the path takes something for granted that does not hold.
@@ -72,10 +78,10 @@ impl Log {
 
     /// Whether both take the same for granted.
     pub(crate) fn same_assumptions(&self, other: &Log) -> bool {
-        match (&self.held, &other.held) {
+        match (self.held(), other.held()) {
             (None, None) => true,
             (Some(a), Some(b)) => {
-                Rc::ptr_eq(a, b) || a.n_missing == b.n_missing && a.missing().eq(b.missing())
+                std::ptr::eq(a, b) || a.n_missing == b.n_missing && a.missing().eq(b.missing())
             }
             _ => false,
         }
@@ -84,13 +90,17 @@ impl Log {
     /// Lets the path take nothing more for granted, or lets it again; gives
     /// whether it might not before.
     pub(crate) fn set_strict(&mut self, strict: bool) -> bool {
-        match &mut self.held {
-            Some(held) if held.strict != strict => {
-                Rc::make_mut(held).strict = strict;
-                !strict
-            }
-            _ => strict,
+        let was_strict = match self.held() {
+            Some(held) => held.strict,
+            None => return strict,
+        };
+        if was_strict != strict
+            && let Some(record) = &mut self.0
+            && let Some(held) = &mut Rc::make_mut(record).held
+        {
+            Rc::make_mut(held).strict = strict;
         }
+        was_strict
     }
 }
 

@@ -26,7 +26,7 @@ use crate::state::State;
 use game::{Facts, Field, Owner, Piece};
 use ir::{Args, Cond, FuncId, Inst, Target, Term, Value, Write};
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -35,9 +35,13 @@ pub(crate) struct Forcing {
     /// What may stand on a field: nothing, then the pieces of each owner; pieces
     /// that there must be a certain number of come last.
     order: Vec<Option<Piece>>,
-    /// Whether pieces are assumed where the turn itself looks for them all over the
-    /// board. Questions may always find them anywhere.
+    /// Whether pieces are assumed where they are looked for all over the board.
+    /// Questions that only test fields may always find them anywhere.
     anywhere: bool,
+    /// Whether such a question is being asked.
+    pub(crate) is_listing: Cell<bool>,
+    /// Whether a question could succeed in more ways than were followed.
+    pub(crate) is_cut: Cell<bool>,
     /// Whether questions are to succeed only by what the turn has written.
     pub(crate) touching: bool,
     /// Whether what is found is checked afterwards: then the other answer is
@@ -61,6 +65,8 @@ impl Forcing {
         Forcing {
             order,
             anywhere: false,
+            is_listing: Cell::new(false),
+            is_cut: Cell::new(false),
             touching: false,
             loose: false,
             every_way: false,
@@ -83,7 +89,7 @@ impl Forcing {
         Forcing { every_way: true, ..self }
     }
 
-    /// Lets pieces be assumed where the turn looks for them all over the board, too.
+    /// Lets pieces be assumed where they are looked for all over the board, too.
     pub(crate) fn anywhere(self) -> Forcing {
         Forcing { anywhere: true, ..self }
     }
@@ -533,11 +539,20 @@ impl<'r> Run<'r> {
                 let mut after = log.clone();
                 self.log_witness(&conf.log, &mut after);
                 keep_smallest(&mut found, after);
-                self.keep(found.len() * self.limits.results / MOST_WITNESSES)
+                if found.len() < MOST_WITNESSES {
+                    return Ok(());
+                }
+                if let Some(forcing) = &self.forcing {
+                    forcing.is_cut.set(true);
+                }
+                Err(Stop::Enough)
             })
         });
         self.reads.replace(reads);
-        flow.map(|()| found)
+        match flow {
+            Ok(()) | Err(Stop::Enough) => Ok(found),
+            Err(fault) => Err(fault),
+        }
     }
 
     /// The records of a path behind a question that succeeds, for the ways in which
@@ -637,7 +652,7 @@ impl<'r> Run<'r> {
         let found = self.looked_at(a, set);
         let (Some(held), Some(forcing)) = (log.held(), &self.forcing) else { return Ok(()) };
         let can_assume = self.depends_on_contents(a, set);
-        let anywhere = forcing.anywhere || !self.on_the_way.get();
+        let anywhere = forcing.anywhere || forcing.is_listing.get();
         let all = Contents::all(self.facts());
         for field in (0..self.facts().board.n_fields()).map(|i| Field(i as u16)) {
             let may_assume =

@@ -61,8 +61,11 @@ impl<'r> Run<'r> {
         name: impl FnOnce() -> String,
         log: &mut Log,
     ) {
+        if before.is_none() {
+            return;
+        }
         let reads = self.end_question(before);
-        if self.tracking && !reads.is_empty() {
+        if !reads.is_empty() {
             log.push(Entry::Looked { name: name(), reads: Rc::new(reads) });
         }
     }

@@ -79,7 +79,8 @@ impl Interp {
             ways.entry(text).or_default().push(found);
             Ok(())
         });
-        let is_complete = !matches!(flow, Err(Stop::Fault(_)));
+        let is_cut = run.forcing.as_ref().is_some_and(|forcing| forcing.is_cut.get());
+        let is_complete = !is_cut && !matches!(flow, Err(Stop::Fault(_)));
         let mut found = Vec::new();
         for (text, ways) in ways {
             for way in smallest(ways) {

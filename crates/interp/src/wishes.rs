@@ -121,7 +121,8 @@ impl Interp {
             }
             run.keep(n_turns)
         });
-        (candidates, !matches!(flow, Err(Stop::Fault(_))))
+        let is_cut = run.forcing.as_ref().is_some_and(|forcing| forcing.is_cut.get());
+        (candidates, !is_cut && !matches!(flow, Err(Stop::Fault(_))))
     }
 
     /// Those of the turns that are moves in a copy, in the order of moves, or the
