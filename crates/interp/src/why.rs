@@ -12,8 +12,8 @@ use crate::log::{Change, Entry};
 use crate::numbers::counter_slot;
 use crate::position::Position;
 use crate::reads::Reads;
-use crate::run::{Conf, Run, Stop};
-use crate::turn::{Offer, close};
+use crate::run::{Conf, Limits, Run, Stop};
+use crate::turn::{Derivation, Offer, close};
 use game::{Counter, Event, Facts, Field, FieldSet, Kind, Memory, Outcome, Player, RulesError};
 use ir::Compare;
 use rustc_hash::FxHashMap;
@@ -171,6 +171,11 @@ pub fn sign(op: Compare) -> &'static str {
     }
 }
 
+/// Work that looking for other ways to moves may take, and how many of them are kept for
+/// each move.
+const MOST_STEPS: u64 = 3_000_000;
+const MOST_WAYS: usize = 64;
+
 impl Interp {
     /// The moves of a position, each with its conditions; no moves if the
     /// position is over. The conditions are those of the way that gave the
@@ -195,13 +200,19 @@ impl Interp {
         position: &Position,
         past: &[Position],
     ) -> Result<Vec<Reasons>, RulesError> {
-        let Offer::Moves(moves) = self.offer(position, past, false)? else {
+        let Offer::Moves(moves) = self.offer(position, past, true)? else {
             return Ok(Vec::new());
         };
         let wanted: Vec<&Position> = moves.iter().map(|(made, _)| &made.to).collect();
-        let ways = self.ways(position, past, &wanted, None)?;
-        let texts = moves.iter().map(|(made, _)| made.text.clone());
-        Ok(texts.zip(ways).map(|(text, ways)| Reasons::new(text, ways)).collect())
+        let ways = self.ways(position, past, &wanted, None);
+        let reasons = |((made, way), mut ways): (&(game::Move<Position>, Derivation), Vec<_>)| {
+            // Where there are too many ways to follow, it is the one that named the move.
+            if ways.is_empty() {
+                ways.push(self.conditions(&way.log));
+            }
+            Reasons::new(made.text.clone(), ways)
+        };
+        Ok(moves.iter().zip(ways).map(reasons).collect())
     }
 
     /// The same for one move; nothing if there is no such move. Ways to other moves
@@ -212,7 +223,7 @@ impl Interp {
         past: &[Position],
         text: &str,
     ) -> Result<Option<Reasons>, RulesError> {
-        let Offer::Moves(moves) = self.offer(position, past, false)? else { return Ok(None) };
+        let Offer::Moves(moves) = self.offer(position, past, true)? else { return Ok(None) };
         let is_it = |made: &game::Move<Position>| {
             made.text == text || made.synonyms.iter().any(|it| it == text)
         };
@@ -234,23 +245,27 @@ impl Interp {
         self.settle(position, flow)?;
         let mut ways = Vec::new();
         for events in turns {
-            let found = self.ways(position, past, &[&made.to], Some(events))?;
+            let found = self.ways(position, past, &[&made.to], Some(events));
             ways.extend(found.into_iter().flatten());
+        }
+        if ways.is_empty() {
+            ways.push(self.conditions(&way.log));
         }
         Ok(Some(Reasons::new(made.text, ways)))
     }
 
-    /// The conditions of each way to each of these positions. With the events of a
-    /// turn, only turns that do the same are followed.
+    /// The conditions of each way to each of these positions, as far as there are not
+    /// too many. With the events of a turn, only turns that do the same are followed.
     fn ways(
         &self,
         position: &Position,
         past: &[Position],
         to: &[&Position],
         wanted: Option<Vec<Event>>,
-    ) -> Result<Vec<Vec<Vec<Condition>>>, RulesError> {
+    ) -> Vec<Vec<Vec<Condition>>> {
         let facts = &self.program.facts;
-        let mut run = Run::new(&self.program, position, Some(past), self.limits);
+        let limits = Limits { steps: self.limits.steps.min(MOST_STEPS), ..self.limits };
+        let mut run = Run::new(&self.program, position, Some(past), limits);
         run.tracking = true;
         run.wanted = wanted;
         run.forcing = Some(Forcing::new(facts).every_way());
@@ -258,18 +273,18 @@ impl Interp {
             to.iter().enumerate().map(|(i, it)| (*it, i)).collect();
         let mut logs: Vec<Vec<Log>> = vec![Vec::new(); to.len()];
         let start = Conf { log: Log::forcing(position, 0), ..Conf::start(position) };
-        let mut n_ways = 0;
-        let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
+        // A limit that is met ends it: what is known by then is told.
+        let _ = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
             let to = close(facts, position, &conf.s);
-            if let Some(i) = numbers.get(&to) {
-                n_ways += 1;
+            if let Some(i) = numbers.get(&to)
+                && logs[*i].len() < MOST_WAYS
+            {
                 logs[*i].push(conf.log.clone());
             }
-            run.keep(n_ways)
+            Ok(())
         });
-        self.settle(position, flow)?;
         let conditions = |logs: Vec<Log>| logs.iter().map(|log| self.conditions(log)).collect();
-        Ok(logs.into_iter().map(conditions).collect())
+        logs.into_iter().map(conditions).collect()
     }
 
     /// The outcome of a position that is over, with its conditions; nothing if

@@ -49,6 +49,8 @@ pub struct Wishes {
     pub n_looked_at: usize,
     /// Whether there were more copies than could be looked at.
     pub is_cut: bool,
+    /// Whether the rules have more ways than could be followed.
+    pub is_bounded: bool,
 }
 
 /// The fields that are changed in a copy of the position, and what they hold there.
@@ -73,7 +75,7 @@ impl Interp {
             return Ok(wishes);
         }
         let (candidates, is_complete) = self.candidates(position, n_wishes);
-        wishes.is_cut = !is_complete;
+        wishes.is_bounded = !is_complete;
         for ((_, changes), turns) in candidates {
             if wishes.n_looked_at >= most || !go_on() {
                 wishes.is_cut = true;

@@ -81,7 +81,8 @@ pub fn explore(game: &Interp, plan: Plan) -> Explored {
 }
 
 /// A legal move that its player may not try, going by what he knows: only who knows more
-/// than that could make it.
+/// than that could make it. Where something is told before the turn, that may be what
+/// he needs to know.
 fn left_out(
     game: &Interp,
     line: &Line<interp::Position>,
@@ -91,6 +92,9 @@ fn left_out(
         return None;
     }
     let (at, past) = (line.position(), line.past());
+    if !game.told(at, past).ok()?.is_empty() {
+        return None;
+    }
     // What goes wrong in the referee's rules is told by whoever plays by them.
     let tries = game.tries(at, past.last().unwrap_or(at), past).ok()?;
     let missing = moves.iter().find(|made| !tries.iter().any(|text| made.is_called(text)))?;

@@ -8,6 +8,7 @@ use super::{STACK_BYTES, settings, terminal};
 use game::{Facts, Game, Line, Move, Player, RulesError, Turn};
 use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
 use std::thread::Builder;
+use std::time::Duration;
 
 /// A move with what the search found.
 pub(super) struct Thought<P> {
@@ -108,15 +109,17 @@ impl<'g, G: Game> Computer<'g, G> {
             Ok(search) => search,
             Err((message, hint)) => return Err(Failure::new(message).hint(hint)),
         };
-        let mut limits = self.limits;
-        if let Some(clock) = clock {
-            let share = clock.share();
-            limits.time = match self.by_clock {
-                true => Some(share),
-                false => Some(limits.time.map_or(share, |time| time.min(share))),
-            };
-        }
+        let limits = Limits { time: self.time(clock), ..self.limits };
         think(search, game, line, &limits)
+    }
+
+    /// The time for the next move, if there is a limit.
+    pub(super) fn time(&self, clock: Option<Clock>) -> Option<Duration> {
+        match (clock.map(|clock| clock.share()), self.limits.time) {
+            (None, time) => time,
+            (Some(share), Some(time)) if !self.by_clock => Some(time.min(share)),
+            (share, _) => share,
+        }
     }
 }
 

@@ -121,7 +121,7 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
             "position": table.position_text(),
             "to_move": facts.player_name(player),
             "looked_at": wishes.n_looked_at,
-            "complete": !wishes.is_cut,
+            "complete": !wishes.is_cut && !wishes.is_bounded,
             "wishes": list.collect::<Vec<_>>(),
         }))?;
         return Ok(0);
@@ -143,6 +143,12 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
         let note = terminal::bold("note");
         let n = wishes.n_looked_at;
         terminal::complain(&format!("{note}: only {n} changed positions were looked at (--most)"));
+    }
+    if wishes.is_bounded {
+        let note = terminal::bold("note");
+        terminal::complain(&format!(
+            "{note}: not all ways of the rules were followed; there may be more"
+        ));
     }
     Ok(0)
 }

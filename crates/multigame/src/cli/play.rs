@@ -203,14 +203,15 @@ impl<G: Engine> Session<'_, G> {
     /// The move that the computer chooses, by threats if it should look for them, and
     /// what is said of it; nothing if the game is over.
     fn chosen(&self, player: Player) -> Result<Chosen<G::Position>, Failure> {
+        let clock = self.clocks.map(|clocks| clocks[player.index()]);
         if let Some(probe) = &self.probe {
-            let probed = probe.find(self.game, &self.line)?;
+            let time = self.computer.time(clock);
+            let probed = probe.find(self.game, &self.line, time)?;
             if let Some(first) = probed.first(self.game, &self.line)? {
                 let words = probed.words().map_or(String::new(), |words| format!("  ({words})"));
                 return Ok(Some((first, words)));
             }
         }
-        let clock = self.clocks.map(|clocks| clocks[player.index()]);
         let thought = self.computer.think(self.game, &self.line, clock)?;
         Ok(thought.map(|thought| {
             let words = match self.args.verbose {

@@ -14,8 +14,8 @@ pub(in crate::cli) struct CombineArgs {
     #[arg(long, value_name = "N", default_value_t = defaults().most_answers)]
     pub(in crate::cli) answers: usize,
     /// Read the rules for wins that need up to so many fields to change
-    #[arg(long, value_name = "N", default_value_t = defaults().most_missing)]
-    pub(in crate::cli) missing: usize,
+    #[arg(long, value_name = "N", default_value_t = defaults().most_missing as u8, value_parser = clap::value_parser!(u8).range(0..=16))]
+    pub(in crate::cli) missing: u8,
     /// Look deeper: at moves, too, that only threaten to make two threats at once
     #[arg(long)]
     pub(in crate::cli) quiet: bool,
@@ -23,7 +23,7 @@ pub(in crate::cli) struct CombineArgs {
     #[arg(long, value_name = "N", default_value_t = defaults().most_nodes)]
     pub(in crate::cli) nodes: u64,
     /// Look for wins in up to so many moves of the winner
-    #[arg(long, value_name = "N", default_value_t = defaults().most_moves, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = defaults().most_moves, value_parser = clap::value_parser!(u32).range(1..=250))]
     pub(in crate::cli) moves: u32,
     /// Show all answers with all that follows, not only the longest line
     #[arg(long)]
@@ -43,7 +43,7 @@ impl CombineArgs {
     pub(in crate::cli) fn settings(&self) -> combine::Settings {
         combine::Settings {
             most_answers: self.answers,
-            most_missing: self.missing,
+            most_missing: self.missing.into(),
             quiet: self.quiet,
             most_nodes: self.nodes,
             most_moves: self.moves,

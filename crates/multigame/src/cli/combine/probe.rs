@@ -2,16 +2,20 @@
 //! that is found with little work need not be searched for in any other way.
 
 use super::speaker::line;
-use super::{reader, search, words};
+use super::{reader, words};
 use crate::Reader;
 use crate::cli::args::ProbeArgs;
 use crate::cli::engine::Engine;
 use crate::cli::report::Failure;
-use crate::cli::terminal::count;
+use crate::cli::terminal::{self, count};
 use ::combine::{Combination, Settings};
 use game::{Game, Line, Move, Turn};
 use search::{Value, WIN};
 use serde_json::json;
+use std::time::{Duration, Instant};
+
+/// This part of the time for a move may be used to look for a combination.
+const PART_OF_TIME: u32 = 4;
 
 /// What looks for combinations in a game.
 pub(in crate::cli) struct Probe<'g, G: Game> {
@@ -36,13 +40,22 @@ impl<'g, G: Engine> Probe<'g, G> {
         Ok(Some(Probe { reader: reader(game)?, settings }))
     }
 
-    /// Looks for a win by threats of the player to move.
+    /// Looks for a win by threats of the player to move. Of the time that there is for
+    /// the move, a part is left to the search behind it. Ctrl-C ends the probe, and what
+    /// comes behind it notices.
     pub(in crate::cli) fn find(
         &self,
         game: &G,
         line: &Line<G::Position>,
+        time: Option<Duration>,
     ) -> Result<Probed<G::Position>, Failure> {
-        let report = search(game, &self.reader, line, self.settings)?;
+        let began = Instant::now();
+        let mut go_on = |_| {
+            let is_late = time.is_some_and(|time| began.elapsed() >= time / PART_OF_TIME);
+            !is_late && !terminal::interrupted()
+        };
+        let (at, past) = (line.position(), line.past());
+        let report = ::combine::find(game, &self.reader, at, past, self.settings, &mut go_on)?;
         let nodes = report.nodes + report.checked;
         Ok(Probed { combination: report.combination, nodes })
     }
