@@ -47,8 +47,11 @@ pub(crate) struct Checker<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) nodes: u64,
 }
 
+/// The answers to a threat, how many other moves there are, and what wins after one of them.
+type Answered<P> = (Vec<Answer<P>>, usize, Option<String>);
+
 /// What was told, or what is wrong with it, or what is wrong with the rules.
-type Told<P, T> = Result<Result<T, Flaw<P>>, RulesError>;
+pub(crate) type Told<P, T> = Result<Result<T, Flaw<P>>, RulesError>;
 
 impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
     pub(crate) fn new(
@@ -132,7 +135,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         proof: &Proof<'_, G::Position>,
         left: u32,
         search: &Expander<'_, G, I>,
-    ) -> Told<G::Position, (Vec<Answer<G::Position>>, usize, Option<String>)> {
+    ) -> Told<G::Position, Answered<G::Position>> {
         let (mut answers, mut n_others, mut finish) = (Vec::new(), 0, None);
         let mut replies = Vec::new();
         self.nodes += 1;

@@ -18,8 +18,8 @@
 //! Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications" (2002).
 
 use crate::Settings;
-use crate::check::{Checker, Flaw};
-use crate::combination::Combination;
+use crate::check::{Checker, Flaw, Told};
+use crate::combination::{Combination, Step};
 use crate::threats::{Expander, Expansion, Pair};
 use game::{Game, Insight, RulesError, Worker};
 use rustc_hash::FxHashMap;
@@ -190,7 +190,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
         checker: &mut Checker<'_, G, I>,
         at: &G::Position,
         most_moves: u32,
-    ) -> Result<Result<crate::Step<G::Position>, Flaw<G::Position>>, RulesError> {
+    ) -> Told<G::Position, Step<G::Position>> {
         let proof = Proof { known: &self.known, won: &self.won };
         checker.tell(at, &proof, most_moves, &self.expander)
     }

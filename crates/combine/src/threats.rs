@@ -85,6 +85,9 @@ enum Replies<P> {
     Open(Vec<P>),
 }
 
+/// Answers by the positions before and after the move that they answer.
+type Overlooked<P> = FxHashMap<(P, P), Vec<P>>;
+
 /// Looks for threats of one player.
 pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) game: &'a G,
@@ -95,8 +98,8 @@ pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) winner: Player,
     /// Positions that were looked at.
     pub(crate) nodes: u64,
-    /// Answers that were overlooked at first, by the position before and after the move.
-    pub(crate) overlooked: FxHashMap<(G::Position, G::Position), Vec<G::Position>>,
+    /// Answers that were overlooked at first.
+    pub(crate) overlooked: Overlooked<G::Position>,
     /// Whether to go on, by the number of positions so far.
     go_on: &'a mut dyn FnMut(u64) -> bool,
     /// Whether it was broken off.

@@ -84,6 +84,9 @@ pub(crate) struct Worlds<'g, G: Referee> {
     levels: Vec<(usize, Vec<World<G::Position>>)>,
 }
 
+/// Positions that can have followed, and how many of those before were looked at.
+type Followed<P> = (Vec<World<P>>, usize);
+
 impl<'g, G: Referee> Worlds<'g, G> {
     /// Before the first turn.
     pub(crate) fn new(
@@ -233,7 +236,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
         (least, most): (usize, usize),
         rng: &mut Rng,
         left: &mut dyn FnMut() -> f64,
-    ) -> Result<(Vec<World<G::Position>>, usize), PlayError> {
+    ) -> Result<Followed<G::Position>, PlayError> {
         let mut witness = self.game.witness(self.player);
         witness.expect(&self.turns[turn]);
         let asks = self.game.asks_for_past();

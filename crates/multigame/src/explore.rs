@@ -92,11 +92,12 @@ fn left_out(
         return None;
     }
     let (at, past) = (line.position(), line.past());
-    if !game.told(at, past).ok()?.is_empty() {
+    let before = past.last().unwrap_or(at);
+    if !game.told(at, before).ok()?.is_empty() {
         return None;
     }
     // What goes wrong in the referee's rules is told by whoever plays by them.
-    let tries = game.tries(at, past.last().unwrap_or(at), past).ok()?;
+    let tries = game.tries(at, before, past).ok()?;
     let missing = moves.iter().find(|made| !tries.iter().any(|text| made.is_called(text)))?;
     Some((missing.text.clone(), game::write_position(game.facts(), &game.setup(at))))
 }

@@ -1,6 +1,8 @@
 //! Combinations as the first probe of `play`, `analyze` and `solve`: a win by threats
 //! that is found with little work need not be searched for in any other way.
 
+#![allow(clippy::disallowed_methods, reason = "this is the edge: the time for a move is kept here")]
+
 use super::speaker::line;
 use super::{reader, words};
 use crate::Reader;
