@@ -219,7 +219,7 @@ fn check_deep<G: Referee>(game: &G, n_turns: usize) {
         for (balance, name) in Balance::ALL {
             let levels = [0, 1, 3, 99].map(Grain::Levels).into_iter();
             for grain in levels.chain([Grain::Adaptive]) {
-                let shared = deep(game, view, Sharing { threads, grain, balance });
+                let shared = deep(game, view, Sharing { threads, grain, balance, seed: 1 });
                 assert_eq!(one, shared, "{} {threads} {name} {grain:?}", game.facts().name);
             }
         }
@@ -234,7 +234,7 @@ fn a_search_that_was_stopped_goes_on() {
     let expected = deep(&game, view, Sharing::default());
     for threads in [1, 3] {
         for grain in [Grain::Levels(3), Grain::Adaptive] {
-            let sharing = Sharing { threads, grain, balance: Balance::Stealing };
+            let sharing = Sharing { threads, grain, balance: Balance::Stealing, seed: 1 };
             let wanted = Wanted { positions: true, list: true, draws: true };
             let mut search = DeepSearch::new(&game, view, wanted, Limits::default()).unwrap();
             let (mut runs, mut is_done) = (0, false);
