@@ -39,7 +39,8 @@ fn ways<'a, G: Referee>(game: &'a G, view: &'a Observation) -> Vec<(String, Way<
             let deep = move |threads: usize| {
                 let wanted = Wanted { positions: true, ..Wanted::default() };
                 let mut search = DeepSearch::new(game, view, wanted, LIMITS).expect("a start");
-                search.run(Sharing { threads, grain, balance }, &mut |_| true).expect("a set");
+                let sharing = Sharing { threads, grain, balance, seed: 0 };
+                search.run(sharing, &mut |_| true).expect("a set");
                 search.count()
             };
             ways.push((format!("depth first, {name}, {grain:?}"), Box::new(deep)));

@@ -57,11 +57,13 @@ pub struct Sharing {
     pub grain: Grain,
     /// How tasks come to threads.
     pub balance: Balance,
+    /// What chance is drawn from, where the strategy asks for it.
+    pub seed: u64,
 }
 
 impl Default for Sharing {
     fn default() -> Sharing {
-        Sharing { threads: 1, grain: Grain::default(), balance: Balance::default() }
+        Sharing { threads: 1, grain: Grain::default(), balance: Balance::default(), seed: 0 }
     }
 }
 
@@ -107,7 +109,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
     pub fn run(&mut self, sharing: Sharing, watch: Watch<'_>) -> Result<(), InfosetError> {
         let threads = sharing.threads.max(1);
         let crew = Crew {
-            queues: Queues::new(threads, sharing.balance),
+            queues: Queues::new(threads, sharing.balance, sharing.seed),
             pending: AtomicUsize::new(self.open.len()),
             hungry: AtomicUsize::new(0),
             stop: AtomicBool::new(false),

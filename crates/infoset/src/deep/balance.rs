@@ -46,18 +46,18 @@ pub(super) struct Queues<T> {
     /// How many tasks each thread is at: one or none.
     busy: Vec<AtomicUsize>,
     balance: Balance,
-    /// How often chance was asked.
+    /// How often chance was asked, from a number on that the seed says.
     drawn: AtomicUsize,
 }
 
 impl<T> Queues<T> {
-    pub(super) fn new(threads: usize, balance: Balance) -> Queues<T> {
+    pub(super) fn new(threads: usize, balance: Balance, seed: u64) -> Queues<T> {
         Queues {
             queues: (0..threads).map(|_| Mutex::new(VecDeque::new())).collect(),
             lengths: (0..threads).map(|_| AtomicUsize::new(0)).collect(),
             busy: (0..threads).map(|_| AtomicUsize::new(0)).collect(),
             balance,
-            drawn: AtomicUsize::new(0),
+            drawn: AtomicUsize::new(game::mix(seed) as usize),
         }
     }
 
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn no_task_is_lost() {
         for (balance, name) in Balance::ALL {
-            let queues = Queues::new(3, balance);
+            let queues = Queues::new(3, balance, 0);
             (0..30).for_each(|task| queues.put(0, task));
             let mut taken: Vec<i32> = (0..12).filter_map(|i| queues.take(i % 3)).collect();
             assert!(taken.len() > 4, "{name}");
@@ -148,9 +148,20 @@ mod tests {
     }
 
     #[test]
+    fn other_seeds_place_tasks_otherwise() {
+        let places = |seed| {
+            let queues = Queues::new(4, Balance::Random, seed);
+            (0..40).for_each(|task| queues.put(0, task));
+            (0..4).map(|_| queues.take(0)).collect::<Vec<_>>()
+        };
+        assert_eq!(places(1), places(1));
+        assert_ne!(places(1), places(2));
+    }
+
+    #[test]
     fn tasks_come_to_others_in_the_way_of_the_strategy() {
         let lengths = |balance| {
-            let queues = Queues::new(4, balance);
+            let queues = Queues::new(4, balance, 0);
             (0..40).for_each(|task| queues.put(0, task));
             (0..4).map(|thread| queues.length(thread)).collect::<Vec<_>>()
         };

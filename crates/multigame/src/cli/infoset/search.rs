@@ -101,7 +101,7 @@ fn wants_belief(args: &InfosetArgs) -> bool {
 
 /// How threads share a depth-first search.
 pub(super) fn sharing(args: &InfosetArgs) -> Sharing {
-    Sharing { threads: args.threads, grain: args.grain, balance: args.balance.into() }
+    Sharing { threads: args.threads, grain: args.grain, balance: args.balance.into(), seed: 0 }
 }
 
 /// What a depth-first search has found.
