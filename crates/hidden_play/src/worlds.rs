@@ -79,6 +79,9 @@ const ROOM: usize = (KEPT_LEVELS + 4) * MORE;
 /// A sample of so many positions is looked for even if there is no time left.
 const LEAST: usize = 64;
 
+/// What follows on positions, and how many of them were looked at.
+type Followed<P> = (Vec<World<P>>, usize);
+
 /// How much is looked at for a turn.
 pub(crate) struct Bounds {
     /// So many positions that follow are gathered though there is no time left, ...
@@ -256,7 +259,7 @@ impl<'g, G: Referee> Worlds<'g, G> {
         bounds: &Bounds,
         rng: &mut Rng,
         left: &mut dyn FnMut() -> f64,
-    ) -> Result<(Vec<World<G::Position>>, usize), PlayError> {
+    ) -> Result<Followed<G::Position>, PlayError> {
         let mut witness = self.game.witness(self.player);
         witness.expect(&self.turns[turn]);
         let asks = self.game.asks_for_past();
