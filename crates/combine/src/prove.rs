@@ -91,7 +91,8 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
         prover.search(at, past, &mut report)?;
     }
     report.nodes = prover.expander.nodes;
-    report.complete &= report.combination.is_some() || !prover.expander.stopped;
+    let is_all = !prover.expander.stopped && !prover.expander.moves_again;
+    report.complete &= report.combination.is_some() || is_all;
     Ok(report)
 }
 

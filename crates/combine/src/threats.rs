@@ -104,6 +104,8 @@ pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
     go_on: &'a mut dyn FnMut(u64) -> bool,
     /// Whether it was broken off.
     pub(crate) stopped: bool,
+    /// Whether there were moves after which the winner moves again: they are not followed.
+    pub(crate) moves_again: bool,
 }
 
 impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
@@ -125,6 +127,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             overlooked: FxHashMap::default(),
             go_on,
             stopped: false,
+            moves_again: false,
         }
     }
 
@@ -167,7 +170,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             if self.is_over() {
                 break;
             }
-            if self.worker.outcome(&to).is_some() || self.game.player(&to) == self.winner {
+            if self.worker.outcome(&to).is_some() {
+                continue;
+            }
+            if self.game.player(&to) == self.winner {
+                self.moves_again = true;
                 continue;
             }
             let changes = self.changes(at, &to);

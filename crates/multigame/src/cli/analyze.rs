@@ -63,7 +63,7 @@ fn over<G: Engine>(
 /// after which there is nothing to search for.
 fn by_threats<G: Engine>(args: &AnalyzeArgs, table: &Table<G>) -> Result<bool, Failure> {
     let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(false) };
-    let probed = probe.find(&table.game, &table.line, None)?;
+    let probed = probe.find(&table.game, &table.line, args.limits.time)?;
     let first = probed.first(&table.game, &table.line)?;
     if !args.json {
         terminal::print(&probed.text())?;

@@ -143,8 +143,11 @@ fn show<G: Engine>(
         let text = format!("no win by threats was found for {name}\n");
         terminal::print(&(text + &footer(report)))?;
         if !report.complete {
-            let note = terminal::bold("note");
-            complain(&format!("{note}: the positions are used up; `--nodes` gives it more"));
+            let why = match report.nodes >= args.nodes {
+                true => "the positions are used up; `--nodes` gives it more",
+                false => "turns after which the same player moves again were not followed",
+            };
+            complain(&format!("{}: {why}", terminal::bold("note")));
         }
     }
     Ok(if found.is_some() { 0 } else { NONE })
@@ -155,6 +158,6 @@ fn footer<P>(report: &Report<P>) -> String {
     let looked_at = count(report.nodes, "position");
     match report.checked {
         0 => format!("{looked_at} looked at\n"),
-        checked => format!("\n{looked_at} looked at, {checked} to check the win\n"),
+        checked => format!("\n{looked_at} looked at, and {checked} more to check the win\n"),
     }
 }

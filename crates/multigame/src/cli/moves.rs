@@ -120,6 +120,7 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
             "game": facts.name,
             "position": table.position_text(),
             "to_move": facts.player_name(player),
+            "outcome": json::outcome(facts, line.outcome(game)?),
             "looked_at": wishes.n_looked_at,
             "complete": !wishes.is_cut && !wishes.is_bounded,
             "wishes": list.collect::<Vec<_>>(),
@@ -127,6 +128,12 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
         return Ok(0);
     }
     let mut text = String::new();
+    if let Some(outcome) = line.outcome(game)? {
+        text += &format!("the game is over: {}\n", json::describe(facts, outcome));
+    }
+    if found.is_empty() {
+        text += "no other move or outcome is so near\n";
+    }
     for wish in found {
         text += wish.text.as_deref().unwrap_or("the game is over");
         if let Some(outcome) = wish.outcome {

@@ -124,11 +124,11 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
     match threat {
         Threat::Wins(way) => format!("threatens to win by {}{needs}", way.text),
         Threat::Stuck(_) if needs.is_empty() => {
-            format!("leaves it to {loser}, who loses without a move")
+            format!("restricts {loser}, who loses if he has no move")
         }
         Threat::Stuck(takes) => match speaker.target(takes) {
             Some(target) => format!("threatens the {target}{needs}"),
-            None => format!("threatens {loser}, who loses without a move{needs}"),
+            None => format!("threatens {loser}, who loses if he has no move{needs}"),
         },
         Threat::Twice { text, wins } => {
             format!("threatens {text}, which would threaten to win by {}", list(wins, "and"))
