@@ -31,8 +31,9 @@ pub struct Explored {
     pub errors: Vec<RulesError>,
 }
 
-/// Tries are compared with the legal moves in so many positions.
-const TRIED: u32 = 60;
+/// Tries are compared with the legal moves in the first turns: later a player may know
+/// more, by what he was told on the way.
+const FIRST_TURNS: usize = 2;
 
 /// So many turns a game, lest one that never ends hides all others.
 const MAX_TURNS: usize = 300;
@@ -56,7 +57,7 @@ pub fn explore(game: &Interp, plan: Plan) -> Explored {
                     break;
                 }
                 Ok(Turn::Moves(moves)) => {
-                    if found.left_out.is_none() && found.positions <= TRIED {
+                    if found.left_out.is_none() && line.len() < FIRST_TURNS {
                         found.left_out = left_out(game, &line, &moves);
                     }
                     match moves.len() {

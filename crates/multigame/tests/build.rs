@@ -177,6 +177,7 @@ fn help_does_not_ask_for_a_game() {
               play         Play in the terminal, against the computer or another person
               solve        Prove who wins a position, and by which moves
               analyze      Show the best moves of a position and what they lead to
+              combine      Look for a win by threats, and say why it wins
               match        Let two ways to play meet many times, and tell which is stronger
               ugi          Let another program play any game over the Universal Game Interface
               uci          Let chess software play chess and its kin over the Universal Chess Interface

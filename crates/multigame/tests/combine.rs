@@ -50,23 +50,23 @@ fn the_smothered_mate_in_words() {
     check(
         &["combine", "chess", "--position", FIGURE_4],
         expect![[r#"
-        White wins in 5 moves: f1c4 g8h8 g5f7 h8g8 f7h6 g8h8 c4g8 a8g8 h6f7
+            White wins in 5 moves: f1c4 g8h8 g5f7 h8g8 f7h6 g8h8 c4g8 a8g8 h6f7
 
-        1. f1c4 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
-           [g8f8 destroys `black king on g8`: 2. c4f7]
-           g8h8 destroys `black king on g8`:
-        2. g5f7 threatens the black king on h8 (needs: white knight on f7, black king on h8). Black can only play h8g8.
-           h8g8 destroys `black king on h8`:
-        3. f7h6 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
-           [g8f8 destroys `black king on g8`: 4. c4f7]
-           g8h8 destroys `black king on g8`:
-        4. c4g8 threatens the black king on h8 (needs: white queen on g8, black king on h8). Black can only play a8g8.
-           a8g8 destroys `white queen on g8`:
-        5. h6f7 threatens the black king on h8 (needs: white knight on f7, black king on h8), and black has no move: white wins.
+            1. f1c4 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
+               [g8f8 destroys `black king on g8`: 2. c4f7]
+               g8h8 destroys `black king on g8`:
+            2. g5f7 threatens the black king on h8 (needs: white knight on f7, black king on h8). Black can only play h8g8.
+               h8g8 destroys `black king on h8`:
+            3. f7h6 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
+               [g8f8 destroys `black king on g8`: 4. c4f7]
+               g8h8 destroys `black king on g8`:
+            4. c4g8 threatens the black king on h8 (needs: white queen on g8, black king on h8). Black can only play a8g8.
+               a8g8 destroys `white queen on g8`:
+            5. h6f7 threatens the black king on h8 (needs: white knight on f7, black king on h8), and black has no move: white wins.
 
-        N positions looked at, N to check the win
-        exit 0
-    "#]],
+            N positions looked at, and 17 more to check the win
+            exit 0
+        "#]],
     );
 }
 
@@ -85,7 +85,7 @@ fn a_mate_around_the_edge_of_a_cylinder() {
                g8g7 destroys `black king on g8`:
             3. a8h8 threatens the black king on g7 (needs: white queen on h8, black king on g7), and black has no move: white wins.
 
-            N positions looked at, N to check the win
+            N positions looked at, and 5 more to check the win
             exit 0
         "#]],
     );
@@ -103,7 +103,7 @@ fn threats_of_lines_in_words() {
 
             1. b1 threatens to win by b3 (needs: b3 empty, white mark on b1 b2), and threatens to win by c1 (needs: c1 empty, white mark on a1 b1). None of the 4 moves of black helps: white wins, such as by b3.
 
-            N positions looked at, N to check the win
+            N positions looked at, and 5 more to check the win
             exit 0
         "#]],
     );
@@ -118,7 +118,7 @@ fn threats_of_lines_in_words() {
                b1 destroys `b1 empty`:
             3. c1c2 threatens to win by c2c3 (needs: white man on c2 a1 b2, c3 empty). None of the 2 moves of black helps: white wins by c2c3.
 
-            N positions looked at, N to check the win
+            N positions looked at, and 13 more to check the win
             exit 0
         "#]],
     );
@@ -130,7 +130,7 @@ fn threats_of_lines_in_words() {
 
             1. c5 threatens to win by b5 (needs: b5 empty, black stone on c5 d5 e5 f5), and threatens to win by g5 (needs: g5 empty, black stone on c5 d5 e5 f5). None of the 74 moves of white helps: black wins, such as by b5.
 
-            N positions looked at, N to check the win
+            N positions looked at, and 75 more to check the win
             exit 0
         "#]],
     );
@@ -141,7 +141,7 @@ fn threats_of_lines_in_words() {
 
             1. f5 threatens f4, which would threaten to win by f3 and f8, and threatens c5, which would threaten to win by b5 and g5, and threatens g5, which would threaten to win by c5 and h5, and threatens f8, which would threaten to win by f4 and f9. None of the 72 moves of white helps: black wins, such as by f4.
 
-            N positions looked at, N to check the win
+            N positions looked at, and 5269 more to check the win
             exit 0
         "#]],
     );
@@ -265,11 +265,11 @@ fn where_there_is_nothing_it_says_so() {
     check(
         &["combine", "chess", "--moves", "0"],
         expect![[r#"
-        error: invalid value '0' for '--moves <N>': 0 is not in 1..=1000
+            error: invalid value '0' for '--moves <N>': 0 is not in 1..=250
 
-        For more information, try '--help'.
-        exit 2
-    "#]],
+            For more information, try '--help'.
+            exit 2
+        "#]],
     );
     check(
         &["combine", "chess", "--svg", "."],
