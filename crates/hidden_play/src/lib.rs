@@ -10,14 +10,12 @@
 //! [`game::Perceived`], in which there is no place for one; the positions that it thinks
 //! about are those that it finds possible by itself.
 
-mod again;
 mod capacity;
 mod draw;
 mod ismcts;
 mod judge;
 mod layer;
 mod mind;
-mod near;
 mod pimc;
 mod player;
 mod settings;

@@ -33,8 +33,6 @@ pub(crate) struct Mind<'g, G: Referee> {
     pub(crate) player: Player,
     pub(crate) worlds: Worlds<'g, G>,
     answers: Vec<Answer>,
-    /// Whether worlds need not fit the answers, because none does.
-    pub(crate) is_lenient: bool,
     rng: Rng,
 }
 
@@ -46,7 +44,7 @@ impl<'g, G: Referee> Mind<'g, G> {
     ) -> Result<Mind<'g, G>, PlayError> {
         let worlds = Worlds::new(game, observation, settings)?;
         let (player, rng) = (observation.player, Rng::new(settings.seed));
-        Ok(Mind { game, player, worlds, answers: Vec::new(), is_lenient: false, rng })
+        Ok(Mind { game, player, worlds, answers: Vec::new(), rng })
     }
 
     pub(crate) fn perceive(
@@ -55,7 +53,6 @@ impl<'g, G: Referee> Mind<'g, G> {
         left: &mut dyn FnMut() -> f64,
     ) -> Result<(), PlayError> {
         self.answers.clear();
-        self.is_lenient = false;
         self.worlds.perceive(turn, &mut self.rng, left)
     }
 
@@ -90,11 +87,7 @@ impl<'g, G: Referee> Mind<'g, G> {
         if game.player(at) != self.player {
             return Ok(None);
         }
-        let Turn::Moves(mut moves) = game.turn(at, &past)? else { return Ok(None) };
-        if self.is_lenient || self.worlds.is_lost() {
-            moves.retain(|made| tries.iter().any(|text| made.is_called(text)));
-            return Ok(self.look_nearly(world, (past, moves), tries));
-        }
+        let Turn::Moves(moves) = game.turn(at, &past)? else { return Ok(None) };
         let is_legal = |text: &str| moves.iter().any(|made| made.is_called(text));
         let mut illegal = Vec::new();
         if game.can_refuse() {
@@ -120,21 +113,5 @@ impl<'g, G: Referee> Mind<'g, G> {
         illegal.retain(|text| !self.is_answered(text));
         let (position, before) = (at.clone(), before.clone());
         Ok(Some(Look { position, before, past, moves, illegal }))
-    }
-
-    /// Looks at a world that fits only nearly: what may be tried is known from the referee,
-    /// and answers are not held against it. Nothing if there is nothing to do in it.
-    fn look_nearly(
-        &self,
-        world: &World<G::Position>,
-        (past, mut moves): (Vec<G::Position>, Vec<Move<G::Position>>),
-        tries: &[String],
-    ) -> Option<Look<G::Position>> {
-        let mut illegal = tries.to_vec();
-        illegal.retain(|text| !moves.iter().any(|made| made.is_called(text)));
-        illegal.retain(|text| self.game.can_refuse() && !self.is_answered(text));
-        moves.retain(|made| !self.is_answered(&made.text));
-        let (position, before) = (world.position.clone(), world.before().clone());
-        (!moves.is_empty()).then_some(Look { position, before, past, moves, illegal })
     }
 }

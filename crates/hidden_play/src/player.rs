@@ -98,7 +98,7 @@ impl<'g, G: Referee> Player<'g, G> {
         if self.is_lost() && !was_lost {
             self.notes.push(format!(
                 "after {n_turns} turns nothing of the sample is possible any more: it goes on \
-                 with what nearly fits, and draws another one"
+                 with what may be tried"
             ));
         }
         Ok(())
@@ -110,7 +110,7 @@ impl<'g, G: Referee> Player<'g, G> {
     }
 
     fn is_lost(&self) -> bool {
-        self.mind.worlds.is_lost()
+        self.mind.worlds.list().is_empty()
     }
 
     /// An attempt of this turn was refused, and this was heard.
@@ -132,33 +132,18 @@ impl<'g, G: Referee> Player<'g, G> {
         tries: &[String],
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Thought, PlayError> {
-        let mut thought = self.think(tries, goes_on)?;
-        if thought.is_none() && !self.mind.is_lenient {
-            // Until the turn is over, it makes do with what fitted before the answers.
-            self.mind.is_lenient = true;
-            thought = self.think(tries, goes_on)?;
-        }
+        let (mind, judge, settings) = (&self.mind, &self.judge, &self.settings);
+        let thought = match &self.pimc {
+            Some(pimc) => pimc.think(mind, judge, settings, tries, goes_on)?,
+            None => ismcts::think(mind, judge, settings, tries, goes_on)?,
+        };
         if let Some(thought) = thought {
             return Ok(thought);
         }
-        let (mind, settings) = (&self.mind, &self.settings);
         let open: Vec<&String> = tries.iter().filter(|text| !mind.is_answered(text)).collect();
         let mut rng = Rng::new(settings.seed.wrapping_add(mind.moment()));
         let any = rng.choose(&open).ok_or(PlayError::Nothing)?;
         Ok(Thought::at_once(any, 0))
-    }
-
-    /// Finds what to attempt by the worlds that fit; nothing if none does.
-    fn think(
-        &self,
-        tries: &[String],
-        goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Option<Thought>, PlayError> {
-        let (mind, judge, settings) = (&self.mind, &self.judge, &self.settings);
-        match &self.pimc {
-            Some(pimc) => pimc.think(mind, judge, settings, tries, goes_on),
-            None => ismcts::think(mind, judge, settings, tries, goes_on),
-        }
     }
 
     /// What somebody who watches should know: that only a sample is kept, and the like;
@@ -169,8 +154,7 @@ impl<'g, G: Referee> Player<'g, G> {
 
     /// How many positions are known to be possible, and whether these are all.
     pub fn possible(&self) -> (usize, bool) {
-        let worlds = &self.mind.worlds;
-        (if worlds.is_lost() { 0 } else { worlds.list().len() }, worlds.is_whole())
+        (self.mind.worlds.list().len(), self.mind.worlds.is_whole())
     }
 
     /// What ends a search of `pimc` that is under way. Whoever has used it resets it.

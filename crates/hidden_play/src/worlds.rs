@@ -10,15 +10,12 @@
 //!    the same past), and as many as may be kept are drawn, each
 //!    as likely as its histories are many (Efraimidis and Spirakis, "Weighted random
 //!    sampling with a reservoir", 2006). How many may be kept is said by [`Capacity`].
-//! 3. If nothing of the sample fits a turn, it is drawn anew ([`crate::again`]) from an
-//!    earlier turn. That may take several turns; until then there are positions that
-//!    nearly fit ([`crate::near`]).
+//! 3. If nothing of the sample fits a turn, it is drawn anew from an earlier turn, with
+//!    more positions on the way; in the end from the start of the game.
 
-use crate::again::Again;
 use crate::capacity::Capacity;
 use crate::draw::shuffled;
 use crate::layer::Layer;
-use crate::near;
 use crate::settings::{PlayError, Settings};
 use game::{Fitting, Perceived, Player, Referee, Rng, Witness};
 use infoset::{InfosetError, Limits, MergedSet, Observation};
@@ -56,21 +53,12 @@ impl<P: Clone> World<P> {
         past.reverse();
         past
     }
-
-    /// This position as the past of what follows; with its own past, if rules ask for it.
-    pub(crate) fn followed(&self, asks: bool) -> Arc<Past<P>> {
-        let earlier = self.past.clone().filter(|_| asks);
-        Arc::new(Past { position: self.position.clone(), earlier })
-    }
 }
 
-/// Positions after so many turns.
-pub(crate) type Sample<P> = (usize, Vec<World<P>>);
-
 /// How many earlier samples are kept for the case that one dies out.
-pub(crate) const KEPT_LEVELS: usize = 16;
+const KEPT_LEVELS: usize = 16;
 /// A sample that has died out is looked for among so many times more positions.
-pub(crate) const MORE: usize = 4;
+const MORE: usize = 4;
 
 /// So many positions there may be for each that is kept: in the samples of earlier turns,
 /// in what is gathered for the next one, and in the keys by which equal ones are found.
@@ -79,18 +67,8 @@ const ROOM: usize = (KEPT_LEVELS + 4) * MORE;
 /// A sample of so many positions is looked for even if there is no time left.
 const LEAST: usize = 64;
 
-/// What follows on positions, and how many of them were looked at.
-type Followed<P> = (Vec<World<P>>, usize);
-
-/// How much is looked at for a turn.
-pub(crate) struct Bounds {
-    /// So many positions that follow are gathered though there is no time left, ...
-    pub(crate) least: usize,
-    /// ... unless so many were looked at.
-    pub(crate) looks: usize,
-    /// At most so many are kept.
-    pub(crate) most: usize,
-}
+/// ... and so many where a sample is drawn anew.
+const LEAST_AGAIN: usize = 2048;
 
 /// What is possible.
 pub(crate) struct Worlds<'g, G: Referee> {
@@ -101,14 +79,13 @@ pub(crate) struct Worlds<'g, G: Referee> {
     all: Option<MergedSet<'g, G>>,
     turns: Vec<Perceived>,
     start: G::Position,
-    /// Samples after earlier turns, the last one at the end. While everything is known,
-    /// there is only the last one; while nothing is, there is none.
-    levels: Vec<Sample<G::Position>>,
-    /// How a sample that has died out is drawn anew.
-    again: Option<Again<G::Position>>,
-    /// Meanwhile, what nearly fits.
-    near: Vec<World<G::Position>>,
+    /// Samples after earlier turns, each with the number of turns, the last one at the
+    /// end. While everything is known, there is only the last one.
+    levels: Vec<(usize, Vec<World<G::Position>>)>,
 }
+
+/// Positions that can have followed, and how many of those before were looked at.
+type Followed<P> = (Vec<World<P>>, usize);
 
 impl<'g, G: Referee> Worlds<'g, G> {
     /// Before the first turn.
@@ -133,19 +110,12 @@ impl<'g, G: Referee> Worlds<'g, G> {
             turns: Vec::new(),
             start,
             levels: vec![(0, vec![first])],
-            again: None,
-            near: Vec::new(),
         })
     }
 
-    /// The positions that are possible, or nearly so if all traces were lost.
+    /// The positions that are possible; none if all traces were lost.
     pub(crate) fn list(&self) -> &[World<G::Position>] {
-        self.levels.last().map_or(&self.near, |(_, list)| list)
-    }
-
-    /// Whether all traces were lost.
-    pub(crate) fn is_lost(&self) -> bool {
-        self.again.is_some()
+        self.levels.last().map_or(&[], |(_, list)| list)
     }
 
     /// The most positions that are kept now, as memory and time allow.
@@ -173,53 +143,17 @@ impl<'g, G: Referee> Worlds<'g, G> {
         left: &mut dyn FnMut() -> f64,
     ) -> Result<(), PlayError> {
         self.turns.push(turn.clone());
-        if let Some(again) = self.again.take() {
-            let near = std::mem::take(&mut self.near);
-            return self.look_again(again, &near, rng, left);
-        }
         let n = self.list().len();
         if self.extend(turn, left)? {
             self.capacity.learn(turn.mover, n, left());
             return Ok(());
         }
         let from = (self.list(), self.turns.len() - 1);
-        let bounds = Bounds { least: LEAST, looks: usize::MAX, most: self.most() };
-        let (next, n) = self.after(from, &bounds, rng, left)?;
+        let (next, n) = self.after(from, (LEAST, self.most()), rng, left)?;
+        self.keep(self.turns.len(), next);
         self.capacity.learn(turn.mover, n, left());
-        if next.is_empty() {
-            let mut levels = std::mem::take(&mut self.levels);
-            let last = levels.last().map_or_else(Vec::new, |(_, list)| list.clone());
-            let first = World { position: self.start.clone(), weight: 1.0, past: None };
-            levels.insert(0, (0, vec![first]));
-            let again = Again::new(levels, self.most(), self.capacity.limit());
-            return self.look_again(again, &last, rng, left);
-        }
-        self.levels.push((self.turns.len(), next));
-        if self.levels.len() > KEPT_LEVELS {
-            self.levels.remove(0);
-        }
-        Ok(())
-    }
-
-    /// Goes on with drawing a sample anew; until there is one, positions that nearly fit
-    /// are found among what follows on these.
-    fn look_again(
-        &mut self,
-        mut again: Again<G::Position>,
-        near: &[World<G::Position>],
-        rng: &mut Rng,
-        left: &mut dyn FnMut() -> f64,
-    ) -> Result<(), PlayError> {
-        let n_turns = self.turns.len();
-        let turn = &self.turns[n_turns - 1];
-        self.near = near::nearest((self.game, self.player), near, turn, rng, left)?;
-        let is_found = again.go_on(n_turns, left, &mut |from, bounds, left| {
-            self.after(from, bounds, rng, left).map(|(next, _)| next)
-        })?;
-        if is_found {
-            (self.levels, self.near) = (again.found(), Vec::new());
-        } else {
-            self.again = Some(again);
+        if self.list().is_empty() {
+            self.recover(rng, left)?;
         }
         Ok(())
     }
@@ -251,12 +185,55 @@ impl<'g, G: Referee> Worlds<'g, G> {
         Ok(false)
     }
 
-    /// What can have followed on these positions in a turn. Also how many of the positions
-    /// were looked at.
+    fn keep(&mut self, n_turns: usize, list: Vec<World<G::Position>>) {
+        self.levels.push((n_turns, list));
+        if self.levels.len() > KEPT_LEVELS {
+            self.levels.remove(0);
+        }
+    }
+
+    /// Looks for the sample again, from further and further back.
+    fn recover(&mut self, rng: &mut Rng, left: &mut dyn FnMut() -> f64) -> Result<(), PlayError> {
+        // Few would die out again.
+        let kept = self.most().max(LEAST_AGAIN).min(self.capacity.limit());
+        let levels = std::mem::take(&mut self.levels);
+        let first = World { position: self.start.clone(), weight: 1.0, past: None };
+        let from_start = [(0, vec![first])];
+        // Who has lost all traces before has only the start to begin with.
+        let mut back = 2;
+        let mut begins: Vec<&(usize, Vec<World<G::Position>>)> = Vec::new();
+        while back <= levels.len() {
+            let begin = &levels[levels.len() - back];
+            begins.extend(Some(begin).filter(|(_, list)| !list.is_empty()));
+            back *= 2;
+        }
+        begins.push(&from_start[0]);
+        for (n_turns, list) in begins {
+            let mut grown = vec![(*n_turns, list.clone())];
+            for turn in *n_turns..self.turns.len() {
+                let is_last = turn + 1 == self.turns.len();
+                let most = if is_last { kept } else { MORE * kept };
+                let last = grown.last().map_or(&[][..], |(_, list)| list);
+                let (next, _) =
+                    self.after((last, turn), (LEAST_AGAIN.min(most), most), rng, left)?;
+                grown.push((turn + 1, next));
+            }
+            if grown.last().is_some_and(|(_, list)| !list.is_empty()) {
+                grown.into_iter().for_each(|(n_turns, list)| self.keep(n_turns, list));
+                return Ok(());
+            }
+        }
+        self.levels = vec![(self.turns.len(), Vec::new())];
+        Ok(())
+    }
+
+    /// What can have followed on these positions in a turn: at most so many positions, and
+    /// at least so many, if there are, though there is no time left. Also how many of the
+    /// positions were looked at.
     fn after(
         &self,
         (worlds, turn): (&[World<G::Position>], usize),
-        bounds: &Bounds,
+        (least, most): (usize, usize),
         rng: &mut Rng,
         left: &mut dyn FnMut() -> f64,
     ) -> Result<Followed<G::Position>, PlayError> {
@@ -272,7 +249,8 @@ impl<'g, G: Referee> Worlds<'g, G> {
             witness.fitting(&world.position, world.before(), &past, &mut list)?;
             n_looked += 1;
             if !list.is_empty() {
-                let behind = world.followed(asks);
+                let earlier = world.past.clone().filter(|_| asks);
+                let behind = Arc::new(Past { position: world.position.clone(), earlier });
                 for Fitting { to, ways } in list.drain(..) {
                     let weight = world.weight * f64::from(ways);
                     let past = Some(Arc::clone(&behind));
@@ -280,13 +258,12 @@ impl<'g, G: Referee> Worlds<'g, G> {
                 }
             }
             // The rest is as likely as what is there, so it need not be looked at.
-            let is_enough = layer.n_added() > 2 * MORE * bounds.most;
-            let is_some = layer.n_added() >= bounds.least || n_looked >= bounds.looks;
-            if is_enough || is_some && left() <= 0.0 {
+            let is_enough = layer.n_added() > 2 * MORE * most;
+            if is_enough || layer.n_added() >= least && left() <= 0.0 {
                 break;
             }
         }
-        Ok((layer.drawn(bounds.most, rng), n_looked))
+        Ok((layer.drawn(most, rng), n_looked))
     }
 }
 
