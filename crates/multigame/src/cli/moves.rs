@@ -106,7 +106,10 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
     let (facts, player) = (game.facts(), game.player(line.position()));
     let wishes = game.if_only(line, n_wishes, args.most)?;
     let is_asked_for = |wish: &&Wish| !args.outcomes || wish.outcome.is_some();
-    let found: Vec<&Wish> = wishes.found.iter().filter(is_asked_for).collect();
+    // Nothing can follow where a move has ended the game.
+    let is_ended = game.outcome(line.position()).is_some();
+    let found = wishes.found.iter().filter(|_| !is_ended).filter(is_asked_for);
+    let found: Vec<&Wish> = found.collect();
     if args.json {
         let list = found.iter().map(|wish| {
             json!({
@@ -131,7 +134,7 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
     if let Some(outcome) = line.outcome(game)? {
         text += &format!("the game is over: {}\n", json::describe(facts, outcome));
     }
-    if found.is_empty() {
+    if found.is_empty() && !is_ended {
         text += "no other move or outcome is so near\n";
     }
     for wish in found {
