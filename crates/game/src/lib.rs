@@ -82,7 +82,7 @@ pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
     player_sign, position_columns, readings, symbol_problem, write_position,
 };
-pub use packing::{MemoryWeight, Packer, Packing};
+pub use packing::{Fold, MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
 pub use pgn::{PgnError, pgn_supported, read_pgn, write_pgn};

@@ -1,5 +1,7 @@
 //! Whole positions as numbers: two positions have the same number if and only if
 //! they are the same (or, if symmetries are folded, one is an image of the other).
+//! Where the players may be exchanged, the number is that of an image in which the first
+//! player is to move.
 //!
 //! A number has a digit for each field, counter, remembered field and reserve, and
 //! for the player, each with as many values as the declarations allow. A digit is
@@ -11,12 +13,25 @@ use crate::ids::{Owner, Piece, Player};
 use crate::setup::Setup;
 use crate::symmetry::Symmetry;
 
+/// Which positions have the same number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// Each has its own.
+    Nothing,
+    /// Those of which one is the other one turned or mirrored.
+    Board,
+    /// Those, and those in which the players have changed places, so that what is known
+    /// of a position must be said of the player to move.
+    Players,
+}
+
 /// The most bits of a number.
 const MOST_BITS: u32 = 120;
 
 /// Packs positions of one game; whoever implements [`Game`](crate::Game) gives it.
 pub trait Packer<P>: Send + Sync {
-    /// The number of a position: the least one among its images.
+    /// The number of a position: the least one among its images, with the first player
+    /// to move if players may be exchanged.
     fn pack(&self, position: &P) -> u128;
 
     /// A number for the fields that differ between two positions, whatever stands on
@@ -42,6 +57,8 @@ pub struct Packing {
     symmetries: Vec<Symmetry>,
     /// The least value of each counter.
     lowest: Vec<i32>,
+    /// Whether each player has a counter of his own.
+    his_own: Vec<bool>,
     owners: [u32; 3],
     kinds: Vec<u32>,
     fields: Vec<u128>,
@@ -89,9 +106,11 @@ impl Packing {
         let end = end.filter(|end| end.ilog2() < MOST_BITS)?;
         let symmetries = std::iter::once(identity).chain(images).collect();
         let lowest = facts.counters.iter().map(|counter| counter.low).collect();
+        let his_own = facts.counters.iter().map(|counter| counter.symbols.is_some()).collect();
         Some(Packing {
             symmetries,
             lowest,
+            his_own,
             owners,
             kinds,
             fields,
@@ -153,22 +172,39 @@ impl Packing {
         u128::from(owner + self.kinds[piece.kind().index()])
     }
 
-    /// The number of a position: the least one among its images.
+    /// Whether players are exchanged, so that the first player is to move in each
+    /// position that has a number.
+    pub fn exchanges_players(&self) -> bool {
+        self.symmetries.iter().any(|symmetry| symmetry.exchanges_players)
+    }
+
+    /// The images of a position of this player of which the least number is taken.
+    pub fn images(&self, player: Player) -> impl Iterator<Item = &Symmetry> {
+        let exchange = self.exchanges_players() && player == Player::Second;
+        self.symmetries.iter().filter(move |symmetry| symmetry.exchanges_players == exchange)
+    }
+
+    /// The number of a position: the least one among its images, with the first player
+    /// to move if players may be exchanged.
     pub fn pack(&self, setup: &Setup) -> u128 {
-        let images = self.symmetries.iter().map(|symmetry| self.image(setup, symmetry));
+        let images = self.images(setup.player).map(|symmetry| self.image(setup, symmetry));
         images.min().unwrap_or(0)
     }
 
     /// The number of one image of a position.
     pub fn image(&self, setup: &Setup, symmetry: &Symmetry) -> u128 {
-        let mut number = self.player * setup.player.index() as u128;
+        let exchange = symmetry.exchanges_players;
+        let player = if exchange { setup.player.other() } else { setup.player };
+        let mut number = self.player * player.index() as u128;
         for (stack, to) in setup.board.iter().zip(&symmetry.fields) {
-            number += stack.last().map_or(0, |piece| self.digit(*piece) * self.fields[to.index()]);
+            let digit = stack.last().map_or(0, |piece| self.digit(symmetry.piece(*piece)));
+            number += digit * self.fields[to.index()];
         }
-        for ((values, weights), low) in setup.counters.iter().zip(&self.counters).zip(&self.lowest)
-        {
-            for (value, weight) in values.iter().zip(weights) {
-                number += (i64::from(*value) - i64::from(*low)) as u128 * weight;
+        for (i, values) in setup.counters.iter().enumerate() {
+            let exchange = exchange && self.his_own[i];
+            for (player, value) in values.iter().enumerate() {
+                let weight = self.counters[i][player ^ usize::from(exchange)];
+                number += (i64::from(*value) - i64::from(self.lowest[i])) as u128 * weight;
             }
         }
         for (memory, weight) in setup.memories.iter().zip(&self.memories) {
@@ -177,8 +213,8 @@ impl Packing {
             number += u128::from(*turns) * weight.turns;
         }
         for (counts, weights) in setup.reserve.iter().zip(&self.reserve) {
-            for (count, weight) in counts.iter().zip(weights) {
-                number += u128::from(*count) * weight;
+            for (player, count) in counts.iter().enumerate() {
+                number += u128::from(*count) * weights[player ^ usize::from(exchange)];
             }
         }
         number

@@ -4,7 +4,7 @@
 
 use crate::facts::{CounterFacts, Facts};
 use crate::ids::{Field, Kind, Piece, Player};
-use crate::packing::Packer;
+use crate::packing::{Fold, Packer};
 use crate::random::mix;
 use crate::setup::Setup;
 use crate::worker::Worker;
@@ -264,10 +264,7 @@ pub trait Game: Send + Sync {
 
     /// What packs whole positions into numbers, if they are small enough. If
     /// symmetries are folded, all images of a position have the same number.
-    fn packer<'g>(
-        &'g self,
-        _fold_symmetries: bool,
-    ) -> Option<Box<dyn Packer<Self::Position> + 'g>> {
+    fn packer<'g>(&'g self, _fold: Fold) -> Option<Box<dyn Packer<Self::Position> + 'g>> {
         None
     }
 

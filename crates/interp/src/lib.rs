@@ -50,8 +50,8 @@ pub use why::{Condition, Reasons, sign};
 pub use wishes::{Wish, Wishes};
 
 use game::{
-    Facts, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures, Turn,
-    TurnWorker,
+    Facts, Fold, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures,
+    Turn, TurnWorker,
 };
 use ir::{FuncId, Program, VerifyError};
 use run::{Conf, Run};
@@ -187,11 +187,8 @@ impl Game for Interp {
         position.outcome
     }
 
-    fn packer<'g>(&'g self, fold_symmetries: bool) -> Option<Box<dyn Packer<Position> + 'g>> {
-        let folded = match fold_symmetries {
-            true => ir::analyses::symmetries(&self.program),
-            false => Vec::new(),
-        };
+    fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let folded = ir::analyses::folded(&self.program, fold);
         let packing = Packing::new(&self.program.facts, folded)?;
         Some(Box::new(SetupPacker { packing }))
     }

@@ -6,8 +6,8 @@ mod common;
 use common::facts;
 use expect_test::{Expect, expect};
 use game::{Board, Facts, Field};
-use ir::analyses::symmetries;
-use ir::{parse, verify};
+use ir::analyses::{exchanges, symmetries};
+use ir::{Program, parse, verify};
 
 /// A program that runs some lines. What only the evaluation says does not matter.
 fn program(lines: &str) -> String {
@@ -47,6 +47,14 @@ b0:
 
 /// Where `a1` and `b1` go under each symmetry of a program.
 fn images(facts: Facts, lines: &str) -> String {
+    images_under(facts, lines, symmetries)
+}
+
+fn images_under(
+    facts: Facts,
+    lines: &str,
+    symmetries: impl Fn(&Program) -> Vec<game::Symmetry>,
+) -> String {
     let program = parse(facts, &program(lines)).unwrap();
     assert_eq!(verify(&program), Ok(()), "{lines}");
     let board = &program.facts.board;
@@ -112,6 +120,44 @@ fn choices() {
         "{northeast southeast southwest northwest}",
         &expect!["a1-a2 a8-a7 a8-b8 h1-g1 h1-h2 h8-g8 h8-h7"],
     );
+}
+
+/// Of two branches one may be the image of the other.
+#[test]
+fn branches() {
+    let fork = |[a, b]: [&str; 2], expected: &Expect| {
+        let lines = format!(
+            "fork b3 | b4\nb3:\n    {a}\n    jump b5(s0, f5, d7)
+b4:\n    {b}\n    jump b5(s0, f5, d8)\nb5(s9, f10, d11):\n    yield s9, f10, d11"
+        );
+        expected.assert_eq(&images(facts(), &lines));
+    };
+    let all = expect!["a1-a2 a8-a7 a8-b8 h1-g1 h1-h2 h8-g8 h8-h7"];
+    let turned = expect!["a8-a7 h1-h2 h8-g8"];
+    fork(["d7 = rotate d6, 45", "d8 = rotate d6, -45"], &all);
+    fork(["d7 = rotate d6, 90", "d8 = rotate d6, 270"], &all);
+    fork(["d7 = rotate d6, 45", "d8 = rotate d6, -90"], &turned);
+    fork(["d7 = rotate d6, 45", "d8 = rotate d6, 45"], &turned);
+    fork(["d7 = direction north", "d8 = direction south"], &expect!["a8-b8 h1-g1 h8-g8"]);
+    // A branch with something more is nobody's image.
+    fork(["X12 = {a1}\n    d7 = rotate d6, 45", "d8 = rotate d6, -45"], &expect![""]);
+}
+
+/// What the rules say of one player they must say of the other on the other side.
+#[test]
+fn players_change_places() {
+    let check = |line: &str, expected: &Expect| {
+        let lines = format!("{line}{YIELD}");
+        expected.assert_eq(&images_under(facts(), &lines, exchanges));
+    };
+    check(
+        "X7 = pieces s0, own v1, pawn",
+        &expect!["a1-a2 a1-b1 a8-a7 a8-b8 h1-g1 h1-h2 h8-g8 h8-h7"],
+    );
+    check("X7 = sides v1, {a1 h1} {a8 h8}", &expect!["a8-b8 h8-g8"]);
+    check("X7 = zone far, v1", &expect!["h8-g8"]);
+    check("X7 = pieces s0, first v1, pawn", &expect![""]);
+    check("X7 = matching s0, start", &expect![""]);
 }
 
 /// The fields come in an order that is not turned with the board.

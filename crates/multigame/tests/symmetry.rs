@@ -2,7 +2,7 @@
 //! holds in play, and numbers stand for whole positions in both back ends.
 
 use expect_test::expect;
-use game::{Game, Outcome, Packing, Rng, Setup, Worker, playout};
+use game::{Fold, Game, Outcome, Packing, Rng, Setup, Worker, playout};
 use interp::Interp;
 use native::Native;
 use std::fmt::Write;
@@ -59,12 +59,16 @@ fn images_behind<G: Game>(
     let at = game.position(setup).expect("a position");
     let mut list = Vec::new();
     let over = game.worker(&[]).expand(&at, &mut list).expect("a turn");
+    let seen = |outcome: Outcome| match symmetry.exchanges_players {
+        true => Outcome { value: -outcome.value, ..outcome },
+        false => outcome,
+    };
     match over {
-        Some(outcome) => Err(outcome),
+        Some(outcome) => Err(seen(outcome)),
         None => {
             let text = |to: &G::Position| {
-                let setup = symmetry.apply(&without_round(game.setup(to)));
-                format!("{setup:?} {:?}", game.outcome(to))
+                let setup = symmetry.apply(game.facts(), &without_round(game.setup(to)));
+                format!("{setup:?} {:?}", game.outcome(to).map(seen))
             };
             let mut texts: Vec<String> = list.iter().map(text).collect();
             texts.sort();
@@ -73,32 +77,46 @@ fn images_behind<G: Game>(
     }
 }
 
+/// For each game how many symmetries there are, and how many that exchange the players.
 #[test]
 fn claims() {
     let mut claims = String::new();
     for (name, game) in games() {
         let n = ir::analyses::symmetries(game.program()).len();
-        if n > 0 {
-            writeln!(claims, "{name} {n}").expect("a line");
+        let exchanges = ir::analyses::exchanges(game.program()).len();
+        if n + exchanges > 0 {
+            writeln!(claims, "{name} {n} {exchanges}").expect("a line");
         }
     }
     expect![[r#"
-        amazons 7
-        amazons6 7
-        ataxx 3
-        clobber 3
-        connect4 1
-        go7 7
-        gomoku 7
-        gomoku9 7
-        grasshopper 1
-        lines_of_action 7
-        nine_mens_morris 7
-        othello 7
-        peg_solitaire 7
-        phantom_tictactoe 7
-        three_mens_morris 7
-        tictactoe 7
+        amazons 7 8
+        amazons6 7 8
+        ataxx 7 8
+        breakthrough 1 2
+        checkers 1 2
+        chess 0 1
+        clobber 3 4
+        connect4 1 2
+        cylindrical_chess 0 1
+        dobutsu 1 2
+        domineering 0 1
+        draughts 1 2
+        fox_and_hounds 1 0
+        gardner 0 1
+        go7 7 8
+        gomoku 7 8
+        gomoku9 7 8
+        grasshopper 1 2
+        hex 0 1
+        lines_of_action 7 8
+        los_alamos 0 1
+        minishogi 1 0
+        nine_mens_morris 7 8
+        othello 7 8
+        peg_solitaire 7 0
+        phantom_tictactoe 7 0
+        three_mens_morris 7 8
+        tictactoe 7 8
     "#]]
     .assert_eq(&claims);
 }
@@ -107,10 +125,10 @@ fn claims() {
 #[test]
 fn moves_of_images() {
     for (name, game) in games() {
-        for symmetry in ir::analyses::symmetries(game.program()) {
+        for symmetry in ir::analyses::folded(game.program(), Fold::Players) {
             for at in positions(&game, 8).into_iter().step_by(4) {
                 let setup = without_round(game.setup(&at));
-                let image = symmetry.apply(&setup);
+                let image = symmetry.apply(game.facts(), &setup);
                 let expected = images_behind(&game, &setup, &symmetry);
                 assert_eq!(behind(&game, &image), expected, "{name}: {setup:?}");
             }
@@ -122,29 +140,33 @@ fn moves_of_images() {
 /// all images of a position have one number.
 #[test]
 fn packed_positions() {
-    let mut packed_games = 0;
+    let (mut packed_games, mut exchanged_games) = (0, 0);
     for (name, interp) in games() {
         let facts = interp.facts().clone();
-        let symmetries = ir::analyses::symmetries(interp.program());
         let Some(packing) = Packing::new(&facts, Vec::new()) else { continue };
-        let folded = Packing::new(&facts, symmetries.clone()).expect("the same bits");
-        let native = Native::new(interp, &[]).ok();
-        let packers = native.as_ref().map(|native| [false, true].map(|fold| native.packer(fold)));
-        let game = multigame::load(name).ok().expect("a built-in game loads").game;
+        let native = Native::new(interp.clone(), &[]).ok();
         packed_games += 1;
-        for at in positions(&game, 16) {
-            let setup = without_round(game.setup(&at));
-            let number = packing.pack(&setup);
-            assert_eq!(packing.unpack(&facts, number), setup, "{name}");
-            let least = folded.pack(&setup);
-            for symmetry in &symmetries {
-                assert_eq!(folded.pack(&symmetry.apply(&setup)), least, "{name}: {setup:?}");
+        for fold in [Fold::Nothing, Fold::Board, Fold::Players] {
+            let symmetries = ir::analyses::folded(interp.program(), fold);
+            let folded = Packing::new(&facts, symmetries.clone()).expect("the same bits");
+            exchanged_games += usize::from(folded.exchanges_players());
+            let packer = native.as_ref().and_then(|native| native.packer(fold));
+            for at in positions(&interp, 16) {
+                let setup = without_round(interp.setup(&at));
+                assert_eq!(packing.unpack(&facts, packing.pack(&setup)), setup, "{name}");
+                let least = folded.pack(&setup);
+                for symmetry in &symmetries {
+                    let image = symmetry.apply(&facts, &setup);
+                    assert_eq!(folded.pack(&image), least, "{name}: {setup:?}");
+                }
+                let back = folded.unpack(&facts, least);
+                let is_first = back.player == game::Player::First;
+                assert!(is_first || !folded.exchanges_players(), "{name}: {setup:?}");
+                let (Some(native), Some(packer)) = (&native, &packer) else { continue };
+                let at = native.position(&setup).expect("a position");
+                assert_eq!(packer.pack(&at), least, "{name}: {setup:?}");
             }
-            let (Some(native), Some([plain, folding])) = (&native, &packers) else { continue };
-            let at = native.position(&setup).expect("a position");
-            assert_eq!(plain.as_ref().map(|packer| packer.pack(&at)), Some(number), "{name}");
-            assert_eq!(folding.as_ref().map(|packer| packer.pack(&at)), Some(least), "{name}");
         }
     }
-    assert!(packed_games >= 15, "{packed_games}");
+    assert!(packed_games >= 15 && exchanged_games >= 10, "{packed_games} {exchanged_games}");
 }

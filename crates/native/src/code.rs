@@ -10,7 +10,7 @@ use crate::runtime::Ctx;
 use crate::shared::{Proofs, Shared, Switches};
 use crate::worker::NativeWorker;
 use game::{
-    Facts, Field, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
+    Facts, Field, Fold, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
 };
 use interp::Interp;
 use ir::{Inst, Program, Write};
@@ -395,8 +395,8 @@ impl Game for Native {
         self.shared().layout.outcome(position.words())
     }
 
-    fn packer<'g>(&'g self, fold_symmetries: bool) -> Option<Box<dyn Packer<Position> + 'g>> {
-        let packer = NativePacker::new(self, fold_symmetries)?;
+    fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let packer = NativePacker::new(self, fold)?;
         Some(Box::new(packer))
     }
 

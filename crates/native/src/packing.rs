@@ -4,7 +4,7 @@
 use crate::code::Native;
 use crate::layout::Layout;
 use crate::position::Position;
-use game::{Facts, Game, Memory, Owner, Packer, Packing, Player};
+use game::{Facts, Fold, Game, Memory, Owner, Packer, Packing, Player, Symmetry};
 
 /// What each value of a byte stands for.
 type Bytes = Box<[u128; 256]>;
@@ -30,36 +30,48 @@ struct Image {
     remembered: Vec<Remembered>,
 }
 
+/// The images of the positions of a player.
+struct Images {
+    images: Vec<Image>,
+    /// What does not depend on how the board is turned.
+    small: Vec<Small>,
+}
+
 /// Packs positions of a compiled game.
 pub(crate) struct NativePacker {
     packing: Packing,
     /// Bytes of the sets that can have bits, by their places in the position.
     places: Vec<(usize, u32)>,
-    images: Vec<Image>,
-    /// What does not depend on how the board is turned.
-    small: Vec<Small>,
+    /// By the player to move.
+    images: [Images; 2],
+    /// The byte of the player to move.
+    player: usize,
     /// Words of a set, and of all sets.
     words: usize,
     set_words: usize,
 }
 
 impl NativePacker {
-    pub(crate) fn new(game: &Native, fold_symmetries: bool) -> Option<NativePacker> {
+    pub(crate) fn new(game: &Native, fold: Fold) -> Option<NativePacker> {
         let (facts, layout) = (game.facts(), &game.shared().layout);
-        let program = game.interp().program();
-        let symmetries =
-            if fold_symmetries { ir::analyses::symmetries(program) } else { Vec::new() };
-        let packing = Packing::new(facts, symmetries)?;
+        let packing = Packing::new(facts, ir::analyses::folded(game.interp().program(), fold))?;
         let n_bytes = facts.board.n_fields().div_ceil(8);
         let set_bytes =
             (0..layout.n_sets).flat_map(|set| (0..n_bytes).map(move |byte| (set, byte)));
         let place =
             |(set, byte): (usize, usize)| (set * layout.words + byte / 8, byte as u32 % 8 * 8);
-        let images = 0..packing.symmetries().len();
+        let images = |player: Player| {
+            let image = |symmetry: &Symmetry| Image::new(facts, layout, &packing, symmetry);
+            let exchange = packing.images(player).any(|symmetry| symmetry.exchanges_players);
+            Images {
+                images: packing.images(player).map(image).collect(),
+                small: small(facts, layout, &packing, exchange),
+            }
+        };
         Some(NativePacker {
             places: set_bytes.map(place).collect(),
-            images: images.map(|image| Image::new(facts, layout, &packing, image)).collect(),
-            small: small(facts, layout, &packing),
+            images: Player::BOTH.map(images),
+            player: layout.player,
             words: layout.words,
             set_words: layout.n_sets * layout.words,
             packing,
@@ -68,11 +80,11 @@ impl NativePacker {
 }
 
 impl Image {
-    fn new(facts: &Facts, layout: &Layout, packing: &Packing, image: usize) -> Image {
-        let to = &packing.symmetries()[image].fields;
+    fn new(facts: &Facts, layout: &Layout, packing: &Packing, symmetry: &Symmetry) -> Image {
+        let to = &symmetry.fields;
         let weight = |field: usize| to.get(field).map_or(0, |to| packing.fields()[to.index()]);
         let mut sets = Vec::new();
-        for digit in set_digits(layout, packing) {
+        for digit in set_digits(layout, packing, symmetry) {
             for byte in 0..facts.board.n_fields().div_ceil(8) {
                 let mut table = Box::new([0; 256]);
                 for (value, sum) in table.iter_mut().enumerate() {
@@ -95,11 +107,11 @@ impl Image {
 }
 
 /// What each set adds to the digits of its fields.
-fn set_digits(layout: &Layout, packing: &Packing) -> Vec<u32> {
+fn set_digits(layout: &Layout, packing: &Packing, symmetry: &Symmetry) -> Vec<u32> {
     let mut digits = vec![0; layout.n_sets];
     for owner in [Owner::First, Owner::Second, Owner::Nobody] {
         if let Some(set) = layout.owners[owner as usize] {
-            digits[set] = packing.owner_digit(owner);
+            digits[set] = packing.owner_digit(symmetry.owner(owner));
         }
     }
     for (kind, set) in layout.kinds.iter().enumerate() {
@@ -110,27 +122,31 @@ fn set_digits(layout: &Layout, packing: &Packing) -> Vec<u32> {
     digits
 }
 
-/// Everything but the fields.
-fn small(facts: &Facts, layout: &Layout, packing: &Packing) -> Vec<Small> {
+/// Everything but the fields; the players may change places.
+fn small(facts: &Facts, layout: &Layout, packing: &Packing, exchange: bool) -> Vec<Small> {
+    let becomes = |player: Player| if exchange { player.other() } else { player };
     let mut weights: Vec<(usize, u128)> = Vec::new();
     for (i, counter) in packing.counters().iter().enumerate() {
         let own = facts.counters[i].symbols.is_some();
         for v in Player::BOTH.into_iter().take(if own { 2 } else { 1 }) {
-            weights.push((layout.counter(facts, game::Counter(i as u8), v), counter[v.index()]));
+            let to = if own { becomes(v) } else { v };
+            weights.push((layout.counter(facts, game::Counter(i as u8), v), counter[to.index()]));
         }
     }
     for (i, memory) in packing.memories().iter().enumerate() {
         weights.push((layout.memory(Memory(i as u8)) + 1, memory.turns));
     }
     for (i, entry) in packing.reserve().iter().enumerate() {
-        weights.extend(Player::BOTH.map(|v| (layout.reserve(i, v), entry[v.index()])));
+        weights.extend(Player::BOTH.map(|v| (layout.reserve(i, v), entry[becomes(v).index()])));
     }
     let place = |(slot, weight): (usize, u128)| {
         let packed = layout.packed.iter().find(|packed| packed.slot == slot)?;
         Some(Small { offset: packed.offset, bytes: packed.bytes, weight })
     };
     let mut small: Vec<Small> = weights.into_iter().filter_map(place).collect();
-    small.push(Small { offset: layout.player, bytes: 1, weight: packing.player() });
+    if !packing.exchanges_players() {
+        small.push(Small { offset: layout.player, bytes: 1, weight: packing.player() });
+    }
     small
 }
 
@@ -146,7 +162,8 @@ impl Packer<Position> for NativePacker {
     fn pack(&self, position: &Position) -> u128 {
         let words = position.words();
         let mut least = u128::MAX;
-        for image in &self.images {
+        let Images { images, small } = &self.images[read(words, self.player, 1) as usize];
+        for image in images {
             let mut number = 0;
             for (&(word, shift), table) in self.places.iter().zip(&image.sets) {
                 number += table[(words[word] >> shift & 0xff) as usize];
@@ -156,8 +173,7 @@ impl Packer<Position> for NativePacker {
             }
             least = least.min(number);
         }
-        let small = self.small.iter();
-        let small = small.map(|s| u128::from(read(words, s.offset, s.bytes)) * s.weight);
+        let small = small.iter().map(|s| u128::from(read(words, s.offset, s.bytes)) * s.weight);
         least + small.sum::<u128>()
     }
 

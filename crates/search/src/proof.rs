@@ -24,13 +24,14 @@ mod lines;
 mod order;
 mod pn_table;
 mod pns;
+mod reached;
 mod retrograde;
 pub(crate) mod store;
 mod together;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::settings::MOST_THREADS;
-use game::{Game, Outcome, Player};
+use game::{Fold, Game, Outcome, Player};
 use ground::Ground;
 
 /// How a position is proved.
@@ -87,6 +88,13 @@ pub struct Task {
     pub symmetries: bool,
     /// What stops it from another thread.
     pub stopper: Stopper,
+}
+
+impl Task {
+    /// Which positions are taken for the same.
+    fn fold(&self) -> Fold {
+        if self.symmetries { Fold::Board } else { Fold::Nothing }
+    }
 }
 
 /// How far the work is.

@@ -240,9 +240,36 @@ fn many_positions_are_swept_by_their_numbers() {
     assert_eq!((proof.outcome.value, proof.turns), (-1, Some(44)));
     let columns = board("extends connect4 dimensions (4,5)", "", "");
     let proof = columns.prove(Method::Sweep).expect("a proof");
-    assert_eq!((proof.outcome.value, proof.images), (0, 2));
+    assert_eq!((proof.outcome.value, proof.images), (0, 4));
     let known = columns.prove(Method::AlphaBeta).expect("a proof");
     assert!(known.moves.iter().all(|best| proof.moves.contains(best)));
+}
+
+/// A position in which the players have changed places is worth the same to the player to
+/// move, whether he wins or gets points, and also where he may move again.
+#[test]
+fn exchanged_players_are_worth_the_same() {
+    let again = "extends tictactoe dimensions (4,3) main = try new_mark else score lead.
+        new_mark = find empty field, replace by own mark, try [ test three_in_a_row, again ].
+        value threes = count three_in_a_row. value lead = threes - as opponent threes.";
+    for (rules, images) in
+        [("extends breakthrough dimensions (3,5) start { ppp/ppp/3/PPP/PPP }", 4), (again, 8)]
+    {
+        let board = board(rules, "", "");
+        let [folded, whole] = [true, false].map(|symmetries| {
+            let (limits, stopper) = (Limits::default(), Stopper::default());
+            let (memory, threads, method) = (256 << 20, 1, Method::Sweep);
+            let task = Task { method, limits, memory, threads, symmetries, stopper };
+            board.prove_task(&task).expect("a proof")
+        });
+        assert_eq!((folded.images, whole.images), (images, 1), "{rules}");
+        assert!(folded.positions * 2 < whole.positions, "{rules}: {}", folded.positions);
+        let value = |proof: &Proof<native::Position>| (proof.outcome, proof.turns);
+        assert_eq!(value(&folded), value(&whole), "{rules}");
+        assert_eq!(folded.moves, whole.moves, "{rules}");
+        let known = board.prove(Method::AlphaBeta).expect("a proof");
+        assert_eq!(known.outcome, whole.outcome, "{rules}");
+    }
 }
 
 /// A line of more turns than alpha-beta follows is told, and not a mistake of ours.

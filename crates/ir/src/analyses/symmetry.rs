@@ -1,33 +1,65 @@
-//! Ways to turn or mirror the board that no rule can tell from the board as it is.
+//! Ways to turn or mirror the board, with or without exchanging the players, that no
+//! rule can tell from the board as it is.
 //!
 //! 1. Candidates come from the geometry alone: maps of fields and directions under
 //!    which every step leads where it should.
-//! 2. A candidate is a symmetry if every node that a turn can run means the same on
-//!    the other side: its constant sets, zones, drawn boards and directions are
-//!    their own images, and turning a direction goes with the map.
+//! 2. A candidate is a symmetry if every function that a turn can run is its own
+//!    image (`images.rs`).
 //!
 //! Then a run on the image of a position yields the images of what the run on the
-//! position yields, by induction over its steps. The start need not be symmetric.
-//! Fields are visited in a fixed order, so `each` counts only if its order cannot
-//! matter.
+//! position yields. The start need not be symmetric.
 
 use super::calls::CallGraph;
+use super::images::Images;
 use crate::program::*;
-use game::{Board, Direction, Field, FieldSet, Layout, Shape, Symmetry};
+use game::{Board, Direction, Field, Fold, Shape, Symmetry};
 
-/// The symmetries of the rules of a program, without the one that changes nothing,
-/// in ascending order. The evaluations and bounds are not looked at.
+/// The symmetries of the rules of a program that leave each player his pieces, without
+/// the one that changes nothing, in ascending order. The evaluations and bounds are not
+/// looked at.
 pub fn symmetries(program: &Program) -> Vec<Symmetry> {
     let board = &program.facts.board;
     let identity = Symmetry::identity(board.n_fields(), board.directions.len());
-    let run = CallGraph::new(program).reachable([program.entries.main]);
-    let mut found = match board.shape {
+    let mut found = kept_by_rules(program, candidates(board));
+    found.retain(|symmetry| symmetry.fields != identity.fields);
+    found
+}
+
+/// The symmetries of the rules of a program that exchange the players.
+pub fn exchanges(program: &Program) -> Vec<Symmetry> {
+    let facts = &program.facts;
+    let has_both = |kind: &game::KindFacts| {
+        kind.gone || kind.symbols[0].is_some() == kind.symbols[1].is_some()
+    };
+    if facts.n_players() != 2 || facts.hidden || !facts.kinds.iter().all(has_both) {
+        return Vec::new();
+    }
+    let exchange = |symmetry| Symmetry { exchanges_players: true, ..symmetry };
+    kept_by_rules(program, candidates(&facts.board).into_iter().map(exchange).collect())
+}
+
+/// The symmetries to be folded.
+pub fn folded(program: &Program, fold: Fold) -> Vec<Symmetry> {
+    let mut found = if fold == Fold::Nothing { Vec::new() } else { symmetries(program) };
+    if fold == Fold::Players {
+        found.extend(exchanges(program));
+    }
+    found
+}
+
+fn candidates(board: &Board) -> Vec<Symmetry> {
+    match board.shape {
         Shape::Square | Shape::Hexagonal => of_grid(board),
         Shape::Lines => of_lines(board),
-    };
+    }
+}
+
+/// Those under which every function that a turn can run is its own image.
+fn kept_by_rules(program: &Program, mut found: Vec<Symmetry>) -> Vec<Symmetry> {
+    let run = CallGraph::new(program).reachable([program.entries.main]);
     found.retain(|symmetry| {
-        let check = Check { program, symmetry };
-        symmetry.fields != identity.fields && run.iter().all(|&func| check.func(func))
+        let images = Images { program, symmetry };
+        run.iter().all(|&func| images.is_own_image(func))
     });
     found.sort();
     // Two maps of directions for one map of fields are one for a position.
@@ -45,7 +77,8 @@ fn of_grid(board: &Board) -> Vec<Symmetry> {
         let directions: Vec<Direction> = (0..n).map(|d| Direction(to(d) as u16)).collect();
         for first in 0..board.n_fields() {
             if let Some(fields) = spread(board, &directions, Field(first as u16)) {
-                let symmetry = Symmetry { fields, directions: directions.clone() };
+                let symmetry =
+                    Symmetry { fields, directions: directions.clone(), exchanges_players: false };
                 found.extend(is_geometric(board, &symmetry).then_some(symmetry));
             }
         }
@@ -98,7 +131,8 @@ fn of_lines(board: &Board) -> Vec<Symmetry> {
             board.steps.iter().position(goes).map(|d| Direction(d as u16))
         };
         let directions = board.steps.iter().map(way).collect::<Option<Vec<Direction>>>();
-        let symmetry = directions.map(|directions| Symmetry { fields, directions });
+        let symmetry =
+            directions.map(|directions| Symmetry { fields, directions, exchanges_players: false });
         found.extend(symmetry.filter(|symmetry| is_geometric(board, symmetry)));
     }
     found
@@ -106,7 +140,7 @@ fn of_lines(board: &Board) -> Vec<Symmetry> {
 
 /// Whether a map is one to one, and steps and ways go along with it.
 fn is_geometric(board: &Board, symmetry: &Symmetry) -> bool {
-    let Symmetry { fields, directions } = symmetry;
+    let Symmetry { fields, directions, .. } = symmetry;
     let is_onto = |mut images: Vec<u16>| {
         images.sort_unstable();
         images.iter().enumerate().all(|(i, &image)| i == usize::from(image))
@@ -126,7 +160,7 @@ fn is_geometric(board: &Board, symmetry: &Symmetry) -> bool {
         && board.ways.iter().enumerate().all(ways)
 }
 
-fn turned(symmetry: &Symmetry, directions: &[Direction]) -> Vec<Direction> {
+pub(super) fn turned(symmetry: &Symmetry, directions: &[Direction]) -> Vec<Direction> {
     directions.iter().map(|d| symmetry.directions[d.index()]).collect()
 }
 
@@ -138,115 +172,4 @@ fn same<T: Clone + Ord>(a: &[T], b: &[T]) -> bool {
         list
     };
     sorted(a) == sorted(b)
-}
-
-/// Asks of each node whether it means the same on the other side.
-struct Check<'a> {
-    program: &'a Program,
-    symmetry: &'a Symmetry,
-}
-
-impl Check<'_> {
-    fn func(&self, func: FuncId) -> bool {
-        let blocks = &self.program.funcs[func.index()].blocks;
-        blocks
-            .iter()
-            .all(|block| block.insts.iter().all(|inst| self.inst(inst)) && self.term(&block.term))
-    }
-
-    fn inst(&self, inst: &Inst) -> bool {
-        match inst {
-            Inst::Direction { direction, .. } => self.directions(&[*direction]),
-            Inst::Set { expr, .. } => self.set_expr(expr),
-            Inst::Guard { cond } => self.cond(cond),
-            Inst::Rotate { degrees, .. } => self.rotation(*degrees),
-            // Of several fields it takes the lowest.
-            Inst::Back { .. } => false,
-            Inst::Other { .. } | Inst::NoField { .. } | Inst::NoDirection { .. } => true,
-            Inst::Number { expr: NumExpr::Weigh { weights, .. }, .. } => {
-                let images = self.symmetry.fields.iter().map(|field| weights[field.index()]);
-                images.eq(weights.iter().copied())
-            }
-            Inst::Number { .. } | Inst::Step { .. } | Inst::Write { .. } => true,
-        }
-    }
-
-    fn term(&self, term: &Term) -> bool {
-        match term {
-            Term::If { cond, .. } => self.cond(cond),
-            Term::ChooseDirection { from: Directions::Compass(sides), .. } => {
-                sides.iter().all(|side| self.directions(side))
-            }
-            Term::Each { body, .. } => self.is_local(*body),
-            _ => true,
-        }
-    }
-
-    fn cond(&self, cond: &Cond) -> bool {
-        match cond {
-            Cond::Matches { layout, .. } => self.layout(*layout),
-            _ => true,
-        }
-    }
-
-    fn set_expr(&self, expr: &SetExpr) -> bool {
-        match expr {
-            SetExpr::Const(set) => self.set(set),
-            SetExpr::Sides { sides, .. } => sides.iter().all(|set| self.set(set)),
-            SetExpr::Zone { zone, .. } => {
-                self.program.facts.zones[zone.index()].fields.iter().all(|set| self.set(set))
-            }
-            SetExpr::Matching { layout, .. } => self.layout(*layout),
-            SetExpr::Walk { ways, .. } | SetExpr::Spread { ways, .. } => self.ways(ways),
-            SetExpr::Slide { directions, .. } | SetExpr::Rows { directions, .. } => {
-                self.directions(directions)
-            }
-            _ => true,
-        }
-    }
-
-    fn set(&self, set: &FieldSet) -> bool {
-        let images = set.iter().map(|field| self.symmetry.fields[field.index()]);
-        FieldSet::of(self.symmetry.fields.len(), images) == *set
-    }
-
-    fn layout(&self, layout: Layout) -> bool {
-        let drawn = &self.program.facts.layouts[layout.index()].board;
-        let mut pairs = drawn.iter().zip(&self.symmetry.fields);
-        pairs.all(|(contents, image)| drawn[image.index()] == *contents)
-    }
-
-    fn directions(&self, directions: &[Direction]) -> bool {
-        same(&turned(self.symmetry, directions), directions)
-    }
-
-    fn ways(&self, ways: &[Vec<Direction>]) -> bool {
-        let images: Vec<Vec<Direction>> =
-            ways.iter().map(|way| turned(self.symmetry, way)).collect();
-        same(&images, ways)
-    }
-
-    fn rotation(&self, degrees: i32) -> bool {
-        let board = &self.program.facts.board;
-        let mut images = self.symmetry.directions.iter().enumerate();
-        images.all(|(d, &image)| {
-            let after = board.rotate(Direction(d as u16), degrees);
-            self.symmetry.directions[after.index()] == board.rotate(image, degrees)
-        })
-    }
-
-    /// Whether a function only puts pieces on the field that it is given, looking
-    /// at nothing: then the order of the fields does not matter.
-    fn is_local(&self, func: FuncId) -> bool {
-        let blocks = &self.program.funcs[func.index()].blocks;
-        let [Block { params, insts, term: Term::Yield { .. } }] = &blocks[..] else {
-            return false;
-        };
-        insts.iter().all(|inst| match inst {
-            Inst::Write { write: Write::Put { f, .. } | Write::Clear { f }, .. } => {
-                params.get(2) == Some(f)
-            }
-            _ => false,
-        })
-    }
 }

@@ -127,7 +127,7 @@ pub(super) fn search<G: Game>(
     task: &Task,
 ) -> Result<Answer<G::Position>, Unproved> {
     let (memory, threads) = (task.memory, task.threads);
-    match ground.game().packer(task.symmetries) {
+    match ground.game().packer(task.fold()) {
         Some(packer) => {
             ground.images = packer.packing().symmetries().len();
             run(ground, at, goal, Packed::new(&*packer, memory), threads)

@@ -83,7 +83,7 @@ pub(super) fn exact<G: Game>(
     at: &G::Position,
     task: &Task,
 ) -> Result<Found<G::Position>, Unproved> {
-    let Some(packer) = ground.game().packer(task.symmetries) else {
+    let Some(packer) = ground.game().packer(task.fold()) else {
         let outside = ground.position_bytes() - std::mem::size_of::<G::Position>();
         return together(ground, at, &Mutex::new(Store::new(task.memory, outside)), task.threads);
     };
