@@ -87,17 +87,20 @@ impl<'g, G: Referee> Player<'g, G> {
     ) -> Result<(), PlayError> {
         let (was_whole, was_lost) = (self.mind.worlds.is_whole(), self.is_lost());
         self.mind.perceive(turn, left)?;
-        let n_turns = self.mind.worlds.n_turns();
+        let turns = match self.mind.worlds.n_turns() {
+            1 => "1 turn".to_string(),
+            n => format!("{n} turns"),
+        };
         if was_whole && !self.mind.worlds.is_whole() {
             let most = self.mind.worlds.most();
             self.notes.push(format!(
-                "after {n_turns} turns there is too much that is possible: a sample of at most \
+                "after {turns} there is too much that is possible: a sample of at most \
                  {most} positions is kept"
             ));
         }
         if self.is_lost() && !was_lost {
             self.notes.push(format!(
-                "after {n_turns} turns nothing of the sample is possible any more: it goes on \
+                "after {turns} nothing of the sample is possible any more: it goes on \
                  with what may be tried"
             ));
         }

@@ -2,24 +2,14 @@
 //! attempter at random: turns end, attempts are answered, and sets that outgrow their
 //! bounds become samples in which the truth could still be.
 
+#[path = "../../infoset/tests/support/hidden.rs"]
+mod hidden;
+
 use game::{Game, Player as Side, Referee, Rng};
+use hidden::{built_in, hidden_games};
 use hidden_play::{Player, Settings, Way};
 use infoset::{Session, SessionError};
-use interp::Interp;
 use native::Native;
-
-fn hidden_games() -> Vec<Interp> {
-    let mut games = Vec::new();
-    for name in multigame::library::names() {
-        let game = multigame::load(name).ok().unwrap().game;
-        if game.facts().hidden {
-            let mut program = game.program().clone();
-            ir::passes::optimize(&mut program, &[]);
-            games.push(Interp::new(program).unwrap());
-        }
-    }
-    games
-}
 
 /// Makes the turn of a player in a session; the number of attempts that it took.
 fn take_turn<G: Referee>(
@@ -98,7 +88,7 @@ fn every_game_is_played_by_code() {
 
 #[test]
 fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
-    let game = hidden_games().into_iter().find(|game| game.facts().name == "kriegspiel").unwrap();
+    let game = built_in("kriegspiel");
     let settings = Settings {
         samples: Some(1),
         nodes: 1,
@@ -118,16 +108,15 @@ fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
 
 #[test]
 fn a_player_that_may_not_go_on_makes_do_with_what_he_has() {
-    for game in hidden_games().into_iter().filter(|game| game.facts().name == "dark_hex3") {
-        for (_, way) in Way::NAMED {
-            let mut session = Session::new(&game, game.start()).unwrap();
-            session.attempt(&session.attemptable().unwrap()[0]).unwrap();
-            let settings = Settings { nodes: 1 << 60, ..Settings::new(game.facts(), way) };
-            let mut player = Player::new(&game, session.view(Side::Second), settings).unwrap();
-            // Without this the search of a single world would not end.
-            player.stopper().iter().for_each(search::Stopper::stop);
-            let thought = player.attempt(&session.tries().unwrap(), &mut || false).unwrap();
-            assert!(thought.samples <= 1, "{}: {thought:?}", game.facts().name);
-        }
+    let game = built_in("dark_hex3");
+    for (_, way) in Way::NAMED {
+        let mut session = Session::new(&game, game.start()).unwrap();
+        session.attempt(&session.attemptable().unwrap()[0]).unwrap();
+        let settings = Settings { nodes: 1 << 60, ..Settings::new(game.facts(), way) };
+        let mut player = Player::new(&game, session.view(Side::Second), settings).unwrap();
+        // Without this the search of a single world would not end.
+        player.stopper().iter().for_each(search::Stopper::stop);
+        let thought = player.attempt(&session.tries().unwrap(), &mut || false).unwrap();
+        assert!(thought.samples <= 1, "{}: {thought:?}", game.facts().name);
     }
 }

@@ -73,7 +73,8 @@ impl std::fmt::Display for InfosetError {
             InfosetError::Start(message, _) => f.write_str(message),
             InfosetError::Stopped => f.write_str("stopped"),
             InfosetError::Memory { depth, limit } => {
-                write!(f, "the set takes more than {limit} bytes after {depth} turns")
+                let turns = if *depth == 1 { "turn" } else { "turns" };
+                write!(f, "the set takes more than {limit} bytes after {depth} {turns}")
             }
             InfosetError::ListMemory { limit } => {
                 write!(f, "the histories take more than {limit} bytes")

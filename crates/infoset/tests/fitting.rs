@@ -4,86 +4,17 @@
 //!
 //! Games with many histories are left out unless MULTIGAME_SLOW_TESTS is set.
 
+#[path = "support/hidden.rs"]
+mod hidden;
+
 use game::{Game, Made, Player, Record, Rng, Turn};
+use hidden::{AGAIN, FLASH, PASSING, RUNNERS, STUBBORN, built_in, given, play};
 use infoset::{
     DeepSearch, History, InfosetError, Kept, Limits, MergedSet, Observation, Session, Sharing,
     Step, Wanted, depth_first, histories_of, read_transcript, referee, write_transcript,
 };
 use interp::Interp;
 use std::collections::BTreeMap;
-
-/// A taken field costs the turn, and the enemy is not told; he hears each mark that
-/// is made.
-const PASSING: &str = "extends tictactoe
-seen = find own mark.
-tries = new_mark.
-refused = tell own 'no', tell enemy 'made', pass.
-main = try [ new_mark, tell enemy 'made' ] else draw.
-";
-
-/// Runners go back and forth in the dark; who brings a position back a third time has
-/// drawn. What occurred before decides when a game ends.
-const RUNNERS: &str = "dimensions (4,2)
-pieces { runner 'R' 'r' }
-start {
-  r . . .
-  R . . .   w
-}
-main = try [ occurred 3 times, draw ]
-    else [ find own runner, pickup, either east or west, step, points at empty field,
-      putdown, try [ not [ east, step ], win ] ].
-seen = find own runner.
-";
-
-/// A player may not bring back a position, so moves themselves depend on the past; he
-/// may try, and is refused.
-const STUBBORN: &str = "dimensions (3,2)
-pieces { runner 'R' 'r' }
-start {
-  r . .
-  . R .   w
-}
-main = try [ run, not occurred 2 times ] else draw.
-run = find own runner, pickup, orthogonal, step, points at empty field, putdown.
-seen = find own runner.
-tries = run.
-refused = tell both 'no'.
-";
-
-/// One sees the mark that the enemy has just made, for one turn, and may not try it.
-const FLASH: &str = "extends tictactoe
-seen = either find own mark or [ find enemy mark, not before points at enemy mark ].
-tries = new_mark.
-refused = tell both 'no'.
-";
-
-/// Who makes a mark in the middle goes on; it is never said who that is.
-const AGAIN: &str = "extends tictactoe
-zones { middle (b2) }
-seen = find own mark.
-tries = new_mark.
-main = try [ new_mark, try [ points at middle, again ] ] else draw.
-";
-
-fn given(name: &str, text: &str) -> Interp {
-    let text = multigame::library::given(name, text);
-    let loaded = multigame::load_text(&text);
-    loaded.map_err(|why| panic!("{name}: {}", explain(why))).map(|it| it.game).unwrap()
-}
-
-fn explain(why: multigame::LoadError) -> String {
-    match why {
-        multigame::LoadError::Rules { diagnostics, .. } => format!("{diagnostics:?}"),
-        multigame::LoadError::NotFound(it) => it.message,
-        multigame::LoadError::Bug(it) => it,
-    }
-}
-
-fn built_in(name: &str) -> Interp {
-    let mut program = multigame::load(name).ok().unwrap().game.program().clone();
-    ir::passes::optimize(&mut program, &[]);
-    Interp::new(program).unwrap()
-}
 
 fn small_games() -> Vec<Interp> {
     vec![
@@ -100,18 +31,6 @@ fn small_games() -> Vec<Interp> {
 fn is_slow_welcome() -> bool {
     #[allow(clippy::disallowed_methods, reason = "the slow games are asked for from outside")]
     std::env::var("MULTIGAME_SLOW_TESTS").is_ok()
-}
-
-/// Plays at random, with attempts that may be refused, until so many turns are over.
-fn play<'g>(game: &'g Interp, seed: u64, n_turns: usize) -> Session<'g, Interp> {
-    let mut rng = Rng::new(seed);
-    let mut session = Session::new(game, game.start()).unwrap();
-    while session.line().len() < n_turns {
-        let attempts = session.attemptable().unwrap();
-        let Some(text) = rng.choose(&attempts) else { break };
-        session.attempt(text).unwrap();
-    }
-    session
 }
 
 /// The histories that fit, found in both ways, which must agree.

@@ -10,7 +10,11 @@
 //!
 //! So it is for both back ends, each a referee of its own.
 
+#[path = "support/hidden.rs"]
+mod hidden;
+
 use game::{Game, Made, Perceived, Player, Referee, Rng, Turn};
+use hidden::{hidden_games, play};
 use infoset::{
     History, Limits, MergedSet, Observation, Session, SessionError, Step, write_transcript,
 };
@@ -18,36 +22,14 @@ use interp::Interp;
 use native::Native;
 use std::collections::BTreeSet;
 
-/// The built-in games that hide something, each with the turns that are played.
-fn hidden_games() -> Vec<(Interp, usize)> {
-    let mut games = Vec::new();
-    for name in multigame::library::names() {
-        let game = multigame::load(name).ok().unwrap().game;
-        if game.facts().hidden {
-            let mut program = game.program().clone();
-            ir::passes::optimize(&mut program, &[]);
-            // Of large boards there are soon more histories than a test can look at.
-            let n_turns = match program.facts.board.n_fields() {
-                ..20 => 5,
-                20..100 => 2,
-                _ => 1,
-            };
-            games.push((Interp::new(program).unwrap(), n_turns));
-        }
+/// The turns that are played: of large boards there are soon more histories than a test
+/// can look at.
+fn n_turns(game: &Interp) -> usize {
+    match game.facts().board.n_fields() {
+        ..20 => 5,
+        20..100 => 2,
+        _ => 1,
     }
-    games
-}
-
-/// Plays at random, with attempts that may be refused, until so many turns are over.
-fn play<G: Referee>(game: &G, seed: u64, n_turns: usize) -> Session<'_, G> {
-    let mut rng = Rng::new(seed);
-    let mut session = Session::new(game, game.start()).unwrap();
-    while session.line().len() < n_turns {
-        let attempts = session.attemptable().unwrap();
-        let Some(text) = rng.choose(&attempts) else { break };
-        session.attempt(text).unwrap();
-    }
-    session
 }
 
 /// The true history, as the player would tell his own part of it.
@@ -159,16 +141,16 @@ fn check_games<G: Referee>(game: &G, n_turns: usize, has_known: bool) {
 fn nobody_is_told_more_than_his_view() {
     let games = hidden_games();
     assert!(games.len() >= 9, "only {} games hide something", games.len());
-    for (game, n_turns) in &games {
-        check_games(game, *n_turns, game.program().entries.known.is_some());
+    for game in &games {
+        check_games(game, n_turns(game), game.program().entries.known.is_some());
     }
 }
 
 #[test]
 fn nor_by_code() {
     let mut n_compiled = 0;
-    for (game, n_turns) in hidden_games() {
-        let has_known = game.program().entries.known.is_some();
+    for game in hidden_games() {
+        let (n_turns, has_known) = (n_turns(&game), game.program().entries.known.is_some());
         if let Ok(native) = Native::new(game, &[]) {
             check_games(&native, n_turns, has_known);
             n_compiled += 1;

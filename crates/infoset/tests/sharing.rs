@@ -1,6 +1,10 @@
 //! Sets are the same however many threads find them, and however these share the work.
 
+#[path = "support/hidden.rs"]
+mod hidden;
+
 use game::{Player, Referee, Rng};
+use hidden::{FLASH, RUNNERS, built_in, given, play};
 use infoset::{
     Balance, DeepSearch, Grain, History, InfosetError, Limits, MergedSet, Observation, Possible,
     Session, Sharing, Storage, Survey, Wanted,
@@ -14,44 +18,9 @@ use std::sync::{Arc, Mutex};
 /// A refusal costs the turn and the enemy is not told, so there are many histories.
 const ABRUPT: &str = "extends phantom_tictactoe\nrefused = pass.\n";
 
-/// What occurred before decides when a game ends.
-const RUNNERS: &str = "dimensions (4,2)
-pieces { runner 'R' 'r' }
-start {
-  r . . .
-  R . . .   w
-}
-main = try [ occurred 3 times, draw ]
-    else [ find own runner, pickup, either east or west, step, points at empty field,
-      putdown, try [ not [ east, step ], win ] ].
-seen = find own runner.
-";
-
-/// One sees the mark that the enemy has just made, for one turn, and may not try it: so
-/// what may be tried looks back.
-const FLASH: &str = "extends tictactoe
-seen = either find own mark or [ find enemy mark, not before points at enemy mark ].
-tries = new_mark.
-refused = tell both 'no'.
-";
-
-fn given(name: &str, text: &str) -> Interp {
-    faster(multigame::load_text(&multigame::library::given(name, text)).ok().unwrap().game)
-}
-
-fn built_in(name: &str) -> Interp {
-    faster(multigame::load(name).ok().unwrap().game)
-}
-
 /// A game with larger sets, which need code.
 fn kriegspiel() -> Native {
     Native::new(multigame::load("kriegspiel").ok().unwrap().game, &[]).unwrap()
-}
-
-fn faster(game: Interp) -> Interp {
-    let mut program = game.program().clone();
-    ir::passes::optimize(&mut program, &[]);
-    Interp::new(program).unwrap()
 }
 
 /// Games, each with so many turns that its sets have some thousand positions or histories.
@@ -62,17 +31,6 @@ fn games() -> Vec<(Interp, usize)> {
         (given("runners", RUNNERS), 12),
         (given("flash", FLASH), 5),
     ]
-}
-
-fn played<G: Referee>(game: &G, n_turns: usize) -> Session<'_, G> {
-    let mut rng = Rng::new(7);
-    let mut session = Session::new(game, game.start()).unwrap();
-    while session.line().len() < n_turns {
-        let attempts = session.attemptable().unwrap();
-        let Some(text) = rng.choose(&attempts) else { break };
-        session.attempt(text).unwrap();
-    }
-    session
 }
 
 /// Everything that a set tells.
@@ -123,7 +81,7 @@ fn merged_sets_are_the_same_for_any_number_of_threads() {
 }
 
 fn check_merged<G: Referee>(game: &G, n_turns: usize) {
-    let session = played(game, n_turns);
+    let session = play(game, 7, n_turns);
     for player in Player::BOTH {
         let view = session.view(player);
         let one = merged(game, view, 1);
@@ -165,7 +123,7 @@ fn a_set_that_was_spilled_tells_the_same() {
 }
 
 fn check_spilled<G: Referee>(game: &G, n_turns: usize) {
-    let session = played(game, n_turns);
+    let session = play(game, 7, n_turns);
     let view = session.view(Player::First);
     let expected = merged(game, view, 1);
     let whole = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
@@ -208,7 +166,7 @@ fn depth_first_search_finds_the_same_however_it_is_shared() {
 }
 
 fn check_deep<G: Referee>(game: &G, n_turns: usize) {
-    let session = played(game, n_turns);
+    let session = play(game, 7, n_turns);
     let view = session.view(Player::First);
     let one = deep(game, view, Sharing::default());
     let whole = merged(game, view, 1);
@@ -229,7 +187,7 @@ fn check_deep<G: Referee>(game: &G, n_turns: usize) {
 #[test]
 fn a_search_that_was_stopped_goes_on() {
     let game = kriegspiel();
-    let session = played(&game, 4);
+    let session = play(&game, 7, 4);
     let view = session.view(Player::Second);
     let expected = deep(&game, view, Sharing::default());
     for threads in [1, 3] {
@@ -268,7 +226,7 @@ fn a_set_that_was_saved_goes_on_after_every_turn() {
 }
 
 fn check_saved<G: Referee>(game: &G, n_turns: usize) {
-    let session = played(game, n_turns);
+    let session = play(game, 7, n_turns);
     let view = session.view(Player::First);
     let expected = merged(game, view, 1);
     let mut set = MergedSet::before(game, view, Limits::default()).unwrap();
@@ -287,7 +245,7 @@ fn check_saved<G: Referee>(game: &G, n_turns: usize) {
 #[test]
 fn a_search_that_was_saved_goes_on_wherever_it_was_stopped() {
     let game = kriegspiel();
-    let session = played(&game, 4);
+    let session = play(&game, 7, 4);
     let view = session.view(Player::Second);
     let (expected, sharing) = (deep(&game, view, Sharing::default()), Sharing::default());
     let wanted = Wanted { positions: true, list: true, draws: true };
@@ -316,7 +274,7 @@ fn a_search_that_was_saved_goes_on_wherever_it_was_stopped() {
 #[test]
 fn a_checkpoint_that_is_damaged_or_foreign_is_told() {
     let game = built_in("phantom_tictactoe");
-    let session = played(&game, 5);
+    let session = play(&game, 7, 5);
     let view = session.view(Player::First);
     let mut set = MergedSet::before(&game, view, Limits::default()).unwrap();
     set.extend(&view.turns[0], &mut |_| true).unwrap();

@@ -91,6 +91,20 @@ fn programs_that_answer_badly_lose() {
 }
 
 #[test]
+fn programs_in_matches_have_their_time_and_a_margin() {
+    let args = ["match", "phantom_tictactoe", "--a", "pimc samples=1 nodes=1", "--games", "2"];
+    let silent = ["--b-program", "sh -c 'cat > /dev/null'", "--margin", "100ms"];
+    let args = [&args[..], &silent].concat();
+    // It would take two minutes if it were only for the patience of a minute.
+    let (text, code) = run(&[&args[..], &["--b", "time=1ms"]].concat(), "");
+    assert!(text.contains("A won 2") && code == Some(0), "{text}");
+    assert!(text.contains("game 2: B loses: it attempted nothing in time"), "{text}");
+    let (text, code) = run(&[&args[..], &["--b", "depth=3"]].concat(), "");
+    assert!(text.contains("--b: a program that talks to a referee takes no `depth=3`"), "{text}");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
 fn players_meet_in_matches_through_a_referee() {
     let args = ["match", "phantom_tictactoe", "--a", "pimc samples=5 nodes=50", "--b", "random"];
     let args = [&args[..], &["--games", "20"]].concat();
@@ -223,7 +237,9 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     assert!(text.starts_with("2 moves, all legal but for 1 refused try; "), "{text}");
     assert!(said(&["replay", "game.mgr", "--to", "record"], "").ends_with("1. b2 [b2] a1\n"));
     let moves = said(&["replay", "game.mgr", "--json"], "");
-    assert!(moves.contains("\"[b2] a1\""), "{moves}");
+    let answer: serde_json::Value = serde_json::from_str(&moves).expect("JSON");
+    assert_eq!(answer[0]["moves"], serde_json::json!(["b2", "a1"]));
+    assert_eq!(answer[0]["refused"], serde_json::json!([[], ["b2"]]));
     // Whoever goes on knows what his side perceived, and nothing else.
     let play = ["play", "phantom_tictactoe", "--load", "game.mgr", "--second", "random"];
     let play = [&play[..], &["--seed", "1"]].concat();
@@ -231,7 +247,7 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     assert!(text.contains("white> 1. white b2 sees X:b2\n1. black ? sees X:b2\n"), "{text}");
     assert!(text.contains("%)\n") && !text.contains("a1 is"), "{text}");
     assert!(text.contains("nothing is taken back") && text.contains("in which file?"), "{text}");
-    assert!(text.contains("saved in on.mgr") && text.contains("`on.mgr` exists"), "{text}");
+    assert_eq!(text.matches("saved in on.mgr").count(), 2, "{text}");
     let saved = fs::read_to_string(folder.join("on.mgr")).expect("it was saved");
     assert!(saved.ends_with("1. b2 [b2] a1\n"), "{saved}");
     // Brackets that lie are told.
@@ -239,6 +255,49 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     let text = said(&["replay", "lie.mgr"], "");
     assert!(text.contains("`a1` stands among the refused tries, but is legal"), "{text}");
 }
+
+/// Saving is the same as in games that show everything: a file of another session is left
+/// alone, and a game that is over can still be saved.
+#[test]
+fn a_game_that_is_over_is_saved() {
+    let folder = scratch("refereeing-saved");
+    let said = |args: &[&str], input: &str| printed(&multigame(&folder, args, input));
+    let play = ["play", "phantom_tictactoe", "--second", "human"];
+    let moves = "b2\na1\na2\nb1\nc2\n";
+    let text = said(&play, &format!("{moves}save on.mgr\na3\nhint\nsave on.mgr\nquit\n"));
+    assert!(text.contains("the game is over: white wins\n"), "{text}");
+    assert_eq!(text.matches("saved in on.mgr").count(), 2, "{text}");
+    assert_eq!(text.matches("error: the game is over\n").count(), 2, "{text}");
+    let saved = fs::read_to_string(folder.join("on.mgr")).expect("it was saved");
+    assert!(saved.contains("result: 1-0\n") && saved.ends_with("\n3. c2\n"), "{saved}");
+    let text = said(&play, "b2\nsave on.mgr\nsave! on.mgr\nsave on.mgr\nquit\n");
+    assert!(text.contains("`on.mgr` exists\n = hint: `save! FILE` replaces a file"), "{text}");
+    assert_eq!(text.matches("saved in on.mgr").count(), 2, "{text}");
+    let load = [&play[..], &["--load", "on.mgr"]].concat();
+    assert!(said(&load, "a1\nsave on.mgr\nquit\n").contains("saved in on.mgr"));
+    // The referee of a game that is played now lets it be saved, too.
+    let text = said(&["referee", "phantom_tictactoe"], &format!("{moves}save over.mgr\n"));
+    assert!(text.contains("white wins\n") && text.contains("saved in over.mgr"), "{text}");
+}
+
+#[test]
+fn what_was_tried_is_told_apart_from_what_was_made() {
+    let folder = scratch("refereeing-tried");
+    fs::write(folder.join("costly.mg"), COSTLY).expect("a file");
+    let record = "multigame record 1\ngame: costly\nmoves:\n1. b2 [b2]\n2. a1 c3\n";
+    fs::write(folder.join("game.mgr"), record).expect("a file");
+    let output = multigame(&folder, &["replay", "game.mgr", "--json"], "");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer[0]["moves"], serde_json::json!(["b2", null, "a1", "c3"]));
+    assert_eq!(answer[0]["refused"], serde_json::json!([[], ["b2"], [], []]));
+}
+
+/// A taken field costs the turn.
+const COSTLY: &str = "extends tictactoe
+seen = find own mark.
+tries = new_mark.
+refused = tell own 'no', pass.
+";
 
 #[test]
 fn random_movers_of_a_hidden_game_go_through_the_referee() {

@@ -4,19 +4,14 @@
 
 #[path = "support/compare_referees.rs"]
 mod compare_referees;
+#[path = "../../infoset/tests/support/hidden.rs"]
+mod hidden;
 
 use compare_referees::compare_referees;
 use game::{Game, Referee, Witness};
+use hidden::{AGAIN, PASSING, RUNNERS, STUBBORN};
 use infoset::Session;
 use native::Native;
-
-/// A taken field costs the turn; who hears of it hears something else.
-const PASSING: &str = "extends tictactoe
-seen = find own mark.
-tries = new_mark.
-refused = tell own 'no', tell enemy 'made', pass.
-main = try [ new_mark, tell enemy 'made' ] else draw.
-";
 
 /// A refusal costs the turn only as long as the middle is empty.
 const SOMETIMES: &str = "extends tictactoe
@@ -26,47 +21,12 @@ tries = new_mark.
 refused = tell both 'no', try [ test [ find middle, points at empty field ], pass ].
 ";
 
-/// What occurred before decides when a game ends.
-const RUNNERS: &str = "dimensions (4,2)
-pieces { runner 'R' 'r' }
-start {
-  r . . .
-  R . . .   w
-}
-main = try [ occurred 3 times, draw ]
-    else [ find own runner, pickup, either east or west, step, points at empty field,
-      putdown, try [ not [ east, step ], win ] ].
-seen = find own runner.
-";
-
-/// A player may not bring back a position, so moves depend on the past, and tries do not.
-const STUBBORN: &str = "dimensions (3,2)
-pieces { runner 'R' 'r' }
-start {
-  r . .
-  . R .   w
-}
-main = try [ run, not occurred 2 times ] else draw.
-run = find own runner, pickup, orthogonal, step, points at empty field, putdown.
-seen = find own runner.
-tries = run.
-refused = tell both 'no'.
-";
-
 /// One sees the mark that the enemy has just made, for one turn, and may not try it.
 const FLASH: &str = "extends tictactoe
 seen = either find own mark or [ find enemy mark, not before points at enemy mark ].
 tries = new_mark.
 refused = tell both 'no'.
 told = try [ test [ find enemy mark, not before points at enemy mark ], tell own 'new' ].
-";
-
-/// Who makes a mark in the middle goes on; it is never said who that is.
-const AGAIN: &str = "extends tictactoe
-zones { middle (b2) }
-seen = find own mark.
-tries = new_mark.
-main = try [ new_mark, try [ points at middle, again ] ] else draw.
 ";
 
 /// Messages with fields, pieces and what is remembered, to one or both, some of them with
@@ -177,13 +137,7 @@ refused = tell enemy 'no'.
 ";
 
 fn from_text(name: &str, rules: &str) -> Native {
-    let text = multigame::library::given(name, rules);
-    let loaded = match multigame::load_text(&text) {
-        Ok(loaded) => loaded,
-        Err(multigame::LoadError::Rules { diagnostics, .. }) => panic!("{name}: {diagnostics:?}"),
-        Err(_) => panic!("{name} does not load"),
-    };
-    Native::new(loaded.game, &[]).unwrap_or_else(|why| panic!("{name}: {why}"))
+    Native::new(hidden::given(name, rules), &[]).unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
 fn check(name: &str, rules: &str) {

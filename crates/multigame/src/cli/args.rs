@@ -5,6 +5,7 @@ mod analyze;
 mod bench;
 mod combine;
 mod hidden;
+mod number;
 mod play;
 mod position;
 mod protocol;

@@ -49,10 +49,17 @@ fn hides_something(game: &Embedded) -> bool {
 
 /// What the arguments of this process are read by.
 pub(super) fn command() -> Command {
-    match embedded::current() {
+    let command = match embedded::current() {
         None => Args::command(),
         Some(game) => of_game(game),
-    }
+    };
+    // A number below zero is a wrong value, not an option of that name.
+    command.mut_subcommands(|command| {
+        command.mut_args(|arg| match arg.get_action().takes_values() {
+            true => arg.allow_negative_numbers(true),
+            false => arg,
+        })
+    })
 }
 
 /// What users call this program: a program that was built by the name of its file.

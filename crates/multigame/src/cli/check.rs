@@ -3,6 +3,7 @@
 use super::args::CheckArgs;
 use super::position::DEPTH;
 use super::report::{Failure, WRONG_INPUT};
+use super::words::count;
 use super::{json, terminal};
 use crate::explore::{Explored, Plan, explore};
 use crate::library;
@@ -110,22 +111,22 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
     if let Some(suspicion) = &suspicion {
         terminal::complain(&format!("{} {source}: {suspicion}", terminal::bold("warning:")));
     }
-    let count = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();
+    let found = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();
     let (n_errors, n_warnings) = (
-        count(Severity::Error) + errors.len(),
-        count(Severity::Warning) + usize::from(suspicion.is_some()),
+        found(Severity::Error) + errors.len(),
+        found(Severity::Warning) + usize::from(suspicion.is_some()),
     );
-    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let [errors, warnings] =
+        [(n_errors, "error"), (n_warnings, "warning")].map(|(n, noun)| count(n as u64, noun));
     let summary = match (n_errors, n_warnings) {
         (0, 0) => "no mistakes found".to_string(),
-        (0, w) => format!("{w} warning{}", plural(w)),
-        (e, 0) => format!("{e} error{}", plural(e)),
-        (e, w) => format!("{e} error{}, {w} warning{}", plural(e), plural(w)),
+        (0, _) => warnings,
+        (_, 0) => errors,
+        _ => format!("{errors}, {warnings}"),
     };
     let played = match explored {
         Some(explored) if n_errors == 0 => {
-            let n = explored.positions;
-            format!(" ({n} position{} played at random)", plural(n as usize))
+            format!(" ({} played at random)", count(explored.positions, "position"))
         }
         _ => String::new(),
     };

@@ -3,7 +3,7 @@
 
 use super::args::{PlayArgs, Side};
 use super::report::Failure;
-use super::terminal::count;
+use super::words::count;
 use super::{STACK_BYTES, settings, terminal};
 use game::{Facts, Game, Line, Move, Player, RulesError, Turn};
 use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
@@ -174,7 +174,7 @@ pub(super) fn number<P>(report: &Report<P>, value: Value) -> String {
 pub(super) fn decided(facts: &Facts, player: Player, value: Value) -> Option<String> {
     let mover = facts.player_name(player);
     let opponent = facts.player_name(player.other());
-    let turns = |n: u32| if n == 1 { "1 turn".to_string() } else { format!("{n} turns") };
+    let turns = |n: u32| count(n, "turn");
     Some(match Verdict::of(value) {
         Verdict::Open(_) => return None,
         Verdict::Wins(n) => format!("{mover} wins in {}", turns(n)),

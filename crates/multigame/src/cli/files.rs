@@ -5,10 +5,11 @@
 use super::args::Format;
 use super::fmt::{check_replaceable, replace};
 use super::report::Failure;
+use super::terminal;
 use game::{Game, Line, Record, read_pgn, replay, write_pgn};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The longest file of saved games that is read.
 const MAX_BYTES: u64 = 16 << 20;
@@ -75,20 +76,49 @@ pub(super) fn write<G: Game>(
     line: &Line<G::Position>,
     format: Format,
 ) -> Result<String, Failure> {
-    match format {
-        Format::Record => Ok(record.to_string()),
-        Format::Pgn => write_pgn(game, line, &record.headers, record.result)
-            .map_err(|why| Failure::new(why.to_string()).hint("a record (`.mgr`) holds any game")),
+    if format == Format::Record {
+        return Ok(record.to_string());
     }
+    let text = write_pgn(game, line, &record.headers, record.result)
+        .map_err(|why| Failure::new(why.to_string()).hint("a record (`.mgr`) holds any game"))?;
+    if record.moves.iter().any(|turn| turn.contains('[')) {
+        let note = terminal::bold("note");
+        terminal::complain(&format!("{note}: PGN has no place for the tries that were refused"));
+    }
+    Ok(text)
 }
 
-/// Saves a text in a new file, or in the place of one if that is allowed.
-pub(super) fn save(path: &Path, text: &str, may_replace: bool) -> Result<(), Failure> {
-    if path.exists() && !may_replace {
-        return Err(Failure::new(format!("`{}` exists", path.display()))
-            .hint("`save! FILE` replaces a file"));
+/// The files that a session wrote or read, which it may replace.
+#[derive(Default)]
+pub(super) struct Saves(Vec<PathBuf>);
+
+impl Saves {
+    /// Adds a file that was read.
+    pub(super) fn add(&mut self, path: &Path) {
+        self.0.push(path.to_path_buf());
     }
-    replace(path, text)
+
+    /// Obeys `save FILE`: makes a new file, or replaces one that belongs to the session;
+    /// any other only if that was asked for.
+    pub(super) fn save<G: Game>(
+        &mut self,
+        game: &G,
+        (record, line): (&Record, &Line<G::Position>),
+        file: &str,
+        replaces: bool,
+    ) -> Result<(), Failure> {
+        if file.is_empty() {
+            return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
+        }
+        let path = Path::new(file);
+        if path.exists() && !replaces && !self.0.iter().any(|own| own == path) {
+            return Err(Failure::new(format!("`{}` exists", path.display()))
+                .hint("`save! FILE` replaces a file"));
+        }
+        replace(path, &write(game, record, line, format_of(path))?)?;
+        self.add(path);
+        terminal::print(&format!("saved in {file}\n"))
+    }
 }
 
 /// Refuses a file that exists or cannot be written, before work is done whose

@@ -35,8 +35,8 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     let mut observation = observation(args, game)?;
     if let Some(ply) = args.ply {
         if ply > observation.turns.len() {
-            let n = observation.turns.len();
-            return Err(Failure::new(format!("there are only {n} turns, not {ply}")));
+            let n = terminal::count(observation.turns.len() as u64, "turn");
+            return Err(Failure::new(format!("there are only {n}, not {ply}")));
         }
         observation = observation.after(ply);
     }

@@ -13,6 +13,7 @@ use super::engine::{Engine, Job};
 use super::position::{Table, is_automatic, load_game, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
+use super::words::{count, round, signed};
 use super::{hidden, json};
 use game::{Game, write_position};
 use games::{Plan, Played, Players};
@@ -226,10 +227,6 @@ fn report(
         _ => "undecided",
     };
     let Tally { wins, draws, losses, .. } = *tally;
-    let round = |number: f64, digits: i32| {
-        let factor = 10f64.powi(digits);
-        (number * factor).round() / factor
-    };
     if args.json {
         let mut value = json!({
             "game": game,
@@ -255,17 +252,18 @@ fn report(
         return json::print(&value);
     }
     let elo = match elo {
-        Some((elo, error)) => format!("{elo:+.0} ± {error:.0}"),
+        Some((elo, error)) => format!("{} ± {error:.0}", signed(elo, 0)),
         None => "cannot be told, because one side has all the points".to_string(),
     };
     terminal::print(&format!(
-        "{} games: A won {wins}, drew {draws}, lost {losses}; {:.1} % of the points\n\
+        "{}: A won {wins}, drew {draws}, lost {losses}; {:.1} % of the points\n\
          Elo of A above B: {elo}\n\
-         LLR for {} against {} Elo: {llr:+.2} of ±{bound:.2}, {verdict}\n",
-        tally.n_games(),
+         LLR for {} against {} Elo: {} of ±{bound:.2}, {verdict}\n",
+        count(tally.n_games(), "game"),
         100.0 * tally.score(),
         test.high,
         test.low,
+        signed(llr, 2),
     ))
 }
 

@@ -44,7 +44,9 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     progress.clear();
     let Divided { parts, total: Perft { leaves, stopped } } = counted?;
     if stopped {
-        terminal::complain(&format!("{leaves} leaves were counted"));
+        let leaves =
+            if leaves == 1 { "1 leaf was".into() } else { format!("{leaves} leaves were") };
+        terminal::complain(&format!("{leaves} counted"));
         return Err(Failure::interrupted());
     }
     if leaves == 0 && line.outcome(game)?.is_some() {

@@ -14,7 +14,7 @@ use super::{combine, conditions, files, hidden, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
 use search::Clock;
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
@@ -70,8 +70,8 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     let probe = Probe::new(&game, args.probe)?;
     let clocks = args.clock.map(|clock| [clock, clock]);
     let first = line.clone();
-    let mut session =
-        Session { game: &game, line, first, computer, probe, clocks, args, files: vec![] };
+    let saves = files::Saves::default();
+    let mut session = Session { game: &game, line, first, computer, probe, clocks, args, saves };
     if let Some(path) = &args.load {
         session.load(path)?;
     }
@@ -99,7 +99,8 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
             Turn::Moves(moves) => moves,
         };
         if session.line.len() >= args.max_turns as usize {
-            terminal::print(&format!("stopped after {} turns\n", args.max_turns))?;
+            let turns = terminal::count(args.max_turns.into(), "turn");
+            terminal::print(&format!("stopped after {turns}\n"))?;
             return Ok(0);
         }
         let (player, turns, began) = (session.player(), session.line.len(), Instant::now());
@@ -139,8 +140,7 @@ struct Session<'a, G: Game> {
     probe: Option<Probe<'a, G>>,
     clocks: Option<[Clock; 2]>,
     args: &'a PlayArgs,
-    /// Files that this session wrote or read, which it may replace.
-    files: Vec<PathBuf>,
+    saves: files::Saves,
 }
 
 impl<G: Engine> Session<'_, G> {
@@ -311,8 +311,8 @@ impl<G: Engine> Session<'_, G> {
             Turn::Over(outcome) => self.announce(outcome),
             Turn::Moves(moves) => {
                 let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
-                let plural = if texts.len() == 1 { "" } else { "s" };
-                terminal::print(&format!("{} move{plural}: {}\n", texts.len(), texts.join(" ")))
+                let n = terminal::count(texts.len() as u64, "move");
+                terminal::print(&format!("{n}: {}\n", texts.join(" ")))
             }
         }
     }
@@ -361,17 +361,8 @@ impl<G: Engine> Session<'_, G> {
     }
 
     fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {
-        if file.is_empty() {
-            return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
-        }
-        let path = PathBuf::from(file);
-        let game = self.game;
-        let record = self.line.record(game)?;
-        let format = files::format_of(&path);
-        let text = files::write(game, &record, &self.line, format)?;
-        files::save(&path, &text, replaces || self.files.contains(&path))?;
-        self.files.push(path);
-        terminal::print(&format!("saved in {file}\n"))
+        let record = self.line.record(self.game)?;
+        self.saves.save(self.game, (&record, &self.line), file, replaces)
     }
 
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
@@ -383,9 +374,9 @@ impl<G: Engine> Session<'_, G> {
         };
         let line = files::line(game, path, record)?;
         let position = write_position(game.facts(), &game.setup(line.position()));
-        let n = line.len();
+        let n = terminal::count(line.len() as u64, "move");
         self.line = line;
-        self.files.push(path.to_path_buf());
-        terminal::print(&format!("loaded {n} moves; the position is {position}\n"))
+        self.saves.add(path);
+        terminal::print(&format!("loaded {n}; the position is {position}\n"))
     }
 }

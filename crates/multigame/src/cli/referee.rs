@@ -6,7 +6,7 @@ use super::engine;
 use super::position::load_game;
 use super::report::Failure;
 use super::{files, hidden, json, terminal};
-use game::{Facts, Game, Player, Record, Referee};
+use game::{Facts, Game, Player, Record, Referee, parse_position};
 use infoset::{Session, referee, write_figure, write_transcript};
 use interp::Interp;
 use native::Native;
@@ -111,6 +111,14 @@ pub(super) fn player(facts: &Facts, name: &str) -> Result<Player, Failure> {
         Failure::new(format!("there is no player `{name}`"))
             .hint(format!("the players are {}", facts.players.join(" and ")))
     })
+}
+
+/// Where a game that is refereed begins: where its user says, or at its start.
+pub(super) fn start<G: Game>(game: &G, text: Option<&str>) -> Result<G::Position, Failure> {
+    let Some(text) = text else { return Ok(game.start()) };
+    let setup = parse_position(game.facts(), text);
+    let position = setup.and_then(|setup| game.position(&setup));
+    position.map_err(|error| Failure::in_text(&error, text))
 }
 
 /// The game of a full record, refereed.

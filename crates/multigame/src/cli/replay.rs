@@ -113,15 +113,21 @@ fn show<G: Game>(
         terminal::print(&files::write(game, &proper, line, format)?)?;
         return Ok(None);
     }
+    let turns: Vec<_> = proper.moves.iter().map(|turn| attempts(turn)).collect();
+    let n_refused: usize = turns.iter().map(|(refused, _)| refused.len()).sum();
     if args.json {
-        return Ok(Some(json!({
+        let mut answer = json!({
             "game": facts.name,
             "headers": record.headers.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-            "moves": proper.moves,
+            "moves": turns.iter().map(|(_, made)| made).collect::<Vec<_>>(),
             "position": game::write_position(facts, &setup),
             "outcome": json::outcome(facts, outcome),
             "recorded_result": record.result.to_string(),
-        })));
+        });
+        if n_refused > 0 {
+            answer["refused"] = turns.iter().map(|(refused, _)| refused.as_slice()).collect();
+        }
+        return Ok(Some(answer));
     }
     let ended = match outcome {
         Some(outcome) => json::describe(facts, outcome),
@@ -130,24 +136,22 @@ fn show<G: Game>(
         }
         None => "the game is not over".into(),
     };
-    let (n, board) = (line.len(), draw(facts, &setup));
-    let plural = if n == 1 { "" } else { "s" };
-    let refused = match n_refused(&proper) {
+    let (n, board) = (terminal::count(line.len() as u64, "move"), draw(facts, &setup));
+    let refused = match n_refused {
         0 => String::new(),
-        1 => " but for 1 refused try".to_string(),
-        n => format!(" but for {n} refused tries"),
+        n => format!(" but for {}", terminal::count(n as u64, "refused try")),
     };
-    terminal::print(&format!("{n} move{plural}, all legal{refused}; {ended}\n\n{board}"))?;
+    terminal::print(&format!("{n}, all legal{refused}; {ended}\n\n{board}"))?;
     Ok(None)
 }
 
-/// How many tries were refused in a game that was refereed.
-fn n_refused(record: &Record) -> usize {
-    let in_brackets = |turn: &String| match turn.split_once('[') {
-        Some((_, rest)) => rest.split(']').next().unwrap_or_default().split_whitespace().count(),
-        None => 0,
-    };
-    record.moves.iter().map(in_brackets).sum()
+/// A turn of a record: the tries that were refused in it, and the move, which is missing
+/// where a refusal cost the turn.
+fn attempts(turn: &str) -> (Vec<&str>, Option<&str>) {
+    let (refused, made) = turn.rsplit_once(']').unwrap_or(("", turn));
+    let refused = refused.split(|c: char| c.is_whitespace() || "[]".contains(c));
+    let made = Some(made.trim()).filter(|made| !made.is_empty());
+    (refused.filter(|text| !text.is_empty()).collect(), made)
 }
 
 /// A game that is not built in may lie beside the record.

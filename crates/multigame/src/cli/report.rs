@@ -68,8 +68,8 @@ impl Failure {
         let shown: Vec<String> =
             diagnostics.iter().map(|d| render(d, sources, terminal::colors_on_stderr())).collect();
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-        let plural = if errors == 1 { "" } else { "s" };
-        let text = format!("{}\n{errors} error{plural}; {so}", shown.join("\n"));
+        let errors = terminal::count(errors as u64, "error");
+        let text = format!("{}\n{errors}; {so}", shown.join("\n"));
         Failure { text, code: WRONG_INPUT }
     }
 

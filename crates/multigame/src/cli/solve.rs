@@ -165,10 +165,8 @@ fn show<G: Game>(
         }));
     }
     let mut text = json::describe(facts, proof.outcome);
-    match proof.turns {
-        Some(1) => text += " in 1 turn",
-        Some(turns) => text += &format!(" in {turns} turns"),
-        None => {}
+    if let Some(turns) = proof.turns {
+        text += &format!(" in {}", count(turns.into(), "turn"));
     }
     text += &match (moves.len(), proof.all_moves) {
         (0, _) => String::new(),

@@ -46,8 +46,13 @@ impl Job for StudyArgs {
         for why in left_out {
             terminal::complain(&why);
         }
+        if let Some(note) = plan::note(self, table.game.facts()) {
+            terminal::complain(&format!("{}: {note}", terminal::bold("note")));
+        }
         let (rows, stopped) = play(self, &table, &cases)?;
         if rows.is_empty() {
+            let folder = self.output.display();
+            terminal::complain(&format!("no game was finished; there is nothing in {folder}"));
             return Err(Failure::interrupted());
         }
         let facts = table.game.facts();

@@ -134,7 +134,7 @@ fn paint(text: &str, code: &str) -> String {
 
 /// So many of something, such as `1 node` or `2 nodes`.
 pub(super) fn count(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+    super::words::count(n, what)
 }
 
 /// A line on standard error that tells how far long work is.

@@ -6,7 +6,7 @@
 use super::super::engine::Engine;
 use super::super::position::Table;
 use super::super::report::Failure;
-use super::super::terminal::count;
+use super::super::words::{self, count, signed};
 use search::{Limits, Parallel, Platform, Report, Search, Settings};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -52,10 +52,10 @@ pub(super) fn text(work: &Parallel, time: Duration, serial: Option<Serial>) -> S
     text += &format!("positions shared: {}, moves given up: {}\n", work.splits, work.aborts);
     if let Some(serial) = serial {
         text += &format!(
-            "one thread: {} nodes in {:.2} s; overhead {:+.1} % nodes, speed-up {:.2}\n",
-            serial.nodes,
+            "one thread: {} in {:.2} s; overhead {} % nodes, speed-up {:.2}\n",
+            count(serial.nodes, "node"),
             serial.time.as_secs_f64(),
-            100.0 * overhead(work, serial),
+            signed(100.0 * overhead(work, serial), 1),
             speed_up(time, serial),
         );
     }
@@ -64,7 +64,7 @@ pub(super) fn text(work: &Parallel, time: Duration, serial: Option<Serial>) -> S
 
 /// The same for programs.
 pub(super) fn answer(work: &Parallel, time: Duration, serial: Option<Serial>) -> Value {
-    let round = |number: f64| (number * 1000.0).round() / 1000.0;
+    let round = |number: f64| words::round(number, 3);
     let threads = work.threads.iter().map(
         |thread| json!({ "nodes": thread.nodes, "idle_seconds": round(thread.idle.as_secs_f64()) }),
     );

@@ -1,5 +1,6 @@
 //! Commands that find out about a position: analyzing and solving it.
 
+use super::number::{ANY, number, u16_from};
 use super::{LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
 use crate::cli::settings;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -18,7 +19,7 @@ pub(in crate::cli) struct AnalyzeArgs {
     #[arg(long)]
     pub(in crate::cli) compare: bool,
     /// How many of the best moves to show
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<u16>(u16_from(1)))]
     pub(in crate::cli) lines: u16,
     #[command(flatten)]
     pub(in crate::cli) probe: ProbeArgs,
@@ -46,7 +47,7 @@ pub(in crate::cli) struct SolveArgs {
     #[arg(short, long, value_name = "TIME", value_parser = settings::duration)]
     pub(in crate::cli) time: Option<Duration>,
     /// The most positions that are looked at
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(in crate::cli) nodes: Option<u64>,
     /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
     #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]

@@ -1,5 +1,6 @@
 //! What measurements take.
 
+use super::number::{ANY, number};
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -49,13 +50,13 @@ pub(in crate::cli) struct BenchArgs {
     /// Built-in names or rules files; default: all games that are built in
     pub(in crate::cli) games: Vec<String>,
     /// How many rounds
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::<u32>(1..=1000))]
     pub(in crate::cli) rounds: u32,
     /// How long one measurement takes, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 300, value_parser = number::<u64>(1..=600_000))]
     pub(in crate::cli) time: u64,
     /// Seed of the random games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     pub(in crate::cli) seed: u64,
     /// What to measure, separated by commas; default: all but searches and sets
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]

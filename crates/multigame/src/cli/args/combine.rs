@@ -1,6 +1,7 @@
 //! What the search for combinations takes.
 
 use super::PositionArgs;
+use super::number::{ANY, number, u32_from};
 use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
@@ -11,19 +12,19 @@ pub(in crate::cli) struct CombineArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
     /// A move that leaves more answers than that is no threat
-    #[arg(long, value_name = "N", default_value_t = defaults().most_answers)]
+    #[arg(long, value_name = "N", default_value_t = defaults().most_answers, value_parser = number::<usize>(u32_from(0)))]
     pub(in crate::cli) answers: usize,
     /// Read the rules for wins that need up to so many fields to change
-    #[arg(long, value_name = "N", default_value_t = defaults().most_missing as u8, value_parser = clap::value_parser!(u8).range(0..=16))]
+    #[arg(long, value_name = "N", default_value_t = defaults().most_missing as u8, value_parser = number::<u8>(0..=16))]
     pub(in crate::cli) missing: u8,
     /// Look deeper: at moves, too, that only threaten to make two threats at once
     #[arg(long)]
     pub(in crate::cli) quiet: bool,
     /// Look at so many positions
-    #[arg(long, value_name = "N", default_value_t = defaults().most_nodes)]
+    #[arg(long, value_name = "N", default_value_t = defaults().most_nodes, value_parser = number::<u64>(ANY))]
     pub(in crate::cli) nodes: u64,
     /// Look for wins in up to so many moves of the winner
-    #[arg(long, value_name = "N", default_value_t = defaults().most_moves, value_parser = clap::value_parser!(u32).range(1..=250))]
+    #[arg(long, value_name = "N", default_value_t = defaults().most_moves, value_parser = number::<u32>(1..=250))]
     pub(in crate::cli) moves: u32,
     /// Show all answers with all that follows, not only the longest line
     #[arg(long)]
@@ -58,7 +59,7 @@ pub(in crate::cli) struct ProbeArgs {
     #[arg(long)]
     pub(in crate::cli) combinations: bool,
     /// Look at so many positions for it
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "combinations")]
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "combinations", value_parser = number::<u64>(ANY))]
     pub(in crate::cli) combination_nodes: u64,
 }
 

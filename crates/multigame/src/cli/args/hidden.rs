@@ -1,6 +1,7 @@
 //! Commands for games in which players do not see everything.
 
 use super::Backend;
+use super::number::{ANY, number, u32_from};
 use crate::cli::settings;
 use clap::ValueEnum;
 use infoset::{Balance, Costs, Grain, Letters};
@@ -44,10 +45,10 @@ pub(in crate::cli) struct RefereeArgs {
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = settings::duration)]
     pub(in crate::cli) patience: Duration,
     /// What everything random is drawn from; default: the clock
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(in crate::cli) seed: Option<u64>,
     /// Stop after so many turns
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<u32>(u32_from(0)))]
     pub(in crate::cli) max_turns: u32,
     /// Say on standard error what players think
     #[arg(short, long)]
@@ -121,7 +122,7 @@ pub(in crate::cli) struct InfosetArgs {
     #[arg(short, long, value_name = "NAME")]
     pub(in crate::cli) player: Option<String>,
     /// The set after so many turns; default: after all
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(u32_from(0)))]
     pub(in crate::cli) ply: Option<usize>,
     /// How to find it; both ways find the same
     #[arg(short, long, value_enum, default_value = "merged")]
@@ -143,10 +144,10 @@ pub(in crate::cli) struct InfosetArgs {
     #[arg(long)]
     pub(in crate::cli) positions: bool,
     /// Draw so many histories at random, each equally likely every time
-    #[arg(long, value_name = "N", conflicts_with = "list")]
+    #[arg(long, value_name = "N", conflicts_with = "list", value_parser = number::<usize>(u32_from(0)))]
     pub(in crate::cli) sample: Option<usize>,
     /// What the draw begins with; the same seed draws the same
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = number::<u64>(ANY))]
     pub(in crate::cli) seed: u64,
     /// Show how likely a piece of the enemy is on each field, and what is certain
     #[arg(short, long)]
@@ -177,15 +178,15 @@ pub(in crate::cli) struct InfosetArgs {
     /// processors, for each way to share the work
     #[arg(long, value_name = "P1,P2,…", value_delimiter = ',')]
     #[arg(conflicts_with_all = ["list", "sample", "belief", "positions", "checkpoint", "resume"])]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(value_parser = number::<u32>(1..=100_000_000))]
     pub(in crate::cli) simulate: Vec<u32>,
     /// Simulated: what a task costs beside its work, in positions compared
     #[arg(long, value_name = "N", default_value_t = Costs::default().task, requires = "simulate")]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    #[arg(value_parser = number::<u64>(0..=1_000_000_000))]
     pub(in crate::cli) task_cost: u64,
     /// Simulated: how long a message takes, in positions compared
     #[arg(long, value_name = "N", default_value_t = Costs::default().message)]
-    #[arg(requires = "simulate", value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    #[arg(requires = "simulate", value_parser = number::<u64>(0..=1_000_000_000))]
     pub(in crate::cli) message_cost: u64,
     /// Draw the belief as a board, or what was simulated as curves, in this file
     #[arg(long, value_name = "FILE")]

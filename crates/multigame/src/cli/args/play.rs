@@ -1,5 +1,6 @@
 //! Commands that play games: with people, between settings, and from saved files.
 
+use super::number::{number, u32_from};
 use super::{Backend, LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
 use crate::cli::matches::{self, Hypotheses};
 use crate::cli::settings;
@@ -43,7 +44,7 @@ pub(in crate::cli) struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Side::Computer)]
     pub(in crate::cli) second: Side,
     /// How strong the computer plays, from 1 to 10
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<u8>(1..=10))]
     pub(in crate::cli) level: u8,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
@@ -71,7 +72,7 @@ pub(in crate::cli) struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(in crate::cli) load: Option<PathBuf>,
     /// Stop after so many turns
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<u32>(u32_from(0)))]
     pub(in crate::cli) max_turns: u32,
     #[command(flatten)]
     pub(in crate::cli) search: SearchArgs,
@@ -97,7 +98,7 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, value_name = "COMMAND", alias = "second-program")]
     pub(in crate::cli) b_program: Option<String>,
     /// How many games; each opening is played twice, with colors exchanged
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>(u32_from(1)))]
     pub(in crate::cli) games: u32,
     /// What both sides may use for a move unless their settings say so; default: 100ms
     #[command(flatten)]
@@ -112,13 +113,13 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = settings::duration)]
     pub(in crate::cli) margin: Duration,
     /// Random turns that begin each pair of games; default: 4, and 0 through a referee
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(u32_from(0)))]
     pub(in crate::cli) opening: Option<u32>,
     /// Games that are played at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub(in crate::cli) concurrency: u16,
     /// A game that lasts longer is a draw
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(u32_from(0)))]
     pub(in crate::cli) max_turns: u32,
     /// Play it through a referee for several values of a setting of A, as a table
     #[arg(long, value_name = "SETTING=VALUES", conflicts_with = "sprt")]

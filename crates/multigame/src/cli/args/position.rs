@@ -1,5 +1,6 @@
 //! What commands that look at one position have in common, and those that only look.
 
+use super::number::{number, u32_from};
 use clap::ValueEnum;
 
 /// A game and a position of it.
@@ -41,13 +42,13 @@ pub(in crate::cli) struct MovesArgs {
     pub(in crate::cli) why: bool,
     /// Show instead the moves and outcomes that would be there if so many conditions
     /// were different: 1 or 2
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=2))]
     pub(in crate::cli) if_only: Option<u8>,
     /// Only those that win, draw or lose the game
     #[arg(long, requires = "if_only")]
     pub(in crate::cli) outcomes: bool,
     /// At most so many changed positions are looked at
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "if_only")]
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "if_only", value_parser = number::<usize>(u32_from(0)))]
     pub(in crate::cli) most: usize,
     /// As JSON
     #[arg(long)]
@@ -62,6 +63,7 @@ pub(in crate::cli) struct PerftArgs {
     #[command(flatten)]
     pub(in crate::cli) position: PositionArgs,
     /// How many moves deep
+    #[arg(value_parser = number::<u32>(u32_from(0)))]
     pub(in crate::cli) depth: u32,
     /// Show the count behind each first move
     #[arg(short, long)]

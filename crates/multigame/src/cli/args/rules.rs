@@ -1,6 +1,7 @@
 //! Commands about rules: listing, checking, laying out, showing stages, making programs.
 
 use super::SearchArgs;
+use super::number::{ANY, number, u32_from};
 use crate::cli::dump::stages;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -27,10 +28,10 @@ pub(in crate::cli) struct CheckArgs {
     pub(in crate::cli) strict: bool,
     /// How many positions to visit in random play, however long it takes; 0: none.
     /// Default: 200, or fewer if they take more than a moment
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(u32_from(0)))]
     pub(in crate::cli) positions: Option<u32>,
     /// Seed of the random play
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     pub(in crate::cli) seed: u64,
     /// As JSON
     #[arg(long)]
@@ -79,7 +80,7 @@ pub(in crate::cli) struct BuildArgs {
     #[arg(short, long)]
     pub(in crate::cli) force: bool,
     /// How strong the program plays, from 1 to 10, if nobody says otherwise
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=10))]
     pub(in crate::cli) level: Option<u8>,
     #[command(flatten)]
     pub(in crate::cli) search: SearchArgs,

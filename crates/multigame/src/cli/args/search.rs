@@ -2,6 +2,7 @@
 //! The names come from the tables of the search library, so that what it learns can
 //! be asked for at once.
 
+use super::number::{ANY, number};
 use crate::cli::settings;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
@@ -31,7 +32,7 @@ pub(in crate::cli) struct SearchArgs {
     #[arg(long, value_name = "SIZE", value_parser = settings::size)]
     pub(in crate::cli) hash: Option<usize>,
     /// What all that is drawn at random begins with
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(in crate::cli) seed: Option<u64>,
 }
 
@@ -39,10 +40,10 @@ pub(in crate::cli) struct SearchArgs {
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(in crate::cli) struct LimitArgs {
     /// Look so many turns ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=200))]
     pub(in crate::cli) depth: Option<u32>,
     /// Visit so many positions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(in crate::cli) nodes: Option<u64>,
     /// Think for so long, such as `2s`, `500ms` or `1m30s`
     #[arg(long, value_name = "TIME", value_parser = settings::duration)]

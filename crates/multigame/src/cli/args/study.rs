@@ -1,6 +1,7 @@
 //! What the experiment of `multigame study` takes: lists, where a search takes one.
 
 use super::PositionArgs;
+use super::number::{ANY, number, u32_from};
 use crate::cli::settings;
 use crate::cli::study::{Depths, Preset};
 use clap::ValueEnum;
@@ -72,13 +73,13 @@ pub(in crate::cli) struct StudyArgs {
     #[arg(long, value_enum, default_value = "both")]
     pub(in crate::cli) side: Searcher,
     /// Games against the random opponent, for each player and way to search
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=10_000))]
     pub(in crate::cli) games: u32,
     /// End a game after so many turns of the search
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(u32_from(1)))]
     pub(in crate::cli) turns: u32,
     /// Seed of the random opponent
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     pub(in crate::cli) seed: u64,
     /// As JSON
     #[arg(long)]

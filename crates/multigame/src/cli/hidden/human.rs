@@ -62,6 +62,11 @@ impl Human {
         terminal::print(&format!("{text} is refused: {}\n", heard.join(", ")))
     }
 
+    /// The game is over: nothing is hidden from anybody at the terminal any more.
+    pub(super) fn over(&mut self) {
+        (self.shares, self.is_new_turn) = (false, false);
+    }
+
     /// Asks until something is attempted.
     pub(super) fn ask(&mut self, question: &Question<'_>) -> Result<Said, Failure> {
         if std::mem::take(&mut self.is_new_turn) {
@@ -86,9 +91,8 @@ impl Human {
                 }
             }
             let line = line.trim();
-            if let Some((word, file)) = line.split_once(char::is_whitespace)
-                && ["save", "save!"].contains(&word.to_ascii_lowercase().as_str())
-            {
+            let (word, file) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            if ["save", "save!"].contains(&word.to_ascii_lowercase().as_str()) {
                 return Ok(Said::Save(file.trim().to_string(), word.ends_with('!')));
             }
             match line.to_ascii_lowercase().as_str() {
@@ -96,9 +100,6 @@ impl Human {
                 "quit" | "exit" | "q" => return Ok(Said::Leaves),
                 "help" | "?" => terminal::print(HELP)?,
                 "hint" => return Ok(Said::AsksForHint),
-                "save" | "save!" => {
-                    Failure::new("save in which file?").hint("`save game.mgr`").print();
-                }
                 "undo" => {
                     let failure = Failure::new("nothing is taken back before a referee");
                     failure.hint("what was heard cannot be forgotten").print();
@@ -107,7 +108,6 @@ impl Human {
                 "heard" => terminal::print(&(self.lines.join("\n") + "\n"))?,
                 "tries" => {
                     let n = terminal::count(question.tries.len() as u64, "try");
-                    let n = n.replace("trys", "tries");
                     terminal::print(&format!("{n}: {}\n", question.tries.join(" ")))?;
                 }
                 _ => return Ok(Said::Attempt(line.to_string())),

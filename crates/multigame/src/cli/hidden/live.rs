@@ -5,10 +5,11 @@ use super::seats::{Says, Seat};
 use super::sides::Side;
 use super::table::{End, Table};
 use crate::cli::args::RefereeArgs;
+use crate::cli::referee::start;
 use crate::cli::report::Failure;
 use crate::cli::terminal;
 use crate::cli::{files, fmt};
-use game::{Game, Player, Referee, parse_position};
+use game::{Game, Player, Referee};
 use infoset::{Session, write_transcript};
 use std::path::{Path, PathBuf};
 
@@ -43,19 +44,13 @@ pub(in crate::cli) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8
     if sides.iter().any(draws) {
         terminal::complain(&format!("the seed is {seed}"));
     }
-    let start = match &args.position {
-        None => game.start(),
-        Some(text) => parse_position(facts, text)
-            .and_then(|setup| game.position(&setup))
-            .map_err(|error| Failure::in_text(&error, text))?,
-    };
-    let session = Session::new(game, start)?;
+    let session = Session::new(game, start(game, args.position.as_deref())?)?;
     let seat = |player: Player| {
         let how = (seed, args.patience, Says::watched(args.verbose));
         Seat::new(game, &sides[player.index()], session.view(player), how)
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];
-    let mut table = Table { game, session, seats };
+    let mut table = Table::new(game, session, seats);
     // A person who waits at a prompt is interrupted at once; what was played is kept.
     if !sides.contains(&Side::Human) {
         terminal::wait_for_interrupt();
@@ -70,6 +65,7 @@ pub(in crate::cli) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8
     if let Some(path) = &args.output {
         keep(game, &table.session, path)?;
     }
+    table.afterwards(&end)?;
     match end {
         End::Left if terminal::interrupted() => Err(Failure::interrupted()),
         _ => Ok(0),

@@ -5,10 +5,10 @@ use super::seats::{Says, Seat};
 use super::sides::Side;
 use super::table::{End, Table};
 use crate::cli::args::{PlayArgs, Side as Who};
-use crate::cli::referee::{Refereed, refereed_game, session};
+use crate::cli::referee::{Refereed, refereed_game, session, start};
 use crate::cli::report::Failure;
 use crate::cli::{files, settings, terminal};
-use game::{Player, Referee, parse_position};
+use game::{Player, Referee};
 use hidden_play::{Settings, Way};
 use infoset::Session;
 use interp::Interp;
@@ -38,12 +38,7 @@ impl Refereed for PlayArgs {
 fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
     let facts = game.facts();
     let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
-    let start = match &args.position.position {
-        None => game.start(),
-        Some(text) => parse_position(facts, text)
-            .and_then(|setup| game.position(&setup))
-            .map_err(|error| Failure::in_text(&error, text))?,
-    };
+    let start = start(game, args.position.position.as_deref())?;
     let session = match &args.load {
         Some(path) => session(game, path, &files::read(path)?)?,
         None => Session::new(game, start)?,
@@ -66,7 +61,10 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
         Seat::new(game, &side, session.view(player), how)
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];
-    let mut table = Table { game, session, seats };
+    let mut table = Table::new(game, session, seats);
+    if let Some(path) = &args.load {
+        table.saves.add(path);
+    }
     let end = table.play(args.max_turns as usize, &mut |_| Ok(true))?;
     let words = table.words(&end);
     // Now that it is over, everybody may know what happened.
@@ -74,6 +72,7 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
     let shown = if record.moves.is_empty() { String::new() } else { format!("\n{record}") };
     let over = if end == End::Left { "" } else { "the game is over: " };
     terminal::print(&format!("{over}{words}\n{shown}"))?;
+    table.afterwards(&end)?;
     Ok(0)
 }
 

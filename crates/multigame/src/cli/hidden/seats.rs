@@ -170,8 +170,10 @@ impl<'g, G: Referee> Seat<'g, G> {
 
     /// Tells how the game ended.
     pub(in crate::cli) fn over(&mut self, words: &str) {
-        if let Seat::Program(talk) = self {
-            talk.over(words);
+        match self {
+            Seat::Human(human) => human.over(),
+            Seat::Program(talk) => talk.over(words),
+            Seat::Random(_) | Seat::Computer(_) => {}
         }
     }
 }
@@ -237,10 +239,15 @@ impl<G: Referee> Computer<'_, G> {
         let (possible, is_whole) = self.player.possible();
         let kept = if is_whole { "" } else { " in a sample" };
         let share = thought.share.map_or(String::new(), |it| format!("{:.1}%, ", 100.0 * it));
-        let (samples, nodes) = (thought.samples, thought.nodes);
+        let [samples, nodes, positions] = [
+            (thought.samples as u64, "sample"),
+            (thought.nodes, "node"),
+            (possible as u64, "position"),
+        ]
+        .map(|(n, noun)| terminal::count(n, noun));
+        let player = 1 + self.side.index();
         terminal::complain(&format!(
-            "(player {}: {share}{samples} samples, {nodes} nodes, {possible} positions{kept})",
-            1 + self.side.index()
+            "(player {player}: {share}{samples}, {nodes}, {positions}{kept})"
         ));
     }
 

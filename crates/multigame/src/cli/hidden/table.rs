@@ -2,13 +2,13 @@
 //! each side what is his to know.
 
 use super::seats::{Question, Said, Seat, failure};
-use crate::cli::draw::draw_view;
+use crate::cli::draw::{draw, draw_view};
+use crate::cli::files::Saves;
 use crate::cli::report::Failure;
-use crate::cli::{files, terminal};
+use crate::cli::terminal;
 use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
 use hidden_play::{Settings, Way};
 use infoset::{Session, SessionError, write_transcript};
-use std::path::Path;
 
 /// How a game at the table ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,9 +28,20 @@ pub(in crate::cli) struct Table<'g, G: Referee> {
     pub(in crate::cli) game: &'g G,
     pub(in crate::cli) session: Session<'g, G>,
     pub(in crate::cli) seats: [Seat<'g, G>; 2],
+    /// The files that it was saved in, or loaded from.
+    pub(in crate::cli) saves: Saves,
 }
 
 impl<'g, G: Referee> Table<'g, G> {
+    /// A table for a game that has begun, in which nothing was saved yet.
+    pub(in crate::cli) fn new(
+        game: &'g G,
+        session: Session<'g, G>,
+        seats: [Seat<'g, G>; 2],
+    ) -> Table<'g, G> {
+        Table { game, session, seats, saves: Saves::default() }
+    }
+
     /// Plays until the game ends. `after_turn` sees the session after each turn, and
     /// says whether to go on.
     pub(in crate::cli) fn play(
@@ -67,7 +78,10 @@ impl<'g, G: Referee> Table<'g, G> {
         let facts = self.game.facts();
         match end {
             End::Over(outcome) => describe_outcome(facts, *outcome),
-            End::TooLong => format!("stopped after {} turns", self.session.line().len()),
+            End::TooLong => {
+                let turns = terminal::count(self.session.line().len() as u64, "turn");
+                format!("stopped after {turns}")
+            }
             End::Left => "the game was left".to_string(),
             End::Forfeit(player, why) => {
                 let [loser, winner] = [*player, player.other()].map(|it| facts.player_name(it));
@@ -115,12 +129,7 @@ impl<'g, G: Referee> Table<'g, G> {
                     continue;
                 }
                 Said::Save(file, replaces) => {
-                    match self.save(&file, replaces) {
-                        Ok(()) => terminal::print(&format!("saved in {file}\n"))?,
-                        Err(failure) => {
-                            failure.print();
-                        }
-                    }
+                    self.save(&file, replaces)?;
                     continue;
                 }
                 Said::Leaves => return Ok(Some(End::Left)),
@@ -156,9 +165,35 @@ impl<'g, G: Referee> Table<'g, G> {
         terminal::print(&format!("{}{share}\n", thought.text))
     }
 
-    /// Saves the turns that are over.
-    fn save(&self, file: &str, replaces: bool) -> Result<(), Failure> {
-        files::save(Path::new(file), &self.session.whole_turns()?.to_string(), replaces)
+    /// Saves the turns that are over, or says why that cannot be.
+    fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {
+        let record = self.session.whole_turns()?;
+        let saved = self.saves.save(self.game, (&record, self.session.line()), file, replaces);
+        saved.or_else(|failure| {
+            failure.print();
+            Ok(())
+        })
+    }
+
+    /// Lets a person look at a game that is over, and save it.
+    pub(in crate::cli) fn afterwards(&mut self, end: &End) -> Result<(), Failure> {
+        let is_human = |seat: &Seat<'g, G>| matches!(seat, Seat::Human(_));
+        let Some(place) = self.seats.iter().position(is_human) else { return Ok(()) };
+        if *end == End::Left {
+            return Ok(());
+        }
+        let picture = draw(self.game.facts(), &self.game.setup(self.session.line().position()));
+        terminal::print(&format!("\n{picture}\n"))?;
+        loop {
+            match self.seats[place].ask(&Question { tries: &[], picture: &picture })? {
+                Said::Leaves | Said::Forfeits(_) => return Ok(()),
+                Said::Save(file, replaces) => self.save(&file, replaces)?,
+                Said::Attempt(_) | Said::AsksForHint => {
+                    let failure = Failure::new("the game is over");
+                    failure.hint("`save FILE` saves it, and `quit` leaves").print();
+                }
+            }
+        }
     }
 
     /// Tells both sides of the turns that are over.

@@ -3,6 +3,7 @@
 use super::board::percent;
 use crate::cli::args::InfosetArgs;
 use crate::cli::report::Failure;
+use crate::cli::words::count;
 use crate::cli::{json, terminal};
 use game::{Facts, Field, Player, Referee, write_position};
 use infoset::{Belief, History, Observation, Possible, Progress, Survey, describe_certain};
@@ -80,16 +81,14 @@ pub(super) fn show(
             out += &format!("certain: {certain}\n");
         }
     }
-    let plural =
-        |n: u128, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-    let n_turns = observation.turns.len() as u128;
+    let n_turns = observation.turns.len() as u64;
     out += &format!(
         "{}, {}, {} for {} after {}\n",
-        plural(answer.count, "history", "histories"),
-        plural(*n_positions as u128, "position", "positions"),
-        plural(*boards as u128, "board", "boards"),
+        count(answer.count, "history"),
+        count(*n_positions as u64, "position"),
+        count(*boards as u64, "board"),
         facts.player_name(player),
-        plural(n_turns, "turn", "turns"),
+        count(n_turns, "turn"),
     );
     terminal::print(&out)
 }

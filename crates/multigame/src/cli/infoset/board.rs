@@ -3,6 +3,7 @@
 
 use crate::cli::chart::escape;
 use crate::cli::draw::rows;
+use crate::cli::words::count;
 use game::{Facts, Field, Owner, Piece, Player, Shape};
 use infoset::Belief;
 
@@ -25,10 +26,10 @@ pub(super) fn svg(facts: &Facts, belief: &Belief, player: Player) -> String {
     let width = (2.0 * MARGIN + right).max(480.0);
     let height = 2.0 * MARGIN + TITLE + FIELD * rows.len() as f64;
     let title = escape(&format!(
-        "{}: what {} can know, from {} histories",
+        "{}: what {} can know, from {}",
         facts.name,
         facts.player_name(player),
-        belief.histories
+        count(belief.histories, "history")
     ));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \

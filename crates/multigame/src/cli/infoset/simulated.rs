@@ -79,7 +79,8 @@ fn answer(game: &str, tree: &TreeOfTasks, rows: &[Simulated], costs: Costs) -> s
 }
 
 fn text(tree: &TreeOfTasks, rows: &[Simulated], grains: &[usize], processors: &[u32]) -> String {
-    let mut out = format!("the whole work is {} positions compared or looked at\n", tree.total());
+    let work = terminal::count(tree.total(), "position");
+    let mut out = format!("the whole work is {work} compared or looked at\n");
     let first = rows.iter().take(grains.len() * processors.len()).step_by(processors.len());
     let tasks: Vec<String> =
         first.map(|row| format!("{} with grain {}", row.n_tasks, row.grain)).collect();

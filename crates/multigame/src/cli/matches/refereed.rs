@@ -9,22 +9,26 @@ use crate::cli::STACK_BYTES;
 use crate::cli::args::MatchArgs;
 use crate::cli::hidden::{End, Says, Seat, Side, Table};
 use crate::cli::position::load_game;
-use crate::cli::referee::{Refereed, refereed_game};
+use crate::cli::referee::{Refereed, refereed_game, start};
 use crate::cli::report::Failure;
+use crate::cli::settings::duration;
 use crate::cli::{json, terminal};
-use game::{Player, Referee, Rng, parse_position};
+use game::{Player, Referee, Rng};
 use infoset::Session;
 use serde_json::{Value, json};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread::Builder;
+use std::time::Duration;
 
 /// What all games of a refereed match have in common.
 struct Plan<'a, G: Referee> {
     game: &'a G,
     start: G::Position,
     sides: [Side; 2],
+    /// How long each side may take for an attempt, if it is a program.
+    patience: [Duration; 2],
     args: &'a MatchArgs,
     seed: u64,
     work: [Mutex<Work>; 2],
@@ -153,13 +157,31 @@ fn plan<'a, G: Referee>(args: &'a MatchArgs, game: &'a G, a: &str) -> Result<Pla
             Failure::new("people do not play in matches").hint("`multigame play` is for them")
         );
     }
-    let start = match &args.position.position {
-        None => game.start(),
-        Some(text) => parse_position(facts, text)
-            .and_then(|setup| game.position(&setup))
-            .map_err(|error| Failure::in_text(&error, text))?,
-    };
-    Ok(Plan { game, start, sides, args, seed, work: Default::default() })
+    let start = start(game, args.position.position.as_deref())?;
+    let patience = [
+        patience(args, a, &args.a_program).map_err(|why| why.at("--a"))?,
+        patience(args, b, &args.b_program).map_err(|why| why.at("--b"))?,
+    ];
+    Ok(Plan { game, start, sides, patience, args, seed, work: Default::default() })
+}
+
+/// How long a program may take for an attempt: the time of its settings, or that of both
+/// sides, and the margin besides; without any, as long as everybody is patient.
+fn patience(
+    args: &MatchArgs,
+    settings: &str,
+    program: &Option<String>,
+) -> Result<Duration, Failure> {
+    let mut time = args.limits.time;
+    let words = settings.split([' ', ';']).filter(|word| !word.is_empty());
+    for word in words.filter(|_| program.is_some()) {
+        let value = word.strip_prefix("time=").ok_or_else(|| {
+            Failure::new(format!("a program that talks to a referee takes no `{word}`"))
+                .hint("it takes `time=TIME`; all else stands in its command")
+        })?;
+        time = Some(duration(value).map_err(Failure::new)?);
+    }
+    Ok(time.map_or(args.patience, |time| time + args.margin))
 }
 
 /// Plays all pairs, several at once if that is asked for.
@@ -221,12 +243,11 @@ impl<G: Referee> Plan<'_, G> {
                 }
                 other => other.clone(),
             };
-            // A program that has a time for its turns may take the margin besides.
-            let patience = args.limits.time.map_or(args.patience, |time| time + args.margin);
-            Seat::new(game, &side, session.view(player), (seed, patience, Says::Nothing))
+            let how = (seed, self.patience[usize::from(player != color)], Says::Nothing);
+            Seat::new(game, &side, session.view(player), how)
         };
         let seats = [seat(Player::First)?, seat(Player::Second)?];
-        let mut table = Table { game, session, seats };
+        let mut table = Table::new(game, session, seats);
         let goes_on = || !stopped.load(Ordering::Relaxed) && !terminal::interrupted();
         let end = table.play(args.max_turns as usize, &mut |_| Ok(goes_on()))?;
         for player in Player::BOTH {
@@ -290,11 +311,13 @@ fn words(name: &str, Work { attempts, samples, nodes, sampled }: Work) -> String
     if attempts == 0 {
         return String::new();
     }
-    let [samples, nodes] = [samples, nodes].map(|n| n as f64 / attempts as f64);
-    format!(
-        "{name}: {attempts} attempts, each with {samples:.0} samples and {nodes:.0} nodes\n{}",
-        sample_words(name, sampled)
-    )
+    let each = |n: u64, noun| terminal::count((n + attempts / 2) / attempts, noun);
+    let (samples, nodes) = (each(samples, "sample"), each(nodes, "node"));
+    let all = match attempts {
+        1 => "1 attempt,".to_string(),
+        n => format!("{n} attempts, each"),
+    };
+    format!("{name}: {all} with {samples} and {nodes}\n{}", sample_words(name, sampled))
 }
 
 /// In how many games a side kept only a sample; nothing if in none.

@@ -92,13 +92,12 @@ fn show<G: Game>(
     }
     let mut text = match (&moves, &puzzle.solution) {
         (Some(moves), Some(solution)) => {
-            let n = moves.len();
-            let plural = if n == 1 { "" } else { "s" };
+            let n = moves.len() as u64;
             let cost = match solution.cost == n as i64 {
                 true => String::new(),
                 false => format!(" that cost {}", solution.cost),
             };
-            format!("solved in {n} move{plural}{cost}\nmoves: {}\n", moves.join(" "))
+            format!("solved in {}{cost}\nmoves: {}\n", count(n, "move"), moves.join(" "))
         }
         _ => "there is no solution\n".to_string(),
     };

@@ -40,9 +40,12 @@ impl Preset {
     /// The evaluation of its positions, if nobody asks for another.
     fn evaluation(self, facts: &Facts) -> Option<String> {
         let Preset::Paper = self;
-        facts.evaluations.iter().find(|name| *name == "mobility").cloned()
+        facts.evaluations.iter().find(|name| *name == MOBILITY).cloned()
     }
 }
+
+/// What rules call an evaluation that counts the moves of both sides, as the paper did.
+const MOBILITY: &str = "mobility";
 
 /// Depths in turns, in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +75,19 @@ impl FromStr for Depths {
         depths.dedup();
         if depths.is_empty() { Err(wrong()) } else { Ok(Depths(depths)) }
     }
+}
+
+/// Which evaluation a preset has chosen, if nobody asked for one: what rules call
+/// `mobility` need not be what the paper does.
+pub(super) fn note(args: &StudyArgs, facts: &Facts) -> Option<String> {
+    let preset = args.preset.filter(|_| args.evaluation.is_none())?;
+    Some(match (preset.evaluation(facts), facts.evaluations.first()) {
+        (Some(name), _) => format!("positions are worth what the rules call `{name}`"),
+        (None, Some(first)) => {
+            format!("the rules have no evaluation `{MOBILITY}`: positions are worth `{first}`")
+        }
+        (None, None) => "the rules have no evaluation: only the ends of games count".to_string(),
+    })
 }
 
 /// One way to search, which plays some games.

@@ -3,6 +3,7 @@
 
 use super::games::{End, Played};
 use super::plan::Case;
+use crate::cli::words::round;
 use game::Facts;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -129,11 +130,6 @@ pub(super) fn text(rows: &[Row], facts: &Facts) -> String {
         text.push('\n');
     }
     text
-}
-
-fn round(number: f64, digits: i32) -> f64 {
-    let factor = 10_f64.powi(digits);
-    (number * factor).round() / factor
 }
 
 /// The rows for programs.
