@@ -7,7 +7,7 @@ use game::{Player, Referee, Rng};
 use hidden::{FLASH, RUNNERS, built_in, given, play};
 use infoset::{
     Balance, DeepSearch, Grain, History, InfosetError, Limits, MergedSet, Observation, Possible,
-    Session, Sharing, Storage, Survey, Wanted,
+    Sharing, Storage, Survey, Wanted,
 };
 use interp::Interp;
 use native::Native;
