@@ -13,7 +13,7 @@
 #[path = "support/hidden.rs"]
 mod hidden;
 
-use game::{Game, Made, Perceived, Player, Referee, Rng, Turn};
+use game::{Game, Made, Perceived, Player, Referee, Turn};
 use hidden::{hidden_games, play};
 use infoset::{
     History, Limits, MergedSet, Observation, Session, SessionError, Step, write_transcript,
