@@ -3,7 +3,7 @@
 
 use crate::level::{Link, Node, Part};
 use crate::limits::InfosetError;
-use game::Referee;
+use game::{Referee, Turn};
 use std::sync::Arc;
 
 /// Puts a number behind what is in the list, the lowest bits first.
@@ -73,6 +73,16 @@ pub(crate) fn position<G: Referee>(game: &G, from: &mut Reader<'_>) -> Option<G:
     let (bytes, rest) = rest.split_at_checked(u32::from_le_bytes(*n) as usize)?;
     from.0 = rest;
     game.read_position(bytes)
+}
+
+/// Whether a position that was read from a file of unknown origin is what the back end
+/// makes of its own description: its signature, and whatever else it holds that can be
+/// told from the rest, must be right. That takes longer than to read it.
+pub(crate) fn is_sound<G: Referee>(game: &G, position: &G::Position) -> bool {
+    let Ok(again) = game.position(&game.setup(position)) else { return false };
+    // A description does not tell that a game has ended.
+    let is_over = || matches!(game.turn(position, &[]), Ok(Turn::Over(_)));
+    again == *position || (game.likeness(&again) == game.likeness(position) && is_over())
 }
 
 /// The nodes of a part as bytes.

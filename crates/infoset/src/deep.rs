@@ -169,15 +169,19 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
     }
 
     /// The tasks with these keys, which are found by going there again; nothing if they
-    /// are not keys of this search.
+    /// are not keys of this search. The watch is told how far the search was.
     pub(crate) fn trails(
         &self,
         keys: &[Vec<u32>],
+        (work, watch): (Progress, Watch<'_>),
     ) -> Result<Option<Tasks<G::Position>>, InfosetError> {
         let shared = (Grain::Adaptive, 0);
         let mut walker = Walker::new(self.game, self.observation, self.wanted, self.limits, shared);
         let mut trails = Vec::new();
         for key in keys {
+            if !watch(work) {
+                return Err(InfosetError::Stopped);
+            }
             walker.begin(&self.root()?);
             match walker.trail(key)? {
                 Some(trail) => trails.push(trail),

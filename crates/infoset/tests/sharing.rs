@@ -260,7 +260,9 @@ fn a_search_that_was_saved_goes_on_wherever_it_was_stopped() {
         let mut saved = Vec::new();
         search.save(RULES, &mut saved).unwrap();
         let mut resumed = fresh();
-        resumed.resume(RULES, &mut &saved[..]).unwrap();
+        let stopped = fresh().resume(RULES, &mut &saved[..], &mut |_| false);
+        assert_eq!(stopped, Err(InfosetError::Stopped));
+        resumed.resume(RULES, &mut &saved[..], &mut |_| true).unwrap();
         resumed.run(Sharing { threads: 2, ..sharing }, &mut |_| true).unwrap();
         assert_eq!(resumed.count(), expected.count);
         assert_eq!(resumed.work().compared, expected.compared);
@@ -300,6 +302,77 @@ fn a_checkpoint_that_is_damaged_or_foreign_is_told() {
     let fewer = "the checkpoint was made for more turns than there are here";
     assert_eq!(why(RULES, &short), fewer);
     let mut search = DeepSearch::new(&game, view, Wanted::default(), Limits::default()).unwrap();
-    let why = search.resume(RULES, &mut &saved[..]).err().unwrap().to_string();
+    let why = search.resume(RULES, &mut &saved[..], &mut |_| true).err().unwrap().to_string();
     assert_eq!(why, "the checkpoint was made by the other method");
+}
+
+/// A checkpoint in which a byte was changed, with the checksum that goes with that.
+fn forged(saved: &[u8], i: usize, flip: u8) -> Option<Vec<u8>> {
+    let mut bytes = saved.to_vec();
+    let mut begin = "multigame infoset 1\n".len();
+    let number = |at: usize| u64::from_le_bytes(saved[at..at + 8].try_into().unwrap());
+    loop {
+        let (first, n) = (begin + 16, number(begin) as usize);
+        if (first..first + n).contains(&i) {
+            bytes[i] ^= flip;
+            let (words, rest) = bytes[first..first + n].as_chunks::<8>();
+            let words = words.iter().map(|word| u64::from_le_bytes(*word));
+            let rest = rest.iter().map(|byte| u64::from(*byte));
+            let sum = words.chain(rest).fold(n as u64, |sum, word| game::mix(sum ^ word));
+            bytes[begin + 8..first].copy_from_slice(&sum.to_le_bytes());
+            return Some(bytes);
+        }
+        begin = first + n;
+        if n == 0 {
+            return None;
+        }
+    }
+}
+
+/// Somebody may write a checkpoint himself. What he says of numbers must be believed, but
+/// a position that cannot be is told.
+#[test]
+fn a_forged_position_is_told() {
+    let code = Native::new(multigame::load("phantom_tictactoe").ok().unwrap().game, &[]).unwrap();
+    // Code keeps a signature with each position, which must fit; the interpreter finds it
+    // anew, so that less can be wrong, and more bytes are numbers that are believed.
+    check_forged(&code, 4);
+    check_forged(&built_in("phantom_tictactoe"), 1);
+}
+
+fn check_forged<G: Referee>(game: &G, times: u32) {
+    let session = play(game, 7, 3);
+    let view = session.view(Player::First);
+    let fresh = || MergedSet::before(game, view, Limits::default()).unwrap();
+    let mut set = fresh();
+    set.extend(&view.turns[0], &mut |_| true).unwrap();
+    set.extend(&view.turns[1], &mut |_| true).unwrap();
+    let mut saved = Vec::new();
+    set.save(RULES, view, &mut saved).unwrap();
+    let (mut refused, mut accepted) = (0, 0);
+    for i in 0..saved.len() {
+        for flip in [1, 0x10, 0x80] {
+            let Some(bytes) = forged(&saved, i, flip) else { continue };
+            assert!(bytes != saved, "byte {i}");
+            let mut resumed = fresh();
+            match resumed.resume(RULES, view, &mut &bytes[..]) {
+                Err(why) => {
+                    assert!(why.to_string().starts_with("the checkpoint "), "{why}");
+                    refused += 1;
+                }
+                Ok(()) => {
+                    accepted += 1;
+                    // Whatever it says can be gone on with.
+                    if let Some(turn) = view.turns.get(resumed.turns().len()) {
+                        let _ = resumed.extend(turn, &mut |_| true);
+                    }
+                    for possible in resumed.positions().unwrap_or_default() {
+                        let again = game.position(&game.setup(&possible.position)).unwrap();
+                        assert_eq!(game.likeness(&again), game.likeness(&possible.position));
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > times * accepted, "{refused} refused, {accepted} accepted");
 }

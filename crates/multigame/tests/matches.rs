@@ -55,7 +55,10 @@ fn settings_that_make_no_sense_are_refused() {
         assert!(text.contains(words) && code == Some(2), "{text}");
     };
     refused(&["chess", "--a", "dpth=3", "--b", "random"], "--a: there is no setting `dpth`");
-    refused(&["chess", "--a", "random", "--b", "depth=x"], "--b: `depth` needs a number");
+    refused(
+        &["chess", "--a", "random", "--b", "depth=x"],
+        "--b: `depth=x`: a whole number from 1 to 200 is needed",
+    );
     refused(&["chess", "--a", "random", "--b", "quick"], "`quick` is no setting");
     refused(&["chess", "--a", "algorithm=minmax", "--b", "random"], "did you mean `minimax`?");
     refused(&["chess", "--a", "random", "--b", "random", "--sprt", "5"], "two numbers");

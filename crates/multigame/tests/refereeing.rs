@@ -224,7 +224,10 @@ fn what_makes_no_sense_is_refused() {
     refused(&record, "cannot be used with");
     // A wrong value is told before anything is played.
     let (text, _) = run(&[&pimc[..], &["--vary", "samples=1,x"]].concat(), "");
-    assert!(text.contains("needs a number, not `x`") && !text.contains("won"), "{text}");
+    assert!(
+        text.contains("`samples=x`: a whole number from 1 to ") && !text.contains("won"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -243,9 +246,11 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     // Whoever goes on knows what his side perceived, and nothing else.
     let play = ["play", "phantom_tictactoe", "--load", "game.mgr", "--second", "random"];
     let play = [&play[..], &["--seed", "1"]].concat();
-    let text = said(&play, "heard\nhint\nundo\nsave\nsave on.mgr\nsave on.mgr\nquit\n");
+    let text = said(&play, "heard\nhint\nundo\nposition\nsave\nsave on.mgr\nsave on.mgr\nquit\n");
     assert!(text.contains("white> 1. white b2 sees X:b2\n1. black ? sees X:b2\n"), "{text}");
-    assert!(text.contains("%)\n") && !text.contains("a1 is"), "{text}");
+    assert!(text.contains("> try ") && text.contains("%)\n"), "{text}");
+    assert!(!text.contains("a1 is"), "{text}");
+    assert!(text.contains("a game through a referee has no `position`"), "{text}");
     assert!(text.contains("nothing is taken back") && text.contains("in which file?"), "{text}");
     assert_eq!(text.matches("saved in on.mgr").count(), 2, "{text}");
     let saved = fs::read_to_string(folder.join("on.mgr")).expect("it was saved");

@@ -86,19 +86,23 @@ pub(crate) fn search<'g, G: Game>(
         Ok(_) => return Report::default(),
         Err(stop) => return Report { stop: Some(stop), ..Report::default() },
     }
-    let ready = match kept.take() {
-        Some(old) if job.among.is_empty() => old.below(job, at, past).map(Ok),
-        _ => None,
-    };
-    let ready = ready.unwrap_or_else(|| {
-        let judge = Judge::new(&mut tree, at, &mut Rng::new(job.settings.seed))?;
-        let nodes = Nodes::new(job.settings.table_bytes);
-        Ok(Kept { nodes, root: at.clone(), past: past.to_vec(), judge })
-    });
+    // What other searches can use is only the tree of all moves. It waits for them while
+    // some of the moves are searched in what room it leaves, or half of all.
+    let is_whole = job.among.is_empty();
+    let old = if is_whole { kept.take() } else { None };
+    let bytes = job.settings.table_bytes;
+    let bytes = kept.as_ref().map_or(bytes, |kept| kept.nodes.room_bytes().max(bytes / 2));
+    let ready = old.and_then(|old| old.below(job, at, past)).map_or_else(
+        || {
+            let judge = Judge::new(&mut tree, at, &mut Rng::new(job.settings.seed))?;
+            let nodes = Nodes::new(bytes);
+            Ok(Kept { nodes, root: at.clone(), past: past.to_vec(), judge })
+        },
+        Ok,
+    );
     match ready {
-        // What other searches can use is only the tree of all moves.
-        Ok(ready) if !job.among.is_empty() => ready.search(job, on_depth),
-        Ok(ready) => kept.insert(ready).search(job, on_depth),
+        Ok(ready) if is_whole => kept.insert(ready).search(job, on_depth),
+        Ok(ready) => ready.search(job, on_depth),
         Err(stop) => Report { stop: Some(stop), ..Report::default() },
     }
 }

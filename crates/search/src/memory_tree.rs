@@ -124,6 +124,11 @@ impl<N: Default> MemoryTree<N> {
         self.nodes.len() * size_of::<Node<N>>() + self.links.len() * size_of::<Link>()
     }
 
+    /// The bytes that the tree may still grow by.
+    pub(crate) fn room_bytes(&self) -> usize {
+        self.room.load(Ordering::Relaxed)
+    }
+
     /// Takes from the room of the tree what data of a node needs outside of it.
     pub(crate) fn take_room(&self, bytes: usize) -> bool {
         let less = |room: usize| room.checked_sub(bytes);

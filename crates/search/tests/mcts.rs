@@ -152,7 +152,17 @@ fn the_tree_is_kept_from_move_to_move() {
     let first = best(&search, &line, &nodes(1000));
     search.forget();
     assert_eq!(best(&search, &line, &nodes(1000)), first);
-    assert!(best(&search, &line, &nodes(1000)) != first);
+    let second = best(&search, &line, &nodes(1000));
+    assert!(second != first);
+    // A search of some moves in between leaves the tree of all moves as it was.
+    search.forget();
+    assert_eq!(best(&search, &line, &nodes(1000)), first);
+    let Ok(Turn::Moves(moves)) = line.turn(&game) else { panic!("no moves") };
+    let among = [moves[0].to.clone()];
+    let some =
+        search.lines_among((1, &among), line.position(), line.past(), &nodes(1000), &mut |_| {});
+    assert_eq!(some.best.expect("a line").positions[0], moves[0].to);
+    assert_eq!(best(&search, &line, &nodes(1000)), second);
 }
 
 #[test]

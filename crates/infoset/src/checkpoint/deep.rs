@@ -5,7 +5,7 @@ use super::{Chunks, Origin, Writer, damaged, put_work, work};
 use crate::bytes::{self, Reader, put, put_bytes};
 use crate::deep::{DeepSearch, Found, Segment, Wanted};
 use crate::histories::{History, Step};
-use crate::limits::{InfosetError, Progress};
+use crate::limits::{InfosetError, Progress, Watch};
 use game::Referee;
 use std::io::{Read, Write};
 
@@ -54,7 +54,12 @@ impl<G: Referee> DeepSearch<'_, G> {
     }
 
     /// Goes on from where a search was saved; this one must not have begun.
-    pub fn resume(&mut self, rules: u64, from: &mut dyn Read) -> Result<(), InfosetError> {
+    pub fn resume(
+        &mut self,
+        rules: u64,
+        from: &mut dyn Read,
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
         let n_turns = self.observation.turns.len();
         let origin = Origin { method: METHOD, rules, observation: self.observation, n_turns };
         let (mut chunks, saved_turns) = Chunks::new(from, origin)?;
@@ -81,12 +86,15 @@ impl<G: Referee> DeepSearch<'_, G> {
             found.add_history(history);
         }
         let game = self.game;
-        let position = |from: &mut Reader<'_>| Some((bytes::position(game, from)?, from.number()?));
+        let position = |from: &mut Reader<'_>| {
+            let position = bytes::position(game, from).filter(|it| bytes::is_sound(game, it))?;
+            Some((position, from.number()?))
+        };
         for (position, n) in read_list(&chunks.chunk()?, position).ok_or_else(damaged)? {
             found.add_position(&position, n)?;
         }
         chunks.end()?;
-        let open = self.trails(&keys)?.ok_or_else(damaged)?;
+        let open = self.trails(&keys, (work, watch))?.ok_or_else(damaged)?;
         self.go_on(open, found, work);
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::{Chunks, Origin, Writer, damaged, put_work, work};
 use crate::bytes::{self, Reader, put};
-use crate::level::{Held, Level, Part};
+use crate::level::{Held, Level, Node, Part};
 use crate::limits::InfosetError;
 use crate::merged::MergedSet;
 use crate::observation::Observation;
@@ -85,6 +85,13 @@ impl<G: Referee> MergedSet<'_, G> {
 
 fn read_part<G: Referee>(game: &G, nodes: &[u8], links: &[u8]) -> Option<Part<G::Position>> {
     let nodes = bytes::read_nodes(game, &mut Reader(nodes))?;
+    let is_sound = |node: &Node<G::Position>| {
+        let before = node.before.as_deref();
+        std::iter::once(&node.position).chain(before).all(|it| bytes::is_sound(game, it))
+    };
+    if !nodes.iter().all(is_sound) {
+        return None;
+    }
     let (links, first) = bytes::read_links(&mut Reader(links), nodes.len())?;
     Some(Part { nodes, links, first })
 }

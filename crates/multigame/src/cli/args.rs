@@ -17,6 +17,7 @@ pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
 pub(super) use combine::{CombineArgs, ProbeArgs};
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
+pub(super) use number::{ANY, number};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};

@@ -40,8 +40,8 @@ pub(super) struct Computer<'g, G: Game> {
 }
 
 impl<'g, G: Game> Computer<'g, G> {
-    /// The computer of a game in the terminal. Puzzles have none, which is only said
-    /// when it should move.
+    /// The computer of a game in the terminal. Puzzles have none, which is said if it
+    /// should move.
     pub(super) fn new(game: &'g G, args: &PlayArgs) -> Result<Computer<'g, G>, Failure> {
         let facts = game.facts();
         let search = match facts.n_players() {
@@ -49,6 +49,9 @@ impl<'g, G: Game> Computer<'g, G> {
             _ => Ok(()),
         };
         let search = match search {
+            Err((message, hint)) if args.first == Side::Computer => {
+                return Err(Failure::new(message).hint(hint));
+            }
             Ok(()) => Ok(Search::new(game, args.search.settings(facts)?)?),
             Err(why) => Err(why),
         };

@@ -111,6 +111,10 @@ impl Saves {
             return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
         }
         let path = Path::new(file);
+        if path.is_dir() {
+            return Err(Failure::new(format!("`{file}` is a folder"))
+                .hint("add the name of a file: `save game.mgr`"));
+        }
         if path.exists() && !replaces && !self.0.iter().any(|own| own == path) {
             return Err(Failure::new(format!("`{}` exists", path.display()))
                 .hint("`save! FILE` replaces a file"));

@@ -1,7 +1,7 @@
 //! How a search is done and how far it goes, as users write it: names, sizes,
 //! times, levels.
 
-use super::args::{LimitArgs, SearchArgs};
+use super::args::{ANY, LimitArgs, SearchArgs, number};
 use super::report::Failure;
 use game::Facts;
 use search::{Algorithm, Clock, Evaluation, Heuristics, Limits, Platform, Settings, SettingsError};
@@ -65,10 +65,7 @@ impl SearchArgs {
             "threads" => self.threads = Some(threads(value)?),
             "evaluation" => self.evaluation = given,
             "hash" => self.hash = Some(size(value)?),
-            "seed" => {
-                let number = value.parse().map_err(|_| "a seed is a number".to_string())?;
-                self.seed = Some(number);
-            }
+            "seed" => self.seed = Some(number(ANY)(value)?),
             "heuristics" => {
                 let list = value.split([',', ' ']).filter(|word| !word.is_empty());
                 self.heuristics = list.map(str::to_string).collect();

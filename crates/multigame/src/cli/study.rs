@@ -52,7 +52,7 @@ impl Job for StudyArgs {
         let (rows, stopped) = play(self, &table, &cases)?;
         if rows.is_empty() {
             let folder = self.output.display();
-            terminal::complain(&format!("no game was finished; there is nothing in {folder}"));
+            terminal::complain(&format!("no game was finished: nothing was written to {folder}"));
             return Err(Failure::interrupted());
         }
         let facts = table.game.facts();

@@ -15,98 +15,30 @@
 //! number search", 2010). What a thread proves it proves alone or takes from the
 //! table, where only proofs of others are; so more threads prove nothing else.
 
+mod frame;
+mod shared;
+
 use super::ground::Ground;
 use super::pn_table::{Numbers, Packed, Pair, Whole};
-use super::pns::{NEVER, solved, sum};
+use super::pns::{NEVER, solved};
 use super::{Answer, Goal, Task, Unproved};
 use crate::limits::Stop;
 use crate::parallel::STACK;
+use frame::{Frame, NOTHING, OnWay};
 use game::Game;
+use shared::Shared;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::thread::ScopedJoinHandle;
 
-/// Rests on no position of the way.
-const NOTHING: usize = usize::MAX;
 /// Places that tell whether a position may be on the way, and where threads are at
 /// work; a power of two. Two positions may share one.
 const PLACES: usize = 1 << 14;
 /// After so many nodes a thread looks whether others have solved what it is at.
 const NODES_BETWEEN_LOOKS: u64 = 32;
 
-/// What is known of a position on one way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct OnWay {
-    proof: u32,
-    disproof: u32,
-    /// The uppermost position of the way that a refutation rests on.
-    rests_on: usize,
-}
-
-impl OnWay {
-    fn everywhere((proof, disproof): Pair) -> OnWay {
-        OnWay { proof, disproof, rests_on: NOTHING }
-    }
-
-    fn is_solved(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
-}
-
-/// A position on the way, with what is known of its moves.
-struct Frame<P, K> {
-    at: P,
-    key: K,
-    /// Whether the player to move is the one who wants to win.
-    chooses: bool,
-    list: Vec<P>,
-    moves: Vec<(K, OnWay)>,
-    /// The position is left when a number is no longer below these.
-    below: Pair,
-    /// The move that is looked at.
-    chosen: usize,
-    /// Nodes that had been counted before.
-    began: u64,
-}
-
 /// Moves, and what is known of each.
 type Looked<P, K> = (Vec<P>, Vec<(K, OnWay)>);
-
-/// What the threads of a search have in common.
-struct Shared<P, T> {
-    /// Locked while it grows; threads hold it to read and to add.
-    table: RwLock<T>,
-    goal: Goal,
-    /// How many threads are at work at a position; none of it is looked at if there
-    /// is only one.
-    busy: Vec<AtomicU8>,
-    /// Set when there is nothing more to do.
-    done: AtomicBool,
-    answer: Mutex<Option<Result<Answer<P>, Unproved>>>,
-}
-
-impl<P, T> Shared<P, T> {
-    fn table(&self) -> RwLockReadGuard<'_, T> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Makes more room in the table, if no other thread has done so meanwhile.
-    fn grow(&self)
-    where
-        T: Numbers<P>,
-    {
-        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
-        if table.is_small() {
-            table.grow();
-        }
-    }
-
-    /// Ends the work of all threads; who comes first is heard.
-    fn end(&self, answer: Result<Answer<P>, Unproved>) {
-        self.answer.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
-        self.done.store(true, Ordering::Relaxed);
-    }
-}
 
 /// A thread.
 struct Search<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> {
@@ -179,44 +111,6 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
     ground.positions = shared.table().len();
     let answer = shared.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
     answer.unwrap_or(Err(Unproved::Stopped(Stop::Told)))
-}
-
-impl<P, K> Frame<P, K> {
-    fn numbers(&self) -> OnWay {
-        let known = || self.moves.iter().map(|(_, known)| known);
-        let proofs = known().map(|n| n.proof);
-        let disproofs = known().map(|n| n.disproof);
-        if self.chooses {
-            let proof = proofs.min().unwrap_or(NEVER);
-            // All moves are refuted, so every ground of theirs is one.
-            let rests_on = known().map(|n| n.rests_on).min().unwrap_or(NOTHING);
-            OnWay { proof, disproof: sum(disproofs), rests_on }
-        } else {
-            let disproof = disproofs.min().unwrap_or(NEVER);
-            // One refuted move is enough: that with the best ground.
-            let refuted = known().filter(|n| n.disproof == 0).map(|n| n.rests_on);
-            OnWay { proof: sum(proofs), disproof, rests_on: refuted.max().unwrap_or(NOTHING) }
-        }
-    }
-
-    /// The easiest move, and the number that its own must stay below for it to
-    /// remain so. `busy` tells how many threads are at work behind a move.
-    fn easiest(&self, busy: impl Fn(&K) -> u32) -> (usize, u32) {
-        let (mut best, mut least, mut second) = (0, NEVER, NEVER);
-        for (i, (key, known)) in self.moves.iter().enumerate() {
-            let number = if self.chooses { known.proof } else { known.disproof };
-            let number = match number {
-                NEVER => NEVER,
-                number => number.saturating_mul(1 + busy(key)).min(NEVER - 1),
-            };
-            if number < least {
-                (best, second, least) = (i, least, number);
-            } else {
-                second = second.min(number);
-            }
-        }
-        (best, second.saturating_add(second / 4).saturating_add(1))
-    }
 }
 
 impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {

@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 /// Reads a whole number within a range.
-pub(super) fn number<T: TryFrom<u64>>(
+pub(in crate::cli) fn number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
@@ -27,7 +27,7 @@ pub(super) const fn u32_from(low: u64) -> RangeInclusive<u64> {
 }
 
 /// All numbers that 64 bits hold.
-pub(super) const ANY: RangeInclusive<u64> = 0..=u64::MAX;
+pub(in crate::cli) const ANY: RangeInclusive<u64> = 0..=u64::MAX;
 
 #[cfg(test)]
 mod tests {

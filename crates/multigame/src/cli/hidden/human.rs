@@ -21,6 +21,9 @@ Type what you attempt, or one of these:
   quit            leave
 ";
 
+/// What can be typed where everything is shown, and not here.
+const ELSEWHERE: [&str; 5] = ["why", "eval", "position", "load", "new"];
+
 /// A person.
 pub(in crate::cli) struct Human {
     side: Player,
@@ -106,9 +109,14 @@ impl Human {
                 }
                 "board" => terminal::print(question.picture)?,
                 "heard" => terminal::print(&(self.lines.join("\n") + "\n"))?,
-                "tries" => {
+                "tries" | "moves" => {
                     let n = terminal::count(question.tries.len() as u64, "try");
                     terminal::print(&format!("{n}: {}\n", question.tries.join(" ")))?;
+                }
+                _ if ELSEWHERE.contains(&word.to_ascii_lowercase().as_str()) => {
+                    Failure::new(format!("a game through a referee has no `{word}`"))
+                        .hint("`help` lists what there is")
+                        .print();
                 }
                 _ => return Ok(Said::Attempt(line.to_string())),
             }

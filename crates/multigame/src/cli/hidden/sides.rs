@@ -1,6 +1,7 @@
 //! The sides of a refereed game as users write them: `human`, `random`, `pimc`, or
 //! `ismcts samples=1000 seed=2`.
 
+use crate::cli::args::{ANY, number};
 use crate::cli::report::Failure;
 use crate::cli::settings::{duration, size, unknown};
 use game::Facts;
@@ -88,19 +89,19 @@ fn set(
     let Some((key, value)) = word.split_once('=') else {
         return Err(wrong(format!("`{word}` is no setting")));
     };
-    let number = || {
-        let read = value.parse::<u64>().ok().filter(|n| *n > 0);
-        read.ok_or_else(|| wrong(format!("`{key}` needs a number, not `{value}`")))
+    let number = |range| {
+        let why = |why| wrong(format!("`{word}`: {why}"));
+        number::<u64>(range)(value).map_err(why)
     };
     match key {
         "samples" => {
-            (settings.samples, *time) = (Some(number()?.min(1 << 40) as usize), None);
+            (settings.samples, *time) = (Some(number(1..=1 << 40)? as usize), None);
         }
         "time" => {
             (settings.samples, *time) = (None, Some(duration(value).map_err(wrong)?));
         }
-        "nodes" => settings.nodes = number()?,
-        "worlds" => settings.worlds = Some(number()?.min(1 << 32) as usize),
+        "nodes" => settings.nodes = number(1..=u64::MAX)?,
+        "worlds" => settings.worlds = Some(number(1..=1 << 32)? as usize),
         "memory" => settings.memory = size(value).map_err(wrong)?,
         "evaluation" => {
             let place = facts.evaluations.iter().position(|known| known == value);
@@ -108,9 +109,7 @@ fn set(
             let place = place.ok_or_else(|| unknown("evaluation", value, known))?;
             settings.search.evaluation = Evaluation::Rules(place);
         }
-        "seed" => {
-            settings.seed = value.parse().map_err(|_| wrong("a seed is a number".to_string()))?;
-        }
+        "seed" => settings.seed = number(ANY)?,
         _ => return Err(wrong(format!("there is no setting `{key}`"))),
     }
     settings.search.seed = settings.seed;

@@ -161,8 +161,8 @@ impl<'g, G: Referee> Table<'g, G> {
         let mut adviser = hidden_play::Player::new(self.game, view, settings).map_err(failure)?;
         answers.iter().for_each(|(text, heard)| adviser.refused(text, heard.clone()));
         let thought = adviser.attempt(&self.session.tries()?, &mut || true).map_err(failure)?;
-        let share = thought.share.map_or(String::new(), |it| format!(" ({:.0}%)", 100.0 * it));
-        terminal::print(&format!("{}{share}\n", thought.text))
+        let share = thought.share.map_or(String::new(), |it| format!("  ({:.0}%)", 100.0 * it));
+        terminal::print(&format!("try {}{share}\n", thought.text))
     }
 
     /// Saves the turns that are over, or says why that cannot be.

@@ -62,9 +62,10 @@ impl<'a> Checkpoints<'a> {
             ErrorKind::NotFound => Failure::new(format!("there is no file `{}`", path.display())),
             _ => Failure::new(format!("`{}` cannot be read: {why}", path.display())),
         })?;
-        read(&mut BufReader::new(file)).map_err(|why| {
-            Failure::new(format!("`{}`: {why}", path.display()))
-                .hint("leave `--resume` out to begin anew")
+        read(&mut BufReader::new(file)).map_err(|why| match why {
+            InfosetError::Stopped => Failure::interrupted(),
+            _ => Failure::new(format!("`{}`: {why}", path.display()))
+                .hint("leave `--resume` out to begin anew"),
         })
     }
 

@@ -76,7 +76,7 @@ pub(super) fn deep<G: Referee>(
     let wanted = Wanted { positions: true, list: args.list, draws: args.sample.is_some() };
     let mut search = DeepSearch::new(game, observation, wanted, limits).map_err(failure)?;
     let rules = checkpoints.rules;
-    checkpoints.resume(|from| search.resume(rules, from))?;
+    checkpoints.resume(|from| search.resume(rules, from, watch))?;
     loop {
         // It stops to be written, and goes on.
         let run = search.run(sharing(args), &mut |now| watch(now) && !checkpoints.is_time());

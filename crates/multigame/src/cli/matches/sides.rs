@@ -1,7 +1,7 @@
 //! The two sides of a match as users write them: `depth=4 algorithm=alpha-beta`,
 //! `level=3`, `random`, or the limits and options of a program.
 
-use super::super::args::{LimitArgs, SearchArgs};
+use super::super::args::{LimitArgs, SearchArgs, number};
 use super::super::position::is_automatic;
 use super::super::report::Failure;
 use super::super::settings;
@@ -106,17 +106,17 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
         let Some((key, value)) = word.split_once('=') else {
             return Err(wrong(format!("`{word}` is no setting")));
         };
-        let number = || {
-            let read = value.parse::<u64>().ok().filter(|n| *n > 0);
-            read.ok_or_else(|| wrong(format!("`{key}` needs a number, not `{value}`")))
+        let number = |range| {
+            let why = |why| wrong(format!("`{word}`: {why}"));
+            number::<u64>(range)(value).map_err(why)
         };
         match key {
-            "depth" => said.limits.depth = Some(number()?.min(200) as u32),
-            "nodes" => said.limits.nodes = Some(number()?),
+            "depth" => said.limits.depth = Some(number(1..=200)? as u32),
+            "nodes" => said.limits.nodes = Some(number(1..=u64::MAX)?),
             "time" => said.limits.time = Some(settings::duration(value).map_err(wrong)?),
             // What else a program can be told, only the program knows.
             _ if is_program => said.options.push((key.to_string(), value.to_string())),
-            "level" => said.level = Some(settings::level(number()?.min(10) as u8)),
+            "level" => said.level = Some(settings::level(number(1..=10)? as u8)),
             _ => match said.search.set(key, value) {
                 Ok(true) => {}
                 Ok(false) => return Err(wrong(format!("there is no setting `{key}`"))),
@@ -124,5 +124,8 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             },
         }
     }
-    Ok(said)
+    match said.is_random && text.split([' ', ';']).filter(|word| !word.is_empty()).count() > 1 {
+        true => Err(Failure::new("`random` takes no settings")),
+        false => Ok(said),
+    }
 }

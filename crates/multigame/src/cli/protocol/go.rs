@@ -48,6 +48,15 @@ pub(super) fn moves<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     &behind[..end.unwrap_or(behind.len())]
 }
 
+/// A word that needs a number behind it and has none: without it, it is passed over.
+pub(super) fn without_number<'t>(words: &[&'t str]) -> Option<&'t str> {
+    let needs = |word: &str| {
+        WORDS.contains(&word) && !["searchmoves", "ponder", "infinite"].contains(&word)
+    };
+    let has_none = |at: &usize| words.get(at + 1).is_none_or(|next| next.parse::<f64>().is_err());
+    (0..words.len()).filter(|&at| needs(words[at])).find(has_none).map(|at| words[at])
+}
+
 impl Go {
     /// Reads the words behind `go`.
     pub(super) fn parse(words: &[&str], player: Player) -> Go {
@@ -95,6 +104,14 @@ mod tests {
 
     fn go(text: &str, player: Player) -> Go {
         Go::parse(&text.split_whitespace().collect::<Vec<_>>(), player)
+    }
+
+    #[test]
+    fn words_without_their_number_are_found() {
+        let found = |text: &str| without_number(&text.split_whitespace().collect::<Vec<_>>());
+        assert_eq!((found("depth x"), found("nodes 5 depth")), (Some("depth"), Some("depth")));
+        assert_eq!((found("wtime -20 btime 1.5"), found("infinite ponder")), (None, None));
+        assert_eq!(found("searchmoves e2e4 depth 3"), None);
     }
 
     #[test]

@@ -33,6 +33,9 @@ pub(super) struct Running<'scope> {
 impl<G: Engine> Session<'_, '_, G> {
     /// Begins a search.
     pub(super) fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
+        if let Some(word) = go::without_number(words) {
+            remark(&format!("go: there is no number behind {word}, which is passed over"))?;
+        }
         let go = Go::parse(words, self.line.player(self.game));
         let found = standing(self.game, &self.line)?;
         let among = self.among(go::moves(words), &found)?;
