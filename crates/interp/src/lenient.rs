@@ -432,7 +432,10 @@ impl<'r> Run<'r> {
             self.assume(a, (no.block.index(), 0), log.clone(), sink)?;
         }
         if answer && self.forcing.as_ref().is_some_and(|it| it.every_way) && !dies(a, yes) {
-            let others = self.other_witnesses(a, func, args, log, &asked)?;
+            let (others, is_cut) = self.other_witnesses(a, func, args, log, &asked)?;
+            if is_cut {
+                asked.set_cut();
+            }
             a.enter(yes);
             self.descend()?;
             let flow = self.lenient_block(a, yes.block.index(), 0, asked, sink);
@@ -556,7 +559,7 @@ impl<'r> Run<'r> {
     }
 
     /// The records of a path behind a question that succeeds, for the ways in which
-    /// it does other than the one that was found first.
+    /// it does other than the one that was found first; and whether there are more.
     fn other_witnesses(
         &self,
         a: &Activation<'r>,
@@ -564,7 +567,7 @@ impl<'r> Run<'r> {
         args: &Args,
         log: &Log,
         first: &Log,
-    ) -> Flow<Vec<Log>> {
+    ) -> Flow<(Vec<Log>, bool)> {
         let (at, v) = (a.conf(args, log), a.player(args.v));
         let reads = self.reads.replace(Reads::nothing(self.facts()));
         let mut found: Vec<Log> = vec![first.clone()];
@@ -576,12 +579,16 @@ impl<'r> Run<'r> {
                 if !found.iter().any(|it| known(it) == known(&after)) {
                     found.push(after);
                 }
-                if found.len() > MOST_WAYS { Err(Stop::Enough) } else { Ok(()) }
+                if found.len() > 1 + MOST_WAYS { Err(Stop::Enough) } else { Ok(()) }
             })
         });
         self.reads.replace(reads);
         match flow {
-            Ok(()) | Err(Stop::Enough) => Ok(found.split_off(1)),
+            Ok(()) => Ok((found.split_off(1), false)),
+            Err(Stop::Enough) => {
+                found.truncate(1 + MOST_WAYS);
+                Ok((found.split_off(1), true))
+            }
             Err(fault) => Err(fault),
         }
     }

@@ -16,6 +16,7 @@
 )]
 
 mod bytes;
+mod condition;
 mod contents;
 mod counted;
 mod eval;
@@ -24,6 +25,7 @@ mod held;
 mod lenient;
 mod log;
 mod numbers;
+mod other_ways;
 mod position;
 mod reads;
 mod referee;
@@ -31,6 +33,7 @@ mod repetition;
 mod run;
 mod sets;
 mod state;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -41,12 +44,13 @@ mod wishes;
 mod words;
 mod writes;
 
+pub use condition::{Condition, sign};
 pub use contents::Contents;
+pub use other_ways::Reasons;
 pub use position::Position;
 pub use reads::Reads;
 pub use run::{AskedAbout, KEPT_BYTES, Limits};
 pub use ways::WinningWay;
-pub use why::{Condition, Reasons, sign};
 pub use wishes::{Wish, Wishes};
 
 use game::{

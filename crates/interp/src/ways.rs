@@ -16,7 +16,7 @@ use crate::held::Log;
 use crate::lenient::Forcing;
 use crate::position::Position;
 use crate::run::{Conf, Limits, Run, Stop};
-use crate::why::Condition;
+use crate::condition::Condition;
 use game::{Field, Player, RulesError};
 use ir::{FuncId, Inst, Program, Value, Verdict, Write};
 use std::collections::BTreeMap;
