@@ -13,12 +13,13 @@
 //! no other way, because the condition is the same: the rule does not succeed.
 
 use crate::Interp;
+use crate::activation::Conf;
 use crate::condition::{Condition, implies};
 use crate::contents::Contents;
+use crate::forcing::Forcing;
 use crate::held::{Held, Log};
-use crate::lenient::Forcing;
 use crate::position::Position;
-use crate::run::{Conf, Fault, Limits, Run, Stop};
+use crate::run::{Fault, Limits, Run, Stop};
 use crate::turn::{Offer, close};
 use game::{Event, Field, Game, Piece, RulesError};
 use rustc_hash::FxHashMap;
@@ -315,7 +316,6 @@ pub(crate) fn does_the_same(
         && to.player == other.player
         && other_tops[i] == there.parts.tops[i]
         && below(other) == below(there)
-        && (0..tops.len()).all(|at| {
-            at == i || tops[at] == other_tops[at] && lower.get(at) == other_lower.get(at)
-        })
+        && (0..tops.len())
+            .all(|at| at == i || tops[at] == other_tops[at] && lower.get(at) == other_lower.get(at))
 }

@@ -2,10 +2,11 @@
 //! found on the way to it (Pitrat, section 3), and whether they hold elsewhere.
 
 use crate::Interp;
+use crate::activation::Conf;
 use crate::condition::Condition;
 use crate::numbers::counter_slot;
 use crate::position::Position;
-use crate::run::{Conf, Run, Stop};
+use crate::run::{Run, Stop};
 use crate::turn::Offer;
 use game::{Outcome, RulesError};
 

@@ -25,13 +25,14 @@
 //! field that is only counted, or only asked about by a question that fails.
 
 use crate::Interp;
+use crate::activation::Conf;
 use crate::condition::{Condition, implies};
 use crate::contents::Contents;
+use crate::forcing::Forcing;
 use crate::held::{Held, Log};
-use crate::lenient::Forcing;
 use crate::other_ways::does_the_same;
 use crate::position::Position;
-use crate::run::{Conf, Run, Stop};
+use crate::run::{Run, Stop};
 use crate::turn::{Offer, close};
 use game::{Event, Field, Game, Outcome, Piece, RulesError};
 use std::collections::BTreeMap;
@@ -113,7 +114,7 @@ impl Interp {
                 }
                 wishes.n_looked_at += 1;
                 // A position that cannot arise may be against the rules.
-                let found = self.new_there(&here, &there, field).unwrap_or_default();
+                let found = self.new_there(position, &here, &there, field).unwrap_or_default();
                 let found = found.into_iter().map(|told| self.wish(position, &there, field, told));
                 for wish in found {
                     wishes.add(wish);
@@ -127,6 +128,7 @@ impl Interp {
     /// position itself.
     fn new_there(
         &self,
+        position: &Position,
         here: &Offer,
         there: &Position,
         changed: Field,
@@ -136,7 +138,10 @@ impl Interp {
                 Offer::Over(_) => None,
                 Offer::Moves(moves) => moves.iter().find(|(it, _)| it.text == made.text),
             };
-            same_text.is_none_or(|(it, _)| !does_the_same(&it.to, &made.to, there, changed))
+            same_text.is_none_or(|(it, _)| {
+                let leaves_alone = it.to.parts.top(changed) == position.parts.top(changed);
+                !leaves_alone || !does_the_same(&it.to, &made.to, there, changed)
+            })
         };
         match self.offer(there, &[], false)? {
             Offer::Over(outcome) => {
@@ -153,10 +158,11 @@ impl Interp {
                 let Offer::Moves(moves) = self.offer(there, &[], true)? else {
                     return Ok(Vec::new());
                 };
-                let found = moves.into_iter().filter(|(made, _)| is_new(made)).map(|(made, way)| {
-                    let conditions = self.conditions(&way.log);
-                    Told { outcome: made.outcome, made: Some(made), conditions }
-                });
+                let found =
+                    moves.into_iter().filter(|(made, _)| is_new(made)).map(|(made, way)| {
+                        let conditions = self.conditions(&way.log);
+                        Told { outcome: made.outcome, made: Some(made), conditions }
+                    });
                 Ok(found.collect())
             }
         }
@@ -180,8 +186,8 @@ impl Interp {
             if_only.push(Condition::Field { field: changed, allowed });
         }
         let is_own = top.is_some_and(|piece| piece.owner() == position.player.into());
-        let moves_it = is_own
-            && told.made.as_ref().is_some_and(|made| made.to.parts.top(changed) != top);
+        let moves_it =
+            is_own && told.made.as_ref().is_some_and(|made| made.to.parts.top(changed) != top);
         let text = told.made.map(|made| made.text);
         Wish { text, outcome: told.outcome, if_only, conditions, moves_it }
     }

@@ -20,7 +20,11 @@ fn found(game: &Interp, position: &Position) -> Option<Vec<Found>> {
     })
 }
 
-fn with(game: &Interp, position: &Position, changes: &[(Field, Option<Piece>)]) -> Option<Position> {
+fn with(
+    game: &Interp,
+    position: &Position,
+    changes: &[(Field, Option<Piece>)],
+) -> Option<Position> {
     let mut setup = game.setup(position);
     for (field, top) in changes {
         setup.board[field.index()] = top.iter().copied().collect();
@@ -162,13 +166,15 @@ fn one_wish_in_endgames() {
 fn two_wishes_come_true() {
     for name in ["tictactoe", "three_mens_morris", "breakthrough"] {
         let game = multigame::load(name).ok().expect("it loads").game;
-        for position in positions(&game, 2, 1) {
+        let mut n_pairs = 0;
+        for position in positions(&game, 3, 1) {
             let wishes = game.if_only(&position, 2, 2_000, &mut || true).expect("it plays");
             let pairs = wishes.found.iter().filter(|wish| wish.if_only.len() == 2);
-            assert!(pairs.clone().count() > 0, "{name}: no pair");
             for wish in pairs.step_by(5) {
                 come_true(name, &game, &position, wish);
+                n_pairs += 1;
             }
         }
+        assert!(n_pairs > 0, "{name}: no pair");
     }
 }
