@@ -28,11 +28,15 @@ impl Contents {
         contents
     }
 
+    /// What a field can hold at all, each by itself: nothing, or one of the pieces.
+    pub fn every(facts: &Facts) -> impl Iterator<Item = Option<Piece>> + '_ {
+        std::iter::once(None).chain(facts.pieces().map(Some))
+    }
+
     /// Everything of this sort; `None` stands for the empty field.
     pub fn such(facts: &Facts, is_such: impl Fn(Option<Piece>) -> bool) -> Contents {
         let mut contents = Contents::NOTHING;
-        let all = std::iter::once(None).chain(facts.pieces().map(Some));
-        all.filter(|&top| is_such(top)).for_each(|top| contents.insert(top));
+        Contents::every(facts).filter(|&top| is_such(top)).for_each(|top| contents.insert(top));
         contents
     }
 
@@ -79,7 +83,7 @@ impl Contents {
     /// The condition in words: `own bishop on f3`, `g2 is empty`, `no own piece on h1`.
     pub fn describe(&self, facts: &Facts, player: Player, field: Field) -> String {
         let name = facts.field_name(field);
-        let pieces = |contents: &Contents| contents.pieces(facts, player).join(" or ");
+        let pieces = |contents: &Contents| contents.sort(facts, player);
         let others = self.complement(facts);
         match (self.allows(None), self.len(), others.len()) {
             (_, 0, _) => format!("{name} can hold nothing that will do"),
@@ -88,6 +92,11 @@ impl Contents {
             (true, ..) => format!("no {} on {name}", pieces(&others)),
             (false, ..) => format!("{} on {name}", pieces(self)),
         }
+    }
+
+    /// The pieces in words, without a field: `own bishop`, `enemy piece`.
+    pub fn sort(&self, facts: &Facts, player: Player) -> String {
+        self.pieces(facts, player).join(" or ")
     }
 
     /// The pieces in words, with groups that are complete put together.

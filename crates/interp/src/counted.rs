@@ -1,10 +1,11 @@
 //! What the record of a path says about counters: which are compared, what a turn
 //! makes of them, and where ways join that differ in counters alone.
 
+use crate::activation::Activation;
 use crate::held::Log;
 use crate::log::{Change, Entry, definition};
 use crate::numbers::counter_slot;
-use crate::run::{Activation, Run};
+use crate::run::Run;
 use game::{Counter, Player};
 use ir::{Compare, FuncId, Inst, NumExpr, Term, Value, Write};
 use std::rc::Rc;

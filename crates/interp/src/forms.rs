@@ -13,11 +13,12 @@
 //!
 //! This is exact because such a function depends on nothing but those tests.
 
+use crate::activation::{Activation, Conf};
 use crate::contents::Contents;
 use crate::held::Log;
 use crate::log::Entry;
 use crate::reads::Reads;
-use crate::run::{Activation, Conf, Flow, Run};
+use crate::run::{Flow, Run};
 use crate::state::State;
 use game::{Direction, Field, Player};
 use ir::{Args, Cond, FuncId, Inst, NumExpr, Program, SetExpr, Term, Value};

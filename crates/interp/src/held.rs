@@ -39,6 +39,8 @@ pub(crate) struct Held {
     most: usize,
     /// Whether nothing more may be taken for granted.
     strict: bool,
+    /// Whether a question on the way could succeed in more ways than were followed.
+    is_cut: bool,
 }
 
 impl Log {
@@ -48,7 +50,8 @@ impl Log {
     pub(crate) fn forcing(position: &Position, most: usize) -> Log {
         let real = position.parts.tops.clone();
         let written = FieldSet::empty(real.len());
-        let held = Held { real, known: Vec::new(), written, n_missing: 0, most, strict: false };
+        let known = Vec::new();
+        let held = Held { real, known, written, n_missing: 0, most, strict: false, is_cut: false };
         Log(Some(Rc::new(Record { entries: List::EMPTY, held: Some(Rc::new(held)) })))
     }
 
@@ -101,6 +104,15 @@ impl Log {
             Rc::make_mut(held).strict = strict;
         }
         was_strict
+    }
+
+    /// Notes that a question on the way could succeed in more ways than were followed.
+    pub(crate) fn set_cut(&mut self) {
+        if let Some(record) = &mut self.0
+            && let Some(held) = &mut Rc::make_mut(record).held
+        {
+            Rc::make_mut(held).is_cut = true;
+        }
     }
 }
 
@@ -179,6 +191,11 @@ impl Held {
     /// Whether nothing more may be taken for granted.
     pub(crate) fn is_strict(&self) -> bool {
         self.strict
+    }
+
+    /// Whether a question on the way could succeed in more ways than were followed.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// How many fields may be missing.

@@ -2,9 +2,13 @@
 //! answers are the meaning of the rules; faster back ends must agree with it.
 //!
 //! ```text
-//! Program ─▶ Interp ─▶ turn ─▶ Run ─▶ eval ─▶ writes, sets, numbers
-//!               ├────▶ why     (conditions of moves)
-//!               └────▶ referee (what is seen, tried, told)
+//! Program ─▶ Interp ─▶ turn ─▶ Run ─▶ eval ─▶ steps ─▶ writes, sets, numbers
+//!               │                      ├─▶ tries, loops
+//!               │                      └─▶ log, reads ─▶ summary (conditions of a path)
+//!               ├────▶ why, other_ways (conditions of moves)
+//!               ├────▶ wishes, ways    (what is not there yet)
+//!               │         └─▶ forcing ─▶ lenient ─▶ witnesses, forms, assumed
+//!               └────▶ referee         (what is seen, tried, told)
 //! ```
 //!
 //! Invariant: a run reads the position it was given and writes only values of
@@ -15,15 +19,22 @@
     reason = "the only cell in a key keeps its hash, which does not depend on the cell"
 )]
 
+mod activation;
+mod assumed;
 mod bytes;
+mod condition;
 mod contents;
 mod counted;
 mod eval;
+mod forcing;
 mod forms;
 mod held;
 mod lenient;
 mod log;
+mod loops;
+mod membership;
 mod numbers;
+mod other_ways;
 mod position;
 mod reads;
 mod referee;
@@ -31,30 +42,36 @@ mod repetition;
 mod run;
 mod sets;
 mod state;
+mod steps;
+mod summary;
 #[cfg(test)]
 mod tests;
+mod tries;
 mod turn;
 mod walks;
 mod ways;
 mod why;
 mod wishes;
+mod witnesses;
 mod words;
 mod writes;
 
+pub use condition::{Condition, sign};
 pub use contents::Contents;
+pub use other_ways::Reasons;
 pub use position::Position;
 pub use reads::Reads;
 pub use run::{AskedAbout, KEPT_BYTES, Limits};
 pub use ways::WinningWay;
-pub use why::{Condition, Reasons, sign};
 pub use wishes::{Wish, Wishes};
 
+use activation::Conf;
 use game::{
     Facts, Fold, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures,
     Turn, TurnWorker,
 };
 use ir::{FuncId, Program, VerifyError};
-use run::{Conf, Run};
+use run::Run;
 
 /// The codes of the errors that rules can make in play, sorted.
 pub const CODES: &[&str] = &[

@@ -1,9 +1,10 @@
 //! Numbers: 32 bits that stop at their ends instead of wrapping, and the three
 //! ways to count what a function can do.
 
+use crate::activation::{Activation, Conf};
 use crate::contents::Contents;
 use crate::held::Log;
-use crate::run::{Activation, Conf, Flow, Run};
+use crate::run::{Flow, Run};
 use crate::sets::belongs;
 use crate::state::State;
 use game::{Counter, Facts, Field, FieldSet, Owner, Player};

@@ -6,9 +6,10 @@
 //! else. Fields that the turn itself has written are left out, because what was
 //! written there follows from the other conditions.
 
+use crate::activation::{Activation, Val};
 use crate::contents::Contents;
 use crate::position::Position;
-use crate::run::{Activation, Run, Val};
+use crate::run::Run;
 use crate::state::State;
 use game::{Counter, Facts, Field, FieldSet, Kind, Memory, Piece, Player};
 use ir::{SetExpr, Value};

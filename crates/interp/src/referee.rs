@@ -5,8 +5,9 @@
 //! start of a game it is the position itself.
 
 use crate::Interp;
+use crate::activation::Conf;
 use crate::position::Position;
-use crate::run::{AskedAbout, Conf, Run, Stop};
+use crate::run::{AskedAbout, Run, Stop};
 use crate::turn::{Offer, close, said};
 use game::{
     Asked, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Turn, TurnWitness,

@@ -6,8 +6,9 @@
 //! neither. That is what the laws of chess say about en passant.
 
 use crate::Interp;
+use crate::activation::Conf;
 use crate::position::{Parts, Position};
-use crate::run::{AskedAbout, Conf, Flow, Limits, Run};
+use crate::run::{AskedAbout, Flow, Limits, Run};
 use crate::state::State;
 use crate::turn::close;
 use game::{Facts, Outcome};

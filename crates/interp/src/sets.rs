@@ -1,7 +1,8 @@
 //! Sets of fields: asked for one field where that is all that is wanted, and
 //! written out where each field is followed.
 
-use crate::run::{Activation, Flow, Run, Val};
+use crate::activation::{Activation, Val};
+use crate::run::{Flow, Run};
 use game::{Field, FieldSet, Kind, Layout, Owner, Piece, Player};
 use ir::{SetExpr, Value, Whose};
 use std::rc::Rc;

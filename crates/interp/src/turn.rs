@@ -8,9 +8,10 @@
 //! ```
 
 use crate::Interp;
+use crate::activation::Conf;
 use crate::held::Log;
 use crate::position::{Parts, Position};
-use crate::run::{AskedAbout, Conf, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
+use crate::run::{AskedAbout, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;
 use game::{Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way};
 use std::cell::RefCell;

@@ -2,7 +2,8 @@
 //! field and round by round, because the interpreter is what the fast ways to
 //! compute them are compared with.
 
-use crate::run::{Activation, Flow, Run};
+use crate::activation::Activation;
+use crate::run::{Flow, Run};
 use game::{Direction, Field, FieldSet};
 use ir::{SetExpr, Value};
 

@@ -11,12 +11,13 @@
 //! it succeeded without, it would not be this move that wins.
 
 use crate::Interp;
+use crate::activation::Conf;
+use crate::condition::Condition;
 use crate::contents::Contents;
+use crate::forcing::Forcing;
 use crate::held::Log;
-use crate::lenient::Forcing;
 use crate::position::Position;
-use crate::run::{Conf, Limits, Run, Stop};
-use crate::why::Condition;
+use crate::run::{Limits, Run, Stop};
 use game::{Field, Player, RulesError};
 use ir::{FuncId, Inst, Program, Value, Verdict, Write};
 use std::collections::BTreeMap;

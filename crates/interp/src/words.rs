@@ -1,7 +1,8 @@
 //! Numbers and sets in words, for conditions that speak of them.
 
+use crate::activation::{Activation, Val};
 use crate::log::definition;
-use crate::run::{Activation, Run, Val};
+use crate::run::Run;
 use game::Player;
 use ir::{FuncId, NumExpr, SetExpr, Value, Whose};
 

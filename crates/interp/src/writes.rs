@@ -1,10 +1,11 @@
 //! What changes a position: each write makes a new state, or none if it cannot
 //! be done, and adds to the text of the move what a player chose by it.
 
+use crate::activation::Activation;
 use crate::held::Log;
 use crate::numbers::counter_slot;
 use crate::position::Parts;
-use crate::run::{Activation, Run};
+use crate::run::Run;
 use crate::state::State;
 use game::{Event, Facts, Field, FieldSet, Kind, Memory, Message, Outcome, Owner, Piece, Player};
 use ir::{Amount, Audience, Detail, Value, Verdict, Whose, Write};

@@ -92,7 +92,7 @@ fn two_wishes_win_on_every_line() {
 #[test]
 fn two_wishes_in_chess_are_all_found() {
     let game = load("chess");
-    let wishes = game.if_only(&game.start(), 2, 1000, &mut || true).expect("it plays");
+    let wishes = game.if_only(&game.start(), 2, 20_000, &mut || true).expect("it plays");
     assert!(!wishes.is_cut);
     let castles = wishes.found.iter().filter(|wish| wish.text.as_deref() == Some("e1g1"));
     assert_eq!(castles.map(|wish| wish.if_only.len()).collect::<Vec<_>>(), [2]);

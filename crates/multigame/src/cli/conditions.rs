@@ -27,6 +27,9 @@ pub(super) fn write_ways(
         let words: Vec<String> = way.iter().map(|it| it.describe(facts, player)).collect();
         *text += &format!("{indent}or: {}\n", words.join("; "));
     }
+    if why.is_cut {
+        *text += &format!("{indent}or perhaps otherwise: not all ways were followed\n");
+    }
 }
 
 /// The conditions as JSON, each with its text.
@@ -126,8 +129,7 @@ fn stack(facts: &Facts, field: Field, below: &[Piece]) -> (String, Value) {
 
 /// What a field may hold: symbols of pieces, and nothing for an empty field.
 fn contents(facts: &Facts, allowed: &Contents) -> Value {
-    let all = std::iter::once(None).chain(facts.pieces().map(Some));
-    let symbols = all.filter(|top| allowed.allows(*top)).map(|top| match top {
+    let symbols = Contents::every(facts).filter(|top| allowed.allows(*top)).map(|top| match top {
         Some(piece) => json!(facts.symbol(piece)),
         None => Value::Null,
     });

@@ -5,9 +5,10 @@ use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
 use super::{conditions, json, terminal};
-use game::Turn;
-use interp::Wish;
+use game::{Facts, Field, Player, Turn};
+use interp::{Condition, Wish};
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -62,6 +63,7 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
                     let others = why.other_ways.iter();
                     entry["other_ways"] =
                         others.map(|way| conditions::list(facts, player, way)).collect();
+                    entry["complete"] = json!(!why.is_cut);
                 }
                 entry
             })
@@ -117,6 +119,7 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
                 "outcome": json::outcome(facts, wish.outcome),
                 "if_only": conditions::list(facts, player, &wish.if_only),
                 "conditions": conditions::list(facts, player, &wish.conditions),
+                "moves_it": wish.moves_it,
             })
         });
         json::print(&json!({
@@ -137,7 +140,10 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
     if found.is_empty() && !is_ended {
         text += "no other move or outcome is so near\n";
     }
-    for wish in found {
+    // Any piece could be put anywhere to move from there: that is told in a few words.
+    let is_told = |wish: &&Wish| args.all || !wish.moves_it || wish.outcome.is_some();
+    let (told, left_out): (Vec<&Wish>, Vec<&Wish>) = found.into_iter().partition(is_told);
+    for wish in told {
         text += wish.text.as_deref().unwrap_or("the game is over");
         if let Some(outcome) = wish.outcome {
             text += &format!("  ({})", json::describe(facts, outcome));
@@ -148,11 +154,18 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
             conditions::write(facts, player, &wish.conditions, &mut text);
         }
     }
+    text += &placed(facts, player, &left_out);
     terminal::print(&text)?;
     if wishes.is_cut {
         let note = terminal::bold("note");
         let n = wishes.n_looked_at;
         terminal::complain(&format!("{note}: only {n} changed positions were looked at (--most)"));
+    }
+    if n_wishes > 1 {
+        let note = terminal::bold("note");
+        terminal::complain(&format!(
+            "{note}: two wishes are for fields that the rules test one by one or overwrite"
+        ));
     }
     if wishes.is_bounded {
         let note = terminal::bold("note");
@@ -161,4 +174,26 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
         ));
     }
     Ok(0)
+}
+
+/// How many moves there would be of pieces put on the board, for each sort of piece:
+/// what would be told of all of them but for the field.
+fn placed(facts: &Facts, player: Player, wishes: &[&Wish]) -> String {
+    let mut sorts: BTreeMap<String, (BTreeSet<Field>, usize)> = BTreeMap::new();
+    for wish in wishes {
+        let Some(Condition::Field { field, allowed }) = wish.if_only.first() else { continue };
+        let (fields, n_moves) = sorts.entry(allowed.sort(facts, player)).or_default();
+        fields.insert(*field);
+        *n_moves += 1;
+    }
+    let mut text = String::new();
+    for (sort, (fields, n_moves)) in sorts {
+        let on = match fields.len() {
+            1 => "one field".to_string(),
+            n => format!("one of {n} fields"),
+        };
+        let moves = if n_moves == 1 { "move" } else { "moves" };
+        text += &format!("{n_moves} {moves} from there if only {sort} on {on}  (--all)\n");
+    }
+    text
 }

@@ -47,6 +47,9 @@ pub(in crate::cli) struct MovesArgs {
     /// Only those that win, draw or lose the game
     #[arg(long, requires = "if_only")]
     pub(in crate::cli) outcomes: bool,
+    /// Also each move of a piece that would have to be put on the board for that
+    #[arg(long, requires = "if_only")]
+    pub(in crate::cli) all: bool,
     /// At most so many changed positions are looked at
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "if_only", value_parser = number::<usize>(u32_from(0)))]
     pub(in crate::cli) most: usize,

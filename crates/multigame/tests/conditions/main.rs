@@ -7,6 +7,9 @@
 //! alone holds something that a condition forbids, the move is gone, or it is
 //! made another way, of which other conditions tell.
 
+mod other_ways;
+mod wishes;
+
 use game::{Field, Game, Outcome, Piece, Rng, Setup, Turn};
 use interp::{Condition, Interp, Position};
 
