@@ -309,3 +309,11 @@ fn the_computer_may_think_while_others_do() {
     let twice = [0, 1].map(|_| printed(&multigame(Path::new("."), &quiet, "b2\nquit\n")));
     assert_eq!(twice[0], twice[1]);
 }
+
+#[test]
+fn a_puzzle_is_not_begun_for_the_computer() {
+    let output = multigame(Path::new("."), &["play", "eight_puzzle", "--first", "computer"], "");
+    let text = printed(&output);
+    assert!(text.starts_with("error: this is a puzzle for one player"), "{text}");
+    assert_eq!(output.status.code(), Some(2));
+}

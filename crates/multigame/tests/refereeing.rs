@@ -275,7 +275,8 @@ fn a_game_that_is_over_is_saved() {
     assert_eq!(text.matches("error: the game is over\n").count(), 2, "{text}");
     let saved = fs::read_to_string(folder.join("on.mgr")).expect("it was saved");
     assert!(saved.contains("result: 1-0\n") && saved.ends_with("\n3. c2\n"), "{saved}");
-    let text = said(&play, "b2\nsave on.mgr\nsave! on.mgr\nsave on.mgr\nquit\n");
+    let text = said(&play, "b2\nsave .\nsave on.mgr\nsave! on.mgr\nsave on.mgr\nquit\n");
+    assert!(text.contains("`.` is not a file"), "{text}");
     assert!(text.contains("`on.mgr` exists\n = hint: `save! FILE` replaces a file"), "{text}");
     assert_eq!(text.matches("saved in on.mgr").count(), 2, "{text}");
     let load = [&play[..], &["--load", "on.mgr"]].concat();

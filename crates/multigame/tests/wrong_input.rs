@@ -37,15 +37,11 @@ fn games_that_do_not_exist() {
     check(
         &["perft", "chess", "-1"],
         expect![[r#"
-        error: unexpected argument '-1' found
+            error: invalid value '-1' for '<DEPTH>': a whole number from 0 to 4294967295 is needed
 
-          tip: to pass '-1' as a value, use '-- -1'
-
-        Usage: multigame perft [OPTIONS] <GAME> <DEPTH>
-
-        For more information, try '--help'.
-        exit 2
-    "#]],
+            For more information, try '--help'.
+            exit 2
+        "#]],
     );
     check(
         &["perft", "chess"],

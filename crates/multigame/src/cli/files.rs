@@ -111,11 +111,8 @@ impl Saves {
             return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
         }
         let path = Path::new(file);
-        if path.is_dir() {
-            return Err(Failure::new(format!("`{file}` is a folder"))
-                .hint("add the name of a file: `save game.mgr`"));
-        }
-        if path.exists() && !replaces && !self.0.iter().any(|own| own == path) {
+        // What is no file is refused with its own reason.
+        if path.is_file() && !replaces && !self.0.iter().any(|own| own == path) {
             return Err(Failure::new(format!("`{}` exists", path.display()))
                 .hint("`save! FILE` replaces a file"));
         }
@@ -128,7 +125,8 @@ impl Saves {
 /// Refuses a file that exists or cannot be written, before work is done whose
 /// result it should take.
 pub(super) fn check_new(path: &Path, may_replace: bool) -> Result<(), Failure> {
-    if path.exists() && !may_replace {
+    // What is no file is refused with its own reason.
+    if path.is_file() && !may_replace {
         return Err(
             Failure::new(format!("`{}` exists", path.display())).hint("`--force` replaces it")
         );

@@ -108,7 +108,9 @@ mod tests {
 
     #[test]
     fn words_without_their_number_are_found() {
-        let found = |text: &str| without_number(&text.split_whitespace().collect::<Vec<_>>());
+        let found = |text: &'static str| {
+            without_number(&text.split_whitespace().collect::<Vec<&'static str>>())
+        };
         assert_eq!((found("depth x"), found("nodes 5 depth")), (Some("depth"), Some("depth")));
         assert_eq!((found("wtime -20 btime 1.5"), found("infinite ponder")), (None, None));
         assert_eq!(found("searchmoves e2e4 depth 3"), None);
