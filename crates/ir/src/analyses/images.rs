@@ -81,30 +81,27 @@ impl Images<'_> {
         let partner = |value: &mut Value| *value = *partners.values.get(value).unwrap_or(value);
         image.dst_mut().into_iter().for_each(partner);
         image.uses_mut(&mut |value| partner(value));
-        match (&mut image, &mut other) {
+        let has_image = match (&mut image, &mut other) {
             (Inst::Rotate { degrees, .. }, Inst::Rotate { degrees: wanted, .. }) => {
-                if !self.rotations(*degrees, *wanted) {
-                    return false;
-                }
-                degrees.clone_from(wanted);
+                let turned = std::mem::replace(degrees, *wanted);
+                self.rotations(turned, *wanted)
             }
             // Of several fields it takes the lowest.
-            (Inst::Back { .. }, _) => return false,
+            (Inst::Back { .. }, _) => false,
             (Inst::Direction { direction, .. }, _) => {
                 *direction = self.symmetry.directions[direction.index()];
+                true
             }
-            (Inst::Guard { cond }, _) => {
-                if !self.cond(cond) {
-                    return false;
-                }
-            }
+            (Inst::Guard { cond }, _) => self.cond(cond),
             (Inst::Set { expr, .. }, Inst::Set { expr: wanted, .. }) => {
-                if !self.set_expr(expr) {
-                    return false;
-                }
+                let has_image = self.set_expr(expr);
                 [expr, wanted].into_iter().for_each(sort);
+                has_image
             }
-            (Inst::Number { expr, .. }, _) => self.num_expr(expr),
+            (Inst::Number { expr, .. }, _) => {
+                self.num_expr(expr);
+                true
+            }
             (
                 Inst::Write {
                     write: Write::Put { whose, .. } | Write::PutAll { whose, .. }, ..
@@ -112,10 +109,11 @@ impl Images<'_> {
                 _,
             ) => {
                 self.whose(whose);
+                true
             }
-            _ => {}
-        }
-        image == other
+            _ => true,
+        };
+        has_image && image == other
     }
 
     /// Whether the image of an end of a block is another one, but for where it leads.
@@ -125,12 +123,8 @@ impl Images<'_> {
         for (to, other_to) in image.targets_mut().zip(other.targets_mut()) {
             to.clone_from(other_to);
         }
-        match (&mut image, &mut other) {
-            (Term::If { cond, .. }, _) => {
-                if !self.cond(cond) {
-                    return false;
-                }
-            }
+        let has_image = match (&mut image, &mut other) {
+            (Term::If { cond, .. }, _) => self.cond(cond),
             (
                 Term::ChooseDirection { from: Directions::Compass(sides), .. },
                 Term::ChooseDirection { from: Directions::Compass(wanted), .. },
@@ -139,13 +133,14 @@ impl Images<'_> {
                 self.exchange(sides);
                 let sort = |side: &mut Vec<Direction>| side.sort();
                 sides.iter_mut().chain(wanted).for_each(sort);
+                true
             }
-            (Term::Each { body, .. }, _) if !self.is_local(*body) => return false,
+            (Term::Each { body, .. }, _) => self.is_local(*body),
             // Which branch is the image of which is seen later.
             (Term::Fork(a), Term::Fork(b)) => return a.len() == b.len(),
-            _ => {}
-        }
-        image == other
+            _ => true,
+        };
+        has_image && image == other
     }
 
     /// Whether the images of the blocks that follow are those that follow the other end.
