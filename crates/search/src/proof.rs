@@ -43,7 +43,7 @@ pub enum Method {
     DfPn,
     /// Proof-number search with a tree in memory.
     ProofNumber,
-    /// Backward from the ends, over all reachable positions.
+    /// Backward from the ends, over all positions that matter.
     Sweep,
     /// Depth first to the ends, with a table.
     AlphaBeta,
@@ -55,7 +55,7 @@ impl Method {
         (Method::Auto, "auto", "chooses among the others"),
         (Method::DfPn, "df-pn", "depth-first proof-number search with a table"),
         (Method::ProofNumber, "pn", "proof-number search with a tree in memory"),
-        (Method::Sweep, "sweep", "backward from the ends, over all reachable positions"),
+        (Method::Sweep, "sweep", "backward from the ends, over all positions that matter"),
         (Method::AlphaBeta, "alpha-beta", "depth first to the ends, with a table"),
     ];
 
@@ -127,7 +127,7 @@ pub struct Proof<P> {
     pub method: Method,
     /// Positions that were looked at, each as often as that happened.
     pub nodes: u64,
-    /// Positions in memory at the end, or all that can be reached.
+    /// Positions in memory at the end, or all that a sweep has found.
     pub positions: u64,
     /// As so many positions each of them was known: itself and its images under the
     /// symmetries of the rules.
