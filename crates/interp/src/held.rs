@@ -70,6 +70,7 @@ impl Log {
     }
 
     /// What the path knows, if the run forces.
+    #[inline]
     pub(crate) fn held(&self) -> Option<&Held> {
         self.0.as_ref()?.held.as_deref()
     }
@@ -80,6 +81,7 @@ impl Log {
     }
 
     /// Whether both take the same for granted.
+    #[inline]
     pub(crate) fn same_assumptions(&self, other: &Log) -> bool {
         match (self.held(), other.held()) {
             (None, None) => true,

@@ -6,7 +6,7 @@
 //!               │                      ├─▶ tries, loops
 //!               │                      └─▶ log, reads ─▶ summary (conditions of a path)
 //!               ├────▶ why, other_ways (conditions of moves)
-//!               ├────▶ wishes, ways    (what is not there yet)
+//!               ├────▶ wishes, double_wishes, ways (what is not there yet)
 //!               │         └─▶ forcing ─▶ lenient ─▶ witnesses, forms, assumed
 //!               └────▶ referee         (what is seen, tried, told)
 //! ```
@@ -25,6 +25,7 @@ mod bytes;
 mod condition;
 mod contents;
 mod counted;
+mod double_wishes;
 mod eval;
 mod forcing;
 mod forms;

@@ -45,6 +45,9 @@ impl Default for Limits {
 /// What calling a function costs, in blocks.
 const CALL_COST: u64 = 2;
 
+/// After so many steps somebody is asked again: a hundredth of a second or two.
+const STEPS_PER_QUESTION: u64 = 20_000;
+
 /// Which limit was met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -102,6 +105,10 @@ pub(crate) struct Run<'r> {
     pub(crate) wanted: Option<Vec<Event>>,
     pub(crate) on_the_way: Cell<bool>,
     pub(crate) steps: Cell<u64>,
+    /// The number of steps at which it is seen whether to go on.
+    pause: Cell<u64>,
+    /// Whether somebody still wants the answer.
+    go_on: Option<&'r dyn Fn() -> bool>,
     /// What executing a block costs.
     block_cost: u64,
     pub(crate) depth: Cell<u32>,
@@ -136,6 +143,8 @@ impl<'r> Run<'r> {
             on_the_way: Cell::new(true),
             reads: RefCell::new(Reads::nothing(facts)),
             steps: Cell::new(0),
+            pause: Cell::new(limits.steps),
+            go_on: None,
             depth: Cell::new(0),
             ground: Cell::new(None),
             spare: RefCell::default(),
@@ -210,9 +219,26 @@ impl<'r> Run<'r> {
     /// Charges for work.
     pub(crate) fn charge(&self, work: u64) -> Flow {
         self.steps.set(self.steps.get() + work);
-        if self.steps.get() > self.limits.steps {
+        match self.steps.get() > self.pause.get() {
+            true => self.ask_to_go_on(),
+            false => Ok(()),
+        }
+    }
+
+    /// Lets somebody be asked every now and then whether he still wants the answer. If
+    /// he does not, it is as if the steps were used up.
+    pub(crate) fn ask_often(&mut self, go_on: &'r dyn Fn() -> bool) {
+        self.go_on = Some(go_on);
+        self.pause.set(STEPS_PER_QUESTION.min(self.limits.steps));
+    }
+
+    #[cold]
+    fn ask_to_go_on(&self) -> Flow {
+        let steps = self.steps.get();
+        if steps > self.limits.steps || self.go_on.is_some_and(|go_on| !go_on()) {
             return Err(Stop::Fault(Fault::Steps));
         }
+        self.pause.set((steps + STEPS_PER_QUESTION).min(self.limits.steps));
         Ok(())
     }
 

@@ -104,12 +104,14 @@ impl<'r> Run<'r> {
         self.second_way(a, &parts, &joint, &instead, sink)
     }
 
+    #[inline]
     fn joint(&self, a: &Activation<'r>, parts: &OrElse<'r>, log: &Log) -> Joint {
         let closed = self.closes(parts.first, parts.second);
         Joint { at: a.conf(parts.args, log), v: a.player(parts.args.v), closed }
     }
 
     /// Follows the results of the first function.
+    #[inline]
     fn first_way(
         &self,
         a: &mut Activation<'r>,
@@ -137,6 +139,7 @@ impl<'r> Run<'r> {
     }
 
     /// Follows the results of the second function.
+    #[inline]
     fn second_way(
         &self,
         a: &mut Activation<'r>,

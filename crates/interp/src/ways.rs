@@ -42,7 +42,8 @@ impl Interp {
     /// The moves with which a player would win if it were his turn, with their
     /// conditions, of which at most so many on fields do not hold; and whether
     /// these are all. At most so much work is done, in the units of
-    /// [`Limits::steps`](crate::Limits::steps). Nobody has checked that a position
+    /// [`Limits::steps`](crate::Limits::steps), and no more once `go_on` says no. Nobody
+    /// has checked that a position
     /// with all conditions can arise; earlier positions are not looked at.
     pub fn winning_ways(
         &self,
@@ -50,6 +51,7 @@ impl Interp {
         player: Player,
         most_missing: usize,
         max_steps: u64,
+        go_on: &dyn Fn() -> bool,
     ) -> Result<(Vec<WinningWay>, bool), RulesError> {
         if position.outcome.is_some() || !can_win(&self.program) {
             return Ok((Vec::new(), true));
@@ -58,6 +60,7 @@ impl Interp {
         let now = Position::new(position.parts.clone(), player, None, position.round);
         let limits = Limits { steps: max_steps, ..self.limits };
         let mut run = Run::new(&self.program, &now, Some(&[]), limits);
+        run.ask_often(go_on);
         run.tracking = true;
         run.forcing = Some(Forcing::new(facts).anywhere().touching());
         let log = Log::forcing(&now, most_missing);

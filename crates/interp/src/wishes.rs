@@ -7,35 +7,22 @@
 //! demand of that field, or, if they only ask a question about it, what the field may
 //! hold for the question to be answered the same way.
 //!
-//! Two wishes would be too many copies, so fields are proposed by the rules:
-//!
-//! 1. Run the turn leniently: at each test of a single field, and where a field is
-//!    overwritten, the path goes on as if something else stood there, too. Questions
-//!    that might stand in the way are not asked. What comes out are candidates: two
-//!    fields that would have to be changed, and what the turn would do then.
-//! 2. Fulfil the wishes of each candidate in a copy of the position: an empty
-//!    field, and a piece of each owner, as far as the wish allows them. Copies that
-//!    the game does not know are dropped.
-//! 3. In each copy, a candidate is forced if it is a move there, and if every field
-//!    that was changed is one of its conditions and forbids what really stands
-//!    there. What it allows there is the condition that is asked for.
-//!
-//! So of two wishes, none is for a field on which the turn itself looks for a piece all
-//! over the board, because such a wish would put any piece anywhere, and none for a
-//! field that is only counted, or only asked about by a question that fails.
+//! Two wishes would be too many copies: see `double_wishes`.
 
 use crate::Interp;
 use crate::activation::Conf;
 use crate::condition::{Condition, implies};
 use crate::contents::Contents;
-use crate::forcing::Forcing;
-use crate::held::{Held, Log};
+use crate::held::Log;
 use crate::other_ways::does_the_same;
 use crate::position::Position;
 use crate::run::{Run, Stop};
-use crate::turn::{Offer, close};
-use game::{Event, Field, Game, Outcome, Piece, RulesError};
-use std::collections::BTreeMap;
+use crate::turn::{Derivation, Offer, close};
+use game::{Field, Outcome, RulesError};
+use rustc_hash::FxHashMap;
+
+/// How many wishes are kept: a turn of thousands of moves has millions.
+const MOST_WISHES: usize = 50_000;
 
 /// A move or an outcome that is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,17 +47,12 @@ pub struct Wishes {
     pub found: Vec<Wish>,
     /// How many copies of the position were looked at.
     pub n_looked_at: usize,
-    /// Whether there were more copies than could be looked at.
+    /// Whether there were more copies than could be looked at, or more wishes than
+    /// could be kept.
     pub is_cut: bool,
     /// Whether the rules have more ways than could be followed.
     pub is_bounded: bool,
 }
-
-/// The fields that are changed in a copy of the position, and what they hold there.
-type Changes = Vec<(Field, Option<Piece>)>;
-
-/// What turns might do in copies of a position.
-type Candidates = BTreeMap<Changes, Vec<Vec<Event>>>;
 
 impl Interp {
     /// What would be there if at most `n_wishes` conditions, one or two, were
@@ -83,15 +65,15 @@ impl Interp {
         most: usize,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Wishes, RulesError> {
-        let mut wishes = Wishes::default();
+        let mut found = Collected::default();
         if position.outcome.is_some() || n_wishes == 0 {
-            return Ok(wishes);
+            return Ok(found.wishes);
         }
-        self.single_wishes(position, most, go_on, &mut wishes)?;
-        if n_wishes > 1 && !wishes.is_cut {
-            self.double_wishes(position, n_wishes, most, go_on, &mut wishes);
+        self.single_wishes(position, most, go_on, &mut found)?;
+        if n_wishes > 1 && !found.wishes.is_cut {
+            self.double_wishes(position, n_wishes, most, go_on, &mut found);
         }
-        Ok(wishes)
+        Ok(found.wishes)
     }
 
     /// Finds what would be there with one field changed: all of it.
@@ -100,24 +82,21 @@ impl Interp {
         position: &Position,
         most: usize,
         go_on: &mut dyn FnMut() -> bool,
-        wishes: &mut Wishes,
+        found: &mut Collected,
     ) -> Result<(), RulesError> {
         let facts = &self.program.facts;
-        let here = self.offer(position, &[], false)?;
+        let here = Here::new(self.offer(position, &[], false)?);
         for field in (0..facts.board.n_fields()).map(|i| Field(i as u16)) {
             let real = position.parts.top(field);
             for top in Contents::every(facts).filter(|top| *top != real) {
                 let Some(there) = self.with(position, field, top) else { continue };
-                if wishes.n_looked_at >= most || !go_on() {
-                    wishes.is_cut = true;
+                if !found.may_go_on(most, go_on) {
                     return Ok(());
                 }
-                wishes.n_looked_at += 1;
                 // A position that cannot arise may be against the rules.
-                let found = self.new_there(position, &here, &there, field).unwrap_or_default();
-                let found = found.into_iter().map(|told| self.wish(position, &there, field, told));
-                for wish in found {
-                    wishes.add(wish);
+                let new = self.new_there(position, &here, &there, field).unwrap_or_default();
+                for told in new {
+                    found.add(self.wish(position, &there, field, told));
                 }
             }
         }
@@ -129,43 +108,60 @@ impl Interp {
     fn new_there(
         &self,
         position: &Position,
-        here: &Offer,
+        here: &Here,
         there: &Position,
         changed: Field,
     ) -> Result<Vec<Told>, RulesError> {
         let is_new = |made: &game::Move<Position>| {
-            let same_text = match here {
-                Offer::Over(_) => None,
-                Offer::Moves(moves) => moves.iter().find(|(it, _)| it.text == made.text),
-            };
-            same_text.is_none_or(|(it, _)| {
-                let leaves_alone = it.to.parts.top(changed) == position.parts.top(changed);
-                !leaves_alone || !does_the_same(&it.to, &made.to, there, changed)
+            here.moves.get(&made.text).is_none_or(|to| {
+                let leaves_alone = to.parts.top(changed) == position.parts.top(changed);
+                !leaves_alone || !does_the_same(to, &made.to, there, changed)
             })
         };
         match self.offer(there, &[], false)? {
             Offer::Over(outcome) => {
-                if matches!(here, Offer::Over(it) if *it == outcome) {
+                if here.outcome == Some(outcome) {
                     return Ok(Vec::new());
                 }
                 let why = self.why_over(there, &[])?;
                 let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
                 Ok(vec![Told { made: None, outcome: Some(outcome), conditions }])
             }
-            // Conditions take much longer than moves.
-            Offer::Moves(moves) if !moves.iter().any(|(made, _)| is_new(made)) => Ok(Vec::new()),
-            Offer::Moves(_) => {
-                let Offer::Moves(moves) = self.offer(there, &[], true)? else {
-                    return Ok(Vec::new());
-                };
-                let found =
-                    moves.into_iter().filter(|(made, _)| is_new(made)).map(|(made, way)| {
-                        let conditions = self.conditions(&way.log);
-                        Told { outcome: made.outcome, made: Some(made), conditions }
-                    });
-                Ok(found.collect())
+            Offer::Moves(moves) => {
+                let new = moves.into_iter().filter(|(made, _)| is_new(made));
+                new.map(|(made, way)| self.tell(there, made, &way)).collect()
             }
         }
+    }
+
+    /// A move with its conditions. Only ways to it are followed, because conditions take
+    /// much longer than moves; all of them if some event of the way was taken back.
+    fn tell(
+        &self,
+        there: &Position,
+        made: game::Move<Position>,
+        way: &Derivation,
+    ) -> Result<Told, RulesError> {
+        let mut found = None;
+        for wanted in [Some(way.state.all_events()), None] {
+            let mut run = Run::new(&self.program, there, Some(&[]), self.limits);
+            run.tracking = true;
+            run.wanted = wanted;
+            let start = Conf::start(there);
+            let flow = run.run(self.program.entries.main, there.player, &start, &mut |conf| {
+                if close(&self.program.facts, there, &conf.s) == made.to {
+                    found = Some(conf.log.clone());
+                    return Err(Stop::Enough);
+                }
+                Ok(())
+            });
+            self.settle(there, flow)?;
+            if found.is_some() {
+                break;
+            }
+        }
+        let conditions = self.conditions(&found.unwrap_or(Log::EMPTY));
+        Ok(Told { outcome: made.outcome, made: Some(made), conditions })
     }
 
     /// The wish for what is there in a copy with one field changed.
@@ -191,129 +187,68 @@ impl Interp {
         let text = told.made.map(|made| made.text);
         Wish { text, outcome: told.outcome, if_only, conditions, moves_it }
     }
+}
 
-    /// Finds what would be there with two fields changed, as far as the rules test
-    /// them one by one.
-    fn double_wishes(
-        &self,
-        position: &Position,
-        n_wishes: usize,
-        most: usize,
-        go_on: &mut dyn FnMut() -> bool,
-        wishes: &mut Wishes,
-    ) {
-        let (candidates, is_complete) = self.candidates(position, n_wishes);
-        wishes.is_bounded = !is_complete;
-        for (changes, turns) in candidates {
-            if wishes.n_looked_at >= most || !go_on() {
-                wishes.is_cut = true;
-                return;
-            }
-            let mut setup = position.setup();
-            for (field, top) in &changes {
-                setup.board[field.index()] = top.iter().copied().collect();
-            }
-            let Ok(there) = self.position(&setup) else { continue };
-            wishes.n_looked_at += 1;
-            // A position that cannot arise may be against the rules.
-            for told in self.look_into(&there, &turns).unwrap_or_default() {
-                let (if_only, conditions) = split_by_need(position, told.conditions);
-                // Each field that was changed must be needed as it was changed.
-                if if_only.len() == changes.len() {
-                    let (text, outcome) = (told.made.map(|made| made.text), told.outcome);
-                    wishes.add(Wish { text, outcome, if_only, conditions, moves_it: false });
-                }
+/// What a position really offers: where the move with each text leads to, or the
+/// outcome.
+struct Here {
+    moves: FxHashMap<String, Position>,
+    outcome: Option<Outcome>,
+}
+
+impl Here {
+    fn new(offer: Offer) -> Here {
+        match offer {
+            Offer::Over(outcome) => Here { moves: FxHashMap::default(), outcome: Some(outcome) },
+            Offer::Moves(moves) => {
+                let moves = moves.into_iter().map(|(made, _)| (made.text, made.to));
+                Here { moves: moves.collect(), outcome: None }
             }
         }
-    }
-
-    /// What might be there with two fields changed, or up to so many, and whether this
-    /// is all.
-    fn candidates(&self, position: &Position, n_wishes: usize) -> (Candidates, bool) {
-        let mut run = Run::new(&self.program, position, Some(&[]), self.limits);
-        run.tracking = true;
-        let forcing = Forcing::new(&self.program.facts);
-        run.forcing = Some(Forcing::new(&self.program.facts).loose());
-        let mut candidates = Candidates::new();
-        let mut n_turns = 0;
-        let start = Conf { log: Log::forcing(position, n_wishes), ..Conf::start(position) };
-        let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
-            let Some(held) = conf.log.held() else { return Ok(()) };
-            if held.n_missing() < 2 || held.is_impossible() || !conf.s.hand.is_empty() {
-                return Ok(());
-            }
-            let events = conf.s.all_events();
-            for changes in changes(&forcing, held) {
-                let turns = candidates.entry(changes).or_default();
-                if !turns.contains(&events) {
-                    turns.push(events.clone());
-                    n_turns += 1;
-                }
-            }
-            run.keep(n_turns)
-        });
-        let is_cut = run.forcing.as_ref().is_some_and(|forcing| forcing.is_cut.get());
-        (candidates, !is_cut && !matches!(flow, Err(Stop::Fault(_))))
-    }
-
-    /// Those of the turns that are moves in a copy, in the order of moves, or the
-    /// outcome if it is over, with their conditions.
-    fn look_into(&self, there: &Position, turns: &[Vec<Event>]) -> Result<Vec<Told>, RulesError> {
-        let moves = match self.offer(there, &[], false)? {
-            Offer::Over(outcome) => {
-                let why = self.why_over(there, &[])?;
-                let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
-                return Ok(vec![Told { made: None, outcome: Some(outcome), conditions }]);
-            }
-            Offer::Moves(moves) => moves,
-        };
-        let mut logs: Vec<Option<Log>> = vec![None; moves.len()];
-        for events in turns {
-            let mut run = Run::new(&self.program, there, Some(&[]), self.limits);
-            run.tracking = true;
-            run.wanted = Some(events.clone());
-            let start = Conf::start(there);
-            let flow = run.run(self.program.entries.main, there.player, &start, &mut |conf| {
-                let to = close(&self.program.facts, there, &conf.s);
-                let at = moves.iter().position(|(made, _)| made.to == to);
-                if let Some(log) = at.map(|i| &mut logs[i]) {
-                    log.get_or_insert_with(|| conf.log.clone());
-                }
-                Ok(())
-            });
-            self.settle(there, flow)?;
-        }
-        let found = moves.into_iter().zip(logs).filter_map(|((made, _), log)| {
-            let conditions = self.conditions(&log?);
-            Some(Told { outcome: made.outcome, made: Some(made), conditions })
-        });
-        Ok(found.collect())
     }
 }
 
 /// A move, if it is one, the outcome, and the conditions.
-struct Told {
-    made: Option<game::Move<Position>>,
-    outcome: Option<Outcome>,
-    conditions: Vec<Condition>,
+pub(crate) struct Told {
+    pub(crate) made: Option<game::Move<Position>>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) conditions: Vec<Condition>,
 }
 
-impl Wishes {
+/// What was found so far, and where the wishes for each move are.
+#[derive(Default)]
+pub(crate) struct Collected {
+    pub(crate) wishes: Wishes,
+    with_text: FxHashMap<Option<String>, Vec<usize>>,
+}
+
+impl Collected {
+    /// Whether one more copy may be looked at.
+    pub(crate) fn may_go_on(&mut self, most: usize, go_on: &mut dyn FnMut() -> bool) -> bool {
+        let wishes = &mut self.wishes;
+        let is_full = wishes.n_looked_at >= most || wishes.found.len() >= MOST_WISHES;
+        wishes.is_cut = is_full || !go_on();
+        wishes.n_looked_at += usize::from(!wishes.is_cut);
+        !wishes.is_cut
+    }
+
     /// Adds a wish unless the same is known to follow from no more than it wishes.
-    fn add(&mut self, wish: Wish) {
-        let is_known = self.found.iter().any(|known| {
-            known.text == wish.text
-                && known.outcome == wish.outcome
+    pub(crate) fn add(&mut self, wish: Wish) {
+        let found = &mut self.wishes.found;
+        let same = self.with_text.entry(wish.text.clone()).or_default();
+        let is_known = |known: &Wish| {
+            known.outcome == wish.outcome
                 && known.if_only.iter().all(|condition| implies(&wish.if_only, condition))
-        });
-        if !is_known {
-            self.found.push(wish);
+        };
+        if !same.iter().any(|i| is_known(&found[*i])) {
+            same.push(found.len());
+            found.push(wish);
         }
     }
 }
 
 /// The conditions on fields that do not hold in a position, and all others.
-fn split_by_need(
+pub(crate) fn split_by_need(
     position: &Position,
     conditions: Vec<Condition>,
 ) -> (Vec<Condition>, Vec<Condition>) {
@@ -321,23 +256,4 @@ fn split_by_need(
         Condition::Field { field, allowed } => !allowed.allows(position.parts.top(*field)),
         _ => false,
     })
-}
-
-/// The ways to put something on the fields that are missing.
-fn changes(forcing: &Forcing, held: &Held) -> Vec<Changes> {
-    let mut all = vec![Changes::new()];
-    for (field, known) in held.missing() {
-        let examples = forcing.examples(known);
-        let with = |one: &Changes| {
-            let one = one.clone();
-            let one = examples.iter().map(move |top| {
-                let mut one = one.clone();
-                one.push((*field, *top));
-                one
-            });
-            one.collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(with).collect();
-    }
-    all
 }

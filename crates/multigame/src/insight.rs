@@ -19,6 +19,8 @@ pub struct Reader<'g, G> {
     /// The same game in which nobody has a move, as it is played and as it is read.
     stuck: G,
     stuck_rules: Interp,
+    /// Whether somebody still wants to know.
+    go_on: fn() -> bool,
 }
 
 impl<'g> Reader<'g, Native> {
@@ -26,7 +28,7 @@ impl<'g> Reader<'g, Native> {
     pub fn native(game: &'g Native) -> Option<Reader<'g, Native>> {
         let stuck_rules = Interp::new(ir::without_moves(game.interp().program())).ok()?;
         let stuck = Native::new(stuck_rules.clone(), &[]).ok()?;
-        Some(Reader { game, interp: game.interp(), stuck, stuck_rules })
+        Some(Reader { game, interp: game.interp(), stuck, stuck_rules, go_on: || true })
     }
 }
 
@@ -34,11 +36,16 @@ impl<'g> Reader<'g, Interp> {
     /// Reads the rules of an interpreted game; nothing if they cannot be read.
     pub fn interpreted(game: &'g Interp) -> Option<Reader<'g, Interp>> {
         let stuck_rules = Interp::new(ir::without_moves(game.program())).ok()?;
-        Some(Reader { game, interp: game, stuck: stuck_rules.clone(), stuck_rules })
+        Some(Reader { game, interp: game, stuck: stuck_rules.clone(), stuck_rules, go_on: || true })
     }
 }
 
 impl<G: Game> Reader<'_, G> {
+    /// The same, which reads no more once this says no.
+    pub fn while_wanted(self, go_on: fn() -> bool) -> Self {
+        Reader { go_on, ..self }
+    }
+
     /// The position as the interpreter knows it, with a player to move.
     fn read(&self, at: &G::Position, player: Player) -> Option<interp::Position> {
         let setup = game::Setup { player, ..self.game.setup(at) };
@@ -73,7 +80,8 @@ impl<G: Game> Insight for Reader<'_, G> {
         most_missing: usize,
     ) -> Result<Vec<WayToWin>, RulesError> {
         let Some(position) = self.read(at, player) else { return Ok(Vec::new()) };
-        let (ways, _) = self.interp.winning_ways(&position, player, most_missing, MOST_STEPS)?;
+        let (rules, go_on) = (self.interp, &self.go_on);
+        let (ways, _) = rules.winning_ways(&position, player, most_missing, MOST_STEPS, go_on)?;
         let tell = |way: interp::WinningWay| WayToWin {
             text: way.text,
             takes: self.reasons(&way.conditions, player),

@@ -16,7 +16,7 @@ fn read(game: &Interp, text: &str) -> Position {
 
 fn ways(game: &Interp, position: &Position, player: Player, most: usize) -> Vec<WinningWay> {
     let (ways, is_complete) =
-        game.winning_ways(position, player, most, 50_000_000).expect("it plays");
+        game.winning_ways(position, player, most, 50_000_000, &|| true).expect("it plays");
     assert!(is_complete);
     ways
 }
@@ -74,7 +74,24 @@ fn a_game_in_which_one_can_only_lose_has_no_ways() {
     let game = load("chess");
     // Not even in a position with a mate in one.
     let position = read(&game, "6k1/5ppp/8/8/8/8/8/R5K1 w");
-    assert_eq!(game.winning_ways(&position, Player::First, 2, 1).expect("it plays").0, []);
+    assert_eq!(
+        game.winning_ways(&position, Player::First, 2, 1, &|| true).expect("it plays").0,
+        []
+    );
+}
+
+/// Whoever does not want to know any more is not kept waiting.
+#[test]
+fn reading_the_ways_can_be_stopped() {
+    let game = load("gomoku");
+    let asked = std::cell::Cell::new(0);
+    let go_on = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 3
+    };
+    let read = game.winning_ways(&game.start(), Player::First, 4, 50_000_000, &go_on);
+    assert!(!read.expect("it plays").1);
+    assert_eq!(asked.get(), 3);
 }
 
 /// Each line of three is won by each of its fields if only the other two were taken,
@@ -128,7 +145,8 @@ fn what_is_not_missing_anything_is_a_move_that_wins() {
                 |outcome: Option<game::Outcome>| outcome.and_then(|it| it.winner()) == Some(player);
             let expected: BTreeSet<String> =
                 moves.into_iter().filter(|m| wins(m.outcome)).map(|m| m.text).collect();
-            let (found, _) = game.winning_ways(&position, player, 0, 50_000_000).expect("it plays");
+            let (found, _) =
+                game.winning_ways(&position, player, 0, 50_000_000, &|| true).expect("it plays");
             let found: BTreeSet<String> = found.into_iter().map(|way| way.text).collect();
             assert_eq!(found, expected, "{name}");
             n_wins += expected.len();

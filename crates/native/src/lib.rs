@@ -40,6 +40,7 @@ mod routines;
 mod runtime;
 mod shared;
 mod speech;
+mod stays;
 mod stubs;
 mod tables;
 mod turn;

@@ -114,7 +114,7 @@ pub(super) fn no_code(why: &str) -> Failure {
 
 impl Engine for Interp {
     fn reader(&self) -> Option<Reader<'_, Interp>> {
-        Reader::interpreted(self)
+        Some(Reader::interpreted(self)?.while_wanted(|| !terminal::interrupted()))
     }
 
     fn why(&self, line: &Line<interp::Position>) -> Result<Vec<Reasons>, RulesError> {
@@ -182,7 +182,7 @@ fn interpreted_line(
 
 impl Engine for Native {
     fn reader(&self) -> Option<Reader<'_, Native>> {
-        Reader::native(self)
+        Some(Reader::native(self)?.while_wanted(|| !terminal::interrupted()))
     }
 
     /// Code does not know why; the interpreter does.

@@ -159,7 +159,8 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
     if wishes.is_cut {
         let note = terminal::bold("note");
         let n = wishes.n_looked_at;
-        terminal::complain(&format!("{note}: only {n} changed positions were looked at (--most)"));
+        let bound = if n >= args.most { " (--most)" } else { "; there is too much" };
+        terminal::complain(&format!("{note}: only {n} changed positions were looked at{bound}"));
     }
     if n_wishes > 1 {
         let note = terminal::bold("note");

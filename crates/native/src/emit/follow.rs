@@ -71,7 +71,8 @@ impl Emit<'_, '_> {
         self.put_slot(state, TurnSlot::Trace, trace);
     }
 
-    /// Ends the path where it cannot come to the events that are expected any more.
+    /// Ends the path where it cannot come to the events that are expected any more;
+    /// `stays.rs` tells why that changes nothing else.
     pub(super) fn leave_early(&mut self, state: &State, fail: Block) -> bool {
         if !self.leaves_early || self.in_question > 0 {
             return true;

@@ -1,0 +1,181 @@
+//! Whether what a turn has done stays done: no path goes on with a position from before
+//! an event.
+//!
+//! A path whose events are not those of the text that is followed may be left at once if
+//! nothing else depends on it. That is so for these reasons.
+//!
+//! 1. The word that follows a text says "dead" after a wrong event and for ever, and it
+//!    is a part of the position; so all that comes of a dead position is dead, and no
+//!    dead result is taken.
+//! 2. Whether a path has a result matters besides for questions, counts and what is
+//!    best, in which nothing is left early; for a `try`, which is left early only where
+//!    its second way makes no move and nothing follows it; and for a repeat that drops
+//!    what it has seen, whose body is a function of its own, in which nothing is left
+//!    early either. A repeat of few rounds is written out and drops nothing.
+//! 3. The event must not be taken back. `hush` takes events back, and so would a path
+//!    that makes a new position and then goes on with the old one. Lowering makes no
+//!    such path, because outside of questions each statement goes on with what the one
+//!    before has made. That no pass makes one is not taken for granted but looked up
+//!    here, in the program that code is made of.
+//!
+//! For 3, from each write with an event all paths to the end of the function are followed
+//! at once, with the values that are surely made of its result.
+
+use ir::{Block, Func, FuncId, Inst, Program, Term, Value, Write};
+use rustc_hash::FxHashSet;
+
+/// Whether no path of a turn or a try goes on with a position from before an event.
+pub(crate) fn events_stay(program: &Program) -> bool {
+    let entries = &program.entries;
+    let mut seen: Vec<FuncId> = [entries.main].into_iter().chain(entries.tries).collect();
+    let mut at = 0;
+    while let Some(&func) = seen.get(at) {
+        at += 1;
+        let func = &program.funcs[func.index()];
+        if !events_stay_in(func) {
+            return false;
+        }
+        for next in func.blocks.iter().flat_map(|block| block.term.results().0) {
+            if !seen.contains(&next) {
+                seen.push(next);
+            }
+        }
+    }
+    true
+}
+
+fn events_stay_in(func: &Func) -> bool {
+    func.blocks.iter().enumerate().all(|(b, block)| {
+        block.insts.iter().enumerate().all(|(i, inst)| match inst {
+            Inst::Write { dst, write, .. } if has_event(write) => stays(func, (b, i), *dst),
+            _ => true,
+        })
+    })
+}
+
+fn has_event(write: &Write) -> bool {
+    matches!(
+        write,
+        Write::Lift { .. }
+            | Write::Lower { .. }
+            | Write::Put { .. }
+            | Write::Clear { .. }
+            | Write::Become { .. }
+            | Write::Enter { .. }
+            | Write::Keep { .. }
+            | Write::Pass
+    )
+}
+
+/// Whether all paths from a step go on with what is made of the position that it gives.
+fn stays(func: &Func, (block, inst): (usize, usize), given: Value) -> bool {
+    let mut made: Vec<Option<FxHashSet<Value>>> = vec![None; func.blocks.len()];
+    made[block] = Some(FxHashSet::from_iter([given]));
+    // A block leads only to blocks behind it.
+    for b in block..func.blocks.len() {
+        let Some(mut values) = made[b].take() else { continue };
+        let from = if b == block { inst + 1 } else { 0 };
+        if !goes_on(&func.blocks[b], from, &mut values) {
+            return false;
+        }
+        let term = &func.blocks[b].term;
+        for target in term.targets() {
+            let params = &func.blocks[target.block.index()].params;
+            let gives = term.gives().len();
+            let mut there = values.clone();
+            if term.results().1.is_some() {
+                there.insert(params[0]);
+            }
+            let passed = params.iter().skip(gives).zip(&target.args);
+            there.extend(passed.filter(|(_, arg)| values.contains(arg)).map(|(param, _)| *param));
+            let known = &mut made[target.block.index()];
+            *known = Some(match known.take() {
+                Some(other) => &other & &there,
+                None => there,
+            });
+        }
+    }
+    true
+}
+
+/// Whether a block goes on only with positions made of these; adds those that it makes.
+fn goes_on(block: &Block, from: usize, made: &mut FxHashSet<Value>) -> bool {
+    for inst in &block.insts[from..] {
+        if let Inst::Write { dst, s, .. } = inst {
+            if !made.contains(s) {
+                return false;
+            }
+            made.insert(*dst);
+        }
+    }
+    match &block.term {
+        Term::Yield { s, .. } => made.contains(s),
+        term => term.results().1.is_none_or(|args| made.contains(&args.s)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::events_stay;
+    use game::{Board, Facts, KindFacts, Setup};
+
+    fn check(blocks: &str, expected: bool) {
+        let board = Board::grid(3, 3, (false, false), false, |_, _| false);
+        let mut facts = Facts::new("test", board);
+        facts.kinds = vec![KindFacts::of_players("man", "M", "m")];
+        facts.start = Setup::empty(&facts);
+        let text = format!("entry main = main\ngen main(s0, v1, f2, d3) {{{blocks}}}\n");
+        let program = ir::parse(facts, &text).expect("a program");
+        ir::verify(&program).expect("a sound one");
+        assert_eq!(events_stay(&program), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_made_is_gone_on_with() {
+        check(
+            "
+b0:
+  X4 = pieces s0, own v1, man
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5
+  X7 = empty s0
+  if f5 in X7 ? b2(s6) : b2(s6)
+b2(s8):
+  s9 = lower s8, f5, all
+  yield s9, f5, d3
+",
+            true,
+        );
+    }
+
+    #[test]
+    fn an_old_position_takes_the_event_back() {
+        check(
+            "
+b0:
+  X4 = pieces s0, own v1, man
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5
+  X7 = empty s6
+  if f5 in X7 ? b2(s6) : b2(s0)
+b2(s8):
+  s9 = clear s8, f5
+  yield s9, f5, d3
+",
+            false,
+        );
+    }
+
+    /// Nothing would be wrong otherwise, but following texts would take longer.
+    #[test]
+    fn events_stay_in_every_game() {
+        for name in multigame::library::names() {
+            let mut program = multigame::load(name).ok().expect("it loads").game.program().clone();
+            assert!(events_stay(&program), "{name}");
+            ir::passes::optimize(&mut program, &[]);
+            assert!(events_stay(&program), "{name} after all passes");
+        }
+    }
+}
