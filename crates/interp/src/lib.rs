@@ -21,6 +21,7 @@ mod counted;
 mod eval;
 mod forms;
 mod held;
+mod late;
 mod lenient;
 mod log;
 mod numbers;
@@ -30,6 +31,7 @@ mod referee;
 mod repetition;
 mod run;
 mod sets;
+mod shortest;
 mod state;
 #[cfg(test)]
 mod tests;
