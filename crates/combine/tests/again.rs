@@ -94,7 +94,7 @@ fn two_moves_a_turn_are_followed_for_both_players() {
 fn some_moves_that_give_another_turn_are_followed() {
     let seen = check("bonus", &given("bonus", BONUS), 150);
     assert!(seen.confirmed > 20 && seen.confirmed == seen.claimed, "{seen:?}");
-    assert!(seen.again > 0 && seen.several > 0, "{seen:?}");
+    assert!(seen.again > 0, "{seen:?}");
 }
 
 /// Lines of so many marks, where the rules say who has won after his move, or who has
