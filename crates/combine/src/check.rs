@@ -7,18 +7,19 @@
 //!    where two threats at once were threatened, to a move after which all answers
 //!    lose to a move that wins.
 //! 3. One that does not is a flaw, and the search is told so.
+//! 4. Where a move gives the opponent another turn, all that he can do with it is tried.
 //!
 //! Every position is looked at with the past that it has here: the search may have met
 //! it on another way, where rules about repetition said something else.
 
 use crate::combination::{Answer, Step, Threat};
+use crate::moves::{Offer, Played, moves};
 use crate::prove::Proof;
+use crate::replies::MOST_IN_A_ROW;
 use crate::threats::{Expander, Expansion, Meaning, Pair};
-use crate::ways::Way;
-use game::{
-    Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin, Worker,
-};
-use std::rc::Rc;
+use crate::ways::Pieces;
+use game::{Game, Insight, Outcome, Player, RulesError, Turn, Worker};
+use std::cell::Cell;
 
 /// What is wrong with a combination.
 pub(crate) enum Flaw<P> {
@@ -34,21 +35,40 @@ pub(crate) enum Flaw<P> {
     /// What was found on another way to a position is not so on this one: a rule about
     /// earlier positions has changed it.
     Otherwise,
+    /// Somebody had enough of it.
+    Stopped,
 }
 
 /// Checks one combination.
 pub(crate) struct Checker<'a, G: Game, I: Insight<Position = G::Position>> {
-    game: &'a G,
-    insight: &'a I,
-    worker: G::Worker<'a>,
+    pub(crate) game: &'a G,
+    pub(crate) insight: &'a I,
+    pub(crate) worker: G::Worker<'a>,
+    pieces: Pieces,
     past: Vec<G::Position>,
-    winner: Player,
+    pub(crate) winner: Player,
     /// Positions that were looked at.
     pub(crate) nodes: u64,
 }
 
+/// A threat of which all answers are looked at.
+struct Asked<'p, P> {
+    /// The position before it.
+    at: &'p P,
+    pair: &'p Pair<P>,
+    proof: &'p Proof<'p, P>,
+    /// How many moves of the winner are left behind it.
+    left: u32,
+    /// Whether it is told already what wins after an answer that does not help.
+    is_finished: Cell<bool>,
+}
+
 /// The answers to a threat, how many other moves there are, and what wins after one of them.
-type Answered<P> = (Vec<Answer<P>>, usize, Option<String>);
+struct Answered<P> {
+    answers: Vec<Answer<P>>,
+    n_others: usize,
+    finish: Option<String>,
+}
 
 /// What was told, or what is wrong with it, or what is wrong with the rules.
 pub(crate) type Told<P, T> = Result<Result<T, Flaw<P>>, RulesError>;
@@ -60,8 +80,8 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         past: &[G::Position],
         winner: Player,
     ) -> Checker<'a, G, I> {
-        let worker = game.worker(past);
-        Checker { game, insight, worker, past: past.to_vec(), winner, nodes: 0 }
+        let (worker, pieces) = (game.worker(past), Pieces::new(game.facts()));
+        Checker { game, insight, worker, pieces, past: past.to_vec(), winner, nodes: 0 }
     }
 
     /// The winner's move in a position, and all that follows.
@@ -70,23 +90,36 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         at: &G::Position,
         proof: &Proof<'_, G::Position>,
         left: u32,
-        search: &Expander<'_, G, I>,
+        search: &mut Expander<'_, G, I>,
     ) -> Told<G::Position, Step<G::Position>> {
+        if search.is_enough(self.nodes) {
+            return Ok(Err(Flaw::Stopped));
+        }
         let Some(pair) = proof.pair(at, left) else { return self.tell_win(at, proof) };
         let Some(text) = self.text(at, &pair.to)? else { return Ok(Err(Flaw::Otherwise)) };
+        if let Meaning::Again = pair.meaning {
+            self.enter(at);
+            let next = self.tell(&pair.to, proof, left - 1, search);
+            self.leave();
+            return Ok(
+                next?.map(|next| Step { next: Some(Box::new(next)), ..step(text, &pair.to) })
+            );
+        }
+        let asked = Asked { at, pair, proof, left: left - 1, is_finished: Cell::new(false) };
         self.enter(at);
-        let told = self.tell_answers(at, pair, proof, left, search);
+        let told = self.tell_answers(&pair.to, &asked, MOST_IN_A_ROW, search);
         let threats = self.threats(&pair.to, &pair.meaning);
         self.leave();
-        let (mut answers, n_others, finish) = match told? {
+        let Answered { mut answers, n_others, finish } = match told? {
             Ok(told) => told,
             Err(flaw) => return Ok(Err(flaw)),
         };
-        let (to, threats) = (pair.to.clone(), threats?);
+        answers.sort_by_key(|answer| std::cmp::Reverse(answer.then.n_moves()));
+        let threats = threats?;
         for answer in &mut answers {
             answer.destroys = self.destroyed(pair, &threats, &answer.to);
         }
-        Ok(Ok(Step { text, to, outcome: None, threats, answers, n_others, finish }))
+        Ok(Ok(Step { threats, answers, n_others, finish, ..step(text, &pair.to) }))
     }
 
     /// A move that wins at once.
@@ -100,71 +133,86 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         };
         let Some(text) = self.text(at, to)? else { return Ok(Err(Flaw::Otherwise)) };
         self.enter(at);
-        let won = self.is_won(to);
+        let won = self.is_won(to, MOST_IN_A_ROW);
         self.leave();
         let Some((outcome, n_others)) = won? else { return Ok(Err(Flaw::Otherwise)) };
-        let threats = match self.worker.outcome(to) {
-            None => vec![Threat::Stuck(self.insight.why_if_stuck(to)?)],
-            Some(_) => Vec::new(),
+        let is_over = self.worker.outcome(to).is_some() || self.insight.ended(to)?.is_some();
+        let threats = match is_over {
+            false => vec![Threat::Stuck(self.insight.why_if_stuck(to)?)],
+            true => Vec::new(),
         };
-        let (to, answers, finish) = (to.clone(), Vec::new(), None);
-        Ok(Ok(Step { text, to, outcome, threats, answers, n_others, finish }))
+        Ok(Ok(Step { outcome, threats, n_others, ..step(text, to) }))
+    }
+
+    /// What a position offers.
+    pub(crate) fn moves(&mut self, at: &G::Position) -> Result<Offer<G::Position>, RulesError> {
+        self.nodes += 1;
+        moves(self.game, &mut self.worker, &self.pieces, at)
     }
 
     /// Whether a position in which the opponent is to move is won: it is over, or each of
     /// his moves ends the game so. Then how it ended and how many moves he has.
-    fn is_won(&mut self, at: &G::Position) -> Result<Option<(Option<Outcome>, usize)>, RulesError> {
-        let mut replies = Vec::new();
-        self.nodes += 1;
-        let outcome = match self.worker.outcome(at) {
-            None => self.worker.expand(at, &mut replies)?,
-            outcome => outcome,
-        };
-        let is_won = match outcome {
-            None => replies.iter().all(|reply| self.wins(self.worker.outcome(reply))),
-            outcome => self.wins(outcome),
-        };
-        Ok(is_won.then_some((outcome, replies.len())))
-    }
-
-    /// All moves of the opponent behind a threat.
-    fn tell_answers(
+    fn is_won(
         &mut self,
         at: &G::Position,
-        pair: &Pair<G::Position>,
-        proof: &Proof<'_, G::Position>,
-        left: u32,
-        search: &Expander<'_, G, I>,
-    ) -> Told<G::Position, Answered<G::Position>> {
-        let (mut answers, mut n_others, mut finish) = (Vec::new(), 0, None);
-        let mut replies = Vec::new();
-        self.nodes += 1;
-        if self.worker.expand(&pair.to, &mut replies)?.is_some() {
-            return Ok(Err(Flaw::Otherwise));
+        in_a_row: u32,
+    ) -> Result<Option<(Option<Outcome>, usize)>, RulesError> {
+        if let Some(outcome) = self.worker.outcome(at) {
+            return Ok(self.wins(Some(outcome)).then_some((Some(outcome), 0)));
         }
-        self.enter(&pair.to);
-        let mut flaw = None;
-        for reply in replies {
-            if self.wins(self.worker.outcome(&reply)) {
-                n_others += 1;
-                continue;
+        let moves = match self.moves(at)? {
+            Offer::Over(outcome) => {
+                return Ok(self.wins(Some(outcome)).then_some((Some(outcome), 0)));
             }
-            if pair.answers.contains(&reply) {
-                match self.tell(&reply, proof, left - 1, search)? {
-                    Ok(then) => {
-                        let (text, destroys) = (String::new(), Vec::new());
-                        answers.push(Answer { text, to: reply, destroys, then });
+            Offer::Moves(moves) => moves,
+        };
+        self.enter(at);
+        let mut all = true;
+        for Played { to, .. } in &moves {
+            let outcome = self.worker.outcome(to);
+            let again = outcome.is_none() && self.game.player(to) != self.winner;
+            all &= match again && in_a_row > 0 {
+                true => self.is_won(to, in_a_row - 1)?.is_some(),
+                false => self.wins(outcome),
+            };
+        }
+        self.leave();
+        Ok(all.then_some((None, moves.len())))
+    }
+
+    /// All moves of the opponent behind a threat, from a position in which it is his turn.
+    fn tell_answers(
+        &mut self,
+        from: &G::Position,
+        asked: &Asked<'_, G::Position>,
+        in_a_row: u32,
+        search: &mut Expander<'_, G, I>,
+    ) -> Told<G::Position, Answered<G::Position>> {
+        let mut told = Answered { answers: Vec::new(), n_others: 0, finish: None };
+        let is_first = in_a_row == MOST_IN_A_ROW;
+        let moves = match self.moves(from)? {
+            Offer::Over(outcome) if !is_first && self.wins(Some(outcome)) => return Ok(Ok(told)),
+            Offer::Over(_) => return Ok(Err(Flaw::Otherwise)),
+            Offer::Moves(moves) => moves,
+        };
+        self.enter(from);
+        let mut hops = Vec::new();
+        let mut flaw = None;
+        for Played { to, .. } in moves {
+            let found = self.tell_answer(&to, asked, in_a_row, search)?;
+            match found {
+                Ok(more) => {
+                    told.n_others += more.n_others;
+                    told.finish = told.finish.or(more.finish);
+                    // Moves in a row may lead to the same in another order.
+                    for answer in more.answers {
+                        if !told.answers.iter().any(|known| known.to == answer.to) {
+                            told.answers.push(answer);
+                            hops.push(to.clone());
+                        }
                     }
-                    Err(found) => flaw = Some(found),
                 }
-            } else if let Some(win) = self.refutation(&reply, &pair.meaning, search)? {
-                n_others += 1;
-                if finish.is_none() {
-                    finish = self.text(&reply, &win)?;
-                }
-            } else {
-                let (at, to) = (at.clone(), pair.to.clone());
-                flaw = Some(Flaw::Overlooked { at, to, answer: reply });
+                Err(found) => flaw = Some(found),
             }
             if flaw.is_some() {
                 break;
@@ -174,79 +222,55 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         if let Some(flaw) = flaw {
             return Ok(Err(flaw));
         }
-        for answer in &mut answers {
-            answer.text = self.text(&pair.to, &answer.to)?.unwrap_or_default();
+        for (answer, hop) in told.answers.iter_mut().zip(&hops) {
+            let text = self.text(from, hop)?.unwrap_or_default();
+            let behind = std::mem::take(&mut answer.text);
+            answer.text = if behind.is_empty() { text } else { format!("{text} {behind}") };
+            answer.n_moves += 1;
         }
-        answers.sort_by_key(|answer| std::cmp::Reverse(answer.then.n_moves()));
-        Ok(Ok((answers, n_others, finish)))
+        Ok(Ok(told))
     }
 
-    /// A move that carries out a threat in a position, if there is one.
-    fn refutation(
+    /// One move of the opponent behind a threat, and all that follows.
+    fn tell_answer(
         &mut self,
-        at: &G::Position,
-        meaning: &Meaning<G::Position>,
-        search: &Expander<'_, G, I>,
-    ) -> Result<Option<G::Position>, RulesError> {
-        if self.game.player(at) != self.winner || self.worker.outcome(at).is_some() {
-            return Ok(None);
+        reply: &G::Position,
+        asked: &Asked<'_, G::Position>,
+        in_a_row: u32,
+        search: &mut Expander<'_, G, I>,
+    ) -> Told<G::Position, Answered<G::Position>> {
+        let pair = asked.pair;
+        let mut told = Answered { answers: Vec::new(), n_others: 0, finish: None };
+        let outcome = self.worker.outcome(reply);
+        if self.wins(outcome) {
+            told.n_others = 1;
+            return Ok(Ok(told));
         }
-        let mut moves = Vec::new();
-        self.nodes += 1;
-        if self.worker.expand(at, &mut moves)?.is_some() {
-            return Ok(None);
+        if outcome.is_none() && in_a_row > 0 && self.game.player(reply) != self.winner {
+            return self.tell_answers(reply, asked, in_a_row - 1, search);
         }
-        if let Some(win) = moves.iter().find(|to| self.wins(self.worker.outcome(to))) {
-            return Ok(Some(win.clone()));
+        if pair.answers.contains(reply) {
+            return Ok(self.tell(reply, asked.proof, asked.left, search)?.map(|then| {
+                let (text, to, destroys) = (String::new(), reply.clone(), Vec::new());
+                told.answers.push(Answer { text, n_moves: 0, to, destroys, then });
+                told
+            }));
         }
-        let Meaning::Twice(doubles) = meaning else { return Ok(None) };
-        self.worker.enter(at);
-        let mut found = None;
-        // Only the moves that were threatened.
-        let is_threatened = |to: &G::Position| {
-            let changes = search.changes(at, to);
-            doubles.iter().any(|double| double.changes == changes)
+        if search.is_enough(self.nodes) {
+            return Ok(Err(Flaw::Stopped));
+        }
+        let Some(win) = self.refutation(reply, &pair.meaning)? else {
+            let (at, to) = (asked.at.clone(), pair.to.clone());
+            return Ok(Err(Flaw::Overlooked { at, to, answer: reply.clone() }));
         };
-        for to in moves.into_iter().filter(is_threatened) {
-            if self.nothing_meets(&to, search)? {
-                found = Some(to);
-                break;
-            }
+        told.n_others = 1;
+        if !asked.is_finished.replace(true) {
+            told.finish = self.text(reply, &win)?;
         }
-        self.worker.leave();
-        Ok(found)
+        Ok(Ok(told))
     }
 
-    /// Whether every answer to a move loses to a move that wins.
-    fn nothing_meets(
-        &mut self,
-        at: &G::Position,
-        search: &Expander<'_, G, I>,
-    ) -> Result<bool, RulesError> {
-        if self.worker.outcome(at).is_some() || self.game.player(at) == self.winner {
-            return Ok(false);
-        }
-        let mut replies = Vec::new();
-        self.nodes += 1;
-        if let Some(outcome) = self.worker.expand(at, &mut replies)? {
-            return Ok(self.wins(Some(outcome)));
-        }
-        self.worker.enter(at);
-        let mut all = true;
-        let direct = Meaning::Ways(Vec::new());
-        for reply in replies {
-            let lost = self.wins(self.worker.outcome(&reply))
-                || self.refutation(&reply, &direct, search)?.is_some();
-            if !lost {
-                all = false;
-                break;
-            }
-        }
-        self.worker.leave();
-        Ok(all)
-    }
-
-    fn wins(&self, outcome: Option<Outcome>) -> bool {
+    pub(crate) fn wins(&self, outcome: Option<Outcome>) -> bool {
         outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
     }
 
@@ -262,84 +286,26 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
 
     /// The text of the move that leads from one position to another; none if there is no
     /// such move.
-    fn text(&self, from: &G::Position, to: &G::Position) -> Result<Option<String>, RulesError> {
+    pub(crate) fn text(
+        &self,
+        from: &G::Position,
+        to: &G::Position,
+    ) -> Result<Option<String>, RulesError> {
         let Turn::Moves(moves) = self.game.turn(from, &self.past)? else { return Ok(None) };
         Ok(moves.into_iter().find(|played| played.to == *to).map(|played| played.text))
     }
+}
 
-    /// What a move threatens. A way to win may need something beside the board that is
-    /// not there any more, so only those are told that would win in the next turn.
-    fn threats(
-        &self,
-        at: &G::Position,
-        meaning: &Meaning<G::Position>,
-    ) -> Result<Vec<Threat>, RulesError> {
-        if let Meaning::Stuck = meaning {
-            return Ok(vec![Threat::Stuck(self.insight.why_if_stuck(at)?)]);
-        }
-        let setup = game::Setup { player: self.winner, ..self.game.setup(at) };
-        let turned = self.game.position(&setup).unwrap_or_else(|_| at.clone());
-        let is_real = |way: &&Rc<Way>, winning: &[String]| winning.contains(&way.told.text);
-        match meaning {
-            Meaning::Ways(ways) => {
-                let winning = self.winning(&turned)?;
-                let real = ways.iter().filter(|way| is_real(way, &winning));
-                let told: Vec<WayToWin> = real.map(|way| way.told.clone()).collect();
-                let only = |text| WayToWin { text, takes: Reasons::default() };
-                let told = match told.is_empty() {
-                    true => winning.into_iter().map(only).collect(),
-                    false => told,
-                };
-                Ok(told.into_iter().map(Threat::Wins).collect())
-            }
-            Meaning::Stuck => Ok(Vec::new()),
-            Meaning::Twice(doubles) => {
-                let told = doubles.iter().map(|double| {
-                    Ok(Threat::Twice {
-                        text: self.text(&turned, &double.to)?.unwrap_or_default(),
-                        wins: double.ways.iter().map(|way| way.told.text.clone()).collect(),
-                    })
-                });
-                told.collect()
-            }
-        }
-    }
-
-    /// The texts of the moves that win a position.
-    fn winning(&self, at: &G::Position) -> Result<Vec<String>, RulesError> {
-        let Turn::Moves(moves) = self.game.turn(at, &[])? else { return Ok(Vec::new()) };
-        let wins = moves.into_iter().filter(|played| self.wins(played.outcome));
-        Ok(wins.map(|played| played.text).collect())
-    }
-
-    /// What an answer destroys of what was threatened.
-    fn destroyed(
-        &self,
-        pair: &Pair<G::Position>,
-        threats: &[Threat],
-        answer: &G::Position,
-    ) -> Vec<Need> {
-        let told = threats.iter().flat_map(|threat| match threat {
-            Threat::Wins(way) => &way.takes.needs[..],
-            Threat::Stuck(takes) => &takes.needs[..],
-            Threat::Twice { .. } => &[],
-        });
-        let doubles = match &pair.meaning {
-            Meaning::Twice(doubles) => &doubles[..],
-            _ => &[],
-        };
-        let behind = doubles.iter().flat_map(|double| &double.ways);
-        let needs = told.chain(behind.flat_map(|way| &way.told.takes.needs));
-        let (before, after) = (self.game.setup(&pair.to).board, self.game.setup(answer).board);
-        let holds = |board: &[Vec<Piece>], need: &Need| {
-            need.allowed.contains(&board[need.field.index()].last().copied())
-        };
-        let mut gone: Vec<Need> = Vec::new();
-        for need in needs.filter(|need| holds(&before, need) && !holds(&after, need)) {
-            if !gone.contains(need) {
-                gone.push(need.clone());
-            }
-        }
-        gone
+/// A move that nothing is known of yet.
+fn step<P: Clone>(text: String, to: &P) -> Step<P> {
+    Step {
+        text,
+        to: to.clone(),
+        outcome: None,
+        threats: Vec::new(),
+        answers: Vec::new(),
+        n_others: 0,
+        finish: None,
+        next: None,
     }
 }

@@ -18,7 +18,7 @@ impl<P> Combination<P> {
 
     /// How many moves of both there are at most.
     pub fn n_plies(&self) -> u32 {
-        2 * self.n_moves() - 1
+        self.first.n_plies()
     }
 }
 
@@ -39,28 +39,46 @@ pub struct Step<P> {
     pub n_others: usize,
     /// A move that wins if there is no answer and the game is not over.
     pub finish: Option<String>,
+    /// What he plays next, if he moves again.
+    pub next: Option<Box<Step<P>>>,
 }
 
 impl<P> Step<P> {
     /// The greatest number of moves of the winner from here on.
     pub fn n_moves(&self) -> u32 {
         let answered = self.answers.iter().map(|answer| answer.then.n_moves()).max();
-        match (&self.outcome, answered) {
-            (Some(_), _) => 1,
-            (None, answered) => {
-                1 + answered.unwrap_or(0).max(u32::from(self.n_others > 0) * self.to_carry_out())
-            }
-        }
+        self.counted(answered, |next| next.n_moves(), |own, _| own)
     }
 
-    /// How many more moves it takes to carry out a threat that is not met.
-    fn to_carry_out(&self) -> u32 {
-        let moves = self.threats.iter().map(|threat| match threat {
-            Threat::Wins(_) => 1,
-            Threat::Twice { .. } => 2,
+    /// How many moves of both there are at most from here on.
+    pub fn n_plies(&self) -> u32 {
+        let answered = self.answers.iter().map(|it| it.n_moves + it.then.n_plies()).max();
+        self.counted(answered, |next| next.n_plies(), |own, his| own + his)
+    }
+
+    /// Counts moves: so many behind the longest answer, behind the next move, and of both
+    /// players to carry out a threat that is not met.
+    fn counted(
+        &self,
+        answered: Option<u32>,
+        next: impl Fn(&Step<P>) -> u32,
+        carried: impl Fn(u32, u32) -> u32,
+    ) -> u32 {
+        if self.outcome.is_some() {
+            return 1;
+        }
+        let of_threat = |threat: &Threat| match threat {
+            Threat::Wins(_) => carried(1, 1),
+            Threat::Series { n_moves, .. } => carried(*n_moves, 1),
+            Threat::Twice { .. } => carried(2, 2),
             Threat::Stuck(_) => 0,
-        });
-        moves.min().unwrap_or(1)
+        };
+        let unmet = match self.n_others {
+            0 => 0,
+            _ => self.threats.iter().map(of_threat).max().unwrap_or(carried(1, 1)),
+        };
+        let next = self.next.as_deref().map_or(0, next);
+        1 + answered.unwrap_or(0).max(unmet).max(next)
     }
 }
 
@@ -72,6 +90,15 @@ pub enum Threat {
     /// The opponent has lost unless he moves out of it; with what that takes, in words
     /// from his point of view.
     Stuck(Reasons),
+    /// Moves in a row that win; the words are from the winner's point of view.
+    Series {
+        /// Their texts, with blanks between them.
+        text: String,
+        /// How many they are.
+        n_moves: u32,
+        /// What they take.
+        takes: Reasons,
+    },
     /// A move that makes several threats at once.
     Twice {
         /// Its text.
@@ -81,11 +108,13 @@ pub enum Threat {
     },
 }
 
-/// A move that meets the threats for now.
+/// A move that meets the threats for now; or several, if the opponent moves again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<P> {
-    /// The text of the move.
+    /// The text of the move; texts with blanks between them if there are several.
     pub text: String,
+    /// How many moves.
+    pub n_moves: u32,
     /// The position after it.
     pub to: P,
     /// What it destroys of each threat, in the words of the threat.

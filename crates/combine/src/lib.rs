@@ -15,7 +15,12 @@
 
 mod check;
 mod combination;
+mod moves;
 mod prove;
+mod reasons;
+mod refute;
+mod replies;
+mod series;
 mod threats;
 mod ways;
 

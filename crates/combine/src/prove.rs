@@ -20,7 +20,7 @@
 use crate::Settings;
 use crate::check::{Checker, Flaw, Told};
 use crate::combination::{Combination, Step};
-use crate::threats::{Expander, Expansion, Pair};
+use crate::threats::{Expander, Expansion, Meaning, Pair};
 use game::{Game, Insight, RulesError, Worker};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -54,8 +54,10 @@ pub struct Report<P> {
     pub nodes: u64,
     /// Positions that were looked at to check what was found.
     pub checked: u64,
-    /// Whether all threats were looked at, or the search was broken off.
+    /// Whether all threats were looked at.
     pub complete: bool,
+    /// Whether the search was broken off.
+    pub stopped: bool,
 }
 
 /// Looks for a win by threats of the player to move. No more is looked at once `go_on`
@@ -82,7 +84,8 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
         won: FxHashMap::default(),
         visits: 0,
     };
-    let mut report = Report { combination: None, nodes: 0, checked: 0, complete: true };
+    let mut report =
+        Report { combination: None, nodes: 0, checked: 0, complete: true, stopped: false };
     prover.search(at, past, &mut report)?;
     // Quiet moves are many: they are looked at only if nothing else wins.
     if settings.quiet && report.combination.is_none() && !prover.expander.stopped {
@@ -91,7 +94,8 @@ pub fn find<G: Game, I: Insight<Position = G::Position>>(
         prover.search(at, past, &mut report)?;
     }
     report.nodes = prover.expander.nodes;
-    let is_all = !prover.expander.stopped && !prover.expander.moves_again;
+    report.stopped = prover.expander.stopped;
+    let is_all = !prover.expander.stopped && !prover.expander.cut;
     report.complete &= report.combination.is_some() || is_all;
     Ok(report)
 }
@@ -169,7 +173,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
                     self.known.remove(&at);
                     self.expander.overlooked.entry((at, to)).or_default().push(answer);
                 }
-                Err(_) => {
+                Err(Flaw::Overlooked { .. } | Flaw::Otherwise | Flaw::Stopped) => {
                     report.complete = false;
                     break;
                 }
@@ -193,7 +197,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
         most_moves: u32,
     ) -> Told<G::Position, Step<G::Position>> {
         let proof = Proof { known: &self.known, won: &self.won };
-        checker.tell(at, &proof, most_moves, &self.expander)
+        checker.tell(at, &proof, most_moves, &mut self.expander)
     }
 
     fn numbers(&self, at: &G::Position, left: u32) -> Numbers {
@@ -230,9 +234,15 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
                 break Ok(());
             }
             let Some((pair, answer, below)) = chosen.next(pairs, limits) else { break Ok(()) };
-            self.expander.worker.enter(&pair.to);
+            // Where the winner moves again, the answer is what his move has led to.
+            let is_answered = !matches!(pair.meaning, Meaning::Again);
+            if is_answered {
+                self.expander.worker.enter(&pair.to);
+            }
             let flow = self.visit(&pair.answers[answer], left - 1, below);
-            self.expander.worker.leave();
+            if is_answered {
+                self.expander.worker.leave();
+            }
             if flow.is_err() {
                 break flow;
             }
@@ -288,7 +298,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
             second_disproof: INFINITE,
         };
         // A threat that cannot be carried out in time is none.
-        if left < self.to_carry_out(pair) {
+        if left < pair.meaning.to_carry_out() {
             of_pair.numbers = GIVEN_UP;
             return of_pair;
         }
@@ -304,16 +314,6 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
             }
         }
         of_pair
-    }
-
-    /// How many moves it takes to carry out a threat.
-    fn to_carry_out(&self, pair: &Pair<G::Position>) -> u32 {
-        use crate::threats::Meaning;
-        match pair.meaning {
-            Meaning::Ways(_) => 1,
-            Meaning::Stuck => 0,
-            Meaning::Twice(_) => 2,
-        }
     }
 }
 

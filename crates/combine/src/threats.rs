@@ -11,11 +11,15 @@
 //!    nothing meets it. Answers destroy something that this needs, or make a threat
 //!    of their own.
 //!
+//! 5. A move after which the winner moves again leaves nothing to answer (`series.rs`).
+//!
 //! Moves after which the opponent wins are no threats, nor are those that leave him
 //! too many answers. Those with few answers come first.
 
 use crate::Settings;
-use crate::ways::{Wanted, Way, Ways, are_destroyed_by, completed};
+use crate::moves::{Offer, Played, changes, moves};
+use crate::replies::Replies;
+use crate::ways::{Changes, Wanted, Way, Ways, are_destroyed_by, completed};
 use game::{Field, Game, Insight, Player, RulesError, Setup, Worker};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -53,6 +57,19 @@ pub(crate) enum Meaning<P> {
     Stuck,
     /// To threaten more than can be met, by any of these moves.
     Twice(Vec<Double<P>>),
+    /// Nothing yet: the winner moves again.
+    Again,
+}
+
+impl<P> Meaning<P> {
+    /// How many more moves of the winner it takes to carry it out.
+    pub(crate) fn to_carry_out(&self) -> u32 {
+        match self {
+            Meaning::Ways(ways) => ways.iter().map(|way| way.n_moves()).max().unwrap_or(1),
+            Meaning::Stuck | Meaning::Again => 0,
+            Meaning::Twice(_) => 2,
+        }
+    }
 }
 
 /// A move that nothing would meet.
@@ -63,7 +80,7 @@ pub(crate) struct Double<P> {
     /// The ways to win that it completes.
     pub(crate) ways: Vec<Rc<Way>>,
     /// What it changes on the board.
-    pub(crate) changes: Vec<(Field, u8)>,
+    pub(crate) changes: Changes,
     /// What must stand for all this.
     zone: Vec<Wanted>,
 }
@@ -73,16 +90,6 @@ impl<P> Double<P> {
     pub(crate) fn is_destroyed_by(&self, changes: &[(Field, u8)]) -> bool {
         are_destroyed_by(&self.zone, changes)
     }
-}
-
-/// How the opponent can answer a move.
-enum Replies<P> {
-    /// He has lost already.
-    Lost,
-    /// He wins or saves himself at once, or plays on himself.
-    Escapes,
-    /// These positions follow, in which nothing is decided.
-    Open(Vec<P>),
 }
 
 /// Answers by the positions before and after the move that they answer.
@@ -104,8 +111,10 @@ pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
     go_on: &'a mut dyn FnMut(u64) -> bool,
     /// Whether it was broken off.
     pub(crate) stopped: bool,
-    /// Whether there were moves after which the winner moves again: they are not followed.
-    pub(crate) moves_again: bool,
+    /// Whether there were moves after which the same player moves again.
+    pub(crate) again: bool,
+    /// Whether turns in a row of one player were too many to be followed.
+    pub(crate) cut: bool,
 }
 
 impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
@@ -127,7 +136,8 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             overlooked: FxHashMap::default(),
             go_on,
             stopped: false,
-            moves_again: false,
+            again: false,
+            cut: false,
         }
     }
 
@@ -137,19 +147,27 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         self.stopped
     }
 
+    /// Whether somebody has enough of it, after so many more positions.
+    pub(crate) fn is_enough(&mut self, more: u64) -> bool {
+        self.stopped |= !(self.go_on)(self.nodes + more);
+        self.stopped
+    }
+
+    /// What a position offers.
+    pub(crate) fn moves(&mut self, at: &G::Position) -> Result<Offer<G::Position>, RulesError> {
+        self.nodes += 1;
+        moves(self.game, &mut self.worker, &self.ways.pieces, at)
+    }
+
     /// What the winner can do in a position in which he is to move.
     pub(crate) fn expand(
         &mut self,
         at: &G::Position,
     ) -> Result<Expansion<G::Position>, RulesError> {
-        let mut moves = Vec::new();
-        self.nodes += 1;
-        if self.worker.expand(at, &mut moves)?.is_some() {
-            return Ok(Expansion::Nothing);
-        }
-        let wins = |to: &&G::Position| self.wins(self.worker.outcome(to));
-        if let Some(to) = moves.iter().find(wins) {
-            return Ok(Expansion::Won(to.clone()));
+        let Offer::Moves(moves) = self.moves(at)? else { return Ok(Expansion::Nothing) };
+        let wins = |played: &&Played<G::Position>| self.wins(self.worker.outcome(&played.to));
+        if let Some(played) = moves.iter().find(wins) {
+            return Ok(Expansion::Won(played.to.clone()));
         }
         self.worker.enter(at);
         let expansion = self.pairs(at, moves);
@@ -160,28 +178,25 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
     fn pairs(
         &mut self,
         at: &G::Position,
-        moves: Vec<G::Position>,
+        moves: Vec<Played<G::Position>>,
     ) -> Result<Expansion<G::Position>, RulesError> {
+        let [open, again] = self.parted(moves);
+        let mut pairs = self.again(at, again)?;
         let board = self.ways.codes(self.game, at);
         let near = self.ways.near(at, &board, self.winner, 2)?;
         let beside = self.insight.beside_the_board(at);
-        let mut pairs = Vec::new();
-        for to in moves {
+        for Played { to, changes } in open {
             if self.is_over() {
                 break;
             }
-            if self.worker.outcome(&to).is_some() {
-                continue;
-            }
-            if self.game.player(&to) == self.winner {
-                self.moves_again = true;
-                continue;
-            }
-            let changes = self.changes(at, &to);
             let completed = match self.insight.beside_the_board(&to) == beside {
                 true => completed(&near, &changes).collect(),
                 // The move has used up something, or brought it, that ways to win need.
                 false => self.complete(&to)?,
+            };
+            let completed = match completed.is_empty() && self.again {
+                true => self.series(&to, &changes)?,
+                false => completed,
             };
             let found = if !completed.is_empty() {
                 self.threat(&to, completed)?
@@ -201,14 +216,33 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
                 pairs.push(Pair { to, meaning, answers });
             }
         }
-        pairs.sort_by_key(|pair| pair.answers.len());
+        let is_again = |pair: &Pair<G::Position>| matches!(pair.meaning, Meaning::Again);
+        pairs.sort_by_key(|pair| (pair.answers.len(), is_again(pair)));
         Ok(if pairs.is_empty() { Expansion::Nothing } else { Expansion::Threats(pairs) })
+    }
+
+    /// The moves after which the opponent is to move, and those after which the winner
+    /// is; without those that end the game.
+    fn parted(&mut self, moves: Vec<Played<G::Position>>) -> [Vec<Played<G::Position>>; 2] {
+        let goes_on = |played: &Played<G::Position>| self.worker.outcome(&played.to).is_none();
+        let his = |played: &Played<G::Position>| self.game.player(&played.to) != self.winner;
+        let (open, again): (Vec<_>, Vec<_>) = moves.into_iter().filter(goes_on).partition(his);
+        self.again |= !again.is_empty();
+        [open, again]
     }
 
     /// The ways to win that nothing is missing from.
     fn complete(&mut self, at: &G::Position) -> Result<Vec<Rc<Way>>, RulesError> {
+        self.complete_for(at, self.winner)
+    }
+
+    fn complete_for(
+        &mut self,
+        at: &G::Position,
+        player: Player,
+    ) -> Result<Vec<Rc<Way>>, RulesError> {
         let board = self.ways.codes(self.game, at);
-        let near = self.ways.near(at, &board, self.winner, 0)?;
+        let near = self.ways.near(at, &board, player, 0)?;
         Ok(near.into_iter().map(|near| near.way).collect())
     }
 
@@ -220,9 +254,12 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             Replies::Escapes => return Ok(None),
             Replies::Open(answers) => answers,
         };
+        // Where wins show only when a turn begins, his own are not yet known.
+        let his = if self.ways.late { self.complete_for(to, self.winner.other())? } else { vec![] };
         let meets = |answer: &G::Position| {
             let changes = self.changes(to, answer);
             ways.iter().all(|way| way.is_destroyed_by(&changes))
+                || his.iter().any(|way| way.told.late && way.is_destroyed_by(&changes))
         };
         let answers = answers.into_iter().filter(meets).collect();
         Ok(Some((Some(Meaning::Ways(ways)), answers)))
@@ -262,27 +299,19 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
 
     /// The moves that would threaten too much if the winner could move at once.
     fn doubles(&mut self, at: &G::Position) -> Result<Vec<Double<G::Position>>, RulesError> {
-        let setup = Setup { player: self.winner, ..self.game.setup(at) };
-        let Ok(turned) = self.game.position(&setup) else { return Ok(Vec::new()) };
+        let Some(turned) = self.turned(at) else { return Ok(Vec::new()) };
         let board = self.ways.codes(self.game, &turned);
         let near = self.ways.near(&turned, &board, self.winner, 2)?;
-        let mut moves = Vec::new();
-        self.nodes += 1;
-        if self.worker.expand(&turned, &mut moves)?.is_some() {
-            return Ok(Vec::new());
-        }
+        let Offer::Moves(moves) = self.moves(&turned)? else { return Ok(Vec::new()) };
+        let [open, _] = self.parted(moves);
         self.worker.enter(&turned);
         let mut doubles = Vec::new();
-        for to in moves {
+        for Played { to, changes } in open {
             if self.is_over() {
                 break;
             }
-            let changes = self.changes(&turned, &to);
             let ways: Vec<Rc<Way>> = completed(&near, &changes).collect();
-            if ways.is_empty()
-                || self.worker.outcome(&to).is_some()
-                || doubles.len() == MOST_DOUBLES
-            {
+            if ways.is_empty() || doubles.len() == MOST_DOUBLES {
                 continue;
             }
             if let Some((Some(_), answers)) = self.threat(&to, ways.clone())?
@@ -296,23 +325,10 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         Ok(doubles)
     }
 
-    /// How the opponent can answer a move.
-    fn replies(&mut self, at: &G::Position) -> Result<Replies<G::Position>, RulesError> {
-        let mut replies = Vec::new();
-        self.nodes += 1;
-        if let Some(outcome) = self.worker.expand(at, &mut replies)? {
-            return Ok(if self.wins(Some(outcome)) { Replies::Lost } else { Replies::Escapes });
-        }
-        let mut open = Vec::with_capacity(replies.len());
-        for reply in replies {
-            match self.worker.outcome(&reply) {
-                outcome @ Some(_) if self.wins(outcome) => {}
-                Some(_) => return Ok(Replies::Escapes),
-                None if self.game.player(&reply) != self.winner => return Ok(Replies::Escapes),
-                None => open.push(reply),
-            }
-        }
-        Ok(if open.is_empty() { Replies::Lost } else { Replies::Open(open) })
+    /// The position if it were the winner's turn, if there can be such a position.
+    pub(crate) fn turned(&self, at: &G::Position) -> Option<G::Position> {
+        let setup = Setup { player: self.winner, ..self.game.setup(at) };
+        self.game.position(&setup).ok()
     }
 
     fn is_lost_if_stuck(&mut self, at: &G::Position) -> Result<bool, RulesError> {
@@ -324,11 +340,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
     }
 
-    /// What a move changes on the board.
-    pub(crate) fn changes(&self, from: &G::Position, to: &G::Position) -> Vec<(Field, u8)> {
-        let mut list = Vec::new();
-        self.game.differences(from, to, &mut list);
-        list.into_iter().map(|(field, top)| (field, self.ways.code(top))).collect()
+    /// What differs on the board between two positions.
+    pub(crate) fn changes(&self, from: &G::Position, to: &G::Position) -> Changes {
+        changes(self.game, &self.ways.pieces, from, to)
     }
 }
 

@@ -3,6 +3,7 @@
 //! move. Searches that win by threats live on it and never see the rules.
 
 use crate::{Field, Outcome, Piece, Player, RulesError};
+use std::sync::Arc;
 
 /// What a field must hold for something to be there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,12 +32,14 @@ pub struct WayToWin {
     pub text: String,
     /// What it takes.
     pub takes: Reasons,
+    /// Whether the rules say so only when the opponent's turn begins.
+    pub late: bool,
 }
 
 /// What can be read from the rules about positions of a game.
 pub trait Insight: Sync {
     /// The positions of the game.
-    type Position;
+    type Position: Clone;
 
     /// The turns that would win for a player if it were his turn, as far as the rules
     /// need so few fields that do not hold what they should. There may be more.
@@ -45,11 +48,15 @@ pub trait Insight: Sync {
         at: &Self::Position,
         player: Player,
         most_missing: usize,
-    ) -> Result<Vec<WayToWin>, RulesError>;
+    ) -> Result<Arc<[Arc<WayToWin>]>, RulesError>;
 
     /// A number that two positions share if they differ only on the board and in who
     /// is to move: what is needed beside the board is the same there.
     fn beside_the_board(&self, at: &Self::Position) -> u64;
+
+    /// How the game is over before the player to move does anything, whether he has
+    /// moves or not.
+    fn ended(&self, at: &Self::Position) -> Result<Option<Outcome>, RulesError>;
 
     /// How the game would end if the player to move had no move.
     fn if_stuck(&self, at: &Self::Position) -> Result<Option<Outcome>, RulesError>;

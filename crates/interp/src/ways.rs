@@ -32,10 +32,11 @@ pub struct WinningWay {
 }
 
 /// A way that was found.
-struct Found {
+pub(crate) struct Found<T> {
     /// What each field may hold; sorted by field.
-    known: Vec<(Field, Contents)>,
-    log: Log,
+    pub(crate) known: Vec<(Field, Contents)>,
+    /// Where it comes from.
+    pub(crate) from: T,
 }
 
 impl Interp {
@@ -65,7 +66,7 @@ impl Interp {
         run.forcing = Some(Forcing::new(facts).anywhere().touching());
         let log = Log::forcing(&now, most_missing);
         let start = Conf { log, ..Conf::start(&now) };
-        let mut ways: BTreeMap<String, Vec<Found>> = BTreeMap::new();
+        let mut ways: BTreeMap<String, Vec<Found<Log>>> = BTreeMap::new();
         let mut n_ways = 0;
         let flow = run.run(self.program.entries.main, player, &start, &mut |conf| {
             let state = &conf.s;
@@ -79,7 +80,7 @@ impl Interp {
             run.charge(text.len() as u64)?;
             n_ways += 1;
             run.keep(n_ways)?;
-            let found = Found { known: held.known().to_vec(), log: conf.log.clone() };
+            let found = Found { known: held.known().to_vec(), from: conf.log.clone() };
             ways.entry(text).or_default().push(found);
             Ok(())
         });
@@ -88,7 +89,7 @@ impl Interp {
         let mut found = Vec::new();
         for (text, ways) in ways {
             for way in smallest(ways) {
-                let conditions = self.conditions(&way.log);
+                let conditions = self.conditions(&way.from);
                 found.push(WinningWay { text: text.clone(), conditions });
             }
         }
@@ -97,15 +98,15 @@ impl Interp {
 }
 
 /// Drops the ways that need all that another needs.
-fn smallest(mut ways: Vec<Found>) -> Vec<Found> {
-    let needs = |way: &Found, (field, allowed): &(Field, Contents)| {
+pub(crate) fn smallest<T>(mut ways: Vec<Found<T>>) -> Vec<Found<T>> {
+    let needs = |way: &Found<T>, (field, allowed): &(Field, Contents)| {
         let at = way.known.binary_search_by_key(field, |(field, _)| *field);
         at.is_ok_and(|i| way.known[i].1.is_within(allowed))
     };
     ways.sort_by_key(|way| way.known.len());
-    let mut kept: Vec<Found> = Vec::new();
+    let mut kept: Vec<Found<T>> = Vec::new();
     for way in ways {
-        let needs_all_of = |less: &Found| less.known.iter().all(|it| needs(&way, it));
+        let needs_all_of = |less: &Found<T>| less.known.iter().all(|it| needs(&way, it));
         if !kept.iter().any(needs_all_of) {
             kept.push(way);
         }

@@ -26,4 +26,4 @@ pub use parse::{IrError, parse};
 pub use print::{print, print_func};
 pub use program::*;
 pub use verify::{VerifyError, verify};
-pub use without_moves::without_moves;
+pub use without_moves::{before_moves, without_moves};

@@ -6,6 +6,7 @@
 //! What is left says, in chess, that a player in check has lost: the threat that
 //! every answer to a check must meet.
 
+use crate::analyses::CallGraph;
 use crate::program::*;
 
 /// The program without its moves. What remains of a rule that offers nothing but
@@ -23,6 +24,73 @@ pub fn without_moves(program: &Program) -> Program {
         }
     }
     stuck
+}
+
+/// The program as far as it says something before anybody moves: whatever can do
+/// nothing but move, and what follows if that is impossible, gives nothing. What is left
+/// says, where rules look for a line of the opponent at the beginning of a turn, that the
+/// player has lost.
+pub fn before_moves(program: &Program) -> Program {
+    let moves = only_moves(program);
+    let mut before = program.clone();
+    let nothing = FuncId(before.funcs.len() as u32);
+    for func in turns(program) {
+        for block in &mut before.funcs[func.index()].blocks {
+            let is_move = |func: &FuncId| moves[func.index()];
+            let (called, args, then) = match &block.term {
+                Term::OrElse { first, args, then, .. } if is_move(first) => (nothing, args, then),
+                Term::OrElse { first, second, args, then } if is_move(second) => {
+                    (*first, args, then)
+                }
+                Term::Call { func, args, then } | Term::Best { func, args, then, .. }
+                    if is_move(func) =>
+                {
+                    (nothing, args, then)
+                }
+                _ => continue,
+            };
+            block.term = Term::Call { func: called, args: *args, then: then.clone() };
+        }
+    }
+    before.funcs.push(giving_nothing());
+    before
+}
+
+/// The functions whose results are results of a turn, and that nothing else runs: a
+/// question may move, too, without making a move.
+fn turns(program: &Program) -> Vec<FuncId> {
+    let calls = CallGraph::new(program);
+    let (mut turns, mut asked) = (vec![program.entries.main], Vec::new());
+    let mut at = 0;
+    while let Some(&func) = turns.get(at) {
+        at += 1;
+        let blocks = &program.funcs[func.index()].blocks;
+        let results: Vec<FuncId> = blocks.iter().flat_map(|block| block.term.results().0).collect();
+        asked.extend(calls.callees(func).iter().filter(|callee| !results.contains(callee)));
+        for result in results {
+            if !turns.contains(&result) {
+                turns.push(result);
+            }
+        }
+    }
+    let asked = calls.reachable(asked);
+    turns.retain(|func| !asked.contains(func));
+    turns
+}
+
+/// A function without results.
+fn giving_nothing() -> Func {
+    let types = vec![Type::Position, Type::Player, Type::Field, Type::Direction];
+    let params = (0..types.len() as u32).map(Value).collect();
+    let block = Block { params, insts: Vec::new(), term: Term::Die };
+    Func {
+        name: "nothing".to_string(),
+        about: String::new(),
+        kind: FuncKind::Gen,
+        types,
+        blocks: vec![block],
+        depth: None,
+    }
 }
 
 /// For each function, whether all of its results have changed the board or passed.

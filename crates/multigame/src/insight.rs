@@ -6,11 +6,29 @@ use game::{
 };
 use interp::{Condition, Interp};
 use native::Native;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex};
 
 /// Work, in steps of the interpreter, that finding the ways to win may take.
 const MOST_STEPS: u64 = 500_000;
+
+/// Ways that were read are told again in positions of which no more fields than that
+/// differ from the one where they were read: a turn of each player, as a rule.
+const SAME_FIELDS: usize = 2;
+
+/// Readings are kept up to this number.
+const MOST_READINGS: usize = 400;
+
+/// Ways to win, and the board for which they were read.
+struct Reading {
+    board: Vec<Option<Piece>>,
+    ways: Arc<[Arc<WayToWin>]>,
+}
+
+/// What a reading depends on, beside the board: what is beside the board, who is to win,
+/// and how much may be missing.
+type About = (u64, Player, usize);
 
 /// Reads the rules of a game that is played by `G`.
 pub struct Reader<'g, G> {
@@ -19,6 +37,9 @@ pub struct Reader<'g, G> {
     /// The same game in which nobody has a move, as it is played and as it is read.
     stuck: G,
     stuck_rules: Interp,
+    /// The same game as far as it says something before anybody moves.
+    before: Option<Interp>,
+    readings: Mutex<FxHashMap<About, Reading>>,
     /// Whether somebody still wants to know.
     go_on: fn() -> bool,
 }
@@ -28,7 +49,7 @@ impl<'g> Reader<'g, Native> {
     pub fn native(game: &'g Native) -> Option<Reader<'g, Native>> {
         let stuck_rules = Interp::new(ir::without_moves(game.interp().program())).ok()?;
         let stuck = Native::new(stuck_rules.clone(), &[]).ok()?;
-        Some(Reader { game, interp: game.interp(), stuck, stuck_rules, go_on: || true })
+        Some(Reader::new(game, game.interp(), stuck, stuck_rules))
     }
 }
 
@@ -36,7 +57,15 @@ impl<'g> Reader<'g, Interp> {
     /// Reads the rules of an interpreted game; nothing if they cannot be read.
     pub fn interpreted(game: &'g Interp) -> Option<Reader<'g, Interp>> {
         let stuck_rules = Interp::new(ir::without_moves(game.program())).ok()?;
-        Some(Reader { game, interp: game, stuck: stuck_rules.clone(), stuck_rules, go_on: || true })
+        Some(Reader::new(game, game, stuck_rules.clone(), stuck_rules))
+    }
+}
+
+impl<'g, G> Reader<'g, G> {
+    fn new(game: &'g G, interp: &'g Interp, stuck: G, stuck_rules: Interp) -> Reader<'g, G> {
+        let before = Interp::new(ir::before_moves(interp.program())).ok();
+        let readings = Mutex::default();
+        Reader { game, interp, stuck, stuck_rules, before, readings, go_on: || true }
     }
 }
 
@@ -44,6 +73,34 @@ impl<G: Game> Reader<'_, G> {
     /// The same, which reads no more once this says no.
     pub fn while_wanted(self, go_on: fn() -> bool) -> Self {
         Reader { go_on, ..self }
+    }
+
+    /// Forgets which ways to win were read for which positions.
+    pub fn forget(&self) {
+        if let Ok(mut readings) = self.readings.lock() {
+            readings.clear();
+        }
+    }
+
+    /// Reads the ways to win.
+    fn ways(
+        &self,
+        at: &interp::Position,
+        player: Player,
+        most_missing: usize,
+    ) -> Result<Arc<[Arc<WayToWin>]>, RulesError> {
+        let (rules, go_on) = (self.interp, &self.go_on);
+        let (ways, _) = rules.winning_ways(at, player, most_missing, MOST_STEPS, go_on)?;
+        let late = match &self.before {
+            Some(before) => self.interp.late_ways(before, at, player, most_missing, MOST_STEPS)?.0,
+            None => Vec::new(),
+        };
+        let tell = |way: interp::WinningWay, late: bool| {
+            let takes = self.reasons(&way.conditions, player);
+            Arc::new(WayToWin { text: way.text, takes, late })
+        };
+        let ways = ways.into_iter().map(|way| tell(way, false));
+        Ok(ways.chain(late.into_iter().map(|way| tell(way, true))).collect())
     }
 
     /// The position as the interpreter knows it, with a player to move.
@@ -78,22 +135,50 @@ impl<G: Game> Insight for Reader<'_, G> {
         at: &G::Position,
         player: Player,
         most_missing: usize,
-    ) -> Result<Vec<WayToWin>, RulesError> {
-        let Some(position) = self.read(at, player) else { return Ok(Vec::new()) };
-        let (rules, go_on) = (self.interp, &self.go_on);
-        let (ways, _) = rules.winning_ways(&position, player, most_missing, MOST_STEPS, go_on)?;
-        let tell = |way: interp::WinningWay| WayToWin {
-            text: way.text,
-            takes: self.reasons(&way.conditions, player),
+    ) -> Result<Arc<[Arc<WayToWin>]>, RulesError> {
+        let about = (self.beside_the_board(at), player, most_missing);
+        let board: Vec<Option<Piece>> =
+            self.game.setup(at).board.iter().map(|stack| stack.last().copied()).collect();
+        let is_near = |reading: &Reading| {
+            let differ = reading.board.iter().zip(&board).filter(|(then, now)| then != now);
+            differ.count() <= SAME_FIELDS
         };
-        Ok(ways.into_iter().map(tell).collect())
+        if let Ok(readings) = self.readings.lock()
+            && let Some(reading) = readings.get(&about).filter(|reading| is_near(reading))
+        {
+            return Ok(reading.ways.clone());
+        }
+        let Some(position) = self.read(at, player) else { return Ok(Arc::new([])) };
+        let ways = self.ways(&position, player, most_missing)?;
+        if let Ok(mut readings) = self.readings.lock() {
+            if readings.len() >= MOST_READINGS {
+                readings.clear();
+            }
+            readings.insert(about, Reading { board, ways: ways.clone() });
+        }
+        Ok(ways)
     }
 
     fn beside_the_board(&self, at: &G::Position) -> u64 {
+        let facts = self.game.facts();
+        if facts.counters.is_empty() && facts.memories.is_empty() && facts.reserve.is_empty() {
+            return 0;
+        }
         let setup = self.game.setup(at);
         let mut hasher = FxHasher::default();
         (&setup.counters, &setup.memories, &setup.reserve).hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn ended(&self, at: &G::Position) -> Result<Option<Outcome>, RulesError> {
+        let player = self.game.player(at);
+        let (Some(before), Some(position)) = (&self.before, self.read(at, player)) else {
+            return Ok(None);
+        };
+        match before.turn(&position, &[]) {
+            Ok(Turn::Over(outcome)) => Ok(Some(outcome)),
+            Ok(Turn::Moves(_)) | Err(_) => Ok(None),
+        }
     }
 
     fn if_stuck(&self, at: &G::Position) -> Result<Option<Outcome>, RulesError> {
@@ -107,7 +192,7 @@ impl<G: Game> Insight for Reader<'_, G> {
     fn why_if_stuck(&self, at: &G::Position) -> Result<Reasons, RulesError> {
         let player = self.game.player(at);
         let Some(position) = self.read(at, player) else { return Ok(Reasons::default()) };
-        let why = self.stuck_rules.why_over(&position, &[])?;
+        let why = self.stuck_rules.why_over_shortest(&position)?;
         let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
         Ok(self.reasons(&conditions, player))
     }

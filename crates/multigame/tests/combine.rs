@@ -196,6 +196,9 @@ fn boards_show_each_move_of_the_line() {
             svg.matches(&format!("<{tag}>")).count() + svg.matches(&format!("<{tag} ")).count();
         assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
     }
+    // The same on standard output, and nothing else.
+    let alone = multigame(&folder, &[&args[..5], &["-"]].concat(), "");
+    assert_eq!(String::from_utf8_lossy(&alone.stdout), svg);
     // What is there is not replaced unless that is asked for.
     let again = multigame(&folder, &args, "");
     assert_eq!(again.status.code(), Some(2));
@@ -258,7 +261,7 @@ fn where_there_is_nothing_it_says_so() {
         &["combine", "eight_puzzle"],
         expect![[r#"
         error: this is a puzzle for one player, whom nobody threatens
-         = hint: `multigame solve` solves puzzles
+         = hint: `multigame solve`, without `--combinations`, solves puzzles
         exit 2
     "#]],
     );
@@ -272,6 +275,26 @@ fn where_there_is_nothing_it_says_so() {
         "#]],
     );
     check(
+        &["combine", "chess", "--nodes", "0"],
+        expect![[r#"
+            error: invalid value '0' for '--nodes <N>': 0 is not in 1..18446744073709551615
+
+            For more information, try '--help'.
+            exit 2
+        "#]],
+    );
+    check(
+        &["combine", "chess", "--svg", "-", "--json"],
+        expect![[r#"
+            error: `--svg -` and `--json` cannot both be printed
+             = hint: `--svg FILE` writes the drawing to a file
+            exit 2
+        "#]],
+    );
+    let over = ["combine", "tictactoe", "--after", "a1 b1 a2 b2 a3", "--json"];
+    let (code, over) = answer("combine-over", &over);
+    assert_eq!((code, &over["found"], &over["to_move"]), (Some(1), &false.into(), &"black".into()));
+    check(
         &["combine", "chess", "--svg", "."],
         expect![[r#"
         error: `.` exists
@@ -281,16 +304,73 @@ fn where_there_is_nothing_it_says_so() {
     );
 }
 
+/// Word for word, also where several moves win as soon as each other.
 #[test]
 fn both_back_ends_find_the_same() {
-    let args = ["combine", "chess", "--position", FIGURE_4, "--backend"];
-    // The order in which they look at moves may differ, and so do the counts at the end.
-    let of = |backend: &str| {
-        let output = multigame(&scratch(backend), &[&args[..], &[backend]].concat(), "");
+    let of = |backend: &str, args: &[&str]| {
+        let args = [&["combine"][..], args, &["--tree", "--backend", backend]].concat();
+        printed(&multigame(&scratch(backend), &args, ""))
+    };
+    for (args, has) in [
+        (&["chess", "--position", FIGURE_4][..], "5. h6f7"),
+        (&["cylindrical_chess", "--position", AROUND_THE_EDGE], "wins in 3 moves"),
+        (&["checkers", "--position", "8/8/3x4/8/3o1o2/8/1x6/o7 w"], ""),
+        (&["three_mens_morris", "--after", "b2 a1"], "wins in"),
+        (&["connect4", "--after", "d1 d2 e1 e2"], "wins in 2 moves"),
+        (&["gomoku9", "--after", "d5 a1 e5 a3 f5 a9"], "wins in 2 moves"),
+    ] {
+        let native = of("native", args);
+        assert!(native.contains(has), "{native}");
+        assert_eq!(native, of("interp", args));
+    }
+}
+
+/// Each player puts two marks in a turn, the first player one at first; four in a row win.
+const TWO_MARKS: &str = "
+dimensions (5,4)
+pieces { mark 'X' 'O' }
+counters { left 0 .. 2 }
+main = try place else draw.
+place = find empty field, replace by own mark, next, try [ test four, win ].
+next = either [ left = 0, set left to 1 ] or [ left = 1, set left to 2, again ]
+  or [ left = 2, set left to 1 ].
+four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
+";
+
+#[test]
+fn turns_in_a_row_in_words() {
+    let folder = scratch("combine-again");
+    std::fs::write(folder.join("two.mg"), TWO_MARKS).expect("a file");
+    let args = ["combine", "two.mg", "--after", "b2 c3 a1"];
+    let text = printed(&multigame(&folder, &args, ""));
+    assert!(text.starts_with("White wins in 4 moves: "), "{text}");
+    assert!(text.contains("1. b1, and white moves again.\n2. c2 threatens to win by "), "{text}");
+    let (_, found) = {
+        let output = multigame(&folder, &[&args[..], &["--json"]].concat(), "");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), serde_json::from_str::<Value>(&text).expect(&text))
+    };
+    assert_eq!(found["tree"]["next"]["threats"][0]["kind"], "series");
+    assert_eq!(found["moves"], 4);
+}
+
+/// The same game, where the loser is told when his turn begins.
+#[test]
+fn a_loss_that_shows_late_in_words() {
+    let folder = scratch("combine-late");
+    let rules = "dimensions (3,3) pieces { mark 'X' 'O' }
+        main = try [ as opponent line, lose ] else try [ find empty field, replace by own mark ]
+          else draw.
+        line = find own mark, alldir, repeat 2 times [ step, points at own mark ].";
+    std::fs::write(folder.join("late.mg"), rules).expect("a file");
+    let words = |game: &str| {
+        let output = multigame(&folder, &["combine", game, "--after", "b2 a2 a1 c3"], "");
         printed(&output).split("\n\n").take(2).collect::<Vec<_>>().join("\n")
     };
-    assert!(of("native").contains("5. h6f7"));
-    assert_eq!(of("native"), of("interp"));
+    assert!(words("late.mg").contains("b1 threatens to win by b3"), "{}", words("late.mg"));
+    assert_eq!(words("late.mg"), words("tictactoe"));
+    let text = printed(&multigame(&folder, &["combine", "late.mg", "--after", "b2 a2 a1 b1"], ""));
+    assert!(text.contains("1. c3 wins."), "{text}");
 }
 
 #[test]
@@ -317,6 +397,23 @@ fn the_first_probe_of_other_commands() {
     let (_, analyzed) =
         answer("probe-analyze", &[&["analyze", "chess", "--json"][..], &at].concat());
     assert_eq!(analyzed["lines"][0]["decided"], "win by threats in 5 moves");
+    // The keys are those of the ordinary answer, and one more.
+    let keys = |value: &Value| -> Vec<String> {
+        value.as_object().into_iter().flat_map(|it| it.keys().cloned()).collect()
+    };
+    let plain = ["analyze", "chess", "--json", "--position", FIGURE_4, "--depth", "1"];
+    let mut expected = keys(&answer("probe-plain", &plain).1);
+    expected.push("combination".to_string());
+    let sorted = |mut keys: Vec<String>| {
+        keys.sort();
+        keys
+    };
+    assert_eq!(sorted(keys(&analyzed)), sorted(expected));
+    // Who wants more lines gets them from the search.
+    let more = [&["analyze", "chess", "--json", "--lines", "3", "--depth", "2"][..], &at].concat();
+    let (_, more) = answer("probe-lines", &more);
+    assert_eq!(more["lines"].as_array().map(Vec::len), Some(3));
+    assert_eq!(more["combination"]["found"], true);
     let play = ["play", "chess", "--first", "computer", "--second", "computer", "--level", "1"];
     let output = multigame(&scratch("probe-play"), &[&play[..], &at].concat(), "");
     let text = printed(&output);
@@ -365,8 +462,33 @@ fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
         &["solve", "eight_puzzle", "--combinations"],
         expect![[r#"
         error: this is a puzzle for one player, whom nobody threatens
-         = hint: `multigame solve` solves puzzles
+         = hint: `multigame solve`, without `--combinations`, solves puzzles
         exit 2
     "#]],
+    );
+}
+
+/// What the probe is worth can be measured.
+#[test]
+fn a_side_of_a_match_looks_for_combinations() {
+    let folder = scratch("probe-match");
+    let args = ["match", "gomoku9", "--a", "depth=1 combinations=2000", "--b", "depth=1"];
+    let more = ["--games", "8", "--opening", "6", "--json"];
+    let played = |n: &str| {
+        let args = [&args[..], &more, &["--concurrency", n]].concat();
+        let output = multigame(&folder, &args, "");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        serde_json::from_str::<Value>(&text).expect(&text)
+    };
+    let alone = played("1");
+    assert!(alone["wins"].as_u64() > alone["losses"].as_u64(), "{alone}");
+    assert_eq!(alone, played("2"));
+    check(
+        &["match", "gomoku9", "--a", "combinations=0", "--b", "depth=1"],
+        expect![[r#"
+            error: --a: `combinations` needs a number, not `0`
+             = hint: settings are like `depth=4 algorithm=alpha-beta` or `random`
+            exit 2
+        "#]],
     );
 }

@@ -8,6 +8,7 @@ use game::{Game, Insight, Line, Outcome, Player, Reasons, Rng, RulesError, Turn,
 use multigame::{Reader, library, load_text};
 use native::{Native, Position};
 use search::{Limits, Method, Stopper, Task, Unproved, prove};
+use std::sync::Arc;
 
 /// A built-in game with its code.
 pub(crate) fn load(name: &str) -> Native {
@@ -66,7 +67,7 @@ pub(crate) const FIGURE_4: &str = "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1";
 /// nothing but the board changes.
 pub(crate) struct Cached<'r> {
     reader: &'r Reader<'r, Native>,
-    ways: [Vec<WayToWin>; 2],
+    ways: [Arc<[Arc<WayToWin>]>; 2],
 }
 
 impl<'r> Cached<'r> {
@@ -84,12 +85,16 @@ impl Insight for Cached<'_> {
         _: &Position,
         player: Player,
         _: usize,
-    ) -> Result<Vec<WayToWin>, RulesError> {
+    ) -> Result<Arc<[Arc<WayToWin>]>, RulesError> {
         Ok(self.ways[player.index()].clone())
     }
 
     fn beside_the_board(&self, at: &Position) -> u64 {
         self.reader.beside_the_board(at)
+    }
+
+    fn ended(&self, at: &Position) -> Result<Option<Outcome>, RulesError> {
+        self.reader.ended(at)
     }
 
     fn if_stuck(&self, at: &Position) -> Result<Option<Outcome>, RulesError> {

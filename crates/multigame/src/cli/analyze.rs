@@ -28,64 +28,53 @@ impl Job for AnalyzeArgs {
         let table = Table::new(game, &self.position)?;
         note_hidden(table.game.facts());
         if let Turn::Over(outcome) = table.line.turn(&table.game)? {
-            return over(self, &table, outcome);
+            json::over(&table, outcome, self.json, json!({ "lines": [] }))?;
+            return Ok(0);
         }
-        match by_threats(self, &table)? {
-            true => Ok(0),
-            false => analyze(self, &table, settings),
+        let probed = by_threats(self, &table)?;
+        match &probed {
+            // One line was asked for, and this is it.
+            Some(Threats { won: true, .. }) if self.lines == 1 => Ok(0),
+            _ => analyze(self, &table, settings, probed.map(|probed| probed.answer)),
         }
     }
 }
 
-/// Says that there is nothing to analyze.
-fn over<G: Engine>(
-    args: &AnalyzeArgs,
-    table: &Table<G>,
-    outcome: game::Outcome,
-) -> Result<u8, Failure> {
-    let facts = table.game.facts();
-    match args.json {
-        true => json::print(&json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "to_move": facts.player_name(table.line.player(&table.game)),
-            "outcome": json::outcome(facts, Some(outcome)),
-            "lines": [],
-        }))?,
-        false => {
-            terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))?;
-        }
-    }
-    Ok(0)
+/// What looking for a win by threats came to.
+struct Threats {
+    won: bool,
+    /// The same for programs.
+    answer: Value,
 }
 
-/// Looks for a win by threats first, if that was asked for; gives whether it found one,
-/// after which there is nothing to search for.
-fn by_threats<G: Engine>(args: &AnalyzeArgs, table: &Table<G>) -> Result<bool, Failure> {
-    let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(false) };
+/// Looks for a win by threats first, if that was asked for, and says what was found. A
+/// win is the whole answer, unless more lines than one are wanted.
+fn by_threats<G: Engine>(args: &AnalyzeArgs, table: &Table<G>) -> Result<Option<Threats>, Failure> {
+    let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(None) };
+    let began = Instant::now();
     let probed = probe.find(&table.game, &table.line, args.limits.time)?;
     let first = probed.first(&table.game, &table.line)?;
+    let answer = probed.answer();
     if !args.json {
         terminal::print(&probed.text())?;
-    } else if let Some(first) = &first {
-        let facts = table.game.facts();
-        json::print(&json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "to_move": facts.player_name(table.line.player(&table.game)),
-            "outcome": null,
-            "lines": [{ "value": probed.value(), "decided": probed.words(), "moves": [first.text] }],
-            "combination": probed.answer(),
-            "nodes": probed.nodes,
-        }))?;
+    } else if let (Some(first), 1) = (&first, args.lines) {
+        let line =
+            json!({ "value": probed.value(), "decided": probed.words(), "moves": [first.text] });
+        let mut value = head(table, &[line], (probed.nodes, began.elapsed()));
+        value["depth"] = json!(probed.n_plies());
+        value["stopped_by"] = Value::Null;
+        value["parallel"] = Value::Null;
+        value["combination"] = answer.clone();
+        json::print(&value)?;
     }
-    Ok(first.is_some())
+    Ok(Some(Threats { won: first.is_some(), answer }))
 }
 
 fn analyze<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
     settings: Settings,
+    combination: Option<Value>,
 ) -> Result<u8, Failure> {
     let search = Search::new(&table.game, settings)?;
     if args.compare {
@@ -140,6 +129,9 @@ fn analyze<G: Engine>(
         true => {
             let mut answer = answer(table, &report, time)?;
             answer["parallel"] = json!(work.map(|work| threads::answer(work, time, serial)));
+            if let Some(combination) = combination {
+                answer["combination"] = combination;
+            }
             json::print(&answer)?;
         }
         false => {
@@ -273,16 +265,23 @@ fn answer<G: Engine>(
             "moves": computer::texts(game, line, &found.positions)?,
         }));
     }
-    Ok(json!({
+    let mut answer = head(table, &list, (report.nodes, time));
+    answer["depth"] = json!(report.depth);
+    answer["stopped_by"] = json!(stop_name(report));
+    Ok(answer)
+}
+
+/// What every answer tells: the position, the lines, and what it took.
+fn head<G: Engine>(table: &Table<G>, lines: &[Value], (nodes, time): (u64, Duration)) -> Value {
+    let facts = table.game.facts();
+    json!({
         "game": facts.name,
         "position": table.position_text(),
-        "to_move": facts.player_name(player),
+        "to_move": facts.player_name(table.line.player(&table.game)),
         "outcome": null,
-        "lines": list,
-        "depth": report.depth,
-        "nodes": report.nodes,
+        "lines": lines,
+        "nodes": nodes,
         "seconds": (time.as_secs_f64() * 1000.0).round() / 1000.0,
-        "nodes_per_second": per_second(report.nodes, time).round(),
-        "stopped_by": stop_name(report),
-    }))
+        "nodes_per_second": per_second(nodes, time).round(),
+    })
 }

@@ -5,7 +5,10 @@
 //! find ─▶ Speaker (what is threatened, destroyed, left) ─▶ words, answer, board
 //! ```
 
+#![allow(clippy::disallowed_methods, reason = "this is the edge: a limit in time is kept here")]
+
 mod answer;
+mod arrows;
 mod board;
 mod probe;
 mod speaker;
@@ -19,10 +22,11 @@ use super::report::Failure;
 use super::terminal::{self, Progress, complain, count};
 use super::{files, json};
 use crate::Reader;
-use ::combine::{Report, Settings, find};
+use ::combine::{Report, find};
 use game::{Facts, Line};
 use serde_json::json;
 use speaker::Speaker;
+use std::time::Instant;
 
 pub(super) use probe::Probe;
 
@@ -37,14 +41,20 @@ impl Job for CombineArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let table = Table::new(game, &self.position)?;
         let reader = reader(&table.game)?;
-        if let Some(path) = &self.svg {
+        if self.prints_svg() && self.json {
+            return Err(Failure::new("`--svg -` and `--json` cannot both be printed")
+                .hint("`--svg FILE` writes the drawing to a file"));
+        }
+        if let Some(path) = self.svg.as_ref().filter(|_| !self.prints_svg()) {
             files::check_new(path, self.force)?;
         }
         if let Some(outcome) = table.line.outcome(&table.game)? {
-            return over(self, &table, outcome);
+            let more = json!({ "found": false });
+            json::over(&table, outcome, self.json, more)?;
+            return Ok(NONE);
         }
         terminal::wait_for_interrupt();
-        let report = search(&table.game, &reader, &table.line, self.settings())?;
+        let report = search(self, &table.game, &reader, &table.line)?;
         show(self, &table, &report)
     }
 }
@@ -64,27 +74,29 @@ pub(super) fn refuse(facts: &Facts) -> Result<(), Failure> {
     }
     if facts.n_players() == 1 {
         let failure = Failure::new("this is a puzzle for one player, whom nobody threatens");
-        return Err(failure.hint("`multigame solve` solves puzzles"));
+        return Err(failure.hint("`multigame solve`, without `--combinations`, solves puzzles"));
     }
     Ok(())
 }
 
-/// Looks for a combination until it is found or Ctrl-C is pressed.
+/// Looks for a combination until it is found, the time is over or Ctrl-C is pressed.
 fn search<G: Engine>(
+    args: &CombineArgs,
     game: &G,
     reader: &Reader<'_, G>,
     line: &Line<G::Position>,
-    settings: Settings,
 ) -> Result<Report<G::Position>, Failure> {
     let mut progress = Progress::new();
     let mut last = 0;
+    let (began, settings) = (Instant::now(), args.settings());
     let mut go_on = |nodes: u64| {
         last = nodes;
         progress.show(|time| {
             let rate = nodes as f64 / time.as_secs_f64().max(0.001);
             format!("{}, {rate:.0} a second; Ctrl-C stops", count(nodes, "position"))
         });
-        !terminal::interrupted()
+        let is_late = args.time.is_some_and(|time| began.elapsed() >= time);
+        !is_late && !terminal::interrupted()
     };
     let found = find(game, reader, line.position(), line.past(), settings, &mut go_on);
     progress.clear();
@@ -99,27 +111,6 @@ fn search<G: Engine>(
     Ok(report)
 }
 
-/// Says that there is nothing to look for.
-fn over<G: Engine>(
-    args: &CombineArgs,
-    table: &Table<G>,
-    outcome: game::Outcome,
-) -> Result<u8, Failure> {
-    let facts = table.game.facts();
-    match args.json {
-        true => json::print(&json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "outcome": json::outcome(facts, Some(outcome)),
-            "found": false,
-        }))?,
-        false => {
-            terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))?;
-        }
-    }
-    Ok(NONE)
-}
-
 fn show<G: Engine>(
     args: &CombineArgs,
     table: &Table<G>,
@@ -129,7 +120,12 @@ fn show<G: Engine>(
     let speaker = Speaker { game: &table.game, winner: player };
     let found = report.combination.as_ref();
     if let (Some(path), Some(combination)) = (&args.svg, found) {
-        replace(path, &board::svg(&speaker, table.line.position(), &combination.first)?)?;
+        let svg = board::svg(&speaker, table.line.position(), &combination.first)?;
+        if args.prints_svg() {
+            terminal::print(&svg)?;
+            return Ok(0);
+        }
+        replace(path, &svg)?;
     }
     if args.json {
         json::print(&answer::answer(args, table, &speaker, report))?;
@@ -143,9 +139,15 @@ fn show<G: Engine>(
         let text = format!("no win by threats was found for {name}\n");
         terminal::print(&(text + &footer(report)))?;
         if !report.complete {
-            let why = match report.nodes >= args.nodes {
-                true => "the positions are used up; `--nodes` gives it more",
-                false => "turns after which the same player moves again were not followed",
+            let why = match report.stopped {
+                true if report.nodes >= args.nodes => {
+                    "the positions are used up; `--nodes` gives it more"
+                }
+                true => "the time is used up; `--time` gives it more",
+                false => {
+                    "not all could be followed: turns in a row of one player, or what earlier \
+                     positions forbid"
+                }
             };
             complain(&format!("{}: {why}", terminal::bold("note")));
         }

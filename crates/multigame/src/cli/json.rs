@@ -1,9 +1,10 @@
 //! Answers for programs: the same facts as the text, as JSON.
 
+use super::position::Table;
 use super::report::Failure;
 use super::terminal;
 pub(super) use game::describe_outcome as describe;
-use game::{Facts, Outcome};
+use game::{Facts, Game, Outcome};
 use serde_json::{Value, json};
 use syntax::{Diagnostic, Severity, Sources, Span};
 
@@ -26,6 +27,30 @@ pub(super) fn outcome(facts: &Facts, outcome: Option<Outcome>) -> Value {
         "value_for_first": outcome.value,
         "scored": outcome.scored,
     })
+}
+
+/// Says that a game is over, so that there is nothing to look for; `more` is what a
+/// command adds for programs.
+pub(super) fn over<G: Game>(
+    table: &Table<G>,
+    ended: Outcome,
+    as_json: bool,
+    more: Value,
+) -> Result<(), Failure> {
+    let facts = table.game.facts();
+    if !as_json {
+        return terminal::print(&format!("the game is over: {}\n", describe(facts, ended)));
+    }
+    let mut value = json!({
+        "game": facts.name,
+        "position": table.position_text(),
+        "to_move": facts.player_name(table.line.player(&table.game)),
+        "outcome": outcome(facts, Some(ended)),
+    });
+    if let (Value::Object(more), Some(value)) = (more, value.as_object_mut()) {
+        value.extend(more);
+    }
+    print(&value)
 }
 
 /// A message about rules.

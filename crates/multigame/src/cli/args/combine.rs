@@ -1,8 +1,10 @@
 //! What the search for combinations takes.
 
 use super::PositionArgs;
-use super::number::{ANY, number, u32_from};
+use super::number::{number, u32_from};
+use crate::cli::settings;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -21,15 +23,18 @@ pub(in crate::cli) struct CombineArgs {
     #[arg(long)]
     pub(in crate::cli) quiet: bool,
     /// Look at so many positions
-    #[arg(long, value_name = "N", default_value_t = defaults().most_nodes, value_parser = number::<u64>(ANY))]
+    #[arg(long, value_name = "N", default_value_t = defaults().most_nodes, value_parser = number::<u64>(1..=u64::MAX))]
     pub(in crate::cli) nodes: u64,
+    /// Look for so long, such as `2s`, `500ms` or `1m30s`
+    #[arg(short, long, value_name = "TIME", value_parser = settings::duration)]
+    pub(in crate::cli) time: Option<Duration>,
     /// Look for wins in up to so many moves of the winner
     #[arg(long, value_name = "N", default_value_t = defaults().most_moves, value_parser = number::<u32>(1..=250))]
     pub(in crate::cli) moves: u32,
     /// Show all answers with all that follows, not only the longest line
     #[arg(long)]
     pub(in crate::cli) tree: bool,
-    /// Draw the boards of the longest line in this file
+    /// Draw the boards of the longest line in this file; `-` prints the drawing alone
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
     /// Replace the file if it exists
@@ -41,6 +46,11 @@ pub(in crate::cli) struct CombineArgs {
 }
 
 impl CombineArgs {
+    /// Whether the drawing is printed.
+    pub(in crate::cli) fn prints_svg(&self) -> bool {
+        self.svg.as_deref().is_some_and(|path| path.as_os_str() == "-")
+    }
+
     pub(in crate::cli) fn settings(&self) -> combine::Settings {
         combine::Settings {
             most_answers: self.answers,
@@ -59,7 +69,7 @@ pub(in crate::cli) struct ProbeArgs {
     #[arg(long)]
     pub(in crate::cli) combinations: bool,
     /// Look at so many positions for it
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "combinations", value_parser = number::<u64>(ANY))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "combinations", value_parser = number::<u64>(1..=u64::MAX))]
     pub(in crate::cli) combination_nodes: u64,
 }
 

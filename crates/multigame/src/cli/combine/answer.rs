@@ -1,6 +1,6 @@
 //! A combination as JSON: the same facts as the words, each to be found by itself.
 
-use super::speaker::{Speaker, line};
+use super::speaker::{Speaker, texts};
 use crate::cli::args::CombineArgs;
 use crate::cli::engine::Engine;
 use crate::cli::json;
@@ -37,7 +37,7 @@ pub(super) fn answer<G: Engine>(
     if let Some(first) = first {
         answer["winner"] = json!(speaker.winner());
         answer["moves"] = json!(first.n_moves());
-        answer["line"] = json!(line(first));
+        answer["line"] = json!(texts(first));
         answer["tree"] = step(speaker, first);
     }
     answer
@@ -65,6 +65,7 @@ fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Value {
         "answers": answers,
         "other_moves": at.n_others,
         "punished_by": at.finish,
+        "next": at.next.as_ref().map(|next| step(speaker, next)),
     })
 }
 
@@ -75,6 +76,9 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> Value {
     match threat {
         Threat::Wins(way) => {
             json!({ "kind": "wins", "move": way.text, "needs": needs, "fields": fields })
+        }
+        Threat::Series { text, .. } => {
+            json!({ "kind": "series", "move": text, "needs": needs, "fields": fields })
         }
         Threat::Stuck(_) => json!({ "kind": "stuck", "needs": needs, "fields": fields }),
         Threat::Twice { text, wins } => json!({ "kind": "twice", "move": text, "wins": wins }),

@@ -2,16 +2,17 @@
 //! from the field that was left to the field that was entered, and with the fields
 //! marked that the threat needs.
 
-use super::speaker::{Speaker, longest};
+use super::arrows::{Arrow, arrows, shafts};
+use super::speaker::{Speaker, longest, onward};
 use crate::cli::chart::escape;
 use crate::cli::draw::rows;
 use crate::cli::engine::Engine;
 use crate::cli::report::Failure;
 use crate::cli::terminal::count;
 use ::combine::Step;
-use game::{Facts, Field, Piece, Player, Setup, Shape};
+use game::{Facts, Field, Setup, Shape};
 
-const FIELD: f64 = 34.0;
+pub(super) const FIELD: f64 = 34.0;
 const GAP: f64 = 24.0;
 const TITLE: f64 = 26.0;
 /// Boards stand side by side as long as they are not wider than that together.
@@ -23,8 +24,7 @@ struct Picture {
     setup: Setup,
     /// The fields that the threat needs.
     marked: Vec<Field>,
-    /// From which field to which the piece went; from none if it is new.
-    arrows: Vec<(Option<Field>, Field)>,
+    arrows: Vec<Arrow>,
 }
 
 /// Draws the longest line from a position on.
@@ -85,44 +85,20 @@ fn pictures<G: Engine>(
     while let Some(step) = next {
         let title = format!("{number}. {}", step.text);
         let marked = step.threats.iter().flat_map(|threat| speaker.fields(threat)).collect();
-        let arrows = arrows_of(&game.setup(from), &game.setup(&step.to), speaker.winner);
-        pictures.push(Picture { title, setup: game.setup(&step.to), marked, arrows });
-        let answer = longest(step);
-        if let Some(answer) = answer {
+        let moved = arrows(speaker, (from, &step.to), speaker.winner);
+        pictures.push(Picture { title, setup: game.setup(&step.to), marked, arrows: moved });
+        from = &step.to;
+        if let Some(answer) = longest(step) {
             let title = format!("{number}. … {}", answer.text);
             let loser = speaker.winner.other();
-            let arrows = arrows_of(&game.setup(&step.to), &game.setup(&answer.to), loser);
+            let arrows = arrows(speaker, (&step.to, &answer.to), loser);
             pictures.push(Picture { title, setup: game.setup(&answer.to), marked: vec![], arrows });
             from = &answer.to;
         }
         number += 1;
-        next = answer.map(|answer| &answer.then);
+        next = onward(step);
     }
     pictures
-}
-
-/// From where to where pieces of a player went. Pieces that are the same need not be
-/// told apart: any that left a field may be the one that entered another.
-fn arrows_of(before: &Setup, now: &Setup, player: Player) -> Vec<(Option<Field>, Field)> {
-    let own = |top: Option<&Piece>| top.copied().filter(|p| p.owner().player() == Some(player));
-    let (mut left, mut entered) = (Vec::new(), Vec::new());
-    for (i, (old, new)) in before.board.iter().zip(&now.board).enumerate() {
-        let field = Field(i as u16);
-        match (own(old.last()), own(new.last())) {
-            (old, new) if old == new => {}
-            (_, Some(piece)) => entered.push((field, piece)),
-            (Some(piece), None) => left.push((field, piece)),
-            (None, None) => {}
-        }
-    }
-    let mut arrows = Vec::new();
-    for (to, piece) in entered {
-        // A piece that was promoted is another on the way.
-        let same = left.iter().position(|(_, gone)| *gone == piece);
-        let from = same.or((!left.is_empty()).then_some(0)).map(|i| left.remove(i).0);
-        arrows.push((from, to));
-    }
-    arrows
 }
 
 /// The board of a picture; `place` tells where the field of a column and row begins.
@@ -142,14 +118,18 @@ fn drawn(
             out += &square(facts, picture, *field, (left, top));
         }
     }
-    for (from, to) in &picture.arrows {
+    let columns = rows.first().map_or(0, Vec::len);
+    let (corner, behind) = (place(0, 0), place(columns, rows.len()));
+    for Arrow { from, to, around } in &picture.arrows {
         let (x, y) = middles[to.index()];
         out += &match from.map(|from| middles[from.index()]) {
-            Some(from) => format!(
-                "<path d=\"{}\" stroke=\"#c8500a\" stroke-width=\"3\" \
-                 stroke-opacity=\"0.8\" fill=\"none\" marker-end=\"url(#tip)\"/>\n",
-                shaft(from, (x, y))
-            ),
+            Some(from) => {
+                let path = shafts(from, (x, y), *around, (corner, behind));
+                format!(
+                    "<path d=\"{path}\" stroke=\"#c8500a\" stroke-width=\"3\" \
+                     stroke-opacity=\"0.8\" fill=\"none\" marker-end=\"url(#tip)\"/>\n"
+                )
+            }
             None => format!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" stroke=\"#c8500a\" stroke-width=\"3\" \
                  fill=\"none\"/>\n",
@@ -158,14 +138,6 @@ fn drawn(
         };
     }
     out
-}
-
-/// The way from the middle of a field to another, which ends beside what lies there.
-fn shaft((from_x, from_y): (f64, f64), (x, y): (f64, f64)) -> String {
-    let length = (x - from_x).hypot(y - from_y).max(1.0);
-    let share = 1.0 - FIELD * 0.3 / length;
-    let (to_x, to_y) = (from_x + (x - from_x) * share, from_y + (y - from_y) * share);
-    format!("M{from_x:.1} {from_y:.1}L{to_x:.1} {to_y:.1}")
 }
 
 /// A field with its name and what lies on it.

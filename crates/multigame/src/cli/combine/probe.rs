@@ -3,7 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the time for a move is kept here")]
 
-use super::speaker::line;
+use super::speaker::texts;
 use super::{reader, words};
 use crate::Reader;
 use crate::cli::args::ProbeArgs;
@@ -38,8 +38,19 @@ impl<'g, G: Engine> Probe<'g, G> {
         if !args.combinations {
             return Ok(None);
         }
-        let settings = Settings { most_nodes: args.combination_nodes, ..Settings::default() };
-        Ok(Some(Probe { reader: reader(game)?, settings }))
+        Probe::with_nodes(game, args.combination_nodes).map(Some)
+    }
+
+    /// A probe that looks at so many positions.
+    pub(in crate::cli) fn with_nodes(game: &'g G, most_nodes: u64) -> Result<Self, Failure> {
+        let settings = Settings { most_nodes, ..Settings::default() };
+        Ok(Probe { reader: reader(game)?, settings })
+    }
+
+    /// Forgets what was read for earlier positions, so that a new game is played as if
+    /// it were the first.
+    pub(in crate::cli) fn forget(&self) {
+        self.reader.forget();
     }
 
     /// Looks for a win by threats of the player to move. Of the time that there is for
@@ -81,9 +92,14 @@ impl<P: Clone + Eq> Probed<P> {
         Some(format!("win by threats in {}", count(moves.into(), "move")))
     }
 
+    /// How many moves of both it takes at most.
+    pub(in crate::cli) fn n_plies(&self) -> Option<u32> {
+        self.combination.as_ref().map(Combination::n_plies)
+    }
+
     /// What the position is worth to the player to move, if it is won.
     pub(in crate::cli) fn value(&self) -> Option<Value> {
-        let plies = self.combination.as_ref()?.n_plies() as Value;
+        let plies = self.n_plies()? as Value;
         Some(WIN - plies.min(WIN / 8))
     }
 
@@ -104,7 +120,7 @@ impl<P: Clone + Eq> Probed<P> {
         json!({
             "found": found.is_some(),
             "moves": found.map(|first| first.n_moves()),
-            "line": found.map(|first| line(first)),
+            "line": found.map(|first| texts(first)),
             "nodes": self.nodes,
         })
     }

@@ -44,6 +44,7 @@ impl<G: Engine> Speaker<'_, G> {
     fn takes<'t>(&self, threat: &'t Threat) -> Option<(&'t Reasons, Player)> {
         match threat {
             Threat::Wins(way) => Some((&way.takes, self.winner)),
+            Threat::Series { takes, .. } => Some((takes, self.winner)),
             Threat::Stuck(takes) => Some((takes, self.winner.other())),
             Threat::Twice { .. } => None,
         }
@@ -129,22 +130,41 @@ pub(super) fn longest<P>(step: &Step<P>) -> Option<&Answer<P>> {
     step.answers.iter().max_by_key(|answer| answer.then.n_moves())
 }
 
-/// The longest line: each move of the winner with what the opponent answers, which is
-/// nothing where any move loses in the same way.
-pub(super) fn line<P>(first: &Step<P>) -> Vec<Option<&str>> {
+/// What the winner plays after the longest answer, or at once if he moves again.
+pub(super) fn onward<P>(step: &Step<P>) -> Option<&Step<P>> {
+    longest(step).map(|answer| &answer.then).or(step.next.as_deref())
+}
+
+/// A move of a line.
+pub(super) struct Ply<'s> {
+    /// Its text; nothing if any move loses in the same way.
+    pub(super) text: Option<&'s str>,
+    /// Whether it is the winner's.
+    pub(super) own: bool,
+}
+
+/// The longest line: the moves of the winner, and what the opponent answers.
+pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_>> {
     let mut line = Vec::new();
     let mut next = Some(first);
     while let Some(step) = next {
-        line.push(Some(step.text.as_str()));
-        let answer = longest(step);
-        match (answer, &step.finish) {
-            (Some(answer), _) => line.push(Some(answer.text.as_str())),
-            (None, Some(finish)) => line.extend([None, Some(finish.as_str())]),
+        line.push(Ply { text: Some(&step.text), own: true });
+        match (longest(step), &step.finish) {
+            (Some(answer), _) => line.push(Ply { text: Some(&answer.text), own: false }),
+            (None, Some(finish)) => {
+                line.push(Ply { text: None, own: false });
+                line.push(Ply { text: Some(finish), own: true });
+            }
             (None, None) => {}
         }
-        next = answer.map(|answer| &answer.then);
+        next = onward(step);
     }
     line
+}
+
+/// The texts of the longest line.
+pub(super) fn texts<P>(first: &Step<P>) -> Vec<Option<&str>> {
+    line(first).into_iter().map(|ply| ply.text).collect()
 }
 
 #[cfg(test)]

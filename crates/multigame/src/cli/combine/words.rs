@@ -1,7 +1,7 @@
 //! A combination in plain English: what each move threatens and what that needs,
 //! what each answer destroys, and why the others fail.
 
-use super::speaker::{Speaker, line, longest, together};
+use super::speaker::{Speaker, line, longest, onward, texts, together};
 use crate::cli::engine::Engine;
 use crate::cli::terminal::count;
 use ::combine::{Answer, Step, Threat};
@@ -14,7 +14,7 @@ pub(super) fn headline<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Posi
 
 /// The longest line as words with blanks between them.
 pub(super) fn shown<P>(first: &Step<P>) -> String {
-    let moves: Vec<&str> = line(first).into_iter().map(|text| text.unwrap_or("(any)")).collect();
+    let moves: Vec<&str> = texts(first).into_iter().map(|text| text.unwrap_or("(any)")).collect();
     moves.join(" ")
 }
 
@@ -47,7 +47,7 @@ fn main_line<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>, tex
         if let Some(answer) = main {
             *text += &format!("   {}:\n", destroying(speaker, step, answer));
         }
-        next = main.map(|answer| &answer.then);
+        next = onward(step);
     }
 }
 
@@ -64,13 +64,18 @@ fn tree<G: Engine>(
         *text += &format!("{indent}   {}:\n", destroying(speaker, step, answer));
         tree(speaker, &answer.then, number + 1, text);
     }
+    if let Some(next) = &step.next {
+        tree(speaker, next, number + 1, text);
+    }
 }
 
 /// The longest line from a move on, with the numbers of the winner's moves.
 fn numbered<P>(first: &Step<P>, number: usize) -> String {
-    let moves = line(first).into_iter().enumerate().map(|(i, text)| match (i % 2, text) {
-        (0, Some(text)) => format!("{}. {text}", number + i / 2),
-        (_, text) => text.unwrap_or("(any)").to_string(),
+    let mut next = number;
+    let moves = line(first).into_iter().map(|ply| {
+        let text = ply.text.unwrap_or("(any)");
+        next += usize::from(ply.own);
+        if ply.own { format!("{}. {text}", next - 1) } else { text.to_string() }
     });
     moves.collect::<Vec<_>>().join(" ")
 }
@@ -90,6 +95,9 @@ fn destroying<G: Engine>(
 
 /// A move of the winner, what it threatens, and what the opponent can do.
 fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
+    if step.next.is_some() {
+        return format!("{}, and {} moves again.", step.text, speaker.winner());
+    }
     let is_won = step.answers.is_empty() && step.finish.is_none();
     if is_won {
         return won(speaker, step);
@@ -123,6 +131,10 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
     let loser = speaker.loser();
     match threat {
         Threat::Wins(way) => format!("threatens to win by {}{needs}", way.text),
+        Threat::Series { text, .. } => {
+            let moves: Vec<&str> = text.split(' ').collect();
+            format!("threatens to win by {}{needs}", list(&moves, "and"))
+        }
         Threat::Stuck(_) if needs.is_empty() => {
             format!("restricts {loser}, who loses if he has no move")
         }

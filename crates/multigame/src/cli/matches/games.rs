@@ -2,6 +2,7 @@
 //! exchanged, on several threads at once. The same seed gives the same games in
 //! the same order, whatever the number of threads, if no side looks at the clock.
 
+use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::players::{Answer, Player as Mover};
 use super::sides::Side;
@@ -50,7 +51,7 @@ pub(super) struct Players<'a, G: Game> {
 /// How often an opening is drawn again because the game was over in it.
 const TRIES: u32 = 100;
 
-impl<'a, G: Game> Players<'a, G> {
+impl<'a, G: Engine> Players<'a, G> {
     pub(super) fn new(plan: &'a Plan<'a, G>) -> Result<Players<'a, G>, Failure> {
         let mover = |side: usize| Mover::new(plan.game, &plan.sides[side]);
         Ok(Players { plan, movers: [mover(0)?, mover(1)?] })

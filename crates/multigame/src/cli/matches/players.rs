@@ -3,7 +3,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: clocks run here")]
 
+use super::super::combine::Probe;
 use super::super::computer;
+use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::super::settings::unknown;
 use super::games::Plan;
@@ -16,7 +18,7 @@ use std::time::{Duration, Instant};
 /// Who makes the moves of a side.
 pub(super) enum Player<'a, G: Game> {
     Random,
-    Search(Box<Search<'a, G>>, Limits),
+    Search(Box<Search<'a, G>>, Limits, Option<Box<Probe<'a, G>>>),
     Program(Spec, Option<Box<Program>>),
 }
 
@@ -27,12 +29,14 @@ pub(super) enum Answer<P> {
     Forfeit(String),
 }
 
-impl<'a, G: Game> Player<'a, G> {
+impl<'a, G: Engine> Player<'a, G> {
     pub(super) fn new(game: &'a G, side: &Side) -> Result<Player<'a, G>, Failure> {
         Ok(match side {
             Side::Random => Player::Random,
-            Side::Search(settings, limits) => {
-                Player::Search(Box::new(Search::new(game, *settings)?), *limits)
+            Side::Search(settings, limits, combinations) => {
+                let probe = combinations.map(|nodes| Probe::with_nodes(game, nodes)).transpose()?;
+                let search = Box::new(Search::new(game, *settings)?);
+                Player::Search(search, *limits, probe.map(Box::new))
             }
             Side::Program(spec) => {
                 let program = Program::start(spec).map_err(|why| {
@@ -51,7 +55,7 @@ impl<'a, G: Game> Player<'a, G> {
     /// What ends his search from another thread, if he searches.
     pub(super) fn stopper(&self) -> Option<Stopper> {
         match self {
-            Player::Search(search, _) => Some(search.stopper()),
+            Player::Search(search, ..) => Some(search.stopper()),
             Player::Random | Player::Program(..) => None,
         }
     }
@@ -60,7 +64,10 @@ impl<'a, G: Game> Player<'a, G> {
     pub(super) fn new_game(&mut self) -> Result<(), String> {
         match self {
             Player::Random => {}
-            Player::Search(search, _) => search.forget(),
+            Player::Search(search, _, probe) => {
+                search.forget();
+                probe.iter().for_each(|probe| probe.forget());
+            }
             Player::Program(spec, place) => {
                 let mut program = match place.take() {
                     Some(program) => program,
@@ -85,12 +92,25 @@ impl<'a, G: Game> Player<'a, G> {
         let clock = clocks.map(|clocks| clocks[player]);
         let answer = match self {
             Player::Random => random.choose(moves).cloned().map(Answer::Move),
-            Player::Search(search, limits) => {
+            Player::Search(search, limits, probe) => {
                 let share = clock.map(|clock| clock.share());
                 let time = limits.time.into_iter().chain(share).min();
-                let limits = Limits { time, ..*limits };
-                let thought = computer::think(search, plan.game, line, &limits)?;
-                thought.map(|thought| Answer::Move(thought.chosen))
+                let by_threats = match probe {
+                    Some(probe) => probe.find(plan.game, line, time)?.first(plan.game, line)?,
+                    None => None,
+                };
+                if let Some(first) = by_threats {
+                    Some(Answer::Move(first))
+                } else {
+                    // What the probe took is not there any more.
+                    let left = |time: Duration| {
+                        time.saturating_sub(began.elapsed()).max(Duration::from_millis(1))
+                    };
+                    let time = if probe.is_some() { time.map(left) } else { time };
+                    let limits = Limits { time, ..*limits };
+                    let thought = computer::think(search, plan.game, line, &limits)?;
+                    thought.map(|thought| Answer::Move(thought.chosen))
+                }
             }
             Player::Program(spec, place) => {
                 let limit = spec.limits.time.into_iter().chain(clock.map(|clock| clock.left)).min();

@@ -2,6 +2,7 @@
 //! `level=3`, `random`, or the limits and options of a program.
 
 use super::super::args::{LimitArgs, SearchArgs, number};
+use super::super::combine;
 use super::super::position::is_automatic;
 use super::super::report::Failure;
 use super::super::settings;
@@ -15,8 +16,8 @@ use std::time::Duration;
 pub(super) enum Side {
     /// It draws its moves.
     Random,
-    /// It searches.
-    Search(Settings, Limits),
+    /// It searches, if so many positions do not show a win by threats first.
+    Search(Settings, Limits, Option<u64>),
     /// Another program plays.
     Program(Spec),
 }
@@ -48,6 +49,8 @@ struct Said {
     search: SearchArgs,
     limits: LimitArgs,
     level: Option<Limits>,
+    /// How many positions are looked at for a win by threats.
+    combinations: Option<u64>,
     /// Options of a program.
     options: Vec<(String, String)>,
     is_random: bool,
@@ -85,7 +88,10 @@ impl Side {
         }
         let mut search = said.search.or(shared.search);
         search.hash = search.hash.or(Some(HASH));
-        Ok(Side::Search(search.settings(facts)?, limits))
+        if said.combinations.is_some() {
+            combine::refuse(facts)?;
+        }
+        Ok(Side::Search(search.settings(facts)?, limits, said.combinations))
     }
 }
 
@@ -116,6 +122,7 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             "time" => said.limits.time = Some(settings::duration(value).map_err(wrong)?),
             // What else a program can be told, only the program knows.
             _ if is_program => said.options.push((key.to_string(), value.to_string())),
+            "combinations" => said.combinations = Some(number(1..=u64::MAX)?),
             "level" => said.level = Some(settings::level(number(1..=10)? as u8)),
             _ => match said.search.set(key, value) {
                 Ok(true) => {}

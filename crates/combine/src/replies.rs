@@ -1,0 +1,75 @@
+//! How the opponent can answer a move: every move that he has, and where one of them
+//! gives him another turn, all that he can do with it, up to where the winner is to move.
+
+use crate::moves::{Offer, Played};
+use crate::threats::Expander;
+use game::{Game, Insight, RulesError, Worker};
+use rustc_hash::FxHashSet;
+
+/// Turns in a row of the opponent are followed up to this number.
+pub(crate) const MOST_IN_A_ROW: u32 = 20;
+
+/// What he can do with them, up to this number of positions.
+const MOST_ENDS: usize = 3000;
+
+/// How the opponent can answer a move.
+pub(crate) enum Replies<P> {
+    /// He has lost already.
+    Lost,
+    /// He wins or saves himself at once, or plays on for too long.
+    Escapes,
+    /// These positions follow, in which nothing is decided.
+    Open(Vec<P>),
+}
+
+impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
+    /// How the opponent can answer a move.
+    pub(crate) fn replies(&mut self, at: &G::Position) -> Result<Replies<G::Position>, RulesError> {
+        let mut open = Vec::new();
+        if !self.follow(at, MOST_IN_A_ROW, &mut open)? {
+            return Ok(Replies::Escapes);
+        }
+        if self.again {
+            let mut seen = FxHashSet::default();
+            open.retain(|reply| seen.insert(reply.clone()));
+        }
+        Ok(if open.is_empty() { Replies::Lost } else { Replies::Open(open) })
+    }
+
+    /// Collects the positions in which the winner is to move again; gives whether the
+    /// opponent cannot escape on the way.
+    fn follow(
+        &mut self,
+        at: &G::Position,
+        in_a_row: u32,
+        open: &mut Vec<G::Position>,
+    ) -> Result<bool, RulesError> {
+        let moves = match self.moves(at)? {
+            Offer::Over(outcome) => return Ok(self.wins(Some(outcome))),
+            Offer::Moves(moves) => moves,
+        };
+        let mut again = Vec::new();
+        for Played { to, .. } in moves {
+            match self.worker.outcome(&to) {
+                outcome @ Some(_) if self.wins(outcome) => {}
+                Some(_) => return Ok(false),
+                None if self.game.player(&to) == self.winner => open.push(to),
+                None => again.push(to),
+            }
+        }
+        for to in again {
+            self.again = true;
+            if in_a_row == 0 || open.len() > MOST_ENDS || self.is_over() {
+                self.cut = true;
+                return Ok(false);
+            }
+            self.worker.enter(at);
+            let is_caught = self.follow(&to, in_a_row - 1, open)?;
+            self.worker.leave();
+            if !is_caught {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

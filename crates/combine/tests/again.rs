@@ -1,0 +1,151 @@
+//! Games in which a move may give another turn, and rules that say who has lost only
+//! when the loser's turn begins: what is claimed there is true, too, and is found.
+
+mod support;
+
+use combine::{Settings, Step, find};
+use game::{Game, Insight};
+use multigame::Reader;
+use native::{Native, Position};
+
+/// Each player puts two marks in a turn, the first player one at first; four in a row win.
+const TWO_MARKS: &str = "
+dimensions (5,4)
+pieces { mark 'X' 'O' }
+counters { left 0 .. 2 }
+main = try place else draw.
+place = find empty field, replace by own mark, next, try [ test four, win ].
+next = either [ left = 0, set left to 1 ] or [ left = 1, set left to 2, again ]
+  or [ left = 2, set left to 1 ].
+four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
+";
+
+/// Four in a row win, and whoever takes one of three fields moves again.
+const BONUS: &str = "
+dimensions (4,4)
+pieces { mark 'X' 'O' }
+zones { bonus (a2, d3, b4) }
+main = try place else draw.
+place = find empty field, replace by own mark, try [ points at bonus, again ],
+  try [ test four, win ].
+four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
+";
+
+const FEW: Settings =
+    Settings { most_answers: 8, most_missing: 4, quiet: false, most_nodes: 20_000, most_moves: 12 };
+
+fn given(name: &str, rules: &str) -> Native {
+    let text = multigame::library::given(name, rules);
+    let loaded = multigame::load_text(&text).unwrap_or_else(|_| panic!("{name}: a mistake"));
+    Native::new(loaded.game, &[]).expect("a game with code")
+}
+
+/// What there is in the combinations of a game.
+#[derive(Debug, Default)]
+struct Seen {
+    claimed: u32,
+    confirmed: u32,
+    /// Moves of the winner after which he moves again.
+    again: u32,
+    /// Answers of several moves, and moves that threaten to win by several.
+    several: u32,
+    series: u32,
+}
+
+impl Seen {
+    fn look(&mut self, step: &Step<Position>) {
+        self.again += u32::from(step.next.is_some());
+        let is_series = |threat: &combine::Threat| matches!(threat, combine::Threat::Series { .. });
+        self.series += u32::from(step.threats.iter().any(is_series));
+        step.next.iter().for_each(|next| self.look(next));
+        for answer in &step.answers {
+            self.several += u32::from(answer.n_moves > 1);
+            self.look(&answer.then);
+        }
+    }
+}
+
+/// Compares all that is claimed with df-pn.
+fn check(name: &str, game: &Native, n_positions: u64) -> Seen {
+    let reader = Reader::native(game).expect("rules that can be read");
+    let mut seen = Seen::default();
+    for seed in 0..n_positions {
+        let before = 1 + seed as usize % 8;
+        let Some(at) = support::near_the_end(game, seed, before) else { continue };
+        let report = find(game, &reader, &at, &[], FEW, &mut |_| true).expect("sound rules");
+        let Some(combination) = report.combination else { continue };
+        let proved = support::is_won(game, &at, 500_000);
+        assert_ne!(proved, Some(false), "{name} {seed}: {combination:?}");
+        seen.claimed += 1;
+        seen.confirmed += u32::from(proved == Some(true));
+        seen.look(&combination.first);
+    }
+    seen
+}
+
+#[test]
+fn two_moves_a_turn_are_followed_for_both_players() {
+    let seen = check("two marks", &given("two_marks", TWO_MARKS), 150);
+    assert!(seen.confirmed > 20 && seen.confirmed == seen.claimed, "{seen:?}");
+    assert!(seen.again > 0 && seen.several > 0 && seen.series > 0, "{seen:?}");
+}
+
+#[test]
+fn some_moves_that_give_another_turn_are_followed() {
+    let seen = check("bonus", &given("bonus", BONUS), 150);
+    assert!(seen.confirmed > 20 && seen.confirmed == seen.claimed, "{seen:?}");
+    assert!(seen.again > 0, "{seen:?}");
+}
+
+/// Lines of so many marks, where the rules say who has won after his move, or who has
+/// lost before his.
+fn both_ways(size: &str, more: u32) -> [Native; 2] {
+    let begin = format!("dimensions {size} pieces {{ mark 'X' 'O' }}");
+    let line =
+        format!("line = find own mark, alldir, repeat {more} times [ step, points at own mark ].");
+    let at_once = format!(
+        "{begin} main = try [ find empty field, replace by own mark, try [ test line, win ] ]
+         else draw. {line}"
+    );
+    let late = format!(
+        "{begin} main = try [ as opponent line, lose ]
+         else try [ find empty field, replace by own mark ] else draw. {line}"
+    );
+    [given("at_once", &at_once), given("late", &late)]
+}
+
+#[test]
+fn a_loss_that_shows_late_is_threatened_as_well() {
+    for (size, more) in [("(3,3)", 2), ("(6,6)", 3)] {
+        let [at_once, late] = both_ways(size, more);
+        let readers = [&at_once, &late].map(|game| Reader::native(game).expect("a reader"));
+        let ways = |i: usize, game: &Native| {
+            let ways = readers[i].ways_to_win(&game.start(), game::Player::First, 4);
+            ways.expect("sound rules").len()
+        };
+        assert_eq!(ways(0, &at_once), ways(1, &late), "{size}");
+        let mut n_found = 0;
+        for (seed, quiet) in (0..60).flat_map(|seed| [(seed, false), (seed, true)]) {
+            let before = 1 + seed as usize % 9;
+            let Some(at) = support::near_the_end(&at_once, seed, before) else { continue };
+            let found = [(&at_once, &readers[0]), (&late, &readers[1])].map(|(game, reader)| {
+                let at = game.position(&at_once.setup(&at)).expect("the same board");
+                let settings = Settings { quiet, most_nodes: 3000, ..FEW };
+                let report = find(game, reader, &at, &[], settings, &mut |_| true);
+                let combination = report.expect("sound rules").combination?;
+                Some((combination.first.text.clone(), combination.n_moves()))
+            });
+            assert_eq!(found[0], found[1], "{size} {seed} {quiet}");
+            n_found += u32::from(found[0].is_some());
+        }
+        assert!(n_found > 20, "{size}: {n_found}");
+    }
+}
+
+/// What is claimed where a loss shows late is a win.
+#[test]
+fn combinations_that_end_late_are_wins() {
+    let [_, late] = both_ways("(5,5)", 3);
+    let seen = check("late", &late, 60);
+    assert!(seen.confirmed > 10 && seen.confirmed == seen.claimed, "{seen:?}");
+}
