@@ -46,19 +46,22 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     if let Some(path) = &args.svg {
         files::check_new(path, args.force)?;
     }
-    let mut progress = Progress::new();
+    let (mut progress, mut last) = (Progress::new(), infoset::Progress::default());
     terminal::wait_for_interrupt();
     let mut watch = |now: infoset::Progress| {
+        last = now;
         progress.show(|time| {
             let rate = now.compared as f64 / time.as_secs_f64().max(0.001);
-            let infoset::Progress { depth, size, compared, .. } = now;
-            format!("turn {}: {size} found, {compared} compared, {rate:.0} a second", depth + 1)
+            format!("{}, {rate:.0} a second", far(now))
         });
         !terminal::interrupted()
     };
     if !args.simulate.is_empty() {
         let simulated = simulated::run(args, game, &observation, &mut watch);
         progress.clear();
+        if simulated.is_err() && terminal::interrupted() {
+            complain(&far(last));
+        }
         return simulated;
     }
     let found = match args.method {
@@ -72,6 +75,9 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         _ => Ok(None),
     };
     progress.clear();
+    if found.is_err() && terminal::interrupted() {
+        complain(&far(last));
+    }
     let answer = found?;
     if let Some(turn) = emptied? {
         complain(&format!("no history fits what was perceived of turn {turn}"));
@@ -81,6 +87,12 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     }
     show(args, game.facts(), &observation, &answer)?;
     Ok(0)
+}
+
+/// How far the work is, in words.
+fn far(now: infoset::Progress) -> String {
+    let infoset::Progress { depth, size, compared, .. } = now;
+    format!("turn {}: {size} found, {compared} compared", depth + 1)
 }
 
 /// What the player perceived, from a transcript or a full record.
