@@ -46,13 +46,14 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     if let Some(path) = &args.svg {
         files::check_new(path, args.force)?;
     }
+    let n_turns = observation.turns.len();
     let (mut progress, mut last) = (Progress::new(), infoset::Progress::default());
     terminal::wait_for_interrupt();
     let mut watch = |now: infoset::Progress| {
         last = now;
         progress.show(|time| {
             let rate = now.compared as f64 / time.as_secs_f64().max(0.001);
-            format!("{}, {rate:.0} a second", far(now))
+            format!("{}, {rate:.0} a second", far(now, n_turns))
         });
         !terminal::interrupted()
     };
@@ -60,7 +61,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         let simulated = simulated::run(args, game, &observation, &mut watch);
         progress.clear();
         if simulated.is_err() && terminal::interrupted() {
-            complain(&far(last));
+            complain(&far(last, n_turns));
         }
         return simulated;
     }
@@ -76,7 +77,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     };
     progress.clear();
     if found.is_err() && terminal::interrupted() {
-        complain(&far(last));
+        complain(&far(last, n_turns));
     }
     let answer = found?;
     if let Some(turn) = emptied? {
@@ -89,10 +90,12 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// How far the work is, in words.
-fn far(now: infoset::Progress) -> String {
+/// How far the work on so many turns is, in words.
+fn far(now: infoset::Progress, n_turns: usize) -> String {
     let infoset::Progress { depth, size, compared, .. } = now;
-    format!("turn {}: {size} found, {compared} compared", depth + 1)
+    // Behind the last turn what was found is looked over.
+    let turn = (depth + 1).min(n_turns);
+    format!("turn {turn}: {size} found, {compared} compared")
 }
 
 /// What the player perceived, from a transcript or a full record.
