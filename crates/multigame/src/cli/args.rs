@@ -45,8 +45,8 @@ use clap::{Parser, Subcommand};
         A GAME is a built-in name or the path of a rules file.\n\
         Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench, solve,\n\
         combine), 2 wrong input, 130 Ctrl-C,\n\
-        141 the reader of the output went away. Ctrl-C lets perft, bench, solve, combine, match, study and\n\
-        analyze say how far they came; a second one ends them at once."
+        141 the reader of the output went away. Ctrl-C lets perft, bench, solve, combine, match,\n\
+        infoset, study and analyze say how far they came; a second one ends them at once."
 )]
 pub(super) struct Args {
     #[command(subcommand)]

@@ -46,19 +46,23 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     if let Some(path) = &args.svg {
         files::check_new(path, args.force)?;
     }
-    let mut progress = Progress::new();
+    let n_turns = observation.turns.len();
+    let (mut progress, mut last) = (Progress::new(), infoset::Progress::default());
     terminal::wait_for_interrupt();
     let mut watch = |now: infoset::Progress| {
+        last = now;
         progress.show(|time| {
             let rate = now.compared as f64 / time.as_secs_f64().max(0.001);
-            let infoset::Progress { depth, size, compared, .. } = now;
-            format!("turn {}: {size} found, {compared} compared, {rate:.0} a second", depth + 1)
+            format!("{}, {rate:.0} a second", far(now, n_turns))
         });
         !terminal::interrupted()
     };
     if !args.simulate.is_empty() {
         let simulated = simulated::run(args, game, &observation, &mut watch);
         progress.clear();
+        if simulated.is_err() && terminal::interrupted() {
+            complain(&far(last, n_turns));
+        }
         return simulated;
     }
     let found = match args.method {
@@ -72,6 +76,9 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         _ => Ok(None),
     };
     progress.clear();
+    if found.is_err() && terminal::interrupted() {
+        complain(&far(last, n_turns));
+    }
     let answer = found?;
     if let Some(turn) = emptied? {
         complain(&format!("no history fits what was perceived of turn {turn}"));
@@ -81,6 +88,14 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     }
     show(args, game.facts(), &observation, &answer)?;
     Ok(0)
+}
+
+/// How far the work on so many turns is, in words.
+fn far(now: infoset::Progress, n_turns: usize) -> String {
+    let infoset::Progress { depth, size, compared, .. } = now;
+    // Behind the last turn what was found is looked over.
+    let turn = (depth + 1).min(n_turns);
+    format!("turn {turn}: {size} found, {compared} compared")
 }
 
 /// What the player perceived, from a transcript or a full record.
