@@ -44,7 +44,7 @@ pub(crate) struct Checker<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) game: &'a G,
     pub(crate) insight: &'a I,
     pub(crate) worker: G::Worker<'a>,
-    pieces: Pieces,
+    pub(crate) pieces: Pieces,
     past: Vec<G::Position>,
     pub(crate) winner: Player,
     /// Positions that were looked at.

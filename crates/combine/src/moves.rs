@@ -3,7 +3,7 @@
 //! other both back ends find the same.
 
 use crate::ways::{Changes, Pieces};
-use game::{Game, Outcome, RulesError, Worker};
+use game::{Field, Game, Outcome, Piece, RulesError, Worker};
 
 /// A move.
 #[derive(Clone, Debug)]
@@ -33,13 +33,24 @@ pub(crate) fn moves<'a, G: Game>(
     if let Some(outcome) = worker.expand(at, &mut list)? {
         return Ok(Offer::Over(outcome));
     }
-    let played = |to| Played { changes: changes(game, pieces, at, &to), to };
-    let mut moves: Vec<Played<G::Position>> = list.into_iter().map(played).collect();
+    Ok(Offer::Moves(sorted(game, pieces, at, list)))
+}
+
+/// Moves in the order of what they change.
+pub(crate) fn sorted<G: Game>(
+    game: &G,
+    pieces: &Pieces,
+    at: &G::Position,
+    list: Vec<G::Position>,
+) -> Vec<Played<G::Position>> {
+    let mut room = Vec::new();
+    let mut played = |to| Played { changes: changes_in(game, pieces, (at, &to), &mut room), to };
+    let mut moves: Vec<Played<G::Position>> = list.into_iter().map(&mut played).collect();
     moves.sort_by(|a, b| {
         let rest = |it: &Played<_>| (game.signature(&it.to), game.counters(&it.to));
         a.changes.cmp(&b.changes).then_with(|| rest(a).cmp(&rest(b)))
     });
-    Ok(Offer::Moves(moves))
+    moves
 }
 
 /// What differs on the board between two positions; sorted by field.
@@ -49,10 +60,22 @@ pub(crate) fn changes<G: Game>(
     from: &G::Position,
     to: &G::Position,
 ) -> Changes {
-    let mut list = Vec::new();
-    game.differences(from, to, &mut list);
+    changes_in(game, pieces, (from, to), &mut Vec::new())
+}
+
+/// The same, with room that is used for one move after the other.
+fn changes_in<G: Game>(
+    game: &G,
+    pieces: &Pieces,
+    (from, to): (&G::Position, &G::Position),
+    room: &mut Vec<(Field, Option<Piece>)>,
+) -> Changes {
+    room.clear();
+    game.differences(from, to, room);
     let mut changes: Changes =
-        list.into_iter().map(|(field, top)| (field, pieces.code(top))).collect();
-    changes.sort_unstable();
+        room.iter().map(|(field, top)| (*field, pieces.code(*top))).collect();
+    if !changes.is_sorted() {
+        changes.sort_unstable();
+    }
     changes
 }

@@ -3,7 +3,7 @@
 //! more than can be met.
 
 use crate::check::Checker;
-use crate::moves::{Offer, Played};
+use crate::moves::{Offer, Played, sorted};
 use crate::replies::MOST_IN_A_ROW;
 use crate::threats::{Double, Meaning};
 use crate::ways::{Changes, Way};
@@ -20,11 +20,23 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         if self.game.player(at) != self.winner || self.worker.outcome(at).is_some() {
             return Ok(None);
         }
-        let Offer::Moves(moves) = self.moves(at)? else { return Ok(None) };
-        let wins = |played: &&Played<G::Position>| self.wins(self.worker.outcome(&played.to));
-        if let Some(win) = moves.iter().find(wins) {
-            return Ok(Some(win.to.clone()));
+        let mut list = Vec::new();
+        self.nodes += 1;
+        if self.worker.expand(at, &mut list)?.is_some() {
+            return Ok(None);
         }
+        // There are many moves, and few of them win: only these are put in order.
+        let wins = |to: &&G::Position| self.wins(self.worker.outcome(to));
+        let winning: Vec<G::Position> = list.iter().filter(wins).cloned().collect();
+        if !winning.is_empty() {
+            let first = sorted(self.game, &self.pieces, at, winning).into_iter().next();
+            return Ok(first.map(|played| played.to));
+        }
+        let moves = match meaning {
+            Meaning::Ways(ways) if !ways.iter().any(|way| way.takes_more()) => return Ok(None),
+            Meaning::Stuck | Meaning::Again => return Ok(None),
+            Meaning::Ways(_) | Meaning::Twice(_) => sorted(self.game, &self.pieces, at, list),
+        };
         self.worker.enter(at);
         let found = match meaning {
             Meaning::Ways(ways) => self.carried_out(&moves, ways),

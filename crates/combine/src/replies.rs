@@ -18,8 +18,9 @@ pub(crate) enum Replies<P> {
     Lost,
     /// He wins or saves himself at once, or plays on for too long.
     Escapes,
-    /// These positions follow, in which nothing is decided.
-    Open(Vec<P>),
+    /// These follow, and nothing is decided in them; with what changes on the board, all
+    /// moves in a row together.
+    Open(Vec<Played<P>>),
 }
 
 impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
@@ -31,7 +32,10 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
         }
         if self.again {
             let mut seen = FxHashSet::default();
-            open.retain(|reply| seen.insert(reply.clone()));
+            open.retain(|reply: &Played<G::Position>| seen.insert(reply.to.clone()));
+            for reply in &mut open {
+                reply.changes = self.changes(at, &reply.to);
+            }
         }
         Ok(if open.is_empty() { Replies::Lost } else { Replies::Open(open) })
     }
@@ -42,19 +46,19 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
         &mut self,
         at: &G::Position,
         in_a_row: u32,
-        open: &mut Vec<G::Position>,
+        open: &mut Vec<Played<G::Position>>,
     ) -> Result<bool, RulesError> {
         let moves = match self.moves(at)? {
             Offer::Over(outcome) => return Ok(self.wins(Some(outcome))),
             Offer::Moves(moves) => moves,
         };
         let mut again = Vec::new();
-        for Played { to, .. } in moves {
-            match self.worker.outcome(&to) {
+        for reply in moves {
+            match self.worker.outcome(&reply.to) {
                 outcome @ Some(_) if self.wins(outcome) => {}
                 Some(_) => return Ok(false),
-                None if self.game.player(&to) == self.winner => open.push(to),
-                None => again.push(to),
+                None if self.game.player(&reply.to) == self.winner => open.push(reply),
+                None => again.push(reply.to),
             }
         }
         for to in again {

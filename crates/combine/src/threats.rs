@@ -256,12 +256,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         };
         // Where wins show only when a turn begins, his own are not yet known.
         let his = if self.ways.late { self.complete_for(to, self.winner.other())? } else { vec![] };
-        let meets = |answer: &G::Position| {
-            let changes = self.changes(to, answer);
-            ways.iter().all(|way| way.is_destroyed_by(&changes))
-                || his.iter().any(|way| way.told.late && way.is_destroyed_by(&changes))
+        let meets = |Played { changes, .. }: &Played<G::Position>| {
+            ways.iter().all(|way| way.is_destroyed_by(changes))
+                || his.iter().any(|way| way.told.late && way.is_destroyed_by(changes))
         };
-        let answers = answers.into_iter().filter(meets).collect();
+        let answers = answers.into_iter().filter(meets).map(|it| it.to).collect();
         Ok(Some((Some(Meaning::Ways(ways)), answers)))
     }
 
@@ -270,7 +269,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         Ok(match self.replies(to)? {
             Replies::Lost => Some((None, Vec::new())),
             Replies::Escapes => None,
-            Replies::Open(answers) => Some((Some(Meaning::Stuck), answers)),
+            Replies::Open(answers) => {
+                Some((Some(Meaning::Stuck), answers.into_iter().map(|it| it.to).collect()))
+            }
         })
     }
 
@@ -288,12 +289,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         let board = self.ways.codes(self.game, to);
         let opponent = self.winner.other();
         let his = self.ways.near(to, &board, opponent, 2)?;
-        let meets = |answer: &G::Position| {
-            let changes = self.changes(to, answer);
-            doubles.iter().all(|double| double.is_destroyed_by(&changes))
-                || completed(&his, &changes).next().is_some()
+        let meets = |Played { changes, .. }: &Played<G::Position>| {
+            doubles.iter().all(|double| double.is_destroyed_by(changes))
+                || completed(&his, changes).next().is_some()
         };
-        let answers = answers.into_iter().filter(meets).collect();
+        let answers = answers.into_iter().filter(meets).map(|it| it.to).collect();
         Ok(Some((Some(Meaning::Twice(doubles)), answers)))
     }
 

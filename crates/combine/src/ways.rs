@@ -48,6 +48,11 @@ impl Way {
         self.series.len().max(1) as u32
     }
 
+    /// Whether it takes more than one move that wins at once.
+    pub(crate) fn takes_more(&self) -> bool {
+        self.told.late || !self.series.is_empty()
+    }
+
     /// Whether some of these changes are what it needs.
     pub(crate) fn is_held_by(&self, changes: &[(Field, u8)]) -> bool {
         self.needs.iter().any(|need| brings(changes, *need))

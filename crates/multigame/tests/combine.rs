@@ -414,7 +414,7 @@ fn the_first_probe_of_other_commands() {
     let (_, more) = answer("probe-lines", &more);
     assert_eq!(more["lines"].as_array().map(Vec::len), Some(3));
     assert_eq!(more["combination"]["found"], true);
-    let play = ["play", "chess", "--first", "computer", "--second", "computer", "--level", "1"];
+    let play = ["play", "chess", "--first", "computer", "--second", "computer", "--depth", "1"];
     let output = multigame(&scratch("probe-play"), &[&play[..], &at].concat(), "");
     let text = printed(&output);
     assert!(text.contains("white plays f1c4  (win by threats in 5 moves)"), "{text}");
@@ -472,8 +472,8 @@ fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
 #[test]
 fn a_side_of_a_match_looks_for_combinations() {
     let folder = scratch("probe-match");
-    let args = ["match", "gomoku9", "--a", "depth=1 combinations=2000", "--b", "depth=1"];
-    let more = ["--games", "8", "--opening", "6", "--json"];
+    let args = ["match", "breakthrough", "--a", "depth=1 combinations=2000", "--b", "depth=1"];
+    let more = ["--games", "12", "--opening", "10", "--json"];
     let played = |n: &str| {
         let args = [&args[..], &more, &["--concurrency", n]].concat();
         let output = multigame(&folder, &args, "");
