@@ -219,6 +219,12 @@ impl Case<'_> {
         let most = from_here.iter().map(|(_, fields)| agreeing(fields)).max().unwrap_or(0);
         let best = from_here.iter().filter(|(_, fields)| agreeing(fields) == most);
         let best: Vec<&str> = best.map(|(text, _)| *text).collect();
+        let message = format!("`{}` is no move", self.shown);
+        if let [only] = best[..]
+            && self.text.contains(only)
+        {
+            return self.error(message, format!("the move is written `{only}`"));
+        }
         let beginning = match wanted.get(most.wrapping_sub(1)) {
             Some((_, place)) if best.len() < from_here.len() => {
                 format!("beginning with {}", &self.text[..place.end])
@@ -226,8 +232,7 @@ impl Case<'_> {
             _ => format!("from {}", self.facts.field_name(from)),
         };
         let all = listed(&best, LISTED);
-        let hint = format!("{beginning} there {} {all}", are(best.len()));
-        self.error(format!("`{}` is no move", self.shown), hint)
+        self.error(message, format!("{beginning} there {} {all}", are(best.len())))
     }
 
     /// A text with one field: a piece placed there, or half a move.

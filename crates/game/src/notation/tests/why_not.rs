@@ -69,6 +69,7 @@ fn chains_say_how_they_go_on() {
         expect!["`c3e5` is only a part of a move | the whole is c3e5g7, c3e5c7"],
     );
     check("c3e5g7", "c3e5a1", expect!["`c3e5a1` is no move | from c3 there is c3e5g7"]);
+    check("c3e5", "1. c3e5", expect!["`1. c3e5` is no move | the move is written `c3e5`"]);
     check(
         "c3a1/a2 c3c7/c6 c3c7/c8 c3c6/c7",
         "c3c7/c7",
