@@ -44,7 +44,7 @@ pub(crate) fn events_stay(program: &Program) -> bool {
     true
 }
 
-fn events_stay_in(func: &Func) -> bool {
+pub(crate) fn events_stay_in(func: &Func) -> bool {
     func.blocks.iter().enumerate().all(|(b, block)| {
         block.insts.iter().enumerate().all(|(i, inst)| match inst {
             Inst::Write { dst, write, .. } if has_event(write) => stays(func, (b, i), *dst),
@@ -101,10 +101,9 @@ fn stays(func: &Func, (block, inst): (usize, usize), given: Value) -> bool {
 /// Whether a block goes on only with positions made of these; adds those that it makes.
 fn goes_on(block: &Block, from: usize, made: &mut FxHashSet<Value>) -> bool {
     for inst in &block.insts[from..] {
-        if let Inst::Write { dst, s, .. } = inst {
-            if !made.contains(s) {
-                return false;
-            }
+        if let Inst::Write { dst, s, .. } = inst
+            && made.contains(s)
+        {
             made.insert(*dst);
         }
     }
