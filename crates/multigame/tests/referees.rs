@@ -184,6 +184,31 @@ fn captures_that_come_first() {
     check("captures", CAPTURES);
 }
 
+/// A piece is put down in a question on its way, as a king that castles is: what was put
+/// down there is no part of the move.
+const OVER_A_FIELD: &str = "dimensions (6,5)
+pieces { man 'M' 'm' }
+start {
+  m . m . . m
+  . . . . . .
+  . . . . . .
+  . . . . . .
+  M . . M . M   w
+}
+main = try leap else lose.
+leap = find own man, pickup, orthogonal, step, points at empty field,
+    test [ putdown, not attacked ], step, not points at own man, putdown.
+attacked = find enemy man, orthogonal, step, points at own man.
+seen = find own man.
+tries = leap.
+refused = tell both 'no'.
+";
+
+#[test]
+fn pieces_that_are_put_down_in_a_question() {
+    check("over_a_field", OVER_A_FIELD);
+}
+
 /// A message that is said before it is tested whether it should be, and taken back.
 const TAKEN_BACK: &str = "extends tictactoe
 zones { middle (b2)   corner (a1, c3) }

@@ -4,7 +4,6 @@
 use crate::layout::Layout;
 use crate::runtime::EventTag;
 use crate::shared::Shared;
-use crate::stays::events_stay;
 use game::{Event, Facts, Field, Piece, readings};
 use ir::analyses::CallGraph;
 use ir::{Detail, Inst, Program, Write};
@@ -176,8 +175,7 @@ impl Habits {
     pub(crate) fn of(program: &Program) -> Habits {
         let entries = &program.entries;
         let roots = [entries.main].into_iter().chain(entries.tries);
-        let hushes = !events_stay(program);
-        let mut habits = Habits { hushes, places: false, removes: false, becomes: false };
+        let mut habits = Habits { hushes: false, places: false, removes: false, becomes: false };
         for func in CallGraph::new(program).reachable(roots) {
             let insts = program.funcs[func.index()].blocks.iter().flat_map(|block| &block.insts);
             for inst in insts {

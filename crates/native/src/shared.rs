@@ -6,10 +6,11 @@ use crate::expected::Habits;
 use crate::judge;
 use crate::late::Late;
 use crate::layout::{Layout, Packed, TurnSlot};
+use crate::stays::taken_back;
 use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
 use ir::analyses::{distinct, distinct_parts};
-use ir::{BlockId, Detail, FuncId, Inst, Program, Write};
+use ir::{BlockId, Detail, FuncId, Inst, Program, Value, Write};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
 
@@ -58,6 +59,9 @@ pub(crate) struct Shared {
     pub(crate) undecided: Vec<u64>,
     /// What is proved about results; found out when somebody wants to know.
     proofs: OnceLock<Proofs>,
+    /// The positions that an event has made and that not every path goes on with; found
+    /// out when a text is followed first.
+    taken_back: OnceLock<FxHashSet<(FuncId, Value)>>,
     /// The messages of the referee, each with what is said along with it.
     pub(crate) messages: Vec<(String, Vec<Detail>)>,
     /// Whether there is code for the rules of the referee.
@@ -87,11 +91,17 @@ impl Shared {
             memories: layout.remembering(interp.facts()),
             undecided: layout.undecided(),
             proofs: OnceLock::new(),
+            taken_back: OnceLock::new(),
             interp,
             program,
             switches,
             layout,
         }
+    }
+
+    /// Whether every path goes on with a position that an event has made.
+    pub(crate) fn event_stays(&self, func: FuncId, made: Value) -> bool {
+        !self.taken_back.get_or_init(|| taken_back(&self.program)).contains(&(func, made))
     }
 
     /// Which results of a turn are known to be different.

@@ -76,7 +76,7 @@ pub(crate) struct Unit<'p> {
     pub(crate) calls: u32,
     isa: OwnedTargetIsa,
     module: JITModule,
-    shared: &'p Shared,
+    pub(crate) shared: &'p Shared,
     signatures: &'p Signatures,
     /// Routines that are called by way of a cell.
     late: Vec<Request>,

@@ -138,7 +138,12 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
         text += &format!("the game is over: {}\n", json::describe(facts, outcome));
     }
     if found.is_empty() && !is_ended {
-        text += "no other move or outcome is so near\n";
+        text += match wishes.n_looked_at {
+            0 if !wishes.is_cut => {
+                "no field can hold anything else: the numbers of pieces are fixed\n"
+            }
+            _ => "no other move or outcome is so near\n",
+        };
     }
     // Any piece could be put anywhere to move from there: that is told in a few words.
     let is_told = |wish: &&Wish| args.all || !wish.moves_it || wish.outcome.is_some();

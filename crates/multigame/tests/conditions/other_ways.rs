@@ -159,7 +159,7 @@ fn other_ways_are_enough() {
     let mut n_checked = 0;
     for (name, game) in games() {
         let mut random = Rng::new(7);
-        let mut budget = 200;
+        let mut budget = 100;
         for position in positions(&game, 3, 3) {
             if budget <= 0 {
                 break;

@@ -128,7 +128,7 @@ fn one_wish_finds_all_and_comes_true() {
     for (name, game) in games() {
         let contents = Contents::every(game.facts()).count();
         let n_copies = game.facts().board.n_fields() * (contents - 1);
-        let mut budget = 4_000;
+        let mut budget = 1_500;
         let mut n_new = 0;
         for position in positions(&game, 6, 3) {
             let Ok(Turn::Moves(moves)) = game.turn(&position, &[]) else { continue };
@@ -144,7 +144,7 @@ fn one_wish_finds_all_and_comes_true() {
         let is_tested = tested.contains(&name) && !is_fixed;
         assert!(n_new > 0 || !is_tested, "{name}: nothing is new anywhere");
     }
-    for name in ["tictactoe", "three_mens_morris", "nine_mens_morris", "checkers"] {
+    for name in ["tictactoe", "three_mens_morris", "nine_mens_morris"] {
         assert!(tested.contains(name), "{name} takes too long: {tested:?}");
     }
 }

@@ -43,7 +43,11 @@ impl<'p> Emit<'_, 'p> {
             Inst::Rotate { dst, d, degrees } => return self.rotate(fr, *dst, *d, *degrees, fail),
             Inst::Write { dst, s, write } => {
                 let state = fr.state(*s).clone();
-                let Some(state) = self.write(fr, &state, write, fail) else { return false };
+                let early = self.leaves_early;
+                self.leaves_early = early && self.unit.shared.event_stays(fr.id, *dst);
+                let written = self.write(fr, &state, write, fail);
+                self.leaves_early = early;
+                let Some(state) = written else { return false };
                 fr.set(*dst, Val::State(Rc::new(state)));
             }
         }
