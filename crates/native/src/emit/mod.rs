@@ -49,6 +49,7 @@ mod sets;
 mod shifts;
 mod slides;
 mod sources;
+mod stacks;
 mod steps;
 mod sym;
 mod texts;
@@ -68,7 +69,7 @@ use crate::layout::{Layout, TurnSlot};
 use crate::routines::Routine;
 use crate::unit::Unit;
 use cranelift_codegen::ir::{
-    Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value, types::I64,
+    Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, StackSlot, Value, types::I64,
 };
 use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
@@ -152,6 +153,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) leaves_early: bool,
     /// Where a message leads that was not heard, if nothing else can come of it.
     pub(crate) unheard: Option<Block>,
+    /// Where a board of stacks lies while a routine of ours changes it.
+    board: Option<StackSlot>,
 }
 
 /// Memory of our own never faults.
@@ -203,6 +206,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             depth: 0,
             leaves_early: false,
             unheard: None,
+            board: None,
         }
     }
 
