@@ -8,6 +8,7 @@
 //!               ├─▶ questions (what decides between two ways)
 //!               ├─▶ choose    (fields, directions and forks, one after the other)
 //!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
+//!               ├─▶ loops     (those with one result at a time)
 //!               └─▶ calls     (functions that stay functions) ─▶ records
 //! drivers: what a result of `main` is good for (list, count, pick, perft)
 //! witness: what a player perceives of a turn ─▶ hear (messages), follow (texts)
@@ -32,6 +33,7 @@ mod hear;
 mod joins;
 mod keep;
 mod known;
+mod loops;
 mod loud;
 mod merge;
 mod numbers;
