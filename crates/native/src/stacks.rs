@@ -152,7 +152,7 @@ fn covered(heights: u64) -> usize {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
     let pairs = (heights & EVEN) + (heights >> 8 & EVEN);
     let sum = pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48;
-    let some = ((heights & LOW) + LOW | heights) & !LOW;
+    let some = (((heights & LOW) + LOW) | heights) & !LOW;
     sum as usize - some.count_ones() as usize
 }
 
