@@ -6,8 +6,8 @@
 mod support;
 
 use expect_test::expect;
-use std::path::Path;
-use support::{check, multigame, printed, scratch};
+use std::path::{Path, PathBuf};
+use support::{check, check_in, multigame, printed, scratch};
 
 /// Runs a command with both and gives what both print.
 fn same_in(folder: &Path, args: &[&str], input: &str) -> String {
@@ -89,20 +89,34 @@ fn errors_are_the_same() {
     same_in(&folder, &["moves", "chess", "--position", "8/8/8/8/8/8/8/8 w - -"], "");
 }
 
+/// A folder with a game that has no code.
+fn with_wide_game(test: &str) -> PathBuf {
+    let folder = scratch(test);
+    let rules = "dimensions (17,17) pieces { stone 'X' 'O' }
+        main = try [ find empty field, replace by own stone ] else draw.";
+    std::fs::write(folder.join("wide.mg"), rules).expect("it is written");
+    folder
+}
+
 #[test]
 fn a_game_without_code_is_interpreted() {
-    check(
-        &["perft", "kalah", "2"],
+    let folder = with_wide_game("backend-wide");
+    check_in(
+        &folder,
+        &["perft", "wide.mg", "2"],
+        "",
         expect![[r#"
-            35
-            note: this game is interpreted: there is no code for stacks of pieces
+            83232
+            note: this game is interpreted: the board has more than 256 fields
             exit 0
         "#]],
     );
-    check(
-        &["perft", "kalah", "2", "--backend", "native"],
+    check_in(
+        &folder,
+        &["perft", "wide.mg", "2", "--backend", "native"],
+        "",
         expect![[r#"
-        error: this game has no native code: there is no code for stacks of pieces
+        error: this game has no native code: the board has more than 256 fields
          = hint: `--backend interp` plays every game
         exit 2
     "#]],
@@ -194,10 +208,12 @@ fn code_can_be_looked_at() {
     assert!(!headings(&clif).is_empty());
     assert_eq!(headings(&clif), headings(&asm));
     assert!(clif.contains("function ") && !asm.contains("function "), "{clif}");
-    check(
-        &["dump", "kalah", "--stage", "asm"],
+    check_in(
+        &with_wide_game("backend-wide-dump"),
+        &["dump", "wide.mg", "--stage", "asm"],
+        "",
         expect![[r#"
-            error: this game has no native code: there is no code for stacks of pieces
+            error: this game has no native code: the board has more than 256 fields
             exit 2
         "#]],
     );

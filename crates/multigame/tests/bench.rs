@@ -250,14 +250,17 @@ fn references_that_fail_leave_a_column_empty() {
 fn what_cannot_be_measured_is_an_error() {
     let _alone = alone();
     let folder = folder("bench-nothing", &["games) echo 'games chess';;"]);
+    let rules = "dimensions (17,17) pieces { stone 'X' 'O' }
+        main = try [ find empty field, replace by own stone ] else draw.";
+    fs::write(folder.join("wide.mg"), rules).expect("it is written");
     check(
         &folder,
-        &["kalah", "--no-interp"],
+        &["wide.mg", "--no-interp"],
         expect![[r#"
         a second native reference native/reference
-        kalah playouts - - -
-        kalah made 9 - - -
-        kalah counted 9 - - -
+        wide playouts - - -
+        wide made 9 - - -
+        wide counted 9 - - -
         error: nothing could be measured
          = hint: leave `--no-interp` away, or build what it should be compared with
         exit 2

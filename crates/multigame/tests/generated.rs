@@ -161,6 +161,11 @@ fn made_up(seed: u64) -> String {
     Generator::game(&mut Rng::new(seed))
 }
 
+/// A game made of nothing in which pieces stand on each other.
+fn stacked(seed: u64) -> String {
+    Generator::stacking(&mut Rng::new(seed))
+}
+
 /// How often chance may try until a game is one that the compiler takes.
 const TRIES: usize = 6;
 
@@ -168,7 +173,16 @@ const TRIES: usize = 6;
 /// unsound, and there is nothing to compare then.
 fn varied(seed: u64) -> String {
     let names: Vec<&str> = library::names().collect();
-    let text = library::built_in(names[seed as usize % names.len()]).expect("it is built in");
+    variation(names[seed as usize % names.len()], seed)
+}
+
+/// Whether pieces stand on each other in a game.
+fn has_stacks(name: &str) -> bool {
+    multigame::load(name).is_ok_and(|loaded| loaded.game.facts().stacks.is_some())
+}
+
+fn variation(name: &str, seed: u64) -> String {
+    let text = library::built_in(name).expect("it is built in");
     let (words, mut random) = (words(text), Rng::new(seed));
     for _ in 1..TRIES {
         let text = mutate(&words, &mut random);
@@ -285,6 +299,20 @@ fn passes_change_no_variation_of_a_game() {
 #[test]
 fn native_code_changes_no_made_up_game() {
     many(n_games(60), made_up, &switches(), native).check();
+}
+
+#[test]
+fn native_code_changes_no_made_up_game_with_stacks() {
+    many(n_games(60), stacked, &switches(), native).check();
+}
+
+#[test]
+fn native_code_changes_no_variation_of_a_game_with_stacks() {
+    let stacks = |seed: u64| {
+        let names: Vec<&str> = library::names().filter(|name| has_stacks(name)).collect();
+        variation(names[seed as usize % names.len()], seed)
+    };
+    many(n_games(20), stacks, &switches(), native).check();
 }
 
 #[test]

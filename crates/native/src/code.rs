@@ -304,9 +304,6 @@ fn supported(program: &Program) -> Result<(), String> {
     if facts.board.n_fields() > MOST_FIELDS {
         return Err(format!("the board has more than {MOST_FIELDS} fields"));
     }
-    if facts.stacks.is_some() {
-        return Err("there is no code for stacks of pieces".to_string());
-    }
     if facts.pieces().count() > 60 {
         return Err("there are more than 60 pieces".to_string());
     }
@@ -336,13 +333,21 @@ impl Game for Native {
     fn start(&self) -> Position {
         let facts = self.facts();
         let signature = self.shared().signatures.of(facts, &facts.start);
-        self.wrap(&self.shared().layout.pack(facts, &facts.start, signature))
+        // There is room for the stacks with which a game begins.
+        let words = self.shared().layout.pack(facts, &facts.start, signature);
+        self.wrap(&words.unwrap_or_else(|| vec![0; self.shared().words()]))
     }
 
     fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
         game::check_setup(self.facts(), setup)?;
         let signature = self.shared().signatures.of(self.facts(), setup);
-        Ok(self.wrap(&self.shared().layout.pack(self.facts(), setup, signature)))
+        let words = self.shared().layout.pack(self.facts(), setup, signature);
+        let words = words.ok_or_else(|| SetupError {
+            message: "there are more pieces in stacks than native code has room for".to_string(),
+            hint: "try `--backend interp`".to_string(),
+            place: None,
+        })?;
+        Ok(self.wrap(&words))
     }
 
     fn setup(&self, position: &Position) -> Setup {

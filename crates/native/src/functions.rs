@@ -4,7 +4,7 @@
 
 use crate::unit::Unit;
 use ir::analyses::{CallGraph, Influence, Outputs, distinct_boards};
-use ir::{FuncId, Inst, Term, Write};
+use ir::{Block, Func, FuncId, Inst, SetExpr, Term, Value, Write};
 
 impl Unit<'_> {
     /// Whether a function has at most one result.
@@ -28,10 +28,43 @@ impl Unit<'_> {
             Term::OrElse { first, second, .. } => {
                 self.at_most_one_result(*first) && self.at_most_one_result(*second)
             }
+            Term::Repeat { body, low, high: Some(high), .. } => {
+                low == high && self.at_most_one_result(*body)
+            }
+            Term::ChooseField { set, .. } => has_one_field(body, *set),
             _ => false,
         });
         self.single[func.index()] = Some(single);
         single
+    }
+
+    /// Whether each result of a function has the value that it was given at this place:
+    /// 2 is the finger, 3 the direction.
+    pub(crate) fn keeps(&self, func: FuncId, place: usize) -> bool {
+        let blocks = &self.program.funcs[func.index()].blocks;
+        blocks.iter().all(|block| match &block.term {
+            Term::Yield { f, d, .. } => [*f, *d][place - 2] == blocks[0].params[place],
+            _ => true,
+        })
+    }
+
+    /// Whether a function only walks, from a field to others, and keeps the direction: then
+    /// doing it again depends on the field alone.
+    pub(crate) fn walks_on(&self, func: FuncId) -> bool {
+        let body = &self.program.funcs[func.index()];
+        let given = |f: Value| {
+            let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
+            let steps = insts.any(
+                |inst| matches!(inst, Inst::Step { dst, .. } | Inst::Back { dst, .. } if *dst == f),
+            );
+            steps || is_chosen(body, f)
+        };
+        self.writes.of(func).is_empty()
+            && self.keeps(func, 3)
+            && body.blocks.iter().all(|block| match &block.term {
+                Term::Yield { s, f, .. } => *s == body.blocks[0].params[0] && given(*f),
+                _ => true,
+            })
     }
 
     /// Whether no two results of a function have the same board: proved.
@@ -89,4 +122,28 @@ impl Unit<'_> {
         }
         true
     }
+}
+
+/// Whether a set of a function is a constant with at most one field.
+fn has_one_field(func: &Func, set: Value) -> bool {
+    let mut insts = func.blocks.iter().flat_map(|block| &block.insts);
+    insts.any(|inst| match inst {
+        Inst::Set { dst, expr: SetExpr::Const(fields) } => *dst == set && fields.len() <= 1,
+        Inst::Set { dst, expr: SetExpr::Only(_) } => *dst == set,
+        _ => false,
+    })
+}
+
+/// Whether a field is one that was chosen from a set, whatever way led there.
+fn is_chosen(func: &Func, field: Value) -> bool {
+    let block = func.blocks.iter().position(|block| block.params.first() == Some(&field));
+    let leads = |block: &Block, to: usize| {
+        block.term.targets().iter().any(|target| target.block.index() == to)
+    };
+    block.is_some_and(|at| {
+        func.blocks
+            .iter()
+            .filter(|block| leads(block, at))
+            .all(|block| matches!(&block.term, Term::ChooseField { .. }))
+    })
 }

@@ -66,7 +66,8 @@ impl Native {
         Ok(match turn {
             Turn::Over(outcome) => Turn::Over(outcome),
             Turn::Moves(moves) => {
-                Turn::Moves(moves.into_iter().map(|played| self.of_code(played)).collect())
+                let moves = moves.into_iter().map(|played| self.of_code(played));
+                Turn::Moves(moves.collect::<Result<_, _>>()?)
             }
         })
     }
@@ -84,20 +85,26 @@ impl Native {
             let past = past.iter().map(|p| self.of_interp(p)).collect::<Result<Vec<_>, _>>()?;
             let mut about = Vec::new();
             self.interp().turn_asking_about(&self.of_interp(at)?, &past, &mut about)?;
-            asked.extend(about.into_iter().map(|it| {
-                let likeness = self.likeness(&self.of_position(&it.position));
-                Asked { likeness, times: it.times, moved: it.moved }
-            }));
+            for it in about {
+                let likeness = self.likeness(&self.of_position(&it.position)?);
+                asked.push(Asked { likeness, times: it.times, moved: it.moved });
+            }
         }
         Ok(turn)
     }
 
-    /// The equal position of code.
-    pub(crate) fn of_position(&self, position: &interp::Position) -> Position {
+    /// The equal position of code, if there is room for its stacks.
+    pub(crate) fn of_position(&self, position: &interp::Position) -> Result<Position, RulesError> {
         let (layout, setup) = (&self.shared().layout, self.interp().setup(position));
-        let mut words = layout.pack(self.facts(), &setup, self.interp().signature(position));
+        let words = layout.pack(self.facts(), &setup, self.interp().signature(position));
+        let mut words = words.ok_or_else(|| RulesError {
+            code: "too-long",
+            message: why(&Stopped::Problem(Problem::Room as i64)),
+            position: game::write_position(self.facts(), &setup),
+            hint: "try `--backend interp`".to_string(),
+        })?;
         layout.set_outcome(&mut words, position.outcome());
-        self.wrap(&words)
+        Ok(self.wrap(&words))
     }
 
     /// The positions to which the turns of [`Native::turn_instead`] lead.
@@ -113,9 +120,9 @@ impl Native {
         })
     }
 
-    fn of_code(&self, played: Move<interp::Position>) -> Move<Position> {
+    fn of_code(&self, played: Move<interp::Position>) -> Result<Move<Position>, RulesError> {
         let Move { text, synonyms, to, outcome, cost, told } = played;
-        Move { text, synonyms, to: self.of_position(&to), outcome, cost, told }
+        Ok(Move { text, synonyms, to: self.of_position(&to)?, outcome, cost, told })
     }
 
     /// What is wrong where code gave up and nothing can be done instead.
@@ -155,6 +162,9 @@ fn why(stopped: &Stopped) -> String {
             }
             code if code == Problem::Code as i64 => {
                 "some of the code for this game could not be made"
+            }
+            code if code == Problem::Room as i64 => {
+                "there are more pieces in stacks than native code has room for"
             }
             code if code == Problem::Rules as i64 => {
                 "native code found a mistake that the interpreter does not find"

@@ -141,6 +141,7 @@ impl Native {
         let known = self.fields(ctx, rule, (position, before), player)?;
         let (layout, facts) = (&self.shared().layout, self.facts());
         let mut words = position.words().to_vec();
+        layout.mask_stacks(&mut words, &known);
         for (i, word) in words.iter_mut().take(layout.n_sets * layout.words).enumerate() {
             *word &= known[i % layout.words];
         }

@@ -1,11 +1,13 @@
-//! How a position lies in memory: bit sets first, then the signature, then what
-//! is small, and the round, which is not compared, last.
+//! How a position lies in memory: bit sets first, then stacks, then the signature,
+//! then what is small, and the round, which is not compared, last.
 //!
 //! In registers everything is a *slot* of 64 bits. A position is its slots
 //! packed: sets as words, counters, remembered fields and reserves in as few
 //! bytes as their ranges need.
 
+use crate::stacks::Stacks;
 use game::{Facts, Field, Kind, Memory, Outcome, Owner, Piece, Player, Setup};
+use std::ops::Range;
 
 /// The most fields of a board that code is made for.
 pub(crate) const MOST_FIELDS: usize = 256;
@@ -34,6 +36,11 @@ pub(crate) struct Layout {
     pub(crate) kinds: Vec<Option<usize>>,
     /// The sets.
     pub(crate) n_sets: usize,
+    /// Where stacks are, if the game has any.
+    pub(crate) stacks: Option<Stacks>,
+    /// The slots of the board, which are the first words of a position, too: sets and
+    /// stacks.
+    pub(crate) n_board: usize,
     /// All pieces that there can be; contents of a field are masks over these.
     pub(crate) pieces: Vec<Piece>,
     counters: Vec<usize>,
@@ -61,7 +68,7 @@ pub(crate) struct Layout {
 /// Slots of a turn, behind those of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnSlot {
-    /// 0, or the number of the piece in the hand and 1.
+    /// 0, or the number of the piece in the hand and 1; with stacks, how many there are.
     Hand,
     Changed,
     Passed,
@@ -83,7 +90,8 @@ pub(crate) enum TurnSlot {
 pub(crate) const N_TURN: usize = 11;
 
 impl Layout {
-    pub(crate) fn new(facts: &Facts) -> Layout {
+    /// Where everything is; `creates` says whether rules put pieces down from nowhere.
+    pub(crate) fn new(facts: &Facts, creates: bool) -> Layout {
         let words = facts.board.n_fields().div_ceil(64).max(1);
         let pieces: Vec<Piece> = facts.pieces().collect();
         let mut n_sets = 0;
@@ -101,17 +109,21 @@ impl Layout {
                 (appears && !told_by_owner).then(&mut next)
             })
             .collect();
+        let stacks = Stacks::new(facts, creates, n_sets * words);
+        let n_board = n_sets * words + stacks.as_ref().map_or(0, Stacks::n_slots);
         let mut layout = Layout {
             words,
             owners: by_owner,
             kinds,
             n_sets,
+            stacks,
+            n_board,
             pieces,
             counters: Vec::new(),
             plain: Vec::new(),
             memories: 0,
             reserve: 0,
-            n_position: n_sets * words,
+            n_position: n_board,
             packed: Vec::new(),
             signature: 0,
             player: 0,
@@ -149,7 +161,7 @@ impl Layout {
             small.push((self.n_position + 1, 1, 0));
             self.n_position += 2;
         }
-        self.signature = self.n_sets * self.words * 8;
+        self.signature = self.n_board * 8;
         let mut offset = self.signature + 8;
         self.out_value = offset;
         offset += 4;
@@ -185,7 +197,18 @@ impl Layout {
 
     /// All slots.
     pub(crate) fn n_slots(&self) -> usize {
-        self.n_position + N_TURN
+        self.hand().end
+    }
+
+    /// The slots of the pieces in the hand, if it can hold several.
+    pub(crate) fn hand(&self) -> Range<usize> {
+        let first = self.n_position + N_TURN;
+        first..first + self.stacks.as_ref().map_or(0, |stacks| stacks.n_hand)
+    }
+
+    /// The sets that a piece is in.
+    pub(crate) fn sets_of(&self, piece: Piece) -> [Option<usize>; 2] {
+        [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]]
     }
 
     /// The slot of a part of the turn.
@@ -215,13 +238,13 @@ impl Layout {
         self.pieces.iter().position(|&p| p == Piece::new(kind, owner))
     }
 
-    /// Writes a setup into the bytes of a position, as words.
-    pub(crate) fn pack(&self, facts: &Facts, setup: &Setup, signature: u64) -> Vec<u64> {
+    /// Writes a setup into the bytes of a position, as words; nothing if there is no room
+    /// for its stacks.
+    pub(crate) fn pack(&self, facts: &Facts, setup: &Setup, signature: u64) -> Option<Vec<u64>> {
         let mut bytes = vec![0u8; self.bytes];
         for (i, stack) in setup.board.iter().enumerate() {
             let Some(piece) = stack.last() else { continue };
-            let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
-            for set in sets.into_iter().flatten() {
+            for set in self.sets_of(*piece).into_iter().flatten() {
                 bytes[set * self.words * 8 + i / 8] |= 1 << (i % 8);
             }
         }
@@ -250,7 +273,9 @@ impl Layout {
         bytes[self.signature..][..8].copy_from_slice(&signature.to_le_bytes());
         bytes[self.player] = setup.player.index() as u8;
         bytes[self.round..][..4].copy_from_slice(&setup.round.to_le_bytes());
-        bytes.chunks_exact(8).map(|c| u64::from_le_bytes(c.try_into().unwrap_or([0; 8]))).collect()
+        let words = bytes.chunks_exact(8).map(|c| c.try_into().unwrap_or([0; 8]));
+        let mut words: Vec<u64> = words.map(u64::from_le_bytes).collect();
+        self.pack_stacks(&setup.board, &mut words).then_some(words)
     }
 
     /// Reads a setup out of a position.
@@ -258,8 +283,7 @@ impl Layout {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let mut setup = Setup::empty(facts);
         let mut slots = vec![0u64; self.n_position];
-        let sets = self.n_sets * self.words;
-        slots[..sets].copy_from_slice(&words[..sets]);
+        slots[..self.n_board].copy_from_slice(&words[..self.n_board]);
         for packed in &self.packed {
             let mut value = [0u8; 8];
             value[..packed.bytes].copy_from_slice(&bytes[packed.offset..][..packed.bytes]);
@@ -275,7 +299,7 @@ impl Layout {
     pub(crate) fn unpack_slots(&self, facts: &Facts, slots: &[u64], setup: &mut Setup) {
         setup.board.iter_mut().for_each(Vec::clear);
         for &piece in &self.pieces {
-            let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
+            let sets = self.sets_of(piece);
             for word in 0..self.words {
                 let words = sets.iter().flatten().map(|set| slots[set * self.words + word]);
                 let mut fields = words.fold(u64::MAX, |all, word| all & word);
@@ -285,6 +309,7 @@ impl Layout {
                 }
             }
         }
+        self.unpack_stacks(slots, &mut setup.board);
         for (i, values) in setup.counters.iter_mut().enumerate() {
             values[0] = slots[self.counters[i]] as i32;
             if facts.counters[i].symbols.is_some() {
@@ -313,8 +338,16 @@ impl Layout {
     #[inline]
     pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
         let size = |set: usize| words[set * self.words..][..self.words].iter();
-        [self.owners[0], self.owners[1]]
-            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum()))
+        let tops = [self.owners[0], self.owners[1]]
+            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum::<u32>()));
+        if self.stacks.is_none() {
+            return tops;
+        }
+        [0, 1].map(|i| {
+            let owner = Owner::from(Player::BOTH[i]);
+            let under = self.count_under(words, |piece| self.pieces[piece].owner() == owner);
+            tops[i] + under as u32
+        })
     }
 
     /// The counters that a signature leaves out, as one number.
@@ -356,8 +389,7 @@ impl Layout {
 
     /// Whether a field of whose sets this is told holds this piece.
     fn shows(&self, piece: Piece, has: impl Fn(usize) -> bool) -> bool {
-        let sets = [self.owners[piece.owner() as usize], self.kinds[piece.kind().index()]];
-        sets.into_iter().flatten().all(has)
+        self.sets_of(piece).into_iter().flatten().all(has)
     }
 
     /// Whether a slot is that of a reserve.
@@ -405,6 +437,7 @@ impl Layout {
         for word in 0..self.words {
             let sets = (word..self.n_sets * self.words).step_by(self.words);
             let mut differ = sets.fold(0, |differ, i| differ | (from[i] ^ to[i]));
+            differ |= self.other_stacks(from, to, word);
             while differ != 0 {
                 let field = Field((word * 64) as u16 + differ.trailing_zeros() as u16);
                 list.push((field, self.piece_on(to, field)));

@@ -40,6 +40,8 @@ mod routines;
 mod runtime;
 mod shared;
 mod speech;
+mod stacking;
+mod stacks;
 mod stays;
 mod stubs;
 mod tables;

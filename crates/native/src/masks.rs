@@ -17,9 +17,11 @@ impl Layout {
 
     /// The words of a configuration that a count compares.
     pub(crate) fn material(&self, facts: &Facts) -> Vec<u16> {
-        let mut words: Vec<usize> = (0..self.n_sets * self.words).collect();
+        let mut words: Vec<usize> = (0..self.n_board).collect();
         words.extend(self.reserves(facts));
-        words.extend([self.turn(TurnSlot::Hand), self.n_slots()]);
+        words.push(self.turn(TurnSlot::Hand));
+        words.extend(self.hand());
+        words.push(self.n_slots());
         words.into_iter().map(|word| word as u16).collect()
     }
 
@@ -35,7 +37,7 @@ impl Layout {
         let counters = own
             .flat_map(|i| Player::BOTH.map(|player| self.counter(facts, Counter(i as u8), player)));
         let mut mask = self.bits_of(&counters.chain(self.reserves(facts)).collect::<Vec<_>>());
-        mask[..self.n_sets * self.words].fill(u64::MAX);
+        mask[..self.n_board].fill(u64::MAX);
         mask[self.player / 8] |= 0xff << (self.player % 8 * 8);
         mask
     }

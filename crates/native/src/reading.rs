@@ -1,6 +1,6 @@
 //! Whether words are those of a position, before code gets them that trusts them: each
-//! field holds one piece at most, whose owner and kind agree, and every number is in its
-//! range. That play can lead to the position is not asked for.
+//! field shows one piece at most, whose owner and kind agree, stacks are as high as it is
+//! said, and every number is in its range. That play can lead to the position is not asked for.
 
 use crate::layout::Layout;
 use game::{Counter, Facts, Memory, Player};
@@ -12,6 +12,7 @@ pub(crate) fn is_position(layout: &Layout, facts: &Facts, words: &[u64]) -> bool
         && byte(layout.out_flag) <= 2
         && u32::try_from(words[layout.round / 8]).is_ok()
         && (0..layout.words).all(|word| are_pieces(layout, facts, words, word))
+        && layout.are_stacks(facts, words)
         && are_in_range(layout, facts, words)
 }
 
@@ -22,7 +23,7 @@ fn are_pieces(layout: &Layout, facts: &Facts, words: &[u64], word: usize) -> boo
     let board = if fields >= 64 { u64::MAX } else { (1 << fields) - 1 };
     let all = (0..layout.n_sets).fold(0, |all, i| all | set(i));
     let shown = layout.pieces.iter().fold(0, |shown, piece| {
-        let sets = [layout.owners[piece.owner() as usize], layout.kinds[piece.kind().index()]];
+        let sets = layout.sets_of(*piece);
         shown | sets.into_iter().flatten().fold(u64::MAX, |held, i| held & set(i))
     });
     let are_disjoint = |sets: &[Option<usize>]| {

@@ -38,7 +38,7 @@ impl Referee for Native {
         }
         let view =
             self.interp().view(&self.of_interp(position)?, &self.of_interp(before)?, player)?;
-        Ok(self.of_position(&view))
+        self.of_position(&view)
     }
 
     fn tries(
@@ -72,7 +72,7 @@ impl Referee for Native {
         }
         let refusal =
             self.interp().refusal(&self.of_interp(position)?, &self.of_interp(before)?)?;
-        let passed = refusal.passed.map(|to| self.of_position(&to));
+        let passed = refusal.passed.map(|to| self.of_position(&to)).transpose()?;
         Ok(Refusal { told: refusal.told, passed })
     }
 
@@ -100,7 +100,7 @@ impl Referee for Native {
     }
 
     fn stack(&self, position: &Position, field: Field, list: &mut Vec<Piece>) {
-        list.extend(self.shared().layout.piece_on(position.words(), field));
+        self.shared().layout.stack_on(position.words(), field, list);
     }
 
     fn likeness(&self, position: &Position) -> u64 {

@@ -3,7 +3,7 @@
 
 use crate::emit::Driver;
 use crate::unit::Unit;
-use crate::{distances, helpers, kept};
+use crate::{distances, helpers, kept, stacking};
 use game::{Counter, Player};
 use ir::FuncId;
 
@@ -53,10 +53,15 @@ pub(crate) enum Routine {
     Keep,
     MakeRoom,
     Late,
+    Lift,
+    Lower,
+    TakeTop,
+    PutTop,
+    CountPiece,
 }
 
 /// Our routines with their names, addresses and numbers of arguments.
-pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 17] {
+pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 22] {
     [
         (Routine::ListBegin, "list_begin", helpers::list_begin as *const u8, 1),
         (Routine::ListAdd, "list_add", helpers::list_add as *const u8, 3),
@@ -75,6 +80,11 @@ pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 17] {
         (Routine::Keep, "keep", kept::keep as *const u8, 2),
         (Routine::Select, "select", helpers::select_bit as *const u8, 2),
         (Routine::Late, "late", helpers::late as *const u8, 2),
+        (Routine::Lift, "lift", stacking::lift as *const u8, 5),
+        (Routine::Lower, "lower", stacking::lower as *const u8, 5),
+        (Routine::TakeTop, "take_top", stacking::take_top as *const u8, 4),
+        (Routine::PutTop, "put_top", stacking::put_top as *const u8, 5),
+        (Routine::CountPiece, "count_piece", stacking::count_piece as *const u8, 3),
     ]
 }
 

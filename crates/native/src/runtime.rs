@@ -42,6 +42,8 @@ pub(crate) enum Problem {
     Rules = 4,
     /// Code that was needed could not be made.
     Code = 5,
+    /// More pieces in stacks than a position has room for.
+    Room = 6,
 }
 
 /// An event of a move's text.

@@ -6,6 +6,7 @@ use crate::expected::Habits;
 use crate::judge;
 use crate::late::Late;
 use crate::layout::{Layout, Packed, TurnSlot};
+use crate::stacks::creates;
 use crate::stays::taken_back;
 use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
@@ -74,7 +75,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
-        let layout = Layout::new(interp.facts());
+        let layout = Layout::new(interp.facts(), creates(&program));
         let mut insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
         let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
         let messages = messages(&program);
@@ -158,8 +159,7 @@ impl Shared {
             return false;
         }
         after.copy_from_slice(before);
-        let sets = layout.n_sets * layout.words;
-        after[..sets].copy_from_slice(&record[..sets]);
+        after[..layout.n_board].copy_from_slice(&record[..layout.n_board]);
         for packed in &layout.packed {
             layout.put(after, packed, self.aged(record, packed.slot));
         }
@@ -200,8 +200,8 @@ impl Shared {
 
     /// Whether boards and reserves of two positions are the same.
     pub(crate) fn same_material(&self, a: &[u64], b: &[u64]) -> bool {
-        let sets = self.layout.n_sets * self.layout.words;
-        if a[..sets] != b[..sets] {
+        let board = self.layout.n_board;
+        if a[..board] != b[..board] {
             return false;
         }
         let [a, b] = [a, b].map(|words| self.layout.unpack(self.facts(), words));
@@ -211,10 +211,10 @@ impl Shared {
     /// Whether a configuration has the board and the reserves of a position.
     pub(crate) fn has_material(&self, position: &[u64], record: &[u64]) -> bool {
         let layout = &self.layout;
-        let sets = layout.n_sets * layout.words;
+        let board = layout.n_board;
         let reserves = |slot: usize| layout.is_reserve(self.facts(), slot);
         let same = |packed: &Packed| layout.get(position, packed) == record[packed.slot] as i64;
-        position[..sets] == record[..sets]
+        position[..board] == record[..board]
             && layout.packed.iter().filter(|packed| reserves(packed.slot)).all(same)
     }
 
@@ -257,7 +257,7 @@ impl Shared {
         times: usize,
     ) -> Option<usize> {
         // Most positions differ on the board, and in the first words of it.
-        let board = self.layout.n_sets * self.layout.words;
+        let board = self.layout.n_board;
         let differ = |other: &[u64], mask: &[u64]| {
             (board..mask.len()).any(|i| (now[i] ^ other[i]) & mask[i] != 0)
         };

@@ -180,8 +180,9 @@ fn events(nodes: &[EventNode]) -> (Vec<Event>, Vec<bool>) {
     for node in nodes {
         let (field, kind) = (Field(node.data[0] as u16), Kind(node.data[1] as u8));
         let just_put_down = events.last() == Some(&Event::Putdown(field));
-        events.push(match node.tag {
-            tag if tag == EventTag::Pickup as u64 => Event::Pickup { field, amount: None },
+        let n_pieces = (node.data[1] > 0).then_some(node.data[1] as u8);
+        let event = match node.tag {
+            tag if tag == EventTag::Pickup as u64 => Event::Pickup { field, amount: n_pieces },
             tag if tag == EventTag::Putdown as u64 => Event::Putdown(field),
             tag if tag == EventTag::Place as u64 => Event::Place(field, kind),
             tag if tag == EventTag::Remove as u64 => Event::Remove(field),
@@ -189,8 +190,11 @@ fn events(nodes: &[EventNode]) -> (Vec<Event>, Vec<bool>) {
             tag if tag == EventTag::Put as u64 && just_put_down => Event::Become(kind),
             tag if tag == EventTag::Put as u64 => Event::Place(field, kind),
             _ => Event::Pass,
-        });
-        quiet.push(node.data[2] != 0);
+        };
+        // What is put down while something stays in the hand is told piece by piece.
+        let times = if event == Event::Putdown(field) { n_pieces.unwrap_or(1) } else { 1 };
+        events.extend(std::iter::repeat_n(event, times.into()));
+        quiet.extend(std::iter::repeat_n(node.data[2] != 0, times.into()));
     }
     (events, quiet)
 }

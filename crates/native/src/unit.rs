@@ -389,12 +389,16 @@ impl<'p> Unit<'p> {
         number.map(|number| number as u64)
     }
 
-    /// Signature numbers by piece (its number and 1; 0 is none) and field.
+    /// Signature numbers by piece (its number and 1; 0 is none) and field; by height and
+    /// field where all pieces are the same and stand on each other.
     pub(crate) fn signature_rows(&mut self) -> Rc<Vec<u64>> {
         let (program, layout, signatures) = (self.program, self.layout, self.signatures);
         self.piece_rows
             .get_or_insert_with(|| {
                 let row = 64 * layout.words;
+                if let Some(stacks) = layout.stacks.as_ref().filter(|it| it.is_uniform()) {
+                    return Rc::new(height_rows(program, layout, stacks.most, signatures));
+                }
                 let mut rows = vec![0; row * (layout.pieces.len() + 1)];
                 for (p, &piece) in layout.pieces.iter().enumerate() {
                     for f in 0..program.facts.board.n_fields() {
@@ -425,6 +429,26 @@ impl<'p> Unit<'p> {
     pub(crate) fn player_number(&self) -> u64 {
         self.signatures.player()
     }
+}
+
+/// Signature numbers of stacks of one piece, by height and field.
+fn height_rows(
+    program: &Program,
+    layout: &Layout,
+    most: usize,
+    signatures: &Signatures,
+) -> Vec<u64> {
+    let row = 64 * layout.words;
+    let mut rows = vec![0; row * (most + 1)];
+    for f in 0..program.facts.board.n_fields() {
+        let field = Field(f as u16);
+        let (mut under, piece) = (0, layout.pieces[0]);
+        for height in 1..=most {
+            rows[row * height + f] = under ^ signatures.piece(field, piece);
+            under ^= signatures.lower(field, height - 1, piece);
+        }
+    }
+    rows
 }
 
 fn signature(module: &JITModule, n_args: usize) -> Signature {

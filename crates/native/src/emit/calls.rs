@@ -62,6 +62,9 @@ impl<'a, 'p> Emit<'a, 'p> {
                 e.block(fr, then.block.index(), fail, k);
             });
         }
+        if self.loop_in_place(fr, term, fail, k) {
+            return;
+        }
         let from = self.spill(&at);
         let Some(found) = self.call_of_loop(fr, term, v, from) else { return self.fail(fail) };
         self.check(found);

@@ -41,15 +41,15 @@ impl<'p> Emit<'_, 'p> {
 
     /// The slots of a position that last from turn to turn.
     pub(crate) fn lasting(&self) -> Vec<usize> {
-        let sets = 0..self.layout.n_sets * self.layout.words;
-        sets.chain(self.layout.packed.iter().map(|packed| packed.slot)).collect()
+        let board = 0..self.layout.n_board;
+        board.chain(self.layout.packed.iter().map(|packed| packed.slot)).collect()
     }
 
     /// Loads a position from memory.
     pub(crate) fn load(&mut self, position: Value) -> Loaded {
         let layout = self.layout;
         let mut slots = vec![Word::ZERO; layout.n_slots()];
-        for (i, slot) in slots.iter_mut().enumerate().take(layout.n_sets * layout.words) {
+        for (i, slot) in slots.iter_mut().enumerate().take(layout.n_board) {
             *slot = Word::V(self.b.ins().load(I64, trusted(), position, 8 * i as i32));
         }
         for packed in &layout.packed {
@@ -171,7 +171,7 @@ impl<'p> Emit<'_, 'p> {
             return true;
         }
         let layout = self.layout;
-        let mut material: Vec<usize> = (0..layout.n_sets * layout.words).collect();
+        let mut material: Vec<usize> = (0..layout.n_board).collect();
         for entry in 0..self.program.facts.reserve.len() {
             material.extend(Player::BOTH.map(|v| layout.reserve(entry, v)));
         }
@@ -200,8 +200,7 @@ impl<'p> Emit<'_, 'p> {
         for i in 0..self.layout.pieces.len() {
             let piece = self.layout.pieces[i];
             let Some(exactly) = facts.kinds[piece.kind().index()].exactly else { continue };
-            let fields = self.fields_of(state, 1 << i);
-            let mut number = self.size(&fields).word;
+            let mut number = self.number_of_pieces(state, i);
             if let (Some(entry), Some(v)) =
                 (facts.reserve_index(piece.kind()), piece.owner().player())
             {
@@ -338,7 +337,7 @@ impl<'p> Emit<'_, 'p> {
     /// Writes a closed turn into memory.
     pub(crate) fn store(&mut self, child: &Child, to: Value) {
         let layout = self.layout;
-        for i in 0..layout.n_sets * layout.words {
+        for i in 0..layout.n_board {
             let value = self.value(child.slots[i]);
             self.b.ins().store(trusted(), value, to, 8 * i as i32);
         }

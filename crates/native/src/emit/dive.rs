@@ -70,10 +70,10 @@ impl Emit<'_, '_> {
     fn leads_on(&mut self, child: &Child, before: Value, fail: Block) -> bool {
         let lasting = self.lasting();
         let on = self.b.create_block();
-        let sets = self.layout.n_sets * self.layout.words;
+        let board = self.layout.n_board;
         let mut differs = child.out_flag;
         for (i, &slot) in lasting.iter().enumerate() {
-            let word = match slot < sets {
+            let word = match slot < board {
                 true => Word::V(self.b.ins().load(I64, trusted(), before, 8 * slot as i32)),
                 false => self.packed(before, slot),
             };

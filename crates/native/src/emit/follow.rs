@@ -139,7 +139,7 @@ impl Emit<'_, '_> {
 
     /// The slots of boards and reserves.
     fn material(&self) -> Vec<usize> {
-        let mut slots: Vec<usize> = (0..self.layout.n_sets * self.layout.words).collect();
+        let mut slots: Vec<usize> = (0..self.layout.n_board).collect();
         for entry in 0..self.program.facts.reserve.len() {
             slots.extend(Player::BOTH.map(|v| self.layout.reserve(entry, v)));
         }

@@ -8,6 +8,7 @@
 //!               ├─▶ questions (what decides between two ways)
 //!               ├─▶ choose    (fields, directions and forks, one after the other)
 //!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
+//!               ├─▶ loops     (those with one result at a time)
 //!               └─▶ calls     (functions that stay functions) ─▶ records
 //! drivers: what a result of `main` is good for (list, count, pick, perft)
 //! witness: what a player perceives of a turn ─▶ hear (messages), follow (texts)
@@ -32,6 +33,7 @@ mod hear;
 mod joins;
 mod keep;
 mod known;
+mod loops;
 mod loud;
 mod merge;
 mod numbers;
@@ -49,6 +51,7 @@ mod sets;
 mod shifts;
 mod slides;
 mod sources;
+mod stacks;
 mod steps;
 mod sym;
 mod texts;
@@ -68,7 +71,7 @@ use crate::layout::{Layout, TurnSlot};
 use crate::routines::Routine;
 use crate::unit::Unit;
 use cranelift_codegen::ir::{
-    Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, Value, types::I64,
+    Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, StackSlot, Value, types::I64,
 };
 use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
@@ -152,6 +155,8 @@ pub(crate) struct Emit<'a, 'p> {
     pub(crate) leaves_early: bool,
     /// Where a message leads that was not heard, if nothing else can come of it.
     pub(crate) unheard: Option<Block>,
+    /// Where a board of stacks lies while a routine of ours changes it.
+    board: Option<StackSlot>,
 }
 
 /// Memory of our own never faults.
@@ -203,6 +208,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             depth: 0,
             leaves_early: false,
             unheard: None,
+            board: None,
         }
     }
 

@@ -71,6 +71,10 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             NumExpr::Height { s, f } => {
                 let state = fr.state(*s).clone();
+                if let Some(stacks) = &self.layout.stacks {
+                    let word = self.height_of(&state, fr.field(*f));
+                    return Num { word, low: 0, high: stacks.most as i64 };
+                }
                 let occupied = self.occupied(&state);
                 let word = match fr.field(*f) {
                     Finger::Nowhere => Word::ZERO,
@@ -88,6 +92,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             NumExpr::Hand { s } => {
                 let hand = self.slot(fr.state(*s), crate::layout::TurnSlot::Hand);
+                if let Some(stacks) = &self.layout.stacks {
+                    return Num { word: hand, low: 0, high: stacks.most as i64 };
+                }
                 let word = self.compare(IntCC::NotEqual, hand, Word::ZERO);
                 Num { word, low: 0, high: 1 }
             }

@@ -56,19 +56,28 @@ impl Emit<'_, '_> {
             self.b.ins().store(trusted(), value, at, 8 * i as i32);
         }
         let n = conf.s.slots.len() as i32;
-        let finger = match conf.f {
-            Finger::Nowhere => Word::C(u64::MAX),
-            Finger::At(field) | Finger::Maybe(field) => field,
-        };
-        let way = match conf.d {
-            Way::Unset => Word::C(u64::MAX),
-            Way::Known(direction) => Word::C(direction.index() as u64),
-            Way::Maybe(direction) => direction,
-        };
+        let (finger, way) = (self.finger_word(conf.f), self.way_word(conf.d));
         let (finger, way) = (self.value(finger), self.value(way));
         self.b.ins().store(trusted(), finger, at, 8 * n);
         self.b.ins().store(trusted(), way, at, 8 * n + 8);
         at
+    }
+
+    /// A finger as a word, below 0 if it points nowhere.
+    pub(crate) fn finger_word(&self, finger: Finger) -> Word {
+        match finger {
+            Finger::Nowhere => Word::C(u64::MAX),
+            Finger::At(field) | Finger::Maybe(field) => field,
+        }
+    }
+
+    /// A direction as a word, below 0 if there is none.
+    pub(crate) fn way_word(&self, way: Way) -> Word {
+        match way {
+            Way::Unset => Word::C(u64::MAX),
+            Way::Known(direction) => Word::C(direction.index() as u64),
+            Way::Maybe(direction) => direction,
+        }
     }
 
     /// A configuration from memory. Nothing is known of it.

@@ -32,7 +32,7 @@ impl Emit<'_, '_> {
         let less = self.sub(count, Word::ONE);
         self.sign_reserve(state, entry, v, count, less);
         state.slots[slot] = less;
-        self.place(state, field, Word::C(piece as u64 + 1), 1 << piece);
+        self.put_piece(state, field, piece, fail)?;
         self.came(state.version, 1 << piece);
         self.may_be_wrong(state, 1 << piece);
         self.note(state, EventTag::Place, field, Word::C(kind.index() as u64));
@@ -47,7 +47,7 @@ impl Emit<'_, '_> {
         v: Player,
         fail: Block,
     ) -> Option<()> {
-        let (piece, mask) = self.take(state, field, fail)?;
+        let (piece, mask) = self.take_piece(state, field, fail)?;
         self.may_be_wrong(state, mask);
         let facts = &self.program.facts;
         let mut kept = Word::ZERO;

@@ -22,18 +22,35 @@ impl<'p> Emit<'_, 'p> {
         match write {
             Write::Lift { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                self.is_one(fr, *amount, fail)?;
-                self.lift(&mut state, field, fail)?;
+                match self.layout.stacks.is_some() {
+                    true => {
+                        let amount = self.amount(fr, *amount);
+                        self.lift_stack(&mut state, field, amount, fail)?;
+                    }
+                    false => {
+                        self.is_one(fr, *amount, fail)?;
+                        self.lift(&mut state, field, fail)?;
+                    }
+                }
             }
             Write::Lower { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                self.is_one(fr, *amount, fail)?;
-                self.lower(&mut state, field, fail)?;
+                match self.layout.stacks.is_some() {
+                    true => {
+                        let amount = self.amount(fr, *amount);
+                        self.lower_stack(&mut state, field, amount, fail)?;
+                    }
+                    false => {
+                        self.is_one(fr, *amount, fail)?;
+                        self.lower(&mut state, field, fail)?;
+                    }
+                }
             }
             Write::Put { f, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
                 let field = self.at(fr.field(*f), fail)?;
                 self.note_put(&mut state, field, *kind);
+                self.raise_empty(&mut state, field);
                 self.place(&mut state, field, Word::C(piece as u64 + 1), 1 << piece);
                 self.came(state.version, 1 << piece);
                 self.may_be_wrong(&mut state, 1 << piece);
@@ -46,7 +63,7 @@ impl<'p> Emit<'_, 'p> {
             }
             Write::Clear { f } => {
                 let field = self.at(fr.field(*f), fail)?;
-                let (_, taken) = self.take(&mut state, field, fail)?;
+                let (_, taken) = self.take_piece(&mut state, field, fail)?;
                 self.may_be_wrong(&mut state, taken);
                 self.note(&mut state, EventTag::Remove, field, Word::ZERO);
             }
@@ -165,6 +182,7 @@ impl<'p> Emit<'_, 'p> {
     /// Puts a piece on every field of a set.
     fn put_all(&mut self, state: &mut State, set: &[Word], piece: usize) {
         let own = self.sets_of(self.layout.pieces[piece]);
+        self.raise_all_empty(state, set);
         let others: Vec<usize> = (0..self.layout.n_sets).filter(|s| !own.contains(s)).collect();
         if self.signed {
             let number = self.sign_all(state, set, piece);

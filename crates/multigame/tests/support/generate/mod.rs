@@ -9,6 +9,7 @@
 //! ```
 
 mod moves;
+mod stacks;
 mod statements;
 
 use game::{Counter, Facts, Field, Piece, Player, Rng, Setup};
@@ -50,7 +51,8 @@ pub(crate) struct Generator<'r> {
     /// A field that is remembered for some turns.
     mark: Option<u8>,
     reserve: Option<&'static str>,
-    stacks: bool,
+    /// The most pieces on a field, if they stand on each other.
+    stacks: Option<u8>,
     rules: Vec<Rule>,
     values: Vec<String>,
 }
@@ -63,6 +65,27 @@ impl<'r> Generator<'r> {
     pub(crate) fn game(random: &'r mut Rng) -> String {
         let mut generator = Generator::board(random);
         generator.declare();
+        generator.text()
+    }
+
+    /// The text of a game in which pieces stand on each other. In some of them all pieces
+    /// are the same.
+    pub(crate) fn stacking(random: &'r mut Rng) -> String {
+        let mut generator = Generator::board(random);
+        generator.declare();
+        generator.stacks = Some([2, 3, 5, 12, 255][generator.random.below(5)]);
+        if generator.chance(30) {
+            generator.puzzle = true;
+            generator.kinds.truncate(1);
+            (generator.wall, generator.right, generator.exactly) = (false, false, false);
+            (generator.promotes, generator.one_sided) = (false, false);
+            generator.reserve = None;
+        }
+        generator.text()
+    }
+
+    fn text(mut self) -> String {
+        let generator = &mut self;
         let main = generator.main();
         let mut text = generator.declarations();
         for rule in &generator.rules {
@@ -93,7 +116,7 @@ impl<'r> Generator<'r> {
             tally: false,
             mark: None,
             reserve: None,
-            stacks: false,
+            stacks: None,
             rules: Vec::new(),
             values: Vec::new(),
         };
@@ -141,7 +164,7 @@ impl<'r> Generator<'r> {
         if !self.puzzle && self.chance(30) {
             self.reserve = Some(self.kinds[0]);
         }
-        self.stacks = self.chance(12);
+        self.stacks = self.chance(12).then_some(3);
     }
 
     /// The sections of the game.
@@ -196,7 +219,8 @@ impl<'r> Generator<'r> {
         section(self.mark.is_some(), format!("memory {{ mark for {turns} turn{s} }}\n"));
         section(true, "memory { origin }\n".into());
         section(self.reserve.is_some(), format!("reserve {{ {} 2 }}\n", self.kinds[0]));
-        section(self.stacks, "stacks 3\n".into());
+        let most = self.stacks.unwrap_or(1);
+        section(self.stacks.is_some(), format!("stacks {most}\n"));
         text
     }
 

@@ -69,6 +69,9 @@ impl Generator<'_> {
     /// One way to move.
     fn one_move(&mut self) -> String {
         let at = At { depth: 2, ..At::START };
+        if self.stacks.is_some() && self.chance(60) {
+            return self.stack_move(at);
+        }
         match self.random.below(18) {
             0..=6 => self.ride(at),
             7..=8 => self.place(at),
@@ -96,16 +99,12 @@ impl Generator<'_> {
                 let (low, again) = (self.random.below(2), self.ride(at.inner()));
                 format!("repeat {low} .. 2 times [ {again} ]")
             }
-            16 if self.stacks => {
-                let (piece, way) = (self.own(), self.directions());
-                format!("find {piece}, {way}, pickup all, repeat hand times [ step, putdown 1 ]")
-            }
             _ => self.ride(at),
         }
     }
 
     /// A piece goes somewhere.
-    fn ride(&mut self, at: At) -> String {
+    pub(super) fn ride(&mut self, at: At) -> String {
         let piece = self.own();
         let before = match self.chance(25) {
             true => format!("{}, ", self.test(at.on().inner())),
@@ -131,7 +130,7 @@ impl Generator<'_> {
             }
             _ => format!("not points at {}", self.own()),
         };
-        let pickup = match self.stacks {
+        let pickup = match self.stacks.is_some() {
             true => self.pick(&["pickup", "pickup all", "pickup 1"]),
             false => "pickup",
         };

@@ -334,7 +334,8 @@ impl Generator<'_> {
             4 if self.reserve.is_some() => {
                 format!("count {} man in reserve", self.pick(&["own", "enemy"]))
             }
-            5 if at.finger && self.stacks => "height".to_string(),
+            5 if at.finger && self.stacks.is_some() => "height".to_string(),
+            1 if self.stacks.is_some() => self.pieces(),
             0..=1 => format!("count {}", self.pattern()),
             2..=5 => format!("count {kind}"),
             6 => format!("{} + {}", self.number(at.inner()), self.number(at.inner())),

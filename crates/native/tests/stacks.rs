@@ -1,0 +1,122 @@
+//! Stacks of pieces in native code: what a position tells of them is what the interpreter
+//! tells, and where there are more pieces than there is room for, this is said.
+
+use game::{Game, Referee, Rng, Setup, Turn};
+use interp::Interp;
+use native::Native;
+
+/// Pieces of all sorts come onto stacks, under them and off them again.
+const TOWERS: &str = "dimensions (4,3) stacks 7
+    pieces { man 'X' 'O' promotes to king   king 'K' 'k'   wall '*' }
+    reserve { man 6 }
+    start { X . O */. X O ./X O . . }
+    main = try go else draw.
+    go = either [ find field, drop man ]
+        or [ find own piece, orthogonal, pickup all, step, putdown ]
+        or [ find own piece, height > 2, pickup 2, orthogonal, step, putdown 1, putdown ]
+        or [ find own piece, diagonal, pickup, step, points at enemy piece, keep, putdown ]
+        or [ find own man, orthogonal, pickup, step, points at piece, putdown, promote ]
+        or [ find wall, remove ]
+        or [ find own man, replace by wall ].";
+
+/// Each turn another man comes from nowhere and goes onto the same stack.
+const GROWING: &str = "dimensions (3,1) stacks 255 pieces { man 'X' 'O' }
+    main = find field in (a1), replace by own man, pickup, find field in (b1), putdown.";
+
+fn interp(rules: &str) -> Interp {
+    let text = multigame::library::given("made-up", rules);
+    multigame::load_text(&text).ok().expect("the rules are sound").game
+}
+
+fn built_in(name: &str) -> Interp {
+    multigame::load(name).ok().expect("a built-in game loads").game
+}
+
+/// Plays at random and compares what both tell of the positions on the way.
+fn compare(interp: &Interp, games: u64, turns: usize) {
+    let native = Native::new(interp.clone(), &[]).expect("there is code for this game");
+    let (mut highest, mut several) = (0, false);
+    for seed in 0..games {
+        let mut rng = Rng::new(seed);
+        let mut at = interp.start();
+        let mut same = native.start();
+        for _ in 0..turns {
+            let Ok(Turn::Moves(moves)) = interp.turn(&at, &[]) else { break };
+            let next = moves[rng.below(moves.len())].to.clone();
+            let setup = interp.setup(&next);
+            let other = native.position(&setup).expect("there is room");
+            assert_eq!(native.setup(&other), setup);
+            assert_eq!(native.pieces(&other), interp.pieces(&next));
+            assert_eq!(native.signature(&other), interp.signature(&next));
+            let mut changes = [Vec::new(), Vec::new()];
+            interp.differences(&at, &next, &mut changes[0]);
+            native.differences(&same, &other, &mut changes[1]);
+            assert_eq!(changes[0], changes[1], "{}", written(interp, &setup));
+            let mut bytes = Vec::new();
+            native.write_position(&other, &mut bytes);
+            assert_eq!(native.read_position(&bytes).as_ref(), Some(&other));
+            let made = native.successors(&same, &[]).expect("it is listed");
+            assert!(made.is_ok_and(|made| made.contains(&other)), "{}", written(interp, &setup));
+            highest = setup.board.iter().map(Vec::len).max().unwrap_or(0).max(highest);
+            several |= setup.board.iter().any(|stack| stack.iter().any(|it| *it != stack[0]));
+            (at, same) = (next, other);
+        }
+    }
+    assert!(highest > 3, "stacks are only {highest} high");
+    assert_eq!(several, interp.facts().pieces().count() > 1);
+}
+
+fn written(interp: &Interp, setup: &Setup) -> String {
+    game::write_position(interp.facts(), setup)
+}
+
+#[test]
+fn positions_tell_what_the_interpreter_tells() {
+    compare(&interp(TOWERS), 12, 60);
+    compare(&built_in("kalah"), 6, 60);
+    compare(&built_in("dvonn"), 1, 75);
+}
+
+/// Bytes that are not those of stacks are not taken for a position: code would trust them.
+#[test]
+fn only_stacks_are_read() {
+    for interp in [interp(TOWERS), built_in("kalah")] {
+        let native = Native::new(interp, &[]).expect("there is code for this game");
+        let mut bytes = Vec::new();
+        native.write_position(&native.start(), &mut bytes);
+        let mut refused = 0;
+        for bit in 0..8 * bytes.len() {
+            let mut changed = bytes.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            let Some(read) = native.read_position(&changed) else {
+                refused += 1;
+                continue;
+            };
+            // What is read is whole: it can be written as a setup, and play goes on.
+            let setup = native.setup(&read);
+            assert!(setup.board.iter().all(|stack| stack.len() <= 48));
+            let _ended = native.perft(&read, &[], 2, false);
+        }
+        assert!(refused > 64, "{refused} of {} bits are refused", 8 * bytes.len());
+    }
+}
+
+#[test]
+fn too_many_pieces_are_an_error() {
+    let game = Native::new(interp(GROWING), &[]).expect("there is code for this game");
+    let error = game.playouts(&game.start(), 1, 1, 1000).expect_err("there is no room");
+    let why = "there are more pieces in stacks than native code has room for";
+    assert_eq!((error.code, error.message.as_str()), ("too-long", why));
+    assert!(error.hint.contains("--backend interp"), "{error:?}");
+    // The interpreter could go on, but the position that it comes to has no room either.
+    let game = game.or_interpret(|_| {});
+    let error = game.playouts(&game.start(), 1, 1, 1000).expect_err("there is no room");
+    assert_eq!(error.message, why);
+    let mut setup = game.facts().start.clone();
+    let man = game.facts().pieces().next().expect("there is a piece");
+    setup.board[1] = vec![man; 60];
+    assert!(game.position(&setup).is_ok());
+    setup.board[2] = vec![man; 200];
+    assert_eq!(game.position(&setup).expect_err("there is no room").message, why);
+    assert!(game.interp().position(&setup).is_ok());
+}
