@@ -57,7 +57,7 @@ fn the_smothered_mate_in_words() {
                g8h8 destroys `black king on g8`:
             2. g5f7 threatens the black king on h8 (needs: white knight on f7, black king on h8). Black can only play h8g8.
                h8g8 destroys `black king on h8`:
-            3. f7h6 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
+            3. f7h6 threatens the black king on g8 (needs: white knight on h6, black king on g8). Black can only play g8h8 or g8f8.
                [g8f8 destroys `black king on g8`: 4. c4f7]
                g8h8 destroys `black king on g8`:
             4. c4g8 threatens the black king on h8 (needs: white queen on g8, black king on h8). Black can only play a8g8.
@@ -79,9 +79,9 @@ fn a_mate_around_the_edge_of_a_cylinder() {
             White wins in 3 moves: a2h2 h8g8 a3a8 g8g7 a8h8
 
             1. a2h2 threatens the black king on h8 (needs: white rook on h2, h3 h4 h5 h6 h7 empty, black king on h8). Black can only play h8g7 or h8g8.
-               [h8g7 destroys `black king on h8`: 2. a3c3 g7g8 3. c3h8]
+               [h8g7 destroys `black king on h8`: 2. a3c3 g7g8 3. h2h8]
                h8g8 destroys `black king on h8`:
-            2. a3a8 threatens the black king on g8 (needs: white queen on a8, b8 c8 d8 e8 f8 empty, black king on g8). Black can only play g8g7.
+            2. a3a8 threatens the black king on g8 (needs: white queen on a8, h8 empty, black king on g8). Black can only play g8g7.
                g8g7 destroys `black king on g8`:
             3. a8h8 threatens the black king on g7 (needs: white queen on h8, black king on g7), and black has no move: white wins.
 

@@ -60,9 +60,7 @@ fn by_threats<G: Engine>(args: &AnalyzeArgs, table: &Table<G>) -> Result<Option<
     } else if let (Some(first), 1) = (&first, args.lines) {
         let line =
             json!({ "value": probed.value(), "decided": probed.words(), "moves": [first.text] });
-        let mut value = head(table, &[line], (probed.nodes, began.elapsed()));
-        value["depth"] = json!(probed.n_plies());
-        value["stopped_by"] = Value::Null;
+        let mut value = head(table, &[line], probed.n_plies(), (probed.nodes, began.elapsed()));
         value["parallel"] = Value::Null;
         value["combination"] = answer.clone();
         json::print(&value)?;
@@ -265,14 +263,18 @@ fn answer<G: Engine>(
             "moves": computer::texts(game, line, &found.positions)?,
         }));
     }
-    let mut answer = head(table, &list, (report.nodes, time));
-    answer["depth"] = json!(report.depth);
+    let mut answer = head(table, &list, Some(report.depth), (report.nodes, time));
     answer["stopped_by"] = json!(stop_name(report));
     Ok(answer)
 }
 
 /// What every answer tells: the position, the lines, and what it took.
-fn head<G: Engine>(table: &Table<G>, lines: &[Value], (nodes, time): (u64, Duration)) -> Value {
+fn head<G: Engine>(
+    table: &Table<G>,
+    lines: &[Value],
+    depth: Option<u32>,
+    (nodes, time): (u64, Duration),
+) -> Value {
     let facts = table.game.facts();
     json!({
         "game": facts.name,
@@ -280,8 +282,10 @@ fn head<G: Engine>(table: &Table<G>, lines: &[Value], (nodes, time): (u64, Durat
         "to_move": facts.player_name(table.line.player(&table.game)),
         "outcome": null,
         "lines": lines,
+        "depth": depth,
         "nodes": nodes,
         "seconds": (time.as_secs_f64() * 1000.0).round() / 1000.0,
         "nodes_per_second": per_second(nodes, time).round(),
+        "stopped_by": null,
     })
 }
