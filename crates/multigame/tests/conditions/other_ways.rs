@@ -141,7 +141,7 @@ fn a_move_that_survives_has_another_way() {
     let (mut n_gone, mut n_other) = (0, 0);
     for (name, game) in games() {
         let mut budget = 500;
-        for position in positions(&game, 2, 1) {
+        for position in positions(&game, 1, 2) {
             if budget <= 0 {
                 break;
             }
@@ -160,7 +160,7 @@ fn other_ways_are_enough() {
     for (name, game) in games() {
         let mut random = Rng::new(7);
         let mut budget = 100;
-        for position in positions(&game, 3, 3) {
+        for position in positions(&game, 1, 6) {
             if budget <= 0 {
                 break;
             }
