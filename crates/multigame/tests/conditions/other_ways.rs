@@ -186,3 +186,33 @@ fn other_ways_are_enough() {
     }
     assert!(n_checked > 100, "only {n_checked} moves could be compared");
 }
+
+/// A man may go east if there is nobody of his own to the north.
+const EITHER: &str = "dimensions (3,3)
+pieces { man 'M' 'm' }
+start {
+  . . m
+  . . .
+  M . .   w
+}
+main = try slide else lose.
+slide = find own man, test [ north, step, either points at empty field or points at enemy man ],
+    pickup, east, step, points at empty field, putdown.
+";
+
+/// What opens only when a condition fails is listed, too.
+#[test]
+fn a_way_that_is_not_open_yet() {
+    let text = multigame::library::given("either", EITHER);
+    let game = multigame::load_text(&text).ok().expect("it loads").game;
+    let start = game.start();
+    let reasons = game.reasons(&start, &[]).expect("it plays");
+    assert_eq!(reasons.len(), 1);
+    let ways: Vec<String> = ways(&reasons[0]).map(|way| words(&game, &start, way)).collect();
+    let expected =
+        ["own man on a1; a2 is empty; b1 is empty", "own man on a1; enemy man on a2; b1 is empty"];
+    assert_eq!(ways, expected);
+    assert!(!reasons[0].is_cut);
+    let alone = game.why_move(&start, &[], "a1b1").expect("it plays");
+    assert_eq!(alone.as_ref(), reasons.first());
+}
