@@ -141,7 +141,7 @@ fn a_move_that_survives_has_another_way() {
     let (mut n_gone, mut n_other) = (0, 0);
     for (name, game) in games() {
         let mut budget = 500;
-        for position in positions(&game, 2, 1) {
+        for position in positions(&game, 1, 2) {
             if budget <= 0 {
                 break;
             }
@@ -160,7 +160,7 @@ fn other_ways_are_enough() {
     for (name, game) in games() {
         let mut random = Rng::new(7);
         let mut budget = 100;
-        for position in positions(&game, 3, 3) {
+        for position in positions(&game, 1, 6) {
             if budget <= 0 {
                 break;
             }
@@ -185,4 +185,34 @@ fn other_ways_are_enough() {
         }
     }
     assert!(n_checked > 100, "only {n_checked} moves could be compared");
+}
+
+/// A man may go east if there is nobody of his own to the north.
+const EITHER: &str = "dimensions (3,3)
+pieces { man 'M' 'm' }
+start {
+  . . m
+  . . .
+  M . .   w
+}
+main = try slide else lose.
+slide = find own man, test [ north, step, either points at empty field or points at enemy man ],
+    pickup, east, step, points at empty field, putdown.
+";
+
+/// What opens only when a condition fails is listed, too.
+#[test]
+fn a_way_that_is_not_open_yet() {
+    let text = multigame::library::given("either", EITHER);
+    let game = multigame::load_text(&text).ok().expect("it loads").game;
+    let start = game.start();
+    let reasons = game.reasons(&start, &[]).expect("it plays");
+    assert_eq!(reasons.len(), 1);
+    let ways: Vec<String> = ways(&reasons[0]).map(|way| words(&game, &start, way)).collect();
+    let expected =
+        ["own man on a1; a2 is empty; b1 is empty", "own man on a1; enemy man on a2; b1 is empty"];
+    assert_eq!(ways, expected);
+    assert!(!reasons[0].is_cut);
+    let alone = game.why_move(&start, &[], "a1b1").expect("it plays");
+    assert_eq!(alone.as_ref(), reasons.first());
 }

@@ -130,7 +130,7 @@ fn one_wish_finds_all_and_comes_true() {
         let n_copies = game.facts().board.n_fields() * (contents - 1);
         let mut budget = 1_500;
         let mut n_new = 0;
-        for position in positions(&game, 6, 3) {
+        for position in positions(&game, 1, 8) {
             let Ok(Turn::Moves(moves)) = game.turn(&position, &[]) else { continue };
             let cost = n_copies * moves.len().max(4);
             if cost <= budget {
