@@ -53,6 +53,14 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
             Offer::Moves(moves) => moves,
         };
         let mut again = Vec::new();
+        let is_open = |reply: &Played<G::Position>| {
+            self.worker.outcome(&reply.to).is_none() && self.game.player(&reply.to) == self.winner
+        };
+        // Positions may be large, and mostly there is nothing to sort out.
+        if open.is_empty() && moves.iter().all(is_open) {
+            *open = moves;
+            return Ok(true);
+        }
         for reply in moves {
             match self.worker.outcome(&reply.to) {
                 outcome @ Some(_) if self.wins(outcome) => {}

@@ -226,6 +226,10 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
     fn parted(&mut self, moves: Vec<Played<G::Position>>) -> [Vec<Played<G::Position>>; 2] {
         let goes_on = |played: &Played<G::Position>| self.worker.outcome(&played.to).is_none();
         let his = |played: &Played<G::Position>| self.game.player(&played.to) != self.winner;
+        // Positions may be large, and mostly there is nothing to part.
+        if moves.iter().all(|played| goes_on(played) && his(played)) {
+            return [moves, Vec::new()];
+        }
         let (open, again): (Vec<_>, Vec<_>) = moves.into_iter().filter(goes_on).partition(his);
         self.again |= !again.is_empty();
         [open, again]

@@ -89,6 +89,17 @@ fn a_mate_around_the_edge_of_a_cylinder() {
             exit 0
         "#]],
     );
+    // The arrow of the rook leaves at one edge and comes in at the other.
+    let drawn = multigame(
+        &scratch("combine-around"),
+        &[&args("cylindrical_chess")[..], &["--svg", "-"]].concat(),
+        "",
+    );
+    let svg = String::from_utf8_lossy(&drawn.stdout).into_owned();
+    let arrows: Vec<&str> =
+        svg.split("<path d=\"").filter(|path| path.contains("marker-end")).collect();
+    let parts = |path: &&str| path.split('"').next().map_or(0, |d| d.matches('M').count());
+    assert_eq!(arrows.iter().map(parts).collect::<Vec<_>>(), [2, 1, 1, 1, 2], "{arrows:?}");
     // On a board with an edge the first move is none, and nothing else mates.
     let plain = multigame(&scratch("combine-plain"), &args("chess"), "");
     assert_eq!(plain.status.code(), Some(1), "{}", printed(&plain));
