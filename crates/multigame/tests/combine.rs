@@ -279,7 +279,7 @@ fn where_there_is_nothing_it_says_so() {
     check(
         &["combine", "chess", "--moves", "0"],
         expect![[r#"
-            error: invalid value '0' for '--moves <N>': 0 is not in 1..=250
+            error: invalid value '0' for '--moves <N>': a whole number from N to 250 is needed
 
             For more information, try '--help'.
             exit 2
@@ -288,7 +288,7 @@ fn where_there_is_nothing_it_says_so() {
     check(
         &["combine", "chess", "--nodes", "0"],
         expect![[r#"
-            error: invalid value '0' for '--nodes <N>': 0 is not in 1..18446744073709551615
+            error: invalid value '0' for '--nodes <N>': a whole number from N to 18446744073709551615 is needed
 
             For more information, try '--help'.
             exit 2
@@ -308,10 +308,10 @@ fn where_there_is_nothing_it_says_so() {
     check(
         &["combine", "chess", "--svg", "."],
         expect![[r#"
-        error: `.` exists
-         = hint: `--force` replaces it
-        exit 2
-    "#]],
+            error: `.` is not a file
+             = hint: choose another name
+            exit 2
+        "#]],
     );
 }
 
@@ -497,7 +497,7 @@ fn a_side_of_a_match_looks_for_combinations() {
     check(
         &["match", "gomoku9", "--a", "combinations=0", "--b", "depth=1"],
         expect![[r#"
-            error: --a: `combinations` needs a number, not `0`
+            error: --a: `combinations=0`: a whole number from N to 18446744073709551615 is needed
              = hint: settings are like `depth=4 algorithm=alpha-beta` or `random`
             exit 2
         "#]],
