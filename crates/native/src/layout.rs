@@ -43,6 +43,8 @@ pub(crate) struct Layout {
     pub(crate) n_board: usize,
     /// All pieces that there can be; contents of a field are masks over these.
     pub(crate) pieces: Vec<Piece>,
+    /// The sets that each of them is in.
+    pub(crate) sets: Vec<[Option<usize>; 2]>,
     counters: Vec<usize>,
     /// The words in which there are plain counters, and which bits of them.
     plain: Vec<(usize, u64)>,
@@ -119,6 +121,7 @@ impl Layout {
             stacks,
             n_board,
             pieces,
+            sets: Vec::new(),
             counters: Vec::new(),
             plain: Vec::new(),
             memories: 0,
@@ -132,6 +135,7 @@ impl Layout {
             round: 0,
             bytes: 0,
         };
+        layout.sets = layout.pieces.iter().map(|&piece| layout.sets_of(piece)).collect();
         layout.place(facts);
         layout
     }
