@@ -26,6 +26,8 @@ use rows::covered;
 
 /// Rows of at most so many words are long enough for all that fields can hold.
 const FULL_ROW: usize = 8;
+/// The same where rules put pieces down from nowhere, so that stacks may grow and grow.
+const LONG_ROW: usize = 32;
 
 /// Where stacks lie in the slots of a position.
 #[derive(Clone, Debug)]
@@ -91,7 +93,7 @@ impl Stacks {
         if let Some(exact) = exact {
             return exact.min(full);
         }
-        if self.words_for(full) <= FULL_ROW {
+        if self.words_for(full) <= if creates { LONG_ROW } else { FULL_ROW } {
             return full;
         }
         let on_board: usize = facts.start.board.iter().map(Vec::len).sum();
