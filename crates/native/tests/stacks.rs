@@ -20,7 +20,7 @@ const TOWERS: &str = "dimensions (4,3) stacks 7
         or [ find own man, replace by wall ].";
 
 /// Each turn another man comes from nowhere and goes onto the same stack.
-const GROWING: &str = "dimensions (3,1) stacks 255 pieces { man 'X' 'O' }
+const GROWING: &str = "dimensions (16,1) stacks 255 pieces { man 'X' 'O' }
     main = find field in (a1), replace by own man, pickup, find field in (b1), putdown.";
 
 fn interp(rules: &str) -> Interp {
