@@ -28,6 +28,16 @@ impl Symmetry {
         }
     }
 
+    /// This symmetry, and then another one.
+    pub fn then(&self, next: &Symmetry) -> Symmetry {
+        let directions = self.directions.iter();
+        Symmetry {
+            fields: self.fields.iter().map(|field| next.fields[field.index()]).collect(),
+            directions: directions.map(|direction| next.directions[direction.index()]).collect(),
+            exchanges_players: self.exchanges_players != next.exchanges_players,
+        }
+    }
+
     /// Whose piece it becomes.
     pub fn owner(&self, owner: Owner) -> Owner {
         match owner {

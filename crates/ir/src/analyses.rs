@@ -28,4 +28,4 @@ pub use parts::Parts;
 pub use places::{Given, Places, is_injective, step_set, walk_set};
 pub use purity::{Writes, write_parts};
 pub use reads::Reads;
-pub use symmetry::{exchanges, folded, symmetries};
+pub use symmetry::{folded, symmetries};

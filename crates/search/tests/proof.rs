@@ -252,10 +252,11 @@ fn exchanged_players_are_worth_the_same() {
     let again = "extends tictactoe dimensions (4,3) main = try new_mark else score lead.
         new_mark = find empty field, replace by own mark, try [ test three_in_a_row, again ].
         value threes = count three_in_a_row. value lead = threes - as opponent threes.";
-    for (rules, images) in
-        [("extends breakthrough dimensions (3,5) start { ppp/ppp/3/PPP/PPP }", 4), (again, 8)]
-    {
-        let board = board(rules, "", "");
+    let pawns = "extends breakthrough dimensions (3,5) start { ppp/ppp/3/PPP/PPP }";
+    // From the start, and from positions of which an image is kept.
+    let cases = [(pawns, "", 4), (pawns, "c2b3", 4), (again, "", 8), (again, "d3", 8)];
+    for (rules, moves, images) in cases {
+        let board = board(rules, "", moves);
         let [folded, whole] = [true, false].map(|symmetries| {
             let (limits, stopper) = (Limits::default(), Stopper::default());
             let (memory, threads, method) = (256 << 20, 1, Method::Sweep);

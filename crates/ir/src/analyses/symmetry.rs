@@ -12,39 +12,60 @@
 use super::calls::CallGraph;
 use super::images::Images;
 use crate::program::*;
-use game::{Board, Direction, Field, Fold, Shape, Symmetry};
+use game::{Board, Direction, Facts, Field, Fold, KindFacts, Shape, Symmetry};
 
 /// The symmetries of the rules of a program that leave each player his pieces, without
 /// the one that changes nothing, in ascending order. The evaluations and bounds are not
 /// looked at.
 pub fn symmetries(program: &Program) -> Vec<Symmetry> {
-    let board = &program.facts.board;
-    let identity = Symmetry::identity(board.n_fields(), board.directions.len());
-    let mut found = kept_by_rules(program, candidates(board));
-    found.retain(|symmetry| symmetry.fields != identity.fields);
-    found
+    folded(program, Fold::Board)
 }
 
-/// The symmetries of the rules of a program that exchange the players.
-pub fn exchanges(program: &Program) -> Vec<Symmetry> {
-    let facts = &program.facts;
-    let has_both = |kind: &game::KindFacts| {
-        kind.gone || kind.symbols[0].is_some() == kind.symbols[1].is_some()
-    };
-    if facts.n_players() != 2 || facts.hidden || !facts.kinds.iter().all(has_both) {
-        return Vec::new();
-    }
-    let exchange = |symmetry| Symmetry { exchanges_players: true, ..symmetry };
-    kept_by_rules(program, candidates(&facts.board).into_iter().map(exchange).collect())
-}
-
-/// The symmetries to be folded.
+/// The symmetries to be folded, without the one that changes nothing, in ascending order.
+/// Two of them after each other are one of them, too.
 pub fn folded(program: &Program, fold: Fold) -> Vec<Symmetry> {
-    let mut found = if fold == Fold::Nothing { Vec::new() } else { symmetries(program) };
-    if fold == Fold::Players {
-        found.extend(exchanges(program));
+    let facts = &program.facts;
+    let maps = match fold {
+        Fold::Nothing => return Vec::new(),
+        Fold::Board | Fold::Players => candidates(&facts.board),
+    };
+    let mut found = kept_by_rules(program, maps.clone());
+    if fold == Fold::Players && can_exchange(facts) {
+        let exchange = |symmetry| Symmetry { exchanges_players: true, ..symmetry };
+        found.extend(kept_by_rules(program, maps.into_iter().map(exchange).collect()));
     }
+    close(&mut found);
+    let identity = Symmetry::identity(facts.board.n_fields(), facts.board.directions.len());
+    found.retain(|symmetry| symmetry.exchanges_players || symmetry.fields != identity.fields);
+    found.sort();
     found
+}
+
+/// Whether there are two players who see everything, and each can have the other's pieces.
+fn can_exchange(facts: &Facts) -> bool {
+    let has_both =
+        |kind: &KindFacts| kind.gone || kind.symbols[0].is_some() == kind.symbols[1].is_some();
+    facts.n_players() == 2 && !facts.hidden && facts.kinds.iter().all(has_both)
+}
+
+/// Adds what two of them after each other are: a proof may have been given up for that.
+fn close(found: &mut Vec<Symmetry>) {
+    let mut i = 0;
+    while i < found.len() {
+        for j in 0..=i {
+            for both in [found[i].then(&found[j]), found[j].then(&found[i])] {
+                if !found.iter().any(|known| is_same_map(known, &both)) {
+                    found.push(both);
+                }
+            }
+        }
+        i += 1;
+    }
+}
+
+/// Two maps of directions for one map of fields are one for a position.
+fn is_same_map(a: &Symmetry, b: &Symmetry) -> bool {
+    a.fields == b.fields && a.exchanges_players == b.exchanges_players
 }
 
 fn candidates(board: &Board) -> Vec<Symmetry> {
@@ -62,8 +83,7 @@ fn kept_by_rules(program: &Program, mut found: Vec<Symmetry>) -> Vec<Symmetry> {
         run.iter().all(|&func| images.is_own_image(func))
     });
     found.sort();
-    // Two maps of directions for one map of fields are one for a position.
-    found.dedup_by(|a, b| a.fields == b.fields);
+    found.dedup_by(|a, b| is_same_map(a, b));
     found
 }
 
@@ -172,4 +192,31 @@ fn same<T: Clone + Ord>(a: &[T], b: &[T]) -> bool {
         list
     };
     sorted(a) == sorted(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A quarter of a turn brings the other turns along.
+    #[test]
+    fn symmetries_after_each_other_are_symmetries() {
+        let board = Board::grid(3, 3, (false, false), false, |_, _| false);
+        let mut found = of_grid(&board);
+        assert_eq!(found.len(), 8);
+        found.retain(|symmetry| {
+            let corner = symmetry.fields[0];
+            let turned = symmetry.directions[1].index() == (symmetry.directions[0].index() + 1) % 8;
+            turned && corner != Field(0) && corner != Field(8)
+        });
+        assert_eq!(found.len(), 2, "a quarter to each side");
+        found.truncate(1);
+        close(&mut found);
+        assert_eq!(found.len(), 4);
+        let exchange = Symmetry { exchanges_players: true, ..found[0].clone() };
+        let mut found = vec![exchange];
+        close(&mut found);
+        let n_exchanges = found.iter().filter(|symmetry| symmetry.exchanges_players).count();
+        assert_eq!((found.len(), n_exchanges), (4, 2));
+    }
 }

@@ -193,6 +193,15 @@ pub(super) fn reach<G: Game, K: Keep<G>>(
     let outside = ground.position_bytes() - size_of::<G::Position>();
     let outside = if size_of::<K::Name>() == size_of::<G::Position>() { outside } else { 0 };
     numbered.number(name(ground, keep, at, &mut reached.scored));
+    // The first name may stand for an image of the first position, with other moves.
+    if let Ok(list) = ground.expand(at)? {
+        for child in &list {
+            let again = ground.player(child) == ground.player(at);
+            let number = numbered.number(name(ground, keep, child, &mut reached.scored));
+            reached.first_moves.push(Edge::new(number, again));
+        }
+        ground.done(list);
+    }
     while reached.n_moves.len() < numbered.names.len() {
         ground.count()?;
         let i = reached.n_moves.len();
@@ -211,14 +220,6 @@ pub(super) fn reach<G: Game, K: Keep<G>>(
         let valued = n * VALUED + edges * 2;
         if sought.max(valued) > memory || n as u64 > most || n > Edge::MOST {
             return Err(Unproved::Memory);
-        }
-    }
-    // The first name may stand for an image of the first position, with other moves.
-    if let Ok(list) = ground.expand(at)? {
-        for child in &list {
-            let again = ground.player(child) == ground.player(at);
-            let number = numbered.number(name(ground, keep, child, &mut reached.scored));
-            reached.first_moves.push(Edge::new(number, again));
         }
     }
     Ok(reached)
