@@ -311,11 +311,11 @@ fn what_cannot_be_measured_is_an_error() {
     wrong(
         &["--rounds", "0"],
         expect![[r#"
-        error: invalid value '0' for '--rounds <N>': 0 is not in 1..=1000
+            error: invalid value '0' for '--rounds <N>': a whole number from 1 to 1000 is needed
 
-        For more information, try '--help'.
-        exit 2
-    "#]],
+            For more information, try '--help'.
+            exit 2
+        "#]],
     );
     wrong(
         &["--what", "search,made"],
