@@ -4,6 +4,7 @@ use super::args::MovesArgs;
 use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
+use super::words::count;
 use super::{conditions, json, terminal};
 use game::{Facts, Field, Player, Turn};
 use interp::{Condition, Wish};
@@ -142,6 +143,7 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
             0 if !wishes.is_cut => {
                 "no field can hold anything else: the numbers of pieces are fixed\n"
             }
+            _ if wishes.is_cut => "nothing was found so far\n",
             _ => "no other move or outcome is so near\n",
         };
     }
@@ -165,7 +167,8 @@ fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Res
         let note = terminal::bold("note");
         let n = wishes.n_looked_at;
         let bound = if n >= args.most { " (--most)" } else { "; there is too much" };
-        terminal::complain(&format!("{note}: only {n} changed positions were looked at{bound}"));
+        let looked_at = count(n as u64, "changed position");
+        terminal::complain(&format!("{note}: all that was looked at: {looked_at}{bound}"));
     }
     if n_wishes > 1 {
         let note = terminal::bold("note");

@@ -202,10 +202,7 @@ fn unsolved<G: Game>(
     let far =
         format!("not solved after {}, {}", count(nodes, "node"), count(positions, "position"));
     let (reason, hint) = match why {
-        Unproved::Stopped(Stop::Told) => {
-            complain(&far);
-            return Err(Failure::interrupted());
-        }
+        Unproved::Stopped(Stop::Told) => ("stopped by Ctrl-C", "it begins anew next time"),
         Unproved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
         Unproved::Hidden => {
             let failure = Failure::new("the players of this game do not see everything");
@@ -219,15 +216,33 @@ fn unsolved<G: Game>(
         Unproved::Deep => ("the game is too deep", "`--method df-pn` or `sweep` can do that"),
     };
     if args.json {
+        let (facts, position) = (table.game.facts(), table.line.position());
         json::print(&json!({
-            "game": table.game.facts().name,
+            "game": facts.name,
             "position": table.position_text(),
+            "to_move": facts.player_name(table.game.player(position)),
             "outcome": null,
             "reason": reason,
             "nodes": nodes,
             "positions": positions,
         }))?;
-    } else {
+    }
+    give_up(args, matches!(why, Unproved::Stopped(Stop::Told)), &far, reason, hint)
+}
+
+/// Ends a command that has solved nothing: in words, unless JSON has told it.
+fn give_up(
+    args: &SolveArgs,
+    interrupted: bool,
+    far: &str,
+    reason: &str,
+    hint: &str,
+) -> Result<u8, Failure> {
+    if interrupted {
+        complain(far);
+        return Err(Failure::interrupted());
+    }
+    if !args.json {
         complain(&format!("{far}: {reason}"));
         complain(&format!(" = hint: {hint}"));
     }

@@ -1,12 +1,12 @@
 //! Puzzles: the cheapest solution as moves, or that there is none.
 
-use super::{ONE_THREAD, UNSOLVED};
+use super::ONE_THREAD;
 use crate::cli::args::SolveArgs;
 use crate::cli::engine::Engine;
 use crate::cli::json;
 use crate::cli::position::Table;
 use crate::cli::report::Failure;
-use crate::cli::terminal::{self, Progress, complain, count};
+use crate::cli::terminal::{self, Progress, count};
 use game::{Game, Turn};
 use search::{
     Limits, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Stop, Stopper, Unsolved,
@@ -125,10 +125,7 @@ fn unsolved<G: Game>(
     let nodes_made = count(nodes, "node");
     let far = format!("not solved after {nodes_made}; a solution costs at least {bound}");
     let (reason, hint) = match why {
-        Unsolved::Stopped(Stop::Told) => {
-            complain(&far);
-            return Err(Failure::interrupted());
-        }
+        Unsolved::Stopped(Stop::Told) => ("stopped by Ctrl-C", "it begins anew next time"),
         Unsolved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
         Unsolved::Refused(reason, hint) => return Err(Failure::new(*reason).hint(hint)),
         Unsolved::Stopped(Stop::Time) => ("the time is over", "`--time` gives it more"),
@@ -147,9 +144,6 @@ fn unsolved<G: Game>(
             "nodes": nodes,
             "positions": positions,
         }))?;
-    } else {
-        complain(&format!("{far}: {reason}"));
-        complain(&format!(" = hint: {hint}"));
     }
-    Ok(UNSOLVED)
+    super::give_up(args, matches!(why, Unsolved::Stopped(Stop::Told)), &far, reason, hint)
 }
