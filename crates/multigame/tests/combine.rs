@@ -325,7 +325,7 @@ fn both_back_ends_find_the_same() {
     for (args, has) in [
         (&["chess", "--position", FIGURE_4][..], "5. h6f7"),
         (&["cylindrical_chess", "--position", AROUND_THE_EDGE], "wins in 3 moves"),
-        (&["checkers", "--position", "8/8/3x4/8/3o1o2/8/1x6/o7 w"], ""),
+        (&["checkers", "--position", "8/6b1/8/4W1W1/8/8/8/8 w"], "wins in 3 moves"),
         (&["three_mens_morris", "--after", "b2 a1"], "wins in"),
         (&["connect4", "--after", "d1 d2 e1 e2"], "wins in 2 moves"),
         (&["gomoku9", "--after", "d5 a1 e5 a3 f5 a9"], "wins in 2 moves"),
