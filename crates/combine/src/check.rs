@@ -8,6 +8,7 @@
 //!    lose to a move that wins.
 //! 3. One that does not is a flaw, and the search is told so.
 //! 4. Where a move gives the opponent another turn, all that he can do with it is tried.
+//! 5. What was broken off on the way is neither a win nor an answer: nothing is told.
 //!
 //! Every position is looked at with the past that it has here: the search may have met
 //! it on another way, where rules about repetition said something else.
@@ -67,7 +68,14 @@ struct Asked<'p, P> {
 struct Answered<P> {
     answers: Vec<Answer<P>>,
     n_others: usize,
-    finish: Option<String>,
+    finish: Vec<String>,
+}
+
+impl<P> Answered<P> {
+    /// Nothing is told.
+    fn nothing() -> Answered<P> {
+        Answered { answers: Vec::new(), n_others: 0, finish: Vec::new() }
+    }
 }
 
 /// What was told, or what is wrong with it, or what is wrong with the rules.
@@ -95,7 +103,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         if search.is_enough(self.nodes) {
             return Ok(Err(Flaw::Stopped));
         }
-        let Some(pair) = proof.pair(at, left) else { return self.tell_win(at, proof) };
+        let Some(pair) = proof.pair(at, left) else { return self.tell_win(at, proof, search) };
         let Some(text) = self.text(at, &pair.to)? else { return Ok(Err(Flaw::Otherwise)) };
         if let Meaning::Again = pair.meaning {
             self.enter(at);
@@ -127,15 +135,18 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         &mut self,
         at: &G::Position,
         proof: &Proof<'_, G::Position>,
+        search: &mut Expander<'_, G, I>,
     ) -> Told<G::Position, Step<G::Position>> {
         let Some(Expansion::Won(to)) = proof.known.get(at).map(|known| &**known) else {
             return Ok(Err(Flaw::Otherwise));
         };
         let Some(text) = self.text(at, to)? else { return Ok(Err(Flaw::Otherwise)) };
         self.enter(at);
-        let won = self.is_won(to, MOST_IN_A_ROW);
+        let won = self.is_won(to, MOST_IN_A_ROW, search);
         self.leave();
-        let Some((outcome, n_others)) = won? else { return Ok(Err(Flaw::Otherwise)) };
+        let Some((outcome, n_others)) = won? else {
+            return Ok(Err(if search.stopped { Flaw::Stopped } else { Flaw::Otherwise }));
+        };
         let is_over = self.worker.outcome(to).is_some() || self.insight.ended(to)?.is_some();
         let threats = match is_over {
             false => vec![Threat::Stuck(self.insight.why_if_stuck(to)?)],
@@ -151,14 +162,19 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
     }
 
     /// Whether a position in which the opponent is to move is won: it is over, or each of
-    /// his moves ends the game so. Then how it ended and how many moves he has.
+    /// his moves ends the game so. Then how it ended and how many moves he has; nothing,
+    /// too, if the search was broken off before that was known.
     fn is_won(
         &mut self,
         at: &G::Position,
         in_a_row: u32,
+        search: &mut Expander<'_, G, I>,
     ) -> Result<Option<(Option<Outcome>, usize)>, RulesError> {
         if let Some(outcome) = self.worker.outcome(at) {
             return Ok(self.wins(Some(outcome)).then_some((Some(outcome), 0)));
+        }
+        if search.is_enough(self.nodes) {
+            return Ok(None);
         }
         let moves = match self.moves(at)? {
             Offer::Over(outcome) => {
@@ -171,10 +187,13 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         for Played { to, .. } in &moves {
             let outcome = self.worker.outcome(to);
             let again = outcome.is_none() && self.game.player(to) != self.winner;
-            all &= match again && in_a_row > 0 {
-                true => self.is_won(to, in_a_row - 1)?.is_some(),
+            all = match again && in_a_row > 0 {
+                true => self.is_won(to, in_a_row - 1, search)?.is_some(),
                 false => self.wins(outcome),
             };
+            if !all {
+                break;
+            }
         }
         self.leave();
         Ok(all.then_some((None, moves.len())))
@@ -188,7 +207,10 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         in_a_row: u32,
         search: &mut Expander<'_, G, I>,
     ) -> Told<G::Position, Answered<G::Position>> {
-        let mut told = Answered { answers: Vec::new(), n_others: 0, finish: None };
+        if search.is_enough(self.nodes) {
+            return Ok(Err(Flaw::Stopped));
+        }
+        let mut told = Answered::nothing();
         let is_first = in_a_row == MOST_IN_A_ROW;
         let moves = match self.moves(from)? {
             Offer::Over(outcome) if !is_first && self.wins(Some(outcome)) => return Ok(Ok(told)),
@@ -202,8 +224,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             let found = self.tell_answer(&to, asked, in_a_row, search)?;
             match found {
                 Ok(more) => {
-                    told.n_others += more.n_others;
-                    told.finish = told.finish.or(more.finish);
+                    // However he plays on after one of his moves, it is one move.
+                    told.n_others += usize::from(more.answers.is_empty());
+                    if told.finish.is_empty() {
+                        told.finish = more.finish;
+                    }
                     // Moves in a row may lead to the same in another order.
                     for answer in more.answers {
                         if !told.answers.iter().any(|known| known.to == answer.to) {
@@ -240,11 +265,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         search: &mut Expander<'_, G, I>,
     ) -> Told<G::Position, Answered<G::Position>> {
         let pair = asked.pair;
-        let mut told = Answered { answers: Vec::new(), n_others: 0, finish: None };
         let outcome = self.worker.outcome(reply);
         if self.wins(outcome) {
-            told.n_others = 1;
-            return Ok(Ok(told));
+            return Ok(Ok(Answered::nothing()));
         }
         if outcome.is_none() && in_a_row > 0 && self.game.player(reply) != self.winner {
             return self.tell_answers(reply, asked, in_a_row - 1, search);
@@ -252,22 +275,22 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         if pair.answers.contains(reply) {
             return Ok(self.tell(reply, asked.proof, asked.left, search)?.map(|then| {
                 let (text, to, destroys) = (String::new(), reply.clone(), Vec::new());
-                told.answers.push(Answer { text, n_moves: 0, to, destroys, then });
-                told
+                let answer = Answer { text, n_moves: 0, to, destroys, then };
+                Answered { answers: vec![answer], ..Answered::nothing() }
             }));
         }
-        if search.is_enough(self.nodes) {
-            return Ok(Err(Flaw::Stopped));
-        }
-        let Some(win) = self.refutation(reply, &pair.meaning)? else {
+        let Some(wins) = self.refutation(reply, &pair.meaning, search)? else {
+            if search.stopped {
+                return Ok(Err(Flaw::Stopped));
+            }
             let (at, to) = (asked.at.clone(), pair.to.clone());
             return Ok(Err(Flaw::Overlooked { at, to, answer: reply.clone() }));
         };
-        told.n_others = 1;
-        if !asked.is_finished.replace(true) {
-            told.finish = self.text(reply, &win)?;
+        if asked.is_finished.replace(true) {
+            return Ok(Ok(Answered::nothing()));
         }
-        Ok(Ok(told))
+        let Some(finish) = self.texts(reply, &wins)? else { return Ok(Err(Flaw::Otherwise)) };
+        Ok(Ok(Answered { finish, ..Answered::nothing() }))
     }
 
     pub(crate) fn wins(&self, outcome: Option<Outcome>) -> bool {
@@ -294,6 +317,25 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         let Turn::Moves(moves) = self.game.turn(from, &self.past)? else { return Ok(None) };
         Ok(moves.into_iter().find(|played| played.to == *to).map(|played| played.text))
     }
+
+    /// The texts of moves in a row that lead from a position to these, one after the other;
+    /// none if there are no such moves.
+    fn texts(
+        &mut self,
+        from: &G::Position,
+        row: &[G::Position],
+    ) -> Result<Option<Vec<String>>, RulesError> {
+        let n_past = self.past.len();
+        let mut at = from;
+        let mut texts = Vec::new();
+        for to in row {
+            texts.push(self.text(at, to)?);
+            self.past.push(at.clone());
+            at = to;
+        }
+        self.past.truncate(n_past);
+        Ok(texts.into_iter().collect())
+    }
 }
 
 /// A move that nothing is known of yet.
@@ -305,7 +347,7 @@ fn step<P: Clone>(text: String, to: &P) -> Step<P> {
         threats: Vec::new(),
         answers: Vec::new(),
         n_others: 0,
-        finish: None,
+        finish: Vec::new(),
         next: None,
     }
 }

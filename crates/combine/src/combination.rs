@@ -35,10 +35,12 @@ pub struct Step<P> {
     pub threats: Vec<Threat>,
     /// The answers that meet all threats, with what follows.
     pub answers: Vec<Answer<P>>,
-    /// How many other moves the opponent has, after which a threat is carried out.
+    /// How many other moves the opponent has, after which a threat is carried out; if he
+    /// moves again after some of them, those are counted that no answer begins with.
     pub n_others: usize,
-    /// A move that wins if there is no answer and the game is not over.
-    pub finish: Option<String>,
+    /// The moves in a row, mostly one, that carry out a threat after a move that is no
+    /// answer and does not end the game.
+    pub finish: Vec<String>,
     /// What he plays next, if he moves again.
     pub next: Option<Box<Step<P>>>,
 }
@@ -73,9 +75,10 @@ impl<P> Step<P> {
             Threat::Twice { .. } => carried(2, 2),
             Threat::Stuck(_) => 0,
         };
-        let unmet = match self.n_others {
-            0 => 0,
-            _ => self.threats.iter().map(of_threat).max().unwrap_or(carried(1, 1)),
+        let is_met = self.n_others == 0 && self.finish.is_empty();
+        let unmet = match is_met {
+            true => 0,
+            false => self.threats.iter().map(of_threat).max().unwrap_or(carried(1, 1)),
         };
         let next = self.next.as_deref().map_or(0, next);
         1 + answered.unwrap_or(0).max(unmet).max(next)

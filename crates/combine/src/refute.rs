@@ -1,22 +1,30 @@
 //! How a threat is carried out that an answer has not met: by a move that wins, by a move
 //! that wins when the opponent's turn begins, by moves in a row, or by a move that threatens
-//! more than can be met.
+//! more than can be met. All of it asks whether to go on: if not, nothing was found.
 
 use crate::check::Checker;
 use crate::moves::{Offer, Played, sorted};
 use crate::replies::MOST_IN_A_ROW;
-use crate::threats::{Double, Meaning};
+use crate::threats::{Double, Expander, Meaning};
 use crate::ways::{Changes, Way};
 use game::{Game, Insight, RulesError, Worker};
 use std::rc::Rc;
 
+/// The positions after moves in a row that win, or nothing.
+type Found<P> = Result<Option<Vec<P>>, RulesError>;
+
 impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
-    /// A move that carries out a threat in a position, if there is one.
+    /// The move that carries out a threat in a position, or the moves in a row, if there are
+    /// such: the position after each.
     pub(crate) fn refutation(
         &mut self,
         at: &G::Position,
         meaning: &Meaning<G::Position>,
-    ) -> Result<Option<G::Position>, RulesError> {
+        search: &mut Expander<'_, G, I>,
+    ) -> Found<G::Position> {
+        if search.is_enough(self.nodes) {
+            return Ok(None);
+        }
         if self.game.player(at) != self.winner || self.worker.outcome(at).is_some() {
             return Ok(None);
         }
@@ -30,7 +38,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         let winning: Vec<G::Position> = list.iter().filter(wins).cloned().collect();
         if !winning.is_empty() {
             let first = sorted(self.game, &self.pieces, at, winning).into_iter().next();
-            return Ok(first.map(|played| played.to));
+            return Ok(first.map(|played| vec![played.to]));
         }
         let moves = match meaning {
             Meaning::Ways(ways) if !ways.iter().any(|way| way.takes_more()) => return Ok(None),
@@ -39,8 +47,8 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         };
         self.worker.enter(at);
         let found = match meaning {
-            Meaning::Ways(ways) => self.carried_out(&moves, ways),
-            Meaning::Twice(doubles) => self.doubled(&moves, doubles),
+            Meaning::Ways(ways) => self.carried_out(&moves, ways, search),
+            Meaning::Twice(doubles) => self.doubled(&moves, doubles, search),
             Meaning::Stuck | Meaning::Again => Ok(None),
         };
         self.worker.leave();
@@ -53,41 +61,54 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         &mut self,
         moves: &[Played<G::Position>],
         ways: &[Rc<Way>],
-    ) -> Result<Option<G::Position>, RulesError> {
+        search: &mut Expander<'_, G, I>,
+    ) -> Found<G::Position> {
         for way in ways {
             if let Some((first, rest)) = way.series.split_first()
                 && let Some(played) = moves.iter().find(|played| played.changes == *first)
-                && self.is_won_by(&played.to, rest)?
+                && let Some(wins) = self.won_by(&played.to, rest, search)?
             {
-                return Ok(Some(played.to.clone()));
+                return Ok(Some(wins));
             }
             // The move fills a field that the way needs as it was.
             let late = moves.iter().filter(|it| way.told.late && way.is_destroyed_by(&it.changes));
             for played in late {
+                if search.is_enough(self.nodes) {
+                    return Ok(None);
+                }
                 if self.worker.outcome(&played.to).is_none()
                     && self.game.player(&played.to) != self.winner
                     && matches!(self.moves(&played.to)?, Offer::Over(end) if self.wins(Some(end)))
                 {
-                    return Ok(Some(played.to.clone()));
+                    return Ok(Some(vec![played.to.clone()]));
                 }
             }
         }
         Ok(None)
     }
 
-    /// Whether the winner, who moves again, wins by these moves.
-    fn is_won_by(&mut self, at: &G::Position, series: &[Changes]) -> Result<bool, RulesError> {
+    /// If the winner, who moves again, wins by these moves: this position and those after
+    /// as many of them as it takes.
+    fn won_by(
+        &mut self,
+        at: &G::Position,
+        series: &[Changes],
+        search: &mut Expander<'_, G, I>,
+    ) -> Found<G::Position> {
         let outcome = self.worker.outcome(at);
-        let Some((first, rest)) = series.split_first() else { return Ok(self.wins(outcome)) };
-        if outcome.is_some() || self.game.player(at) != self.winner {
-            return Ok(self.wins(outcome));
+        let is_his = outcome.is_none() && self.game.player(at) == self.winner;
+        let Some((first, rest)) = series.split_first().filter(|_| is_his) else {
+            return Ok(self.wins(outcome).then(|| vec![at.clone()]));
+        };
+        if search.is_enough(self.nodes) {
+            return Ok(None);
         }
-        let Offer::Moves(moves) = self.moves(at)? else { return Ok(false) };
-        let Some(played) = moves.iter().find(|it| it.changes == *first) else { return Ok(false) };
+        let Offer::Moves(moves) = self.moves(at)? else { return Ok(None) };
+        let Some(played) = moves.iter().find(|it| it.changes == *first) else { return Ok(None) };
         self.worker.enter(at);
-        let is_won = self.is_won_by(&played.to, rest);
+        let behind = self.won_by(&played.to, rest, search);
         self.worker.leave();
-        is_won
+        Ok(behind?.map(|behind| std::iter::once(at.clone()).chain(behind).collect()))
     }
 
     /// The first of these moves that was threatened and that nothing meets.
@@ -95,19 +116,28 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         &mut self,
         moves: &[Played<G::Position>],
         doubles: &[Double<G::Position>],
-    ) -> Result<Option<G::Position>, RulesError> {
+        search: &mut Expander<'_, G, I>,
+    ) -> Found<G::Position> {
         for played in moves {
             if doubles.iter().any(|double| double.changes == played.changes)
-                && self.nothing_meets(&played.to, MOST_IN_A_ROW)?
+                && self.nothing_meets(&played.to, MOST_IN_A_ROW, search)?
             {
-                return Ok(Some(played.to.clone()));
+                return Ok(Some(vec![played.to.clone()]));
             }
         }
         Ok(None)
     }
 
     /// Whether every answer to a move loses to a move that wins.
-    fn nothing_meets(&mut self, at: &G::Position, in_a_row: u32) -> Result<bool, RulesError> {
+    fn nothing_meets(
+        &mut self,
+        at: &G::Position,
+        in_a_row: u32,
+        search: &mut Expander<'_, G, I>,
+    ) -> Result<bool, RulesError> {
+        if search.is_enough(self.nodes) {
+            return Ok(false);
+        }
         if self.worker.outcome(at).is_some() || self.game.player(at) == self.winner {
             return Ok(false);
         }
@@ -122,8 +152,8 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
             let outcome = self.worker.outcome(&to);
             let again = outcome.is_none() && self.game.player(&to) != self.winner;
             let is_lost = match again && in_a_row > 0 {
-                true => self.nothing_meets(&to, in_a_row - 1)?,
-                false => self.wins(outcome) || self.refutation(&to, &direct)?.is_some(),
+                true => self.nothing_meets(&to, in_a_row - 1, search)?,
+                false => self.wins(outcome) || self.refutation(&to, &direct, search)?.is_some(),
             };
             if !is_lost {
                 all = false;

@@ -4,7 +4,7 @@
 mod support;
 
 use combine::{Settings, Step, find};
-use game::{Game, Insight};
+use game::{Game, Insight, Outcome, Turn};
 use multigame::Reader;
 use native::{Native, Position};
 
@@ -31,6 +31,16 @@ place = find empty field, replace by own mark, try [ points at bonus, again ],
 four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
 ";
 
+/// The first player puts one mark; then the other one fills the board, and loses when he
+/// cannot move any more.
+const FILL: &str = "
+dimensions (3,2)
+pieces { mark 'X' 'O' }
+counters { n 0 .. 1 }
+main = try [ find empty field, replace by own mark, next ] else lose.
+next = either [ n = 0, set n to 1 ] or [ n = 1, again ].
+";
+
 const FEW: Settings =
     Settings { most_answers: 8, most_missing: 4, quiet: false, most_nodes: 20_000, most_moves: 12 };
 
@@ -50,19 +60,55 @@ struct Seen {
     /// Answers of several moves, and moves that threaten to win by several.
     several: u32,
     series: u32,
+    /// Threats that several moves carry out.
+    finished: u32,
 }
 
 impl Seen {
-    fn look(&mut self, step: &Step<Position>) {
+    fn look(&mut self, game: &Native, step: &Step<Position>) {
+        self.finished += u32::from(step.finish.len() > 1);
+        assert!(step.finish.is_empty() || is_finished(game, &step.to, &step.finish), "{step:?}");
         self.again += u32::from(step.next.is_some());
         let is_series = |threat: &combine::Threat| matches!(threat, combine::Threat::Series { .. });
         self.series += u32::from(step.threats.iter().any(is_series));
-        step.next.iter().for_each(|next| self.look(next));
+        step.next.iter().for_each(|next| self.look(game, next));
         for answer in &step.answers {
             self.several += u32::from(answer.n_moves > 1);
-            self.look(&answer.then);
+            self.look(game, &answer.then);
         }
     }
+}
+
+/// Whether these moves, and no fewer, win after something that the player to move can do.
+fn is_finished(game: &Native, at: &Position, finish: &[String]) -> bool {
+    let loser = game.player(at);
+    let played = |at: &Position| match game.turn(at, &[]).expect("sound rules") {
+        Turn::Moves(moves) => moves,
+        Turn::Over(_) => Vec::new(),
+    };
+    let wins = |outcome: Option<Outcome>| outcome.is_some_and(|it| it.for_player(loser) < 0);
+    played(at).into_iter().filter(|reply| reply.outcome.is_none()).any(|reply| {
+        if game.player(&reply.to) == loser {
+            return is_finished(game, &reply.to, finish);
+        }
+        let mut now = reply.to;
+        for (i, text) in finish.iter().enumerate() {
+            let Some(next) = played(&now).into_iter().find(|it| it.text == *text) else {
+                return false;
+            };
+            let is_last = i + 1 == finish.len();
+            // A win may show only when the loser's turn begins.
+            let late = || match game.turn(&next.to, &[]).expect("sound rules") {
+                Turn::Over(outcome) => Some(outcome),
+                Turn::Moves(_) => None,
+            };
+            if wins(next.outcome.or_else(late)) != is_last {
+                return false;
+            }
+            now = next.to;
+        }
+        true
+    })
 }
 
 /// Compares all that is claimed with df-pn.
@@ -78,7 +124,7 @@ fn check(name: &str, game: &Native, n_positions: u64) -> Seen {
         assert_ne!(proved, Some(false), "{name} {seed}: {combination:?}");
         seen.claimed += 1;
         seen.confirmed += u32::from(proved == Some(true));
-        seen.look(&combination.first);
+        seen.look(game, &combination.first);
     }
     seen
 }
@@ -88,6 +134,39 @@ fn two_moves_a_turn_are_followed_for_both_players() {
     let seen = check("two marks", &given("two_marks", TWO_MARKS), 150);
     assert!(seen.confirmed > 20 && seen.confirmed == seen.claimed, "{seen:?}");
     assert!(seen.again > 0 && seen.several > 0 && seen.series > 0, "{seen:?}");
+    assert!(seen.finished > 0, "{seen:?}");
+}
+
+/// How many positions are looked at without asking whether to go on, and how often it asks.
+fn asked(game: &Native, at: &Position, settings: Settings) -> (u64, u64) {
+    let reader = Reader::native(game).expect("rules that can be read");
+    let (mut last, mut most, mut n_asked) = (0, 0, 0);
+    let mut go_on = |nodes: u64| {
+        most = most.max(nodes.saturating_sub(last));
+        (last, n_asked) = (nodes, n_asked + 1);
+        true
+    };
+    let report = find(game, &reader, at, &[], settings, &mut go_on).expect("sound rules");
+    assert!(report.combination.is_some() && report.checked > 100, "{report:?}");
+    (most, n_asked)
+}
+
+#[test]
+fn a_check_that_is_broken_off_claims_nothing() {
+    let game = given("fill", FILL);
+    let reader = Reader::native(&game).expect("rules that can be read");
+    let (most, n_asked) = asked(&game, &game.start(), FEW);
+    assert!(most < 20, "{most} positions without a question");
+    for stop in (1..=n_asked).step_by(7).chain([n_asked]) {
+        let mut left = stop;
+        let mut go_on = |_| {
+            left -= u64::from(left > 0);
+            left > 0
+        };
+        let report = find(&game, &reader, &game.start(), &[], FEW, &mut go_on);
+        let report = report.expect("sound rules");
+        assert!(report.stopped && report.combination.is_none(), "{stop}: {report:?}");
+    }
 }
 
 #[test]

@@ -1,49 +1,18 @@
-//! `multigame combine`: wins by threats in words, as JSON and as boards, what has
-//! none, and the same as the first probe of other commands.
+//! `multigame combine`: wins by threats in words, as JSON and as boards, and what has none.
 
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
+#[path = "support/combining.rs"]
+mod combining;
 mod support;
 
-use expect_test::{Expect, expect};
+use combining::{FIGURE_4, answer, check};
+use expect_test::expect;
 use serde_json::Value;
 use support::{multigame, printed, scratch};
 
-/// Pitrat's figure 4: a smothered mate.
-const FIGURE_4: &str = "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1";
-
 /// Pitrat's game, chess on a cylinder: a rook and a queen go around the edge.
 const AROUND_THE_EDGE: &str = "7k/1p3p2/1p4p1/8/8/Q7/R3K3/8 w - - 0 1";
-
-/// Runs a command and compares what it prints and its exit code; how many positions
-/// were looked at may change.
-fn check(args: &[&str], expected: Expect) {
-    let output = multigame(&scratch(&args.join("_").replace(['/', ' '], "-")), args, "");
-    let uncounted = |line: &str| {
-        let words: Vec<&str> = line.split(' ').collect();
-        let behind = |i: usize| words.get(i + 1).copied().unwrap_or("");
-        let is_count = |i: usize, number: &str| {
-            let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
-            let what = ["position", "node", "to"];
-            is_number && what.iter().any(|what| behind(i).starts_with(what))
-        };
-        let shown = words.iter().enumerate().map(|(i, word)| {
-            let number = word.trim_start_matches('(');
-            if is_count(i, number) { word.replace(number, "N") } else { word.to_string() }
-        });
-        shown.collect::<Vec<_>>().join(" ")
-    };
-    let text: Vec<String> = printed(&output).lines().map(uncounted).collect();
-    let code = output.status.code().unwrap_or(-1);
-    expected.assert_eq(&format!("{}\nexit {code}\n", text.join("\n")));
-}
-
-/// The answer of a command as JSON.
-fn answer(test: &str, args: &[&str]) -> (Option<i32>, Value) {
-    let output = multigame(&scratch(test), args, "");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    (output.status.code(), serde_json::from_str(&text).expect(&text))
-}
 
 #[test]
 fn the_smothered_mate_in_words() {
@@ -325,7 +294,7 @@ fn both_back_ends_find_the_same() {
     for (args, has) in [
         (&["chess", "--position", FIGURE_4][..], "5. h6f7"),
         (&["cylindrical_chess", "--position", AROUND_THE_EDGE], "wins in 3 moves"),
-        (&["checkers", "--position", "8/8/3x4/8/3o1o2/8/1x6/o7 w"], ""),
+        (&["checkers", "--position", "8/6b1/8/4W1W1/8/8/8/8 w"], "wins in 3 moves"),
         (&["three_mens_morris", "--after", "b2 a1"], "wins in"),
         (&["connect4", "--after", "d1 d2 e1 e2"], "wins in 2 moves"),
         (&["gomoku9", "--after", "d5 a1 e5 a3 f5 a9"], "wins in 2 moves"),
@@ -363,6 +332,37 @@ fn turns_in_a_row_in_words() {
     };
     assert_eq!(found["tree"]["next"]["threats"][0]["kind"], "series");
     assert_eq!(found["moves"], 4);
+    // All moves that carry out the threat are told, and his moves are counted once, however
+    // he plays on: of 15, no answer begins with 12.
+    assert!(text.contains("The 12 other moves do not help: white wins, such as by d2 and a2."));
+    let second = &found["tree"]["next"];
+    assert_eq!((&second["punished_by"], &second["other_moves"]), (&"d2 a2".into(), &12.into()));
+}
+
+/// Three in a row win, in turns of two marks: nothing helps against marks in two corners.
+#[test]
+fn moves_in_a_row_that_win_end_the_line() {
+    let folder = scratch("combine-row");
+    let rules = "dimensions (4,3) pieces { mark 'X' 'O' } counters { n 0 .. 1 }
+        main = try place else draw.
+        place = find empty field, replace by own mark, next, try [ test three, win ].
+        next = try [ n = 0, set n to 1, again ] else set n to 0.
+        three = find own mark, alldir, repeat 2 times [ step, points at own mark ].";
+    std::fs::write(folder.join("row.mg"), rules).expect("a file");
+    let args = ["combine", "row.mg", "--json"];
+    let output = multigame(&folder, &args, "");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let found: Value = serde_json::from_str(&text).expect(&text);
+    let line = found["line"].as_array().expect("a line");
+    let any = line.iter().position(Value::is_null).expect("no answer helps");
+    let last: Vec<&str> = line[any + 1..].iter().filter_map(Value::as_str).collect();
+    assert_eq!((any, last.len(), &found["moves"]), (2, 2, &4.into()), "{line:?}");
+    let second = &found["tree"]["next"];
+    assert_eq!(second["punished_by"], last.join(" "));
+    assert_eq!(second["other_moves"], 10);
+    let words = printed(&multigame(&folder, &args[..2], ""));
+    assert!(words.contains("None of the 10 moves of black helps: white wins, such as by "));
+    assert!(words.contains(&format!("such as by {}.", last.join(" and "))), "{words}");
 }
 
 /// The same game, where the loser is told when his turn begins.
@@ -382,124 +382,4 @@ fn a_loss_that_shows_late_in_words() {
     assert_eq!(words("late.mg"), words("tictactoe"));
     let text = printed(&multigame(&folder, &["combine", "late.mg", "--after", "b2 a2 a1 b1"], ""));
     assert!(text.contains("1. c3 wins."), "{text}");
-}
-
-#[test]
-fn the_first_probe_of_other_commands() {
-    let at = ["--position", FIGURE_4, "--combinations"];
-    check(
-        &[&["solve", "chess"][..], &at].concat(),
-        expect![[r#"
-        white wins
-        a best move: f1c4
-        how: win by threats in 5 moves; N nodes
-        exit 0
-    "#]],
-    );
-    check(
-        &[&["analyze", "chess"][..], &at].concat(),
-        expect![[r#"
-            win by threats in 5 moves: f1c4 g8h8 g5f7 h8g8 f7h6 g8h8 c4g8 a8g8 h6f7  (N positions)
-            exit 0
-        "#]],
-    );
-    let (_, solved) = answer("probe-solve", &[&["solve", "chess", "--json"][..], &at].concat());
-    assert_eq!((&solved["method"], &solved["moves"][0]), (&"combination".into(), &"f1c4".into()));
-    let (_, analyzed) =
-        answer("probe-analyze", &[&["analyze", "chess", "--json"][..], &at].concat());
-    assert_eq!(analyzed["lines"][0]["decided"], "win by threats in 5 moves");
-    // The keys are those of the ordinary answer, and one more.
-    let keys = |value: &Value| -> Vec<String> {
-        value.as_object().into_iter().flat_map(|it| it.keys().cloned()).collect()
-    };
-    let plain = ["analyze", "chess", "--json", "--position", FIGURE_4, "--depth", "1"];
-    let mut expected = keys(&answer("probe-plain", &plain).1);
-    expected.push("combination".to_string());
-    let sorted = |mut keys: Vec<String>| {
-        keys.sort();
-        keys
-    };
-    assert_eq!(sorted(keys(&analyzed)), sorted(expected));
-    // Who wants more lines gets them from the search.
-    let more = [&["analyze", "chess", "--json", "--lines", "3", "--depth", "2"][..], &at].concat();
-    let (_, more) = answer("probe-lines", &more);
-    assert_eq!(more["lines"].as_array().map(Vec::len), Some(3));
-    assert_eq!(more["combination"]["found"], true);
-    let play = ["play", "chess", "--first", "computer", "--second", "computer", "--depth", "1"];
-    let output = multigame(&scratch("probe-play"), &[&play[..], &at].concat(), "");
-    let text = printed(&output);
-    assert!(text.contains("white plays f1c4  (win by threats in 5 moves)"), "{text}");
-    assert!(text.ends_with("the game is over: white wins\n"), "{text}");
-}
-
-#[test]
-fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
-    let folder = scratch("probe-nothing");
-    let args = ["solve", "tictactoe", "--after", "b2 a1"];
-    let plain = multigame(&folder, &args, "");
-    let probed = multigame(&folder, &[&args[..], &["--combinations"]].concat(), "");
-    assert_eq!(plain.stdout, probed.stdout);
-    assert!(printed(&probed).contains("no win by threats was found"));
-    check(
-        &["solve", "chess", "--combination-nodes", "5"],
-        expect![[r#"
-        error: the following required arguments were not provided:
-          --combinations
-
-        Usage: multigame solve --combinations --combination-nodes <N> <GAME>
-
-        For more information, try '--help'.
-        exit 2
-    "#]],
-    );
-    check(
-        &["analyze", "kriegspiel", "--combinations"],
-        expect![[r#"
-        note: in this game players do not see everything; here all is shown
-        error: the players of this game do not see everything
-         = hint: combinations are for games that show everything
-        exit 2
-    "#]],
-    );
-    check(
-        &["play", "kriegspiel", "--combinations"],
-        expect![[r#"
-        error: the players of this game do not see everything
-         = hint: combinations are for games that show everything
-        exit 2
-    "#]],
-    );
-    check(
-        &["solve", "eight_puzzle", "--combinations"],
-        expect![[r#"
-        error: this is a puzzle for one player, whom nobody threatens
-         = hint: `multigame solve`, without `--combinations`, solves puzzles
-        exit 2
-    "#]],
-    );
-}
-
-/// What the probe is worth can be measured.
-#[test]
-fn a_side_of_a_match_looks_for_combinations() {
-    let folder = scratch("probe-match");
-    let args = ["match", "breakthrough", "--a", "depth=1 combinations=2000", "--b", "depth=1"];
-    let more = ["--games", "12", "--opening", "10", "--json"];
-    let played = |n: &str| {
-        let args = [&args[..], &more, &["--concurrency", n]].concat();
-        let output = multigame(&folder, &args, "");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        serde_json::from_str::<Value>(&text).expect(&text)
-    };
-    let alone = played("1");
-    assert!(alone["wins"].as_u64() > alone["losses"].as_u64(), "{alone}");
-    assert_eq!(alone, played("2"));
-    check(
-        &["match", "gomoku9", "--a", "combinations=0", "--b", "depth=1"],
-        expect![[r#"
-            error: --a: `combinations=0`: a whole number from N to 18446744073709551615 is needed
-             = hint: settings are like `depth=4 algorithm=alpha-beta` or `random`
-            exit 2
-        "#]],
-    );
 }

@@ -64,7 +64,7 @@ fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Value {
         "threats": threats,
         "answers": answers,
         "other_moves": at.n_others,
-        "punished_by": at.finish,
+        "punished_by": (!at.finish.is_empty()).then(|| at.finish.join(" ")),
         "next": at.next.as_ref().map(|next| step(speaker, next)),
     })
 }

@@ -149,13 +149,13 @@ pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_>> {
     let mut next = Some(first);
     while let Some(step) = next {
         line.push(Ply { text: Some(&step.text), own: true });
-        match (longest(step), &step.finish) {
-            (Some(answer), _) => line.push(Ply { text: Some(&answer.text), own: false }),
-            (None, Some(finish)) => {
+        match longest(step) {
+            Some(answer) => line.push(Ply { text: Some(&answer.text), own: false }),
+            None if step.finish.is_empty() => {}
+            None => {
                 line.push(Ply { text: None, own: false });
-                line.push(Ply { text: Some(finish), own: true });
+                line.extend(step.finish.iter().map(|text| Ply { text: Some(text), own: true }));
             }
-            (None, None) => {}
         }
         next = onward(step);
     }

@@ -98,7 +98,7 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String
     if step.next.is_some() {
         return format!("{}, and {} moves again.", step.text, speaker.winner());
     }
-    let is_won = step.answers.is_empty() && step.finish.is_none();
+    let is_won = step.answers.is_empty() && step.finish.is_empty();
     if is_won {
         return won(speaker, step);
     }
@@ -159,11 +159,12 @@ fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats
         (1, false) => " The other move does not help".to_string(),
         (n, false) => format!(" The {n} other moves do not help"),
     };
-    let others = match &step.finish {
+    let finish = list(&step.finish, "and");
+    let others = match step.finish.is_empty() {
         _ if others.is_empty() => others,
-        None => format!("{others}: {winner} wins at once."),
-        Some(finish) if n_threats > 1 => format!("{others}: {winner} wins, such as by {finish}."),
-        Some(finish) => format!("{others}: {winner} wins by {finish}."),
+        true => format!("{others}: {winner} wins at once."),
+        false if n_threats > 1 => format!("{others}: {winner} wins, such as by {finish}."),
+        false => format!("{others}: {winner} wins by {finish}."),
     };
     match answers.is_empty() {
         true => others,

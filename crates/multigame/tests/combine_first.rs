@@ -1,0 +1,131 @@
+//! Wins by threats as the first probe of other commands: what `solve`, `analyze`, `play` and
+//! `match` tell of one, and that they go on as usual where there is none.
+
+#[path = "support/combining.rs"]
+mod combining;
+mod support;
+
+use combining::{FIGURE_4, answer, check};
+use expect_test::expect;
+use serde_json::Value;
+use support::{multigame, printed, scratch};
+
+#[test]
+fn the_first_probe_of_other_commands() {
+    let at = ["--position", FIGURE_4, "--combinations"];
+    check(
+        &[&["solve", "chess"][..], &at].concat(),
+        expect![[r#"
+        white wins
+        a best move: f1c4
+        how: win by threats in 5 moves; N nodes
+        exit 0
+    "#]],
+    );
+    check(
+        &[&["analyze", "chess"][..], &at].concat(),
+        expect![[r#"
+            win by threats in 5 moves: f1c4 g8h8 g5f7 h8g8 f7h6 g8h8 c4g8 a8g8 h6f7  (N positions)
+            exit 0
+        "#]],
+    );
+    let (_, solved) = answer("probe-solve", &[&["solve", "chess", "--json"][..], &at].concat());
+    assert_eq!((&solved["method"], &solved["moves"][0]), (&"combination".into(), &"f1c4".into()));
+    let (_, analyzed) =
+        answer("probe-analyze", &[&["analyze", "chess", "--json"][..], &at].concat());
+    assert_eq!(analyzed["lines"][0]["decided"], "win by threats in 5 moves");
+    // The keys are those of the ordinary answer, and one more.
+    let keys = |value: &Value| -> Vec<String> {
+        value.as_object().into_iter().flat_map(|it| it.keys().cloned()).collect()
+    };
+    let plain = ["analyze", "chess", "--json", "--position", FIGURE_4, "--depth", "1"];
+    let mut expected = keys(&answer("probe-plain", &plain).1);
+    expected.push("combination".to_string());
+    let sorted = |mut keys: Vec<String>| {
+        keys.sort();
+        keys
+    };
+    assert_eq!(sorted(keys(&analyzed)), sorted(expected));
+    // Who wants more lines gets them from the search.
+    let more = [&["analyze", "chess", "--json", "--lines", "3", "--depth", "2"][..], &at].concat();
+    let (_, more) = answer("probe-lines", &more);
+    assert_eq!(more["lines"].as_array().map(Vec::len), Some(3));
+    assert_eq!(more["combination"]["found"], true);
+    let play = ["play", "chess", "--first", "computer", "--second", "computer", "--depth", "1"];
+    let output = multigame(&scratch("probe-play"), &[&play[..], &at].concat(), "");
+    let text = printed(&output);
+    assert!(text.contains("white plays f1c4  (win by threats in 5 moves)"), "{text}");
+    assert!(text.ends_with("the game is over: white wins\n"), "{text}");
+}
+
+#[test]
+fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
+    let folder = scratch("probe-nothing");
+    let args = ["solve", "tictactoe", "--after", "b2 a1"];
+    let plain = multigame(&folder, &args, "");
+    let probed = multigame(&folder, &[&args[..], &["--combinations"]].concat(), "");
+    assert_eq!(plain.stdout, probed.stdout);
+    assert!(printed(&probed).contains("no win by threats was found"));
+    check(
+        &["solve", "chess", "--combination-nodes", "5"],
+        expect![[r#"
+        error: the following required arguments were not provided:
+          --combinations
+
+        Usage: multigame solve --combinations --combination-nodes <N> <GAME>
+
+        For more information, try '--help'.
+        exit 2
+    "#]],
+    );
+    check(
+        &["analyze", "kriegspiel", "--combinations"],
+        expect![[r#"
+        note: in this game players do not see everything; here all is shown
+        error: the players of this game do not see everything
+         = hint: combinations are for games that show everything
+        exit 2
+    "#]],
+    );
+    check(
+        &["play", "kriegspiel", "--combinations"],
+        expect![[r#"
+        error: the players of this game do not see everything
+         = hint: combinations are for games that show everything
+        exit 2
+    "#]],
+    );
+    check(
+        &["solve", "eight_puzzle", "--combinations"],
+        expect![[r#"
+        error: this is a puzzle for one player, whom nobody threatens
+         = hint: `multigame solve`, without `--combinations`, solves puzzles
+        exit 2
+    "#]],
+    );
+}
+
+/// What the probe is worth can be measured.
+#[test]
+fn a_side_of_a_match_looks_for_combinations() {
+    let folder = scratch("probe-match");
+    let args = ["match", "breakthrough", "--a", "depth=1 combinations=2000", "--b", "depth=1"];
+    let more = ["--games", "12", "--opening", "10", "--json"];
+    let played = |n: &str| {
+        let args = [&args[..], &more, &["--concurrency", n]].concat();
+        let output = multigame(&folder, &args, "");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        serde_json::from_str::<Value>(&text).expect(&text)
+    };
+    let alone = played("1");
+    assert!(alone["wins"].as_u64() > alone["losses"].as_u64(), "{alone}");
+    assert_eq!(alone, played("2"));
+    check(
+        &["match", "gomoku9", "--a", "combinations=0", "--b", "depth=1"],
+        expect![[r#"
+            error: --a: `combinations=0`: a whole number from N to 18446744073709551615 is needed
+             = hint: settings are like `depth=4 algorithm=alpha-beta` or `random`
+            exit 2
+        "#]],
+    );
+}
