@@ -124,6 +124,28 @@ fn a_game_without_code_is_interpreted() {
 }
 
 /// That code would be too long is found out when it is made: in time.
+/// Code has room for the pieces with which a game begins; a position may have more.
+#[test]
+fn a_position_without_room_is_interpreted() {
+    let folder = scratch("backend-room");
+    let empty = "/. . . . . . . . .".repeat(8);
+    let rules = format!(
+        "dimensions (9,9) stacks 200 pieces {{ man 'X' 'O' }} start {{ X . . . . . . . O{empty} }}
+        main = try go else draw.
+        go = find own man, alldir, pickup all, step, putdown."
+    );
+    std::fs::write(folder.join("piles.mg"), rules).expect("the rules are written");
+    let high = format!("150X . . . . . . . 150O{empty}");
+    let given = ["perft", "piles.mg", "2", "--position", &high];
+    let output = multigame(&folder, &given, "");
+    let why = "there are more pieces in stacks than native code has room for";
+    let told = printed(&output);
+    assert!(told.contains(&format!("note: this game is interpreted: {why}")), "{told}");
+    assert!(told.contains("9\n") && output.status.success(), "{told}");
+    let output = multigame(&folder, &[&given[..], &["--backend", "native"]].concat(), "");
+    assert!(printed(&output).contains(&format!("error: {why}")), "{}", printed(&output));
+}
+
 #[test]
 fn rules_that_branch_too_often_are_interpreted() {
     let folder = scratch("backend-branching");

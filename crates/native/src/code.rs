@@ -20,6 +20,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The most words of a position.
 pub(crate) const MOST_WORDS: usize = 64;
 
+/// What is said where a position has no room.
+pub(crate) const NO_ROOM: &str = "there are more pieces in stacks than native code has room for";
+
 /// A function as it was compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
@@ -102,6 +105,9 @@ impl Native {
         let shared = Shared::new(interp, program, switches);
         if shared.words() > MOST_WORDS {
             return Err("positions of this game are too large".to_string());
+        }
+        if !shared.layout.has_room(&shared.facts().start) {
+            return Err("stacks at the start have more pieces than there is room for".to_string());
         }
         let spare = Mutex::new(Vec::new());
         let (played, fallback) = Default::default();
@@ -333,21 +339,22 @@ impl Game for Native {
     fn start(&self) -> Position {
         let facts = self.facts();
         let signature = self.shared().signatures.of(facts, &facts.start);
-        // There is room for the stacks with which a game begins.
-        let words = self.shared().layout.pack(facts, &facts.start, signature);
-        self.wrap(&words.unwrap_or_else(|| vec![0; self.shared().words()]))
+        // There is room for the stacks with which a game begins: `Native::new` has looked.
+        self.wrap(&self.shared().layout.pack(facts, &facts.start, signature))
     }
 
     fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
         game::check_setup(self.facts(), setup)?;
+        let layout = &self.shared().layout;
+        if !layout.has_room(setup) {
+            return Err(SetupError {
+                message: NO_ROOM.to_string(),
+                hint: "try `--backend interp`".to_string(),
+                place: None,
+            });
+        }
         let signature = self.shared().signatures.of(self.facts(), setup);
-        let words = self.shared().layout.pack(self.facts(), setup, signature);
-        let words = words.ok_or_else(|| SetupError {
-            message: "there are more pieces in stacks than native code has room for".to_string(),
-            hint: "try `--backend interp`".to_string(),
-            place: None,
-        })?;
-        Ok(self.wrap(&words))
+        Ok(self.wrap(&layout.pack(self.facts(), setup, signature)))
     }
 
     fn setup(&self, position: &Position) -> Setup {

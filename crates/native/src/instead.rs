@@ -1,9 +1,10 @@
 //! The interpreter in the place of code that could not be made or gave up. Whoever
 //! wants code and nothing else is told instead why there is none.
 
-use crate::code::{Native, Stopped};
+use crate::code::{NO_ROOM, Native, Stopped};
 use crate::position::Position;
 use crate::runtime::Problem;
+use crate::stacks::Stacks;
 use game::{Asked, Game, Move, Outcome, Referee, RulesError, Turn};
 use interp::Interp;
 use std::sync::Once;
@@ -24,6 +25,12 @@ impl Native {
     /// Says that something is interpreted, if that is allowed.
     fn allow(&self, at: &Position, stopped: &Stopped) -> Result<(), RulesError> {
         let fallback = self.fallback().ok_or_else(|| self.given_up(at, stopped))?;
+        let stacks = self.shared().layout.stacks.as_ref();
+        let no_room = matches!(*stopped, Stopped::Problem(code) if code == Problem::Room as i64);
+        if no_room && stacks.is_some_and(Stacks::may_overflow) {
+            // A note would promise that play goes on, but soon there may be no room at all.
+            return Ok(());
+        }
         fallback.told.call_once(|| (fallback.notice)(&why(stopped)));
         Ok(())
     }
@@ -61,15 +68,15 @@ impl Native {
     ) -> Result<Turn<Position>, RulesError> {
         let past: &[Position] = if self.remembers() { past } else { &[] };
         let past = past.iter().map(|p| self.of_interp(p)).collect::<Result<Vec<_>, _>>()?;
-        let turn = self.interp().turn(&self.of_interp(at)?, &past)?;
-        self.allow(at, stopped)?;
-        Ok(match turn {
+        let turn = match self.interp().turn(&self.of_interp(at)?, &past)? {
             Turn::Over(outcome) => Turn::Over(outcome),
             Turn::Moves(moves) => {
                 let moves = moves.into_iter().map(|played| self.of_code(played));
                 Turn::Moves(moves.collect::<Result<_, _>>()?)
             }
-        })
+        };
+        self.allow(at, stopped)?;
+        Ok(turn)
     }
 
     /// As [`Native::turn_instead`], with the questions about earlier positions.
@@ -96,13 +103,15 @@ impl Native {
     /// The equal position of code, if there is room for its stacks.
     pub(crate) fn of_position(&self, position: &interp::Position) -> Result<Position, RulesError> {
         let (layout, setup) = (&self.shared().layout, self.interp().setup(position));
-        let words = layout.pack(self.facts(), &setup, self.interp().signature(position));
-        let mut words = words.ok_or_else(|| RulesError {
-            code: "too-long",
-            message: why(&Stopped::Problem(Problem::Room as i64)),
-            position: game::write_position(self.facts(), &setup),
-            hint: "try `--backend interp`".to_string(),
-        })?;
+        if !layout.has_room(&setup) {
+            return Err(RulesError {
+                code: "too-long",
+                message: NO_ROOM.to_string(),
+                position: game::write_position(self.facts(), &setup),
+                hint: "try `--backend interp`".to_string(),
+            });
+        }
+        let mut words = layout.pack(self.facts(), &setup, self.interp().signature(position));
         layout.set_outcome(&mut words, position.outcome());
         Ok(self.wrap(&words))
     }
@@ -163,9 +172,7 @@ fn why(stopped: &Stopped) -> String {
             code if code == Problem::Code as i64 => {
                 "some of the code for this game could not be made"
             }
-            code if code == Problem::Room as i64 => {
-                "there are more pieces in stacks than native code has room for"
-            }
+            code if code == Problem::Room as i64 => NO_ROOM,
             code if code == Problem::Rules as i64 => {
                 "native code found a mistake that the interpreter does not find"
             }

@@ -244,7 +244,7 @@ impl Layout {
 
     /// Writes a setup into the bytes of a position, as words; nothing if there is no room
     /// for its stacks.
-    pub(crate) fn pack(&self, facts: &Facts, setup: &Setup, signature: u64) -> Option<Vec<u64>> {
+    pub(crate) fn pack(&self, facts: &Facts, setup: &Setup, signature: u64) -> Vec<u64> {
         let mut bytes = vec![0u8; self.bytes];
         for (i, stack) in setup.board.iter().enumerate() {
             let Some(piece) = stack.last() else { continue };
@@ -279,7 +279,8 @@ impl Layout {
         bytes[self.round..][..4].copy_from_slice(&setup.round.to_le_bytes());
         let words = bytes.chunks_exact(8).map(|c| c.try_into().unwrap_or([0; 8]));
         let mut words: Vec<u64> = words.map(u64::from_le_bytes).collect();
-        self.pack_stacks(&setup.board, &mut words).then_some(words)
+        self.pack_stacks(&setup.board, &mut words);
+        words
     }
 
     /// Reads a setup out of a position.

@@ -20,7 +20,7 @@ mod rows;
 
 pub(crate) use board::{Board, Refused};
 
-use game::Facts;
+use game::{Facts, Setup};
 use ir::{Inst, Program, Write};
 use rows::covered;
 
@@ -28,6 +28,20 @@ use rows::covered;
 const FULL_ROW: usize = 8;
 /// The same where rules put pieces down from nowhere, so that stacks may grow and grow.
 const LONG_ROW: usize = 32;
+/// The least words of a row where they may grow to more than that. A longer one would be
+/// slow to copy for games that never fill it: dvonn with 32 words is slower by a third.
+const GROWING_ROW: usize = 8;
+
+/// What is known about the pieces that will lie under tops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    /// There is room for all that any position can hold.
+    Always,
+    /// There never are more pieces than there were, on the board and in reserves.
+    Kept,
+    /// Rules put pieces down from nowhere.
+    Unknown,
+}
 
 /// Where stacks lie in the slots of a position.
 #[derive(Clone, Debug)]
@@ -45,6 +59,8 @@ pub(crate) struct Stacks {
     bits: usize,
     /// How many pieces there is room for under the tops.
     pub(crate) room: usize,
+    /// How sure it is that this suffices.
+    bound: Bound,
     /// The slots of what is in the hand, behind those of the turn.
     pub(crate) n_hand: usize,
 }
@@ -63,13 +79,15 @@ impl Stacks {
             n_under: 0,
             bits: 1,
             room: usize::MAX,
+            bound: Bound::Always,
             n_hand: 0,
         };
         let n_pieces = facts.pieces().count();
         if n_pieces > 1 {
             let bits = usize::BITS - (n_pieces - 1).leading_zeros();
             stacks.bits = bits.next_power_of_two() as usize;
-            stacks.n_under = stacks.words_for(stacks.wanted(facts, creates)).max(1);
+            let (wanted, bound) = stacks.wanted(facts, creates);
+            (stacks.n_under, stacks.bound) = (stacks.words_for(wanted).max(1), bound);
             stacks.room = stacks.n_under * 64 / stacks.bits;
             stacks.n_hand = stacks.words_for(most.min(stacks.room + 1));
         }
@@ -81,25 +99,41 @@ impl Stacks {
         (pieces * self.bits).div_ceil(64)
     }
 
-    /// How many pieces there should be room for under the tops. Nobody can say how
-    /// many rules and setups put there, unless the numbers are exact or boards small;
-    /// otherwise it is as many as the game begins with, or as there are fields, and as
-    /// many fields more if rules put pieces down from nowhere.
-    fn wanted(&self, facts: &Facts, creates: bool) -> usize {
-        let n_fields = facts.board.n_fields();
-        let full = n_fields * (self.most - 1);
+    /// How many pieces there should be room for under the tops, and why that is enough:
+    /// numbers are exact, or boards small, or pieces only move, so that there are as many
+    /// as the game begins with. Nobody can say how many there will be if rules put pieces
+    /// down from nowhere; then there is as much room as copying does not make slow.
+    fn wanted(&self, facts: &Facts, creates: bool) -> (usize, Bound) {
+        let full = facts.board.n_fields() * (self.most - 1);
         let exact = facts.pieces().map(|piece| facts.kinds[piece.kind().index()].exactly);
         let exact: Option<usize> = exact.map(|number| number.map(usize::from)).sum();
         if let Some(exact) = exact {
-            return exact.min(full);
+            return (exact.min(full), Bound::Always);
         }
-        if self.words_for(full) <= if creates { LONG_ROW } else { FULL_ROW } {
-            return full;
+        let begins = n_pieces(&facts.start);
+        let longest = if creates { LONG_ROW } else { FULL_ROW };
+        if self.words_for(full) <= longest {
+            (full, Bound::Always)
+        } else if creates {
+            let more = begins + facts.board.n_fields();
+            (more.max(GROWING_ROW * 64 / self.bits).min(full), Bound::Unknown)
+        } else {
+            (begins.max(facts.board.n_fields()).min(full), Bound::Kept)
         }
-        let on_board: usize = facts.start.board.iter().map(Vec::len).sum();
-        let held: usize = facts.start.reserve.iter().flatten().map(|&n| usize::from(n)).sum();
-        let begins = (on_board + held).max(n_fields);
-        full.min(begins + if creates { n_fields } else { 0 })
+    }
+
+    /// Whether there is room for the stacks of a setup, and for those that come of it as
+    /// far as that can be known.
+    pub(crate) fn has_room(&self, setup: &Setup) -> bool {
+        let under = setup.board.iter().map(|stack| stack.len().saturating_sub(1));
+        // Where pieces only move they may all come onto one field, with one as its top.
+        let will_fit = self.bound != Bound::Kept || n_pieces(setup) <= self.room + 1;
+        self.is_uniform() || (under.sum::<usize>() <= self.room && will_fit)
+    }
+
+    /// Whether positions that come of others may have no room.
+    pub(crate) fn may_overflow(&self) -> bool {
+        self.bound == Bound::Unknown
     }
 
     /// The slots of boards with stacks behind the sets.
@@ -152,6 +186,12 @@ impl Stacks {
     fn row<'w>(&self, words: &'w mut [u64]) -> &'w mut [u64] {
         &mut words[self.under..][..self.n_under]
     }
+}
+
+/// The pieces on the board and in reserves.
+fn n_pieces(setup: &Setup) -> usize {
+    let held = setup.reserve.iter().flatten().map(|&n| usize::from(n));
+    setup.board.iter().map(Vec::len).chain(held).sum()
 }
 
 /// Whether rules put pieces on fields from nowhere.

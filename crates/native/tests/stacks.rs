@@ -4,6 +4,8 @@
 use game::{Game, Referee, Rng, Setup, Turn};
 use interp::Interp;
 use native::Native;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Pieces of all sorts come onto stacks, under them and off them again.
 const TOWERS: &str = "dimensions (4,3) stacks 7
@@ -19,9 +21,21 @@ const TOWERS: &str = "dimensions (4,3) stacks 7
         or [ find wall, remove ]
         or [ find own man, replace by wall ].";
 
-/// Each turn another man comes from nowhere and goes onto the same stack.
+/// Each turn another man comes from nowhere and goes onto a stack.
 const GROWING: &str = "dimensions (16,1) stacks 255 pieces { man 'X' 'O' }
-    main = find field in (a1), replace by own man, pickup, find field in (b1), putdown.";
+    main = find field in (a1), replace by own man, pickup, 
+        find field in (b1, c1, d1, e1), height < 255, putdown.";
+
+/// Men only move, on a board so large that full fields would not fit.
+const MOVING: &str = "dimensions (9,9) stacks 200
+    pieces { man 'X' 'O' }
+    start {
+        X . . . . . . . O / . . . . . . . . . / . . . . . . . . . / . . . . . . . . .
+        . . . . . . . . . / . . . . . . . . . / . . . . . . . . . / . . . . . . . . .
+        . . . . . . . . .
+    }
+    main = try go else draw.
+    go = find own man, alldir, pickup all, step, putdown.";
 
 fn interp(rules: &str) -> Interp {
     let text = multigame::library::given("made-up", rules);
@@ -81,10 +95,11 @@ fn positions_tell_what_the_interpreter_tells() {
 #[test]
 fn only_stacks_are_read() {
     for interp in [interp(TOWERS), built_in("kalah")] {
+        let most = usize::from(interp.facts().stacks.expect("there are stacks"));
         let native = Native::new(interp, &[]).expect("there is code for this game");
         let mut bytes = Vec::new();
         native.write_position(&native.start(), &mut bytes);
-        let mut refused = 0;
+        let (mut refused, mut played) = (0, 0);
         for bit in 0..8 * bytes.len() {
             let mut changed = bytes.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
@@ -94,10 +109,18 @@ fn only_stacks_are_read() {
             };
             // What is read is whole: it can be written as a setup, and play goes on.
             let setup = native.setup(&read);
-            assert!(setup.board.iter().all(|stack| stack.len() <= 48));
-            let _ended = native.perft(&read, &[], 2, false);
+            assert!(setup.board.iter().all(|stack| stack.len() <= most));
+            let counted = native.perft(&read, &[], 2, false);
+            // Bytes with other numbers of pieces than the rules say can be read.
+            let same = native.interp().position(&setup).ok();
+            if let Some(same) = same.filter(|_| native.outcome(&read).is_none()) {
+                let expected = game::perft(native.interp(), &same, &[], 2);
+                assert_eq!(counted.ok(), expected.ok(), "{}", written(native.interp(), &setup));
+                played += 1;
+            }
         }
         assert!(refused > 64, "{refused} of {} bits are refused", 8 * bytes.len());
+        assert!(played > 64, "after {played} changes play goes on");
     }
 }
 
@@ -114,9 +137,49 @@ fn too_many_pieces_are_an_error() {
     assert_eq!(error.message, why);
     let mut setup = game.facts().start.clone();
     let man = game.facts().pieces().next().expect("there is a piece");
-    setup.board[1] = vec![man; 60];
+    setup.board[1] = vec![man; 250];
+    setup.board[2] = vec![man; 250];
     assert!(game.position(&setup).is_ok());
-    setup.board[2] = vec![man; 200];
+    setup.board[3] = vec![man; 250];
     assert_eq!(game.position(&setup).expect_err("there is no room").message, why);
     assert!(game.interp().position(&setup).is_ok());
+}
+
+/// Nobody is told that play goes on interpreted where it cannot.
+#[test]
+fn no_note_comes_before_the_error() {
+    let told = Arc::new(AtomicBool::new(false));
+    let tell = Arc::clone(&told);
+    let game = Native::new(interp(GROWING), &[]).expect("there is code for this game");
+    let game = game.or_interpret(move |_| tell.store(true, Ordering::Relaxed));
+    assert!(game.playouts(&game.start(), 1, 1, 1000).is_err());
+    assert!(!told.load(Ordering::Relaxed));
+}
+
+/// A position is refused at once if its pieces could come together where there is no room.
+#[test]
+fn what_begins_can_go_on() {
+    let game = Native::new(interp(MOVING), &[]).expect("there is code for this game");
+    let man = game.facts().pieces().next().expect("there is a piece");
+    let mut setup = game.facts().start.clone();
+    setup.board[40] = vec![man; 100];
+    let begun = game.position(&setup).expect("there is room");
+    assert!(game.playouts(&begun, 20, 1, 300).is_ok());
+    // The same stack fits now, but not if the men on the other fields go onto it.
+    for stack in setup.board.iter_mut().filter(|stack| stack.is_empty()) {
+        *stack = vec![man];
+    }
+    assert!(game.position(&setup).is_err());
+    assert!(game.interp().position(&setup).is_ok());
+}
+
+/// What a game begins with must fit, or there is no code.
+#[test]
+fn the_start_has_room() {
+    let full = format!("start {{ {} }}", ["255X"; 16].join(" "));
+    let rules = GROWING.replace("main =", &format!("{full} main ="));
+    let game = interp(&rules);
+    let begins: usize = game.facts().start.board.iter().map(Vec::len).sum();
+    assert_eq!(begins, 16 * 255);
+    assert!(Native::new(game, &[]).is_err());
 }

@@ -6,7 +6,9 @@ use super::count;
 use super::report::Failure;
 use super::terminal;
 use crate::Reader;
-use game::{Divided, Game, Line, Outcome, Perft, Progress, RulesError, divide, perft_with};
+use game::{
+    Divided, Game, Line, Outcome, Perft, Progress, RulesError, divide, parse_position, perft_with,
+};
 use interp::{Condition, Interp, Reasons, Wishes};
 use native::Native;
 
@@ -80,6 +82,8 @@ pub(super) struct Choice<'a> {
     pub(super) backend: Option<Backend>,
     /// The passes that native code does without.
     pub(super) off: &'a [String],
+    /// The position that the user gave, if any.
+    pub(super) position: Option<&'a str>,
 }
 
 /// Does a job with the engine that was asked for, or with native code. A game
@@ -91,7 +95,13 @@ pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u
     }
     match Native::new(game.clone(), choice.off) {
         Ok(native) if choice.backend.is_some() => job.run(native),
-        Ok(native) => job.run(native.or_interpret(interpreted)),
+        Ok(native) => match no_room(&native, choice.position) {
+            Some(why) => {
+                interpreted(&why);
+                job.run(game)
+            }
+            None => job.run(native.or_interpret(interpreted)),
+        },
         Err(why) if choice.backend.is_some() => {
             Err(no_code(&why).hint("`--backend interp` plays every game"))
         }
@@ -100,6 +110,13 @@ pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u
             job.run(game)
         }
     }
+}
+
+/// Why native code cannot begin where the interpreter can.
+fn no_room(native: &Native, position: Option<&str>) -> Option<String> {
+    let setup = parse_position(native.facts(), position?).ok()?;
+    let refused = native.position(&setup).err()?;
+    native.interp().position(&setup).is_ok().then_some(refused.message)
 }
 
 /// Tells that a game is slower than one may be used to.

@@ -13,7 +13,8 @@ use std::ops::ControlFlow;
 pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
     let off = passes::off(&args.passes)?;
     let game = load_game(&args.position.game, &args.position.without)?.game;
-    let choice = Choice { backend: args.position.backend, off: &off };
+    let position = args.position.position.as_deref();
+    let choice = Choice { backend: args.position.backend, off: &off, position };
     engine::run(game, &choice, args)
 }
 

@@ -81,14 +81,14 @@ impl PositionArgs {
     /// Does a job that looks at the position and at little else.
     pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
         let game = load_game(&self.game, &self.without)?.game;
-        let choice = Choice { backend: self.backend, off: &[] };
+        let choice = Choice { backend: self.backend, off: &[], position: self.position.as_deref() };
         engine::run(game, &choice, job)
     }
 
     /// Does a job that searches; `asked` if by the evaluation that a study finds.
     pub(super) fn search(&self, asked: bool, job: &impl Job) -> Result<u8, Failure> {
         let game = load_to_search(&self.game, &self.without, asked)?.game;
-        let choice = Choice { backend: self.backend, off: &[] };
+        let choice = Choice { backend: self.backend, off: &[], position: self.position.as_deref() };
         engine::run(game, &choice, job)
     }
 

@@ -73,7 +73,7 @@ pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
         return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));
     }
-    let choice = Choice { backend: args.backend, off: &[] };
+    let choice = Choice { backend: args.backend, off: &[], position: None };
     engine::run(game, &choice, &Talk { args, dialect })
 }
 

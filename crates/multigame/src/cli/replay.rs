@@ -41,7 +41,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
     if loaded.game.facts().hidden && saved.has_brackets() {
         return refereed_game(loaded.game, args.backend, &saved);
     }
-    let choice = Choice { backend: args.backend, off: &[] };
+    let choice = Choice { backend: args.backend, off: &[], position: None };
     engine::run(loaded.game, &choice, &saved)
 }
 

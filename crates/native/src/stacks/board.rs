@@ -86,7 +86,11 @@ impl Board<'_> {
         }
         let bits = stacks.bits;
         let gone = height - 1 - first;
-        move_together(stacks.row(self.words), (begin + first) * bits, gone * bits);
+        let used = stacks.words_for(stacks.total(self.words));
+        let row = &mut stacks.row(self.words)[..used];
+        if gone > 0 {
+            move_together(row, (begin + first) * bits, gone * bits);
+        }
         stacks.set_height(self.words, field, left);
         Ok(())
     }
@@ -99,12 +103,16 @@ impl Board<'_> {
             return Err(Refused::ByRules);
         }
         let covered = if height > 0 { n } else { n - 1 };
-        if stacks.total(self.words) + covered > stacks.room {
+        let total = stacks.total(self.words) + covered;
+        if total > stacks.room {
             return Err(Refused::NoRoom);
         }
         let begin = stacks.before(self.words, field) + height.saturating_sub(1);
         let bits = stacks.bits;
-        move_apart(stacks.row(self.words), begin * bits, covered * bits);
+        let used = stacks.words_for(total);
+        if covered > 0 {
+            move_apart(&mut stacks.row(self.words)[..used], begin * bits, covered * bits);
+        }
         let mut place = begin;
         if height > 0 {
             let top = self.top(field);

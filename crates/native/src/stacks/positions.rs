@@ -3,12 +3,18 @@
 
 use super::rows::move_together;
 use crate::layout::Layout;
-use game::{Facts, Field, Piece};
+use game::{Facts, Field, Piece, Setup};
 
 impl Layout {
-    /// Writes what is under the tops of a setup, and the heights; whether there is room.
-    pub(crate) fn pack_stacks(&self, board: &[Vec<Piece>], words: &mut [u64]) -> bool {
-        let Some(stacks) = &self.stacks else { return true };
+    /// Whether there is room for the stacks of a setup, and for those that come of it as
+    /// far as that can be known.
+    pub(crate) fn has_room(&self, setup: &Setup) -> bool {
+        self.stacks.as_ref().is_none_or(|stacks| stacks.has_room(setup))
+    }
+
+    /// Writes what is under the tops of a setup for which there is room, and the heights.
+    pub(crate) fn pack_stacks(&self, board: &[Vec<Piece>], words: &mut [u64]) {
+        let Some(stacks) = &self.stacks else { return };
         let mut place = 0;
         for (field, stack) in board.iter().enumerate() {
             stacks.set_height(words, field, stack.len());
@@ -16,16 +22,12 @@ impl Layout {
             if stacks.is_uniform() {
                 continue;
             }
-            if place + below.len() > stacks.room {
-                return false;
-            }
             for piece in below {
                 let number = self.pieces.iter().position(|it| it == piece).unwrap_or(0);
                 stacks.set(stacks.row(words), place, number);
                 place += 1;
             }
         }
-        true
     }
 
     /// Puts what is under the tops into a setup that has only the tops.
