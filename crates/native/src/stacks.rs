@@ -30,7 +30,7 @@ const FULL_ROW: usize = 8;
 const LONG_ROW: usize = 32;
 /// The least words of a row where they may grow to more than that. A longer one would be
 /// slow to copy for games that never fill it: dvonn with 32 words is slower by a third.
-const GROWING_ROW: usize = 8;
+const GROWING_ROW: usize = 6;
 
 /// What is known about the pieces that will lie under tops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -137,10 +137,10 @@ fn too_many_pieces_are_an_error() {
     assert_eq!(error.message, why);
     let mut setup = game.facts().start.clone();
     let man = game.facts().pieces().next().expect("there is a piece");
-    setup.board[1] = vec![man; 250];
-    setup.board[2] = vec![man; 250];
+    setup.board[1] = vec![man; 180];
+    setup.board[2] = vec![man; 180];
     assert!(game.position(&setup).is_ok());
-    setup.board[3] = vec![man; 250];
+    setup.board[3] = vec![man; 180];
     assert_eq!(game.position(&setup).expect_err("there is no room").message, why);
     assert!(game.interp().position(&setup).is_ok());
 }
