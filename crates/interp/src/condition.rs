@@ -82,9 +82,9 @@ impl Condition {
                     true if *whose == player => "own ",
                     true => "enemy ",
                 };
-                format!("{side}{} {} {value}", declared.name, sign(*op))
+                format!("{side}{} {} {value}", declared.name, op.sign())
             }
-            Condition::Compared { left, op, right } => format!("{left} {} {right}", sign(*op)),
+            Condition::Compared { left, op, right } => format!("{left} {} {right}", op.sign()),
             Condition::No { name, reads } => {
                 let looks = looks(facts, reads);
                 let name = match name.contains([' ', ',']) {
@@ -127,17 +127,5 @@ fn looks(facts: &Facts, reads: &Reads) -> String {
     match fields.is_empty() {
         true => String::new(),
         false => format!(" (looking at {})", fields.join(" ")),
-    }
-}
-
-/// The sign of a comparison.
-pub fn sign(op: Compare) -> &'static str {
-    match op {
-        Compare::Equal => "=",
-        Compare::Different => "<>",
-        Compare::Less => "<",
-        Compare::Greater => ">",
-        Compare::AtMost => "<=",
-        Compare::AtLeast => ">=",
     }
 }

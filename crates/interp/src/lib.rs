@@ -59,7 +59,7 @@ mod witnesses;
 mod words;
 mod writes;
 
-pub use condition::{Condition, sign};
+pub use condition::Condition;
 pub use contents::Contents;
 pub use other_ways::Reasons;
 pub use position::Position;

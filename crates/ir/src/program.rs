@@ -208,6 +208,18 @@ pub enum Compare {
 }
 
 impl Compare {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Compare::Equal => "=",
+            Compare::Different => "<>",
+            Compare::Less => "<",
+            Compare::Greater => ">",
+            Compare::AtMost => "<=",
+            Compare::AtLeast => ">=",
+        }
+    }
+
     /// Whether the comparison holds.
     pub fn holds(self, a: i32, b: i32) -> bool {
         match self {

@@ -29,9 +29,6 @@ const LONGEST: usize = 300;
 /// side, and some random movers find their way.
 const NOT_ALWAYS: [&str; 2] = ["tictactoe", "three_mens_morris"];
 
-/// So many positions are looked at by code while one is interpreted.
-const INTERPRETED: u64 = 25;
-
 /// How much is played of each game.
 #[derive(Clone, Copy)]
 struct Plan {
@@ -119,14 +116,8 @@ fn score<G: Game>(game: &G, plan: Plan, first_seed: u64) -> [u64; 3] {
 /// Plays a game so often as is planned: what is wrong with how it went.
 fn judge(name: &str, seed: u64, plan: Plan) -> Option<String> {
     let interp = load(name)?;
-    let native = Native::new(interp.clone(), &[]).ok();
-    // What is interpreted is slow, and looks at fewer positions in the same time.
-    let nodes = if native.is_some() { plan.nodes } else { plan.nodes / INTERPRETED };
-    let plan = Plan { nodes, ..plan };
-    let [wins, draws, losses] = match native {
-        Some(native) => score(&native, plan, seed),
-        None => score(&interp, plan, seed),
-    };
+    let native = Native::new(interp, &[]).expect("there is code for every game");
+    let ([wins, draws, losses], nodes) = (score(&native, plan, seed), plan.nodes);
     let text = format!("{name}: {wins} wins, {draws} draws, {losses} losses, {nodes} nodes a move");
     println!("{text}");
     let may_draw = NOT_ALWAYS.contains(&name) || plan.games < 10;

@@ -202,8 +202,10 @@ fn limits_end_the_work_of_all_threads() {
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let found = search.best(&game.start(), &[], &limits, &mut |_| {});
         assert_eq!(found.stop, Some(search::Stop::Nodes), "{platform:?}");
-        // Each thread tells the others of its nodes now and then.
-        assert!((20_000..21_000).contains(&found.nodes), "{platform:?} {}", found.nodes);
+        // Each thread tells the others of its nodes now and then, and may have to leave
+        // the node in whose midst it is when another thread makes the last one.
+        let nodes = 20_000 - all.threads as u64..21_000;
+        assert!(nodes.contains(&found.nodes), "{platform:?} {}", found.nodes);
         assert!(found.best.is_some() && found.depth > 0, "{platform:?}");
         let stopped = search.stopper();
         stopped.stop();

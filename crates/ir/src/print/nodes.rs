@@ -130,7 +130,7 @@ impl Printer<'_> {
         match cond {
             Cond::In { f, set } => format!("{} in {}", value(f), value(set)),
             Cond::Compare { op, a, b } => {
-                format!("{} {} {}", value(a), show_compare(*op), value(b))
+                format!("{} {} {}", value(a), op.sign(), value(b))
             }
             Cond::Matches { s, f, layout } => {
                 let layout = self.name(Space::Layout, layout.index());
@@ -346,16 +346,5 @@ fn show_whose(whose: Whose) -> &'static str {
         Whose::Second => "second",
         Whose::Nobody => "nobody",
         Whose::Any => "any",
-    }
-}
-
-fn show_compare(op: Compare) -> &'static str {
-    match op {
-        Compare::Equal => "=",
-        Compare::Different => "<>",
-        Compare::Less => "<",
-        Compare::Greater => ">",
-        Compare::AtMost => "<=",
-        Compare::AtLeast => ">=",
     }
 }

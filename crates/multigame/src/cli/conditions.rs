@@ -53,7 +53,7 @@ fn entry(facts: &Facts, player: Player, condition: &Condition) -> Value {
             "kind": "counter",
             "counter": facts.counters[counter.index()].name,
             "player": facts.player_name(*whose),
-            "compare": interp::sign(*op),
+            "compare": op.sign(),
             "value": value,
         }),
         Condition::Reserve { kind, player: whose } => json!({
@@ -62,7 +62,7 @@ fn entry(facts: &Facts, player: Player, condition: &Condition) -> Value {
             "player": facts.player_name(*whose),
         }),
         Condition::Compared { left, op, right } => {
-            json!({ "kind": "compared", "left": left, "compare": interp::sign(*op), "right": right })
+            json!({ "kind": "compared", "left": left, "compare": op.sign(), "right": right })
         }
         Condition::No { name, reads } => {
             json!({ "kind": "no", "name": name, "reads": read(facts, reads) })

@@ -216,16 +216,7 @@ impl<'p> Emit<'_, 'p> {
         let said = match self.stacks().is_uniform() {
             true => {
                 let height = self.height(state, field);
-                let n = match amount {
-                    Some(n) => {
-                        self.is_among(n, height, fail)?;
-                        n.word
-                    }
-                    None => {
-                        self.require(height, fail).then_some(())?;
-                        height
-                    }
-                };
+                let n = self.some_of(amount, height, fail)?;
                 let left = if n == height { Word::ZERO } else { self.sub(height, n) };
                 let less = self.sub(Word::ZERO, n);
                 let contents = if left == Word::ZERO { EMPTY } else { self.anything() };
@@ -246,6 +237,17 @@ impl<'p> Emit<'_, 'p> {
         self.leave_early(state, fail).then_some(())
     }
 
+    /// How many of so many pieces are meant, which may be all; there must be some.
+    fn some_of(&mut self, amount: Number, all: Word, fail: Block) -> Option<Word> {
+        match amount {
+            Some(n) => {
+                self.is_among(n, all, fail)?;
+                Some(n.word)
+            }
+            None => self.require(all, fail).then_some(all),
+        }
+    }
+
     /// Puts pieces out of the hand on a field.
     pub(crate) fn lower_stack(
         &mut self,
@@ -261,16 +263,7 @@ impl<'p> Emit<'_, 'p> {
         let told = match self.stacks().is_uniform() {
             true => {
                 let held = self.slot(state, TurnSlot::Hand);
-                let n = match amount {
-                    Some(n) => {
-                        self.is_among(n, held, fail)?;
-                        n.word
-                    }
-                    None => {
-                        self.require(held, fail).then_some(())?;
-                        held
-                    }
-                };
+                let n = self.some_of(amount, held, fail)?;
                 self.pile_up(state, field, n, fail)?;
                 let left = if n == held { Word::ZERO } else { self.sub(held, n) };
                 self.put_slot(state, TurnSlot::Hand, left);
