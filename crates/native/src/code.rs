@@ -1,14 +1,14 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
+use crate::compile::late::{Cell, Mode, Request};
 use crate::emit::Driver;
 use crate::instead::Fallback;
-use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
-use crate::packing::NativePacker;
+use crate::play::packing::NativePacker;
+use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use crate::runtime::Ctx;
 use crate::shared::{Proofs, Shared, Switches};
-use crate::worker::NativeWorker;
 use game::{
     Facts, Field, Fold, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
 };

@@ -5,8 +5,12 @@
 //! packed: sets as words, counters, remembered fields and reserves in as few
 //! bytes as their ranges need.
 
-use crate::stacks::Stacks;
+pub(crate) mod masks;
+pub(crate) mod reading;
+pub(crate) mod stacks;
+
 use game::{Facts, Field, Kind, Memory, Outcome, Owner, Piece, Player, Setup};
+use stacks::Stacks;
 use std::ops::Range;
 
 /// The most fields of a board that code is made for.

@@ -13,46 +13,20 @@
 
 #![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
 
+mod analyses;
 mod code;
-mod comparison;
 mod compile;
-mod counting;
-mod distances;
 mod emit;
-mod expected;
-mod functions;
-mod helpers;
 mod instead;
-mod judge;
-mod kept;
-mod late;
 mod layout;
-mod masks;
-mod memory;
-mod names;
-mod packing;
-mod playing;
+mod play;
 mod position;
-mod reading;
-mod records;
 mod referee;
-mod routines;
 mod runtime;
 mod shared;
-mod speech;
-mod stacking;
-mod stacks;
-mod stays;
-mod stubs;
-mod tables;
-mod turn;
-mod unit;
-mod weights;
-mod witness;
-mod worker;
 
 pub use code::{Listing, Native, SWITCHES};
-pub use playing::Tally;
+pub use play::random::Tally;
+pub use play::worker::NativeWorker;
 pub use position::{Difference, Position};
-pub use witness::NativeWitness;
-pub use worker::NativeWorker;
+pub use referee::witness::NativeWitness;

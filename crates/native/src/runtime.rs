@@ -4,14 +4,21 @@
 //! Generated code writes only into this memory and into the position that it
 //! was told to make. What it appends is checked against the end of the memory.
 
-use crate::distances::Distances;
-use crate::expected::Expected;
-use crate::kept::Kept;
-use crate::memory::Memory;
+pub(crate) mod distances;
+pub(crate) mod helpers;
+pub(crate) mod kept;
+mod memory;
+mod records;
+pub(crate) mod stacking;
+
 use crate::position::Position;
-use crate::records::Records;
+use crate::referee::expected::Expected;
 use crate::shared::Shared;
+use distances::Distances;
 use game::{Asked, Outcome};
+use kept::Kept;
+use memory::Memory;
+use records::Records;
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;

@@ -4,7 +4,7 @@
 
 use super::sym::{Conf, Frame, Num, Val, Word};
 use super::{Cont, Emit, IntCC, trusted};
-use crate::routines::Routine;
+use crate::compile::routines::Routine;
 use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};

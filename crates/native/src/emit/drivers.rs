@@ -22,10 +22,18 @@
 //! | ends | position | whether there is a move; if not, how the game is over in memory |
 //! | results | position, the one before | as records, of any rule |
 
+mod children;
+pub(super) mod choices;
+pub(crate) mod dive;
+mod keep;
+mod perft;
+mod playouts;
+mod random;
+
 use super::sym::{Conf, State, Word};
 use super::{Cont, Emit, IntCC, trusted};
-use crate::kept::Kept;
-use crate::routines::Routine;
+use crate::compile::routines::Routine;
+use crate::runtime::kept::Kept;
 use crate::runtime::{Ctx, FUEL, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{

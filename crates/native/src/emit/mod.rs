@@ -22,54 +22,34 @@
 
 mod blocks;
 mod calls;
-mod children;
-mod choices;
 mod choose;
-pub(crate) mod dive;
 mod drivers;
-mod follow;
-mod geometry;
-mod hear;
 mod joins;
-mod keep;
 mod known;
 mod loops;
-mod loud;
 mod merge;
 mod numbers;
 mod past;
-mod perft;
-mod pieces;
 mod plan;
-mod playouts;
 mod questions;
-mod random;
 mod records;
-mod reserve;
-mod rows;
 mod sets;
-mod shifts;
-mod slides;
-mod sources;
-mod stacks;
 mod steps;
 mod sym;
-mod texts;
 mod waits;
-mod weigh;
 mod witness;
 mod words;
 mod writes;
 
 pub(crate) use cranelift_codegen::ir::condcodes::IntCC;
-pub(crate) use drivers::Driver;
-pub(crate) use geometry::pairs;
+pub(crate) use drivers::{Driver, dive};
 pub(crate) use plan::{Plan, definitions};
+pub(crate) use sets::geometry::pairs;
 
-use crate::late::Mode;
+use crate::compile::late::Mode;
+use crate::compile::routines::Routine;
+use crate::compile::unit::Unit;
 use crate::layout::{Layout, TurnSlot};
-use crate::routines::Routine;
-use crate::unit::Unit;
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, StackSlot, Value, types::I64,
 };
@@ -121,7 +101,7 @@ pub(crate) struct Emit<'a, 'p> {
     /// How many questions are open.
     pub(crate) in_question: u32,
     /// Whether code is made only to be looked at.
-    pub(crate) probe: Option<choices::Probe>,
+    pub(crate) probe: Option<drivers::choices::Probe>,
     /// The position in which the turn began.
     pub(crate) base: Option<Rc<State>>,
     /// The round of the position, and the next.

@@ -1,10 +1,10 @@
 //! Numbers: 32 bits that stop at their ends, kept in 64 so that most sums need
 //! no look at the ends, and the ways to count what a function can do.
 
-use super::reserve::in_reserve;
 use super::sym::{Conf, EMPTY, Finger, Frame, Num, Val, Word};
+use super::writes::reserve::in_reserve;
 use super::{Cont, Emit, IntCC};
-use crate::routines::Routine;
+use crate::compile::routines::Routine;
 use crate::runtime::Problem;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};

@@ -4,8 +4,8 @@
 
 use super::sym::{Conf, Finger, State, Way, Word};
 use super::{Emit, IntCC, trusted};
+use crate::compile::routines::Routine;
 use crate::layout::TurnSlot;
-use crate::routines::Routine;
 use crate::runtime::{Ctx, HISTORY_MASK, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};

@@ -1,9 +1,16 @@
 //! The words of set expressions: what each kind of set is made of.
 
+pub(super) mod geometry;
+mod rows;
+mod shifts;
+mod slides;
+mod sources;
+mod weigh;
+
 use super::Emit;
-use super::geometry::shared;
 use super::sym::{EMPTY, Finger, Frame, State, Word};
 use game::{Field, FieldSet, Owner, Player};
+use geometry::shared;
 use ir::{SetExpr, Value, Whose};
 use std::rc::Rc;
 

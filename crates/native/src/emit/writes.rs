@@ -1,6 +1,11 @@
 //! What changes a position, one kind of write after the other: each is made of
 //! pieces that are taken off fields and put on them, and of words that are set.
 
+mod pieces;
+pub(super) mod reserve;
+mod stacks;
+mod texts;
+
 use super::sym::{EMPTY, Frame, Num, State, Word};
 use super::{Emit, IntCC};
 use crate::layout::TurnSlot;
