@@ -2,6 +2,7 @@
 //! counted, random games, positions as numbers, and what a search asks at each node.
 
 mod counting;
+mod game;
 pub(crate) mod packing;
 pub(crate) mod random;
 pub(crate) mod turn;

@@ -1,24 +1,25 @@
 //! What all functions of one compilation share: the module, constant tables,
 //! and which routines are still to be made.
 
+mod making;
+mod signatures;
+
+pub(crate) use making::{Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
+
 use super::stubs;
-use crate::analyses::weights;
 use crate::compile::late::{Mode, Request};
-use crate::compile::machine::{Job, compile, machine};
+use crate::compile::machine::machine;
 use crate::compile::routines::{Routine, ours};
 use crate::compile::tables::Tables;
-use crate::emit::{Driver, Emit, Plan, definitions};
+use crate::emit::{Driver, Plan, definitions};
 use crate::layout::Layout;
-use crate::shared::{FirstChoice, Proofs, Shared};
-use cranelift_codegen::ir::{
-    AbiParam, FuncRef, Function, InstBuilder, Signature, UserFuncName, types::I64,
-};
+use crate::shared::{FirstChoice, Shared};
+use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature, types::I64};
 use cranelift_codegen::isa::OwnedTargetIsa;
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId as ModuleFunc, Linkage, Module};
-use game::{Counter, Field, Memory, Player, Signatures};
-use ir::analyses::{CallGraph, Writes};
+use game::Signatures;
+use ir::analyses::Writes;
 use ir::{FuncId, Program, SetExpr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -29,16 +30,6 @@ const LARGE: usize = 30_000;
 /// and from how many on it is given up: rules that branch without end are not
 /// worth code.
 const LARGEST: usize = 150_000;
-
-/// Up to how many blocks of its program a random game is played in registers.
-const SMALL: usize = 100;
-
-/// What is said of a compilation in which moves might be counted in another way
-/// than they are picked: all of them have to be kept.
-pub(crate) const TOO_LARGE_TO_PICK: &str = "the code is too large to count and pick";
-
-/// What is said of a compilation that has to be done without proposing.
-pub(crate) const SLOW_PROPOSALS: &str = "what may be moves is not counted by sets";
 
 /// One compilation.
 pub(crate) struct Unit<'p> {
@@ -100,18 +91,6 @@ pub(crate) struct Unit<'p> {
     pub(crate) listing: Option<Vec<(String, String, String)>>,
 }
 
-/// What comes out of a compilation.
-pub(crate) struct Made {
-    pub(crate) module: JITModule,
-    pub(crate) tables: Tables,
-    pub(crate) addresses: FxHashMap<Routine, *const u8>,
-    pub(crate) messages: Vec<String>,
-    pub(crate) has_quiet_events: bool,
-    pub(crate) listing: Vec<(String, String, String)>,
-    /// What else the code may come to call.
-    pub(crate) late: Vec<Request>,
-}
-
 impl<'p> Unit<'p> {
     pub(crate) fn new(shared: &'p Shared, mode: Mode) -> Result<Unit<'p>, String> {
         let (program, switches) = (&shared.program, shared.switches);
@@ -169,123 +148,6 @@ impl<'p> Unit<'p> {
             messages: Vec::new(),
             listing: None,
         })
-    }
-
-    /// Makes routines, with everything that they call and that does not wait
-    /// until it is called.
-    pub(crate) fn make(mut self, routines: &[Routine]) -> Result<Made, String> {
-        let reachable = CallGraph::new(self.program).reachable([self.program.entries.main]);
-        let plans: Vec<Rc<Plan>> = reachable.into_iter().map(|id| self.plan(id)).collect();
-        self.waits = self.shares_tails
-            && plans.iter().any(|plan| plan.deferred.iter().any(|blocks| !blocks.is_empty()));
-        let is = |driver: Driver| {
-            let same =
-                move |routine: &Routine| matches!(routine, Routine::Driver(d, _) if *d == driver);
-            routines.iter().any(same)
-        };
-        if is(Driver::Playout) || is(Driver::List) || is(Driver::Bare) {
-            self.proved = match self.shared.proofs() {
-                Proofs::Distinct => None,
-                Proofs::Parts(proved) => Some(proved),
-            };
-        }
-        if is(Driver::Playout) {
-            self.prepare_to_play(plans.iter().map(|plan| plan.size).sum());
-        }
-        for &routine in routines {
-            self.declare(routine);
-        }
-        let mut builder_context = FunctionBuilderContext::new();
-        let (mut made, mut jobs) = (Vec::new(), Vec::new());
-        while let Some(routine) = self.queue.pop() {
-            jobs.push(self.emit(routine, &mut builder_context)?);
-            made.push(routine);
-        }
-        if let Some(why) = self.trouble {
-            return Err(why);
-        }
-        if self.proposed.0 > 2 * self.proposed.1 {
-            return Err(SLOW_PROPOSALS.to_string());
-        }
-        let draws = matches!(routines, [Routine::Driver(Driver::Playout, _), ..]);
-        if draws && self.called_for_size && self.counts_choices {
-            return Err(TOO_LARGE_TO_PICK.to_string());
-        }
-        for compiled in compile(&*self.isa, jobs)? {
-            let (id, bytes) = (compiled.id, &compiled.bytes);
-            self.module
-                .define_function_bytes(id, compiled.alignment, bytes, &compiled.relocs)
-                .map_err(|e| e.to_string())?;
-            if let Some(listing) = &mut self.listing {
-                listing.extend(compiled.listing);
-            }
-        }
-        self.module.finalize_definitions().map_err(|e| e.to_string())?;
-        let addresses = made
-            .into_iter()
-            .map(|routine| (routine, self.module.get_finalized_function(self.declared[&routine])))
-            .collect();
-        Ok(Made {
-            module: self.module,
-            tables: self.tables,
-            addresses,
-            messages: self.messages,
-            has_quiet_events: self.has_quiet_events,
-            listing: self.listing.unwrap_or_default(),
-            late: self.late,
-        })
-    }
-
-    /// Decides how random games of a program of some size are played.
-    fn prepare_to_play(&mut self, size: usize) {
-        let may_propose = self.may_propose && self.proved.is_none();
-        if may_propose && !self.waits && self.counts_choices {
-            self.inner_choice = weights::inner_choice(self.program);
-        }
-        self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
-        self.plays_in_registers =
-            self.proved.is_none() && !self.proposes && !self.remembers_past && size <= SMALL;
-    }
-
-    /// Makes the Cranelift form of a routine.
-    fn emit(
-        &mut self,
-        routine: Routine,
-        builder_context: &mut FunctionBuilderContext,
-    ) -> Result<Job, String> {
-        let id = self.declared[&routine];
-        let mut func = Function::with_name_signature(
-            UserFuncName::user(0, id.as_u32()),
-            signature(&self.module, self.arguments(routine)),
-        );
-        let config = self.module.target_config();
-        let listed = self.listing.is_some().then(|| format!("{routine:?}"));
-        let mut builder = FunctionBuilder::new(&mut func, builder_context);
-        let entry = builder.create_block();
-        builder.append_block_params_for_function_params(entry);
-        builder.switch_to_block(entry);
-        let args = builder.block_params(entry).to_vec();
-        let fault = builder.create_block();
-        let mut emit = Emit::new(self, builder, args[0], fault);
-        match routine {
-            Routine::List(func, v) => emit.list_body(func, v, args[1]),
-            Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
-            Routine::Num(func, v) => emit.num_body(func, v, args[1]),
-            Routine::Fields(func, v) => emit.fields_body(func, v, args[1]),
-            Routine::Sources { func, v, asks } => emit.sources_body((func, v), asks, args[1]),
-            Routine::Question { func, set, position, v, several } => {
-                emit.question_body(func, set, position, v, several, &args[1..]);
-            }
-            Routine::Rights => emit.rights_body(&args[1..]),
-            Routine::Driver(driver, v) => emit.driver(driver, v, &args[1..]),
-            _ => return Err("our own routines are not made".to_string()),
-        }
-        emit.b.switch_to_block(fault);
-        let met = emit.b.ins().iconst(I64, i64::MIN);
-        emit.b.ins().return_(&[met]);
-        emit.b.seal_all_blocks();
-        emit.b.finalize(config);
-        Ok(Job { id, listed, func })
     }
 
     /// Whether a routine is called by way of a cell: it may never be called, or
@@ -389,67 +251,6 @@ impl<'p> Unit<'p> {
         let number = all.iter().position(|(message, with)| message == text && with == details);
         number.map(|number| number as u64)
     }
-
-    /// Signature numbers by piece (its number and 1; 0 is none) and field; by height and
-    /// field where all pieces are the same and stand on each other.
-    pub(crate) fn signature_rows(&mut self) -> Rc<Vec<u64>> {
-        let (program, layout, signatures) = (self.program, self.layout, self.signatures);
-        self.piece_rows
-            .get_or_insert_with(|| {
-                let row = 64 * layout.words;
-                if let Some(stacks) = layout.stacks.as_ref().filter(|it| it.is_uniform()) {
-                    return Rc::new(height_rows(program, layout, stacks.most, signatures));
-                }
-                let mut rows = vec![0; row * (layout.pieces.len() + 1)];
-                for (p, &piece) in layout.pieces.iter().enumerate() {
-                    for f in 0..program.facts.board.n_fields() {
-                        rows[row * (p + 1) + f] = signatures.piece(Field(f as u16), piece);
-                    }
-                }
-                Rc::new(rows)
-            })
-            .clone()
-    }
-
-    pub(crate) fn reserve_rows(&self, entry: usize, v: Player) -> Vec<u64> {
-        (0..=255).map(|count| self.signatures.reserve(entry, v, count)).collect()
-    }
-
-    pub(crate) fn counter_rows(&self, counter: Counter, v: Player) -> Vec<u64> {
-        let declared = &self.program.facts.counters[counter.index()];
-        (declared.low..=declared.high).map(|n| self.signatures.counter(counter, v, n)).collect()
-    }
-
-    /// Signature numbers of a remembered field: 0 is none, else the field and 1.
-    pub(crate) fn memory_rows(&self, memory: Memory) -> Vec<u64> {
-        let n = self.program.facts.board.n_fields();
-        let fields = (0..n).map(|f| self.signatures.memory(memory, Field(f as u16)));
-        std::iter::once(0).chain(fields).collect()
-    }
-
-    pub(crate) fn player_number(&self) -> u64 {
-        self.signatures.player()
-    }
-}
-
-/// Signature numbers of stacks of one piece, by height and field.
-fn height_rows(
-    program: &Program,
-    layout: &Layout,
-    most: usize,
-    signatures: &Signatures,
-) -> Vec<u64> {
-    let row = 64 * layout.words;
-    let mut rows = vec![0; row * (most + 1)];
-    for f in 0..program.facts.board.n_fields() {
-        let field = Field(f as u16);
-        let (mut under, piece) = (0, layout.pieces[0]);
-        for height in 1..=most {
-            rows[row * height + f] = under ^ signatures.piece(field, piece);
-            under ^= signatures.lower(field, height - 1, piece);
-        }
-    }
-    rows
 }
 
 fn signature(module: &JITModule, n_args: usize) -> Signature {

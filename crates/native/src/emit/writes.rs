@@ -1,6 +1,7 @@
 //! What changes a position, one kind of write after the other: each is made of
 //! pieces that are taken off fields and put on them, and of words that are set.
 
+mod heights;
 mod pieces;
 pub(super) mod reserve;
 mod stacks;
@@ -11,7 +12,7 @@ use super::{Emit, IntCC};
 use crate::layout::TurnSlot;
 use crate::runtime::EventTag;
 use cranelift_codegen::ir::Block;
-use game::{Counter, Kind, Owner, Player};
+use game::{Counter, Kind, Memory, Owner, Player};
 use ir::{Amount, Verdict, Whose, Write};
 
 impl<'p> Emit<'_, 'p> {
@@ -27,39 +28,16 @@ impl<'p> Emit<'_, 'p> {
         match write {
             Write::Lift { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                match self.layout.stacks.is_some() {
-                    true => {
-                        let amount = self.amount(fr, *amount);
-                        self.lift_stack(&mut state, field, amount, fail)?;
-                    }
-                    false => {
-                        self.is_one(fr, *amount, fail)?;
-                        self.lift(&mut state, field, fail)?;
-                    }
-                }
+                self.lift(fr, &mut state, field, *amount, fail)?;
             }
             Write::Lower { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                match self.layout.stacks.is_some() {
-                    true => {
-                        let amount = self.amount(fr, *amount);
-                        self.lower_stack(&mut state, field, amount, fail)?;
-                    }
-                    false => {
-                        self.is_one(fr, *amount, fail)?;
-                        self.lower(&mut state, field, fail)?;
-                    }
-                }
+                self.lower(fr, &mut state, field, *amount, fail)?;
             }
             Write::Put { f, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
                 let field = self.at(fr.field(*f), fail)?;
-                self.note_put(&mut state, field, *kind);
-                self.raise_empty(&mut state, field);
-                self.place(&mut state, field, Word::C(piece as u64 + 1), 1 << piece);
-                self.came(state.version, 1 << piece);
-                self.may_be_wrong(&mut state, 1 << piece);
-                self.leave_early(&state, fail).then_some(())?;
+                self.put(&mut state, field, piece, *kind, fail)?;
             }
             Write::PutAll { set, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
@@ -86,10 +64,7 @@ impl<'p> Emit<'_, 'p> {
             }
             Write::Remember { f, memory } => {
                 let field = self.at(fr.field(*f), fail)?;
-                let slot = self.layout.memory(*memory);
-                state.slots[slot] = self.add(field, Word::ONE);
-                let turns = self.program.facts.memories[memory.index()].turns;
-                state.slots[slot + 1] = Word::C(u64::from(turns));
+                self.remember(&mut state, field, *memory);
             }
             Write::SetCounter { v, counter, to } => {
                 let to = fr.number(*to);
@@ -147,8 +122,25 @@ impl<'p> Emit<'_, 'p> {
         piece
     }
 
-    /// Picks the piece of a field up.
-    fn lift(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
+    /// Picks pieces of a field up.
+    fn lift(
+        &mut self,
+        fr: &Frame<'p>,
+        state: &mut State,
+        field: Word,
+        amount: Amount,
+        fail: Block,
+    ) -> Option<()> {
+        if self.layout.stacks.is_some() {
+            let amount = self.amount(fr, amount);
+            return self.lift_stack(state, field, amount, fail);
+        }
+        self.is_one(fr, amount, fail)?;
+        self.lift_one(state, field, fail)
+    }
+
+    /// Picks the only piece of a field up.
+    fn lift_one(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
         if state.hand & EMPTY == 0 {
             self.fail(fail);
             return None;
@@ -166,8 +158,25 @@ impl<'p> Emit<'_, 'p> {
         Some(())
     }
 
-    /// Puts what is in the hand down.
-    fn lower(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
+    /// Puts pieces in the hand down.
+    fn lower(
+        &mut self,
+        fr: &Frame<'p>,
+        state: &mut State,
+        field: Word,
+        amount: Amount,
+        fail: Block,
+    ) -> Option<()> {
+        if self.layout.stacks.is_some() {
+            let amount = self.amount(fr, amount);
+            return self.lower_stack(state, field, amount, fail);
+        }
+        self.is_one(fr, amount, fail)?;
+        self.lower_one(state, field, fail)
+    }
+
+    /// Puts the only piece in the hand down.
+    fn lower_one(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
         let piece = self.slot(state, TurnSlot::Hand);
         if state.hand == EMPTY {
             self.fail(fail);
@@ -181,6 +190,23 @@ impl<'p> Emit<'_, 'p> {
         self.put_slot(state, TurnSlot::Hand, Word::ZERO);
         state.hand = EMPTY;
         self.note(state, EventTag::Putdown, field, Word::ZERO);
+        self.leave_early(state, fail).then_some(())
+    }
+
+    /// Puts a piece from nowhere in the place of what a field shows.
+    fn put(
+        &mut self,
+        state: &mut State,
+        field: Word,
+        piece: usize,
+        kind: Kind,
+        fail: Block,
+    ) -> Option<()> {
+        self.note_put(state, field, kind);
+        self.raise_empty(state, field);
+        self.place(state, field, Word::C(piece as u64 + 1), 1 << piece);
+        self.came(state.version, 1 << piece);
+        self.may_be_wrong(state, 1 << piece);
         self.leave_early(state, fail).then_some(())
     }
 
@@ -252,6 +278,14 @@ impl<'p> Emit<'_, 'p> {
         self.may_be_wrong(state, mask | new_mask);
         self.note(state, EventTag::Become, field, Word::C(kind.index() as u64));
         Some(())
+    }
+
+    /// Remembers a field for as many turns as it is declared.
+    fn remember(&mut self, state: &mut State, field: Word, memory: Memory) {
+        let slot = self.layout.memory(memory);
+        state.slots[slot] = self.add(field, Word::ONE);
+        let turns = self.program.facts.memories[memory.index()].turns;
+        state.slots[slot + 1] = Word::C(u64::from(turns));
     }
 
     /// Sets a counter, if the number is in its range.

@@ -7,6 +7,7 @@ use crate::emit::{Cont, Emit, IntCC};
 use crate::runtime::Problem;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use cranelift_frontend::Variable;
 use ir::Target;
 
 /// Code that is made only to see whether it gives exactly one move.
@@ -68,33 +69,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         let size = self.size(&words).word;
         if let Some(left) = self.picking {
-            let (here, on) = (self.b.create_block(), self.b.create_block());
-            let n = self.b.use_var(left);
-            let size_value = self.value(size);
-            let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, n, size_value);
-            self.b.ins().brif(inside, here, &[], on, &[]);
-            self.b.switch_to_block(here);
-            let field = self.nth(&words, n);
-            let zero = self.b.ins().iconst(I64, 0);
-            self.b.def_var(left, zero);
-            // What waits comes back here, and no other is chosen.
-            let never = self.b.create_block();
-            self.scope(|e| {
-                e.learn(fr, set, field, true);
-                fr.enter(then, &[Val::Field(Finger::At(field))]);
-                let (picking, counting) = (e.picking, e.counting);
-                (e.picking, e.counting) = (picking, None);
-                e.block(fr, then.block.index(), never, k);
-                (e.picking, e.counting) = (picking, counting);
-            });
-            self.b.switch_to_block(never);
-            match self.proposing {
-                true => self.fail(fail),
-                false => self.problem(Problem::Rules),
-            }
-            self.b.switch_to_block(on);
-            let rest = self.b.ins().isub(n, size_value);
-            self.b.def_var(left, rest);
+            self.pick_whole(fr, (set, &words, size), then, left, fail, k);
         }
         if self.proposing && self.picking.is_none() {
             self.unit.proposed.1 += 1;
@@ -102,6 +77,46 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.add_to(count, size);
         self.fail(fail);
         true
+    }
+
+    /// Makes the move with the field of a choice that is counted whole, if the number that is
+    /// picked is one of its numbers; the code goes on where it is not.
+    fn pick_whole(
+        &mut self,
+        fr: &mut Frame<'p>,
+        (set, words, size): (ir::Value, &[Word], Word),
+        then: &'p Target,
+        left: Variable,
+        fail: Block,
+        k: &mut Cont<'_, 'a, 'p>,
+    ) {
+        let (here, on) = (self.b.create_block(), self.b.create_block());
+        let n = self.b.use_var(left);
+        let size_value = self.value(size);
+        let inside = self.b.ins().icmp(IntCC::UnsignedLessThan, n, size_value);
+        self.b.ins().brif(inside, here, &[], on, &[]);
+        self.b.switch_to_block(here);
+        let field = self.nth(words, n);
+        let zero = self.b.ins().iconst(I64, 0);
+        self.b.def_var(left, zero);
+        // What waits comes back here, and no other is chosen.
+        let never = self.b.create_block();
+        self.scope(|e| {
+            e.learn(fr, set, field, true);
+            fr.enter(then, &[Val::Field(Finger::At(field))]);
+            let (picking, counting) = (e.picking, e.counting);
+            (e.picking, e.counting) = (picking, None);
+            e.block(fr, then.block.index(), never, k);
+            (e.picking, e.counting) = (picking, counting);
+        });
+        self.b.switch_to_block(never);
+        match self.proposing {
+            true => self.fail(fail),
+            false => self.problem(Problem::Rules),
+        }
+        self.b.switch_to_block(on);
+        let rest = self.b.ins().isub(n, size_value);
+        self.b.def_var(left, rest);
     }
 
     /// Whether every field of a set leads to exactly one move, tried on code that

@@ -2,8 +2,8 @@
 //! are looked up and cut off at the first field in the way, lines from many
 //! fields are filled in parallel, areas grow until nothing is new.
 
-use crate::emit::{Emit, IntCC};
 use crate::emit::sym::Word;
+use crate::emit::{Emit, IntCC};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder};
 use game::{Board, Direction, Field};
