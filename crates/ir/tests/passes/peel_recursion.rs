@@ -2,12 +2,11 @@
 //! functions becomes one, its first round stands where it is called, and only
 //! another round is a call.
 
-mod common;
-
-use common::facts;
+use crate::common::{facts, sound};
+use crate::support::run;
 use expect_test::{Expect, expect};
 use ir::passes::PASSES;
-use ir::{FuncId, Program, parse, print_func, verify};
+use ir::{FuncId, Program, print_func};
 
 /// Captures go on as long as there is one, unless the piece is promoted.
 const CAPTURES: &str = "
@@ -96,13 +95,8 @@ b0:
 
 /// The program after some passes.
 fn after(passes: &[&str]) -> Program {
-    let mut program = parse(facts(), CAPTURES).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(verify(&program), Ok(()));
-    for name in passes {
-        let pass = PASSES.iter().find(|pass| pass.name == *name).expect("a pass");
-        (pass.run)(&mut program);
-        assert_eq!(verify(&program), Ok(()), "{}", ir::print(&program));
-    }
+    let mut program = sound(facts(), CAPTURES);
+    passes.iter().for_each(|pass| run(&mut program, pass));
     program
 }
 
