@@ -119,12 +119,20 @@ mod tests {
     use super::taken_back;
     use game::{Board, Facts, KindFacts, Setup};
 
-    fn check(blocks: &str, expected: &[u32]) {
+    /// A piece is picked up; what follows is what the tests are about.
+    const LIFT: &str = "
+b0:
+  X4 = pieces s0, own v1, man
+  choose field in X4 -> b1(..)
+b1(f5):
+  s6 = lift s0, f5";
+
+    fn check(rest: &str, expected: &[u32]) {
         let board = Board::grid(3, 3, (false, false), false, |_, _| false);
         let mut facts = Facts::new("test", board);
         facts.kinds = vec![KindFacts::of_players("man", "M", "m")];
         facts.start = Setup::empty(&facts);
-        let text = format!("entry main = main\ngen main(s0, v1, f2, d3) {{{blocks}}}\n");
+        let text = format!("entry main = main\ngen main(s0, v1, f2, d3) {{{LIFT}{rest}}}\n");
         let program = ir::parse(facts, &text).expect("a program");
         ir::verify(&program).expect("a sound one");
         let mut found: Vec<u32> = taken_back(&program).iter().map(|(_, value)| value.0).collect();
@@ -136,11 +144,6 @@ mod tests {
     fn what_is_made_is_gone_on_with() {
         check(
             "
-b0:
-  X4 = pieces s0, own v1, man
-  choose field in X4 -> b1(..)
-b1(f5):
-  s6 = lift s0, f5
   X7 = empty s0
   if f5 in X7 ? b2(s6) : b2(s6)
 b2(s8):
@@ -155,11 +158,6 @@ b2(s8):
     fn a_position_that_is_only_looked_at_is_taken_back() {
         check(
             "
-b0:
-  X4 = pieces s0, own v1, man
-  choose field in X4 -> b1(..)
-b1(f5):
-  s6 = lift s0, f5
   s7 = lower s6, f5, all
   X8 = empty s7
   if f5 in X8 ? b2(s6) : b2(s6)
@@ -175,11 +173,6 @@ b2(s9):
     fn one_path_that_goes_back_is_enough() {
         check(
             "
-b0:
-  X4 = pieces s0, own v1, man
-  choose field in X4 -> b1(..)
-b1(f5):
-  s6 = lift s0, f5
   X7 = empty s6
   if f5 in X7 ? b2(s6) : b2(s0)
 b2(s8):

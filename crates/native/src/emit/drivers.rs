@@ -35,12 +35,12 @@ mod turns;
 pub(crate) use turns::Tally;
 
 use super::sym::{Conf, Word};
-use super::{Cont, Emit, trusted};
+use super::{Emit, trusted};
 use crate::compile::routines::Routine;
 use crate::runtime::Ctx;
 use crate::runtime::kept::Kept;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value};
+use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value};
 use cranelift_frontend::Variable;
 use game::Player;
 use ir::FuncId;
@@ -227,19 +227,10 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// All results of a function as configurations, with their texts.
     fn records(&mut self, func: FuncId, v: Player, at: &Conf) {
-        let done = self.b.create_block();
-        let ctx = self.ctx;
         let bottom = self.load_ctx(Ctx::TOP);
-        let list = self.call(Routine::ListBegin, &[ctx]);
-        let mut add = |e: &mut Self, conf: Conf, fail: Block| {
-            let from = e.spill(&conf);
-            let kept = e.call(Routine::ListAdd, &[ctx, list, from]);
-            e.check(kept);
-            e.fail(fail);
-        };
-        self.run(func, v, at, done, &mut Cont { then: &mut add, plain: false });
-        self.b.switch_to_block(done);
+        let list = self.set_results_aside(func, v, at);
         self.store_ctx(Ctx::TOP, bottom);
+        let ctx = self.ctx;
         let n = self.call(Routine::ListEnd, &[ctx, list]);
         self.b.ins().return_(&[n]);
     }

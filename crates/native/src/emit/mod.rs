@@ -2,16 +2,14 @@
 //! but makes code for what depends on the position and does the rest at once.
 //!
 //! ```text
-//! Program ─▶ blocks ─▶ steps ─▶ sets, numbers, writes ─▶ words ─▶ Cranelift
-//!               │                 │             └─▶ pieces, reserve, texts
-//!               │                 └─▶ geometry
+//! Program ─▶ blocks ─▶ steps ─▶ sets/, numbers, writes/ ─▶ words ─▶ Cranelift
 //!               ├─▶ questions (what decides between two ways)
 //!               ├─▶ choose    (fields, directions and forks, one after the other)
 //!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
 //!               ├─▶ loops     (those with one result at a time)
 //!               └─▶ calls     (functions that stay functions) ─▶ records
-//! drivers: what a result of `main` is good for (list, count, pick, perft)
-//! witness: what a player perceives of a turn ─▶ hear (messages), follow (texts)
+//! drivers/: what a result of `main` is good for (list, count, pick, perft)
+//! witness/: what a player perceives of a turn (messages, texts)
 //! ```
 //!
 //! Results are not collected: what follows a result is made where the result

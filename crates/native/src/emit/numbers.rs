@@ -2,7 +2,6 @@
 //! no look at the ends, and the ways to count what a function can do.
 
 use super::sym::{Conf, EMPTY, Finger, Frame, Num, State, Val, Word};
-use super::writes::reserve::in_reserve;
 use super::{Cont, Emit, IntCC};
 use crate::compile::routines::Routine;
 use crate::runtime::Problem;
@@ -86,7 +85,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 continue;
             }
             for owner in Player::BOTH {
-                if in_reserve(whose, v, owner) {
+                if whose.includes(v, owner.into()) {
                     let word = state.slots[self.layout.reserve(i, owner)];
                     total = self.plus(total, Num { word, low: 0, high: 255 });
                 }

@@ -3,7 +3,7 @@
 
 mod heights;
 mod pieces;
-pub(super) mod reserve;
+mod reserve;
 mod stacks;
 mod texts;
 
@@ -122,6 +122,19 @@ impl<'p> Emit<'_, 'p> {
         piece
     }
 
+    /// Goes on only if nothing is in the hand.
+    fn has_free_hand(&mut self, state: &State, fail: Block) -> Option<()> {
+        if state.hand & EMPTY == 0 {
+            self.fail(fail);
+            return None;
+        }
+        if state.hand != EMPTY {
+            let full = self.slot(state, TurnSlot::Hand);
+            self.refuse(full, fail).then_some(())?;
+        }
+        Some(())
+    }
+
     /// Picks pieces of a field up.
     fn lift(
         &mut self,
@@ -141,14 +154,7 @@ impl<'p> Emit<'_, 'p> {
 
     /// Picks the only piece of a field up.
     fn lift_one(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
-        if state.hand & EMPTY == 0 {
-            self.fail(fail);
-            return None;
-        }
-        if state.hand != EMPTY {
-            let full = self.slot(state, TurnSlot::Hand);
-            self.refuse(full, fail).then_some(())?;
-        }
+        self.has_free_hand(state, fail)?;
         let held = self.take(state, field, fail)?;
         self.note_event(state, EventTag::Pickup, field, Word::ZERO, false);
         self.leave_early(state, fail).then_some(())?;

@@ -5,7 +5,7 @@ use crate::emit::known::Origin;
 use crate::emit::sym::{Frame, Num, Word};
 use crate::emit::{Emit, IntCC};
 use game::Owner;
-use ir::{SetExpr, Value, Whose};
+use ir::{SetExpr, Value};
 
 /// What is as large as numbers get, so that a sum with it is, too.
 const GREATEST: i64 = i32::MAX as i64;
@@ -67,15 +67,7 @@ impl<'p> Emit<'_, 'p> {
         let v = fr.player(*v);
         let owners = [Owner::First, Owner::Second, Owner::Nobody].into_iter();
         let owners = owners.filter(|&owner| {
-            declared.symbols[owner as usize].is_some()
-                && match *whose {
-                    Whose::Own => owner == v.into(),
-                    Whose::Enemy => owner == v.other().into(),
-                    Whose::First => owner == Owner::First,
-                    Whose::Second => owner == Owner::Second,
-                    Whose::Nobody => owner == Owner::Nobody,
-                    Whose::Any => true,
-                }
+            declared.symbols[owner as usize].is_some() && whose.includes(v, owner)
         });
         is_start && declared.exactly == Some(1) && owners.count() <= 1
     }

@@ -1,14 +1,12 @@
 //! Pieces beside the board: one comes from a player's reserve onto a field, or
 //! goes there from a field as the kind that it came from.
 
-use crate::emit::sets::belongs;
 use crate::emit::sym::{State, Word};
 use crate::emit::{Emit, IntCC};
 use crate::layout::TurnSlot;
 use crate::runtime::EventTag;
 use cranelift_codegen::ir::Block;
 use game::{Kind, Player};
-use ir::Whose;
 
 impl Emit<'_, '_> {
     /// Puts a piece from the reserve on a field.
@@ -100,9 +98,4 @@ impl Emit<'_, '_> {
         let signature = self.xor(signature, both);
         self.put_slot(state, TurnSlot::Signature, signature);
     }
-}
-
-/// Whether a piece of this owner counts for a player's reserve.
-pub(crate) fn in_reserve(whose: Whose, v: Player, owner: Player) -> bool {
-    belongs(whose, v, owner.into())
 }

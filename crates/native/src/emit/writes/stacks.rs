@@ -55,14 +55,7 @@ impl<'p> Emit<'_, 'p> {
         amount: Number,
         fail: Block,
     ) -> Option<()> {
-        if state.hand & EMPTY == 0 {
-            self.fail(fail);
-            return None;
-        }
-        if state.hand != EMPTY {
-            let full = self.slot(state, TurnSlot::Hand);
-            self.refuse(full, fail).then_some(())?;
-        }
+        self.has_free_hand(state, fail)?;
         let said = match self.stacks().is_uniform() {
             true => {
                 let height = self.height(state, field);

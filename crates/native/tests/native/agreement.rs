@@ -1,68 +1,9 @@
-//! Native code on whole games: all drivers count the same, limits end what does
-//! not end by itself, threads share a game, and positions are small.
+//! What the interpreter says, native code says: positions that wait for tests, rows, distances,
+//! workers, errors, and code that is made when it is first called.
 
-use game::{Game, RulesError, Worker};
-use native::{Native, SWITCHES};
-
-fn interp(game: &str) -> interp::Interp {
-    multigame::load(game).ok().expect("a built-in game loads").game
-}
-
-fn native(game: &str, off: &[&str]) -> Native {
-    let off: Vec<String> = off.iter().map(ToString::to_string).collect();
-    Native::new(interp(game), &off).expect("there is code for this game")
-}
-
-/// A game from its text.
-fn from_text(rules: &str) -> Native {
-    let text = multigame::library::given("made-up", rules);
-    let loaded = multigame::load_text(&text).ok().expect("the rules are sound");
-    Native::new(loaded.game, &[]).expect("there is code for this game")
-}
-
-#[test]
-fn all_ways_of_counting_agree() {
-    for (game, depth, leaves) in
-        [("tictactoe", 5, 15120), ("chess", 3, 8902), ("othello", 5, 1396), ("amazons6", 1, 544)]
-    {
-        let with = |off: &[&str], counted: bool| {
-            let native = native(game, off);
-            native.perft(&native.start(), &[], depth, counted)
-        };
-        assert_eq!(with(&[], false), Ok(leaves), "{game}, made");
-        assert_eq!(with(&[], true), Ok(leaves), "{game}, counted");
-        for (switch, _) in SWITCHES {
-            assert_eq!(with(&[switch], true), Ok(leaves), "{game} without {switch}");
-        }
-    }
-}
-
-#[test]
-fn threads_share_a_game() {
-    let native = native("breakthrough", &[]);
-    let count = |_| native.perft(&native.start(), &[], 3, true);
-    let counts: Vec<Result<u64, RulesError>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..4).map(|i| scope.spawn(move || count(i))).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no thread fails")).collect()
-    });
-    assert_eq!(counts, vec![Ok(11132); 4]);
-}
-
-#[test]
-fn threads_make_code_at_the_same_time() {
-    // Random games come to code that is made when it is first called: exact
-    // counts, and the question whether there is a move.
-    let alone = native("chess", &[]);
-    let wanted = alone.playouts(&alone.start(), 1, 20, 1000);
-    let native = native("chess", &[]);
-    std::thread::scope(|scope| {
-        let play = || native.playouts(&native.start(), 1, 20, 1000);
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(play)).collect();
-        for thread in threads {
-            assert_eq!(thread.join().expect("no thread fails"), wanted);
-        }
-    });
-}
+use crate::{from_text, interp, kind, native, small};
+use game::{Game, Worker};
+use native::Native;
 
 #[test]
 fn what_is_called_late_says_the_same() {
@@ -162,75 +103,12 @@ b20(f42):
 
 #[test]
 fn positions_wait_for_the_right_question() {
-    let board = game::Board::grid(4, 2, (false, false), false, |_, _| false);
-    let mut facts = game::Facts::new("test", board);
-    facts.kinds = vec![game::KindFacts::of_players("man", "M", "m")];
-    facts.start = game::Setup::empty(&facts);
-    let program = ir::parse(facts, WAITING).expect("the text is sound");
-    let interp = interp::Interp::new(program).expect("the program is sound");
+    let interp = small(4, 2, WAITING);
     let native = Native::new(interp.clone(), &[]).expect("there is code");
     let wanted = interp.turn(&interp.start(), &[]).expect("it ends");
     assert_eq!(kind(&wanted), 6);
     assert_eq!(kind(&native.turn(&native.start(), &[]).expect("it ends")), 6);
     assert_eq!(native.perft(&native.start(), &[], 1, true), Ok(6));
-}
-
-#[test]
-fn positions_are_small() {
-    for game in ["chess", "amazons", "gomoku", "minishogi", "fifteen", "draughts"] {
-        assert!(native(game, &[]).packed_bytes() < 512, "{game}");
-    }
-}
-
-#[test]
-fn differences_undo_themselves() {
-    let native = native("chess", &[]);
-    let start = native.start();
-    let successors = native.successors(&start, &[]).expect("the rules are sound");
-    for successor in successors.expect("the game is not over") {
-        let difference = start.difference(&successor);
-        assert_eq!(start.changed_by(&difference), successor);
-        assert_eq!(successor.changed_by(&difference), start);
-    }
-}
-
-#[test]
-fn one_seed_gives_the_same_games() {
-    let native = native("connect4", &[]);
-    let play = |seed| native.playouts(&native.start(), seed, 50, 1000).expect("they end");
-    assert_eq!(play(1), play(1));
-    assert_ne!(play(1), play(2));
-    assert_eq!(play(3).wins.iter().sum::<u64>(), 50);
-}
-
-/// Passes after calling itself forever, each call inside the result of the one before.
-const DEEP: &str = include_str!("../../interp/src/tests/endless/deep.ir");
-
-/// The same with the heaviest constructs around each call.
-const HEAVY: &str = include_str!("../../interp/src/tests/endless/heavy.ir");
-
-/// A step and back again, a thousand million times, in every order.
-const LONG: &str = include_str!("../../interp/src/tests/endless/long.ir");
-
-#[test]
-fn what_does_not_end_is_stopped() {
-    // On the small stack of a test thread.
-    for (program, code) in
-        [(DEEP, "too-deep-recursion"), (HEAVY, "too-deep-recursion"), (LONG, "too-long")]
-    {
-        let board = game::Board::grid(2, 2, (false, false), false, |_, _| false);
-        let mut facts = game::Facts::new("test", board);
-        facts.kinds = vec![game::KindFacts::of_players("man", "M", "m")];
-        facts.start = game::Setup::empty(&facts);
-        let program = ir::parse(facts, program).expect("the text is sound");
-        let limits = interp::Limits { steps: 10_000, ..interp::Limits::default() };
-        let interp = interp::Interp::new(program).expect("the program is sound");
-        let native = Native::new(interp.with_limits(limits), &[]).expect("there is code");
-        let error = native.turn(&native.start(), &[]).expect_err("it does not end");
-        assert_eq!(error.code, code);
-        let error = native.successors(&native.start(), &[]).expect_err("it does not end");
-        assert_eq!(error.code, code);
-    }
 }
 
 #[test]
@@ -263,13 +141,6 @@ fn errors_are_those_of_the_interpreter() {
         (Ok(a), Ok(b)) => assert_eq!(kind(&a), kind(&b)),
         (Err(a), Err(b)) => assert_eq!(a, b),
         (a, b) => panic!("{:?} but {:?}", a.is_ok(), b.is_ok()),
-    }
-}
-
-fn kind<P>(turn: &game::Turn<P>) -> usize {
-    match turn {
-        game::Turn::Over(_) => 0,
-        game::Turn::Moves(moves) => moves.len(),
     }
 }
 
@@ -334,95 +205,6 @@ fn a_worker_lists_what_a_turn_offers() {
             past.push(std::mem::replace(&mut at, next));
         }
     }
-}
-
-/// A turn that tries everything with everything ends in counts and random games,
-/// too, and is told of in the words of the interpreter.
-#[test]
-fn counts_and_random_games_end() {
-    let rules = "dimensions (8,8) pieces { man 'X' 'O' } start { 8/8/8/8/8/8/8/8 }
-        main = try go else draw.
-        go = find empty field, replace by own man, not long.
-        long = one, one, one, one, one, one, one, find enemy man.
-        one = find empty field, replace by own man.";
-    let loaded = multigame::load_text(&multigame::library::given("long", rules));
-    // The interpreter, which explains, gives up sooner than it would for users.
-    let limits = interp::Limits { steps: 100_000, ..interp::Limits::default() };
-    let interp = loaded.ok().expect("it loads").game.with_limits(limits);
-    let game = native::Native::new(interp, &[]).expect("code");
-    let start = game.start();
-    assert_eq!(game.perft(&start, &[], 1, true).unwrap_err().code, "too-long");
-    assert_eq!(game.playouts(&start, 1, 1, 5).unwrap_err().code, "too-long");
-}
-
-/// What is wrong in a random game is told where it is wrong.
-#[test]
-fn errors_of_random_games_have_their_place() {
-    let rules = "dimensions (3,3) pieces { mark 'X' 'O' }
-        main = find empty field, replace by own mark.";
-    let loaded = multigame::load_text(&multigame::library::given("full", rules));
-    let game = native::Native::new(loaded.ok().expect("it loads").game, &[]).expect("code");
-    let error = game.playouts(&game.start(), 1, 3, 20).unwrap_err();
-    assert_eq!(error.code, "stuck");
-    assert!(error.position.ends_with("b 5"), "{error:?}");
-}
-
-/// Code that is made in little time draws the same moves.
-#[test]
-fn quick_code_plays_the_same_games() {
-    for game in ["chess", "checkers", "tictactoe", "amazons6", "draughts", "go7"] {
-        let [quick, good] = [native(game, &[]), native(game, &[])];
-        good.prepare_playouts();
-        let [quick, good] = [quick, good].map(|game| game.playouts(&game.start(), 9, 30, 300));
-        assert_eq!(quick, good, "{game}");
-    }
-}
-
-/// Rules that branch at so many steps that their code would be too long.
-fn branching(hops: usize) -> Native {
-    let hops = "hop, ".repeat(hops);
-    from_text(&format!(
-        "dimensions (8,8) pieces {{ man 'X' 'O' stone '*' }} start {{ 8/8/8/8/8/8/8/8 }}
-        main = try go else draw.
-        go = find empty field, replace by own man, {hops}replace by stone.
-        hop = either [ north, step ] or [ east, step, points at empty field ].
-        evaluation men = count own man + 7."
-    ))
-}
-
-/// Rules that branch at every step do not use up all memory.
-#[test]
-fn code_that_would_be_too_long_is_not_made() {
-    let game = branching(24);
-    for _ in 0..2 {
-        let error = game.perft(&game.start(), &[], 1, true).unwrap_err();
-        assert_eq!(error.code, "too-long", "{error:?}");
-    }
-}
-
-/// Where there is no code, the interpreter answers, and somebody is told once.
-#[test]
-fn what_has_no_code_is_interpreted() {
-    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
-    let listener = told.clone();
-    let game = branching(12).or_interpret(move |why| {
-        listener.lock().expect("nobody fails").push(why.to_string());
-    });
-    let interp = game.interp();
-    let leaves = game::perft(interp, &interp.start(), &[], 1).expect("it is counted");
-    assert!(leaves > 5);
-    assert_eq!(game.perft(&game.start(), &[], 1, true), Ok(leaves));
-    assert_eq!(game.perft(&game.start(), &[], 1, false), Ok(leaves));
-    let mut list = Vec::new();
-    let over = game.worker(&[]).expand(&game.start(), &mut list).expect("it is listed");
-    assert_eq!((list.len() as u64, over), (leaves, None));
-    assert!(list.iter().all(|to| game.player(to) == game::Player::Second));
-    let tally = game.playouts(&game.start(), 1, 3, 2).expect("it is played");
-    assert_eq!((tally.games, tally.plies, tally.wins), (3, 6, [0, 0, 3]));
-    assert_eq!(game.worker(&[]).evaluate(&game.start(), 0), Ok(7));
-    let told = told.lock().expect("nobody fails");
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("too long"), "{told:?}");
 }
 
 #[test]
