@@ -13,7 +13,8 @@ use crate::layout::TurnSlot;
 use crate::runtime::EventTag;
 use cranelift_codegen::ir::Block;
 use game::{Counter, Kind, Memory, Owner, Player};
-use ir::{Amount, Verdict, Whose, Write};
+use ir::{Verdict, Whose, Write};
+use stacks::Number;
 
 impl<'p> Emit<'_, 'p> {
     /// The state after a write; nothing if the path ends for certain.
@@ -28,11 +29,13 @@ impl<'p> Emit<'_, 'p> {
         match write {
             Write::Lift { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                self.lift(fr, &mut state, field, *amount, fail)?;
+                let amount = self.amount(fr, *amount);
+                self.lift(&mut state, field, amount, fail)?;
             }
             Write::Lower { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                self.lower(fr, &mut state, field, *amount, fail)?;
+                let amount = self.amount(fr, *amount);
+                self.lower(&mut state, field, amount, fail)?;
             }
             Write::Put { f, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
@@ -95,9 +98,9 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// Goes on only if a number of pieces is one, as a hand without stacks has.
-    fn is_one(&mut self, fr: &Frame<'p>, amount: Amount, fail: Block) -> Option<()> {
-        if let Amount::Number(number) = amount {
-            let one = self.compare(IntCC::Equal, fr.number(number).word, Word::ONE);
+    fn is_one(&mut self, amount: Number, fail: Block) -> Option<()> {
+        if let Some(number) = amount {
+            let one = self.compare(IntCC::Equal, number.word, Word::ONE);
             self.require(one, fail).then_some(())?;
         }
         Some(())
@@ -136,24 +139,11 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// Picks pieces of a field up.
-    fn lift(
-        &mut self,
-        fr: &Frame<'p>,
-        state: &mut State,
-        field: Word,
-        amount: Amount,
-        fail: Block,
-    ) -> Option<()> {
+    fn lift(&mut self, state: &mut State, field: Word, amount: Number, fail: Block) -> Option<()> {
         if self.layout.stacks.is_some() {
-            let amount = self.amount(fr, amount);
             return self.lift_stack(state, field, amount, fail);
         }
-        self.is_one(fr, amount, fail)?;
-        self.lift_one(state, field, fail)
-    }
-
-    /// Picks the only piece of a field up.
-    fn lift_one(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
+        self.is_one(amount, fail)?;
         self.has_free_hand(state, fail)?;
         let held = self.take(state, field, fail)?;
         self.note_event(state, EventTag::Pickup, field, Word::ZERO, false);
@@ -165,24 +155,11 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// Puts pieces in the hand down.
-    fn lower(
-        &mut self,
-        fr: &Frame<'p>,
-        state: &mut State,
-        field: Word,
-        amount: Amount,
-        fail: Block,
-    ) -> Option<()> {
+    fn lower(&mut self, state: &mut State, field: Word, amount: Number, fail: Block) -> Option<()> {
         if self.layout.stacks.is_some() {
-            let amount = self.amount(fr, amount);
             return self.lower_stack(state, field, amount, fail);
         }
-        self.is_one(fr, amount, fail)?;
-        self.lower_one(state, field, fail)
-    }
-
-    /// Puts the only piece in the hand down.
-    fn lower_one(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
+        self.is_one(amount, fail)?;
         let piece = self.slot(state, TurnSlot::Hand);
         if state.hand == EMPTY {
             self.fail(fail);

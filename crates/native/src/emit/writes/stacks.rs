@@ -13,7 +13,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind, Va
 use ir::Amount;
 
 /// How many pieces go: all, or a number.
-type Number = Option<Num>;
+pub(super) type Number = Option<Num>;
 
 impl<'p> Emit<'_, 'p> {
     pub(crate) fn amount(&mut self, fr: &Frame<'p>, amount: Amount) -> Number {
