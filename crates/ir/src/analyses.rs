@@ -23,6 +23,7 @@ pub use distinct::{Part, distinct, distinct_boards, distinct_parts};
 pub use fingers::{Fingers, Membership, Place, roots};
 pub use flow::{Edge, Flow, Site};
 pub use influence::{Influence, Outputs, Summary};
+pub(crate) use known::has_sign;
 pub use known::{is_known, write_dies};
 pub use parts::Parts;
 pub use places::{Given, Places, is_injective, step_set, walk_set};

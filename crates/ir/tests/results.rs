@@ -3,23 +3,13 @@
 
 mod common;
 
-use common::facts;
+use common::{facts, one_turn, sound};
 use ir::analyses::{distinct, distinct_parts};
-use ir::{FuncId, Program, parse, verify};
+use ir::{FuncId, Program};
 
 /// A program with this turn.
 fn program(text: &str) -> Program {
-    let text = format!(
-        "entry main = main\nentry evaluation = one\ngen main(s0, v1, f2, d3) {{\nb0:\n{text}\n}}
-num one(s0, v1, f2, d3) {{
-b0:
-  n4 = 1
-  return n4
-}}"
-    );
-    let program = parse(facts(), &text).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(verify(&program), Ok(()));
-    program
+    one_turn(facts(), &format!("gen main(s0, v1, f2, d3) {{\nb0:\n{text}\n}}"))
 }
 
 fn proof(text: &str) -> Result<(), String> {
@@ -336,8 +326,7 @@ b0:
   n4 = 1
   return n4
 }";
-    let program = parse(facts(), text).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(verify(&program), Ok(()));
+    let program = sound(facts(), text);
     let parts = distinct_parts(&program, FuncId(0)).unwrap_or_else(|why| panic!("{why}"));
     let shown: Vec<(&str, u32, bool)> = parts
         .iter()

@@ -1,17 +1,13 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
+use crate::compile::late::{Cell, Mode, Request};
 use crate::emit::Driver;
 use crate::instead::Fallback;
-use crate::late::{Cell, Mode, Request};
 use crate::layout::MOST_FIELDS;
-use crate::packing::NativePacker;
 use crate::position::Position;
 use crate::runtime::Ctx;
 use crate::shared::{Proofs, Shared, Switches};
-use crate::worker::NativeWorker;
-use game::{
-    Facts, Field, Fold, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
-};
+use game::{Game, Player};
 use interp::Interp;
 use ir::{Inst, Program, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -279,11 +275,6 @@ impl Native {
         Position::new(words, self.shared().layout.round / 8)
     }
 
-    fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, Stopped> {
-        let driver = Driver::Evaluate(func);
-        self.with_memory(|ctx| self.call(ctx, driver, position.words(), &[])).map(|n| n as i32)
-    }
-
     /// The messages of code that keeps texts.
     pub(crate) fn records(
         &self,
@@ -327,99 +318,4 @@ fn supported(program: &Program) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-impl Game for Native {
-    type Position = Position;
-
-    fn facts(&self) -> &Facts {
-        self.inner.shared.facts()
-    }
-
-    fn start(&self) -> Position {
-        let facts = self.facts();
-        let signature = self.shared().signatures.of(facts, &facts.start);
-        // There is room for the stacks with which a game begins: `Native::new` has looked.
-        self.wrap(&self.shared().layout.pack(facts, &facts.start, signature))
-    }
-
-    fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
-        game::check_setup(self.facts(), setup)?;
-        let layout = &self.shared().layout;
-        if !layout.has_room(setup) {
-            return Err(SetupError {
-                message: NO_ROOM.to_string(),
-                hint: "try `--backend interp`".to_string(),
-                place: None,
-            });
-        }
-        let signature = self.shared().signatures.of(self.facts(), setup);
-        Ok(self.wrap(&layout.pack(self.facts(), setup, signature)))
-    }
-
-    fn setup(&self, position: &Position) -> Setup {
-        self.shared().layout.unpack(self.facts(), position.words())
-    }
-
-    fn differences(&self, from: &Position, to: &Position, list: &mut Vec<(Field, Option<Piece>)>) {
-        self.shared().layout.differences(from.words(), to.words(), list);
-    }
-
-    #[inline]
-    fn counters(&self, position: &Position) -> u64 {
-        self.shared().layout.counters(position.words())
-    }
-
-    #[inline]
-    fn pieces(&self, position: &Position) -> [u32; 2] {
-        self.shared().layout.pieces_of_both(position.words())
-    }
-
-    #[inline]
-    fn player(&self, position: &Position) -> Player {
-        self.player_of(position.words())
-    }
-
-    fn turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
-        self.named_turn(position, past)
-    }
-
-    fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        let number = self.number(position, self.program().entries.evaluations[evaluation]);
-        number.or_else(|stopped| {
-            self.number_instead(position, &stopped, |interp, at| interp.evaluate(at, evaluation))
-        })
-    }
-
-    fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
-        let number = self.number(position, self.program().entries.bounds[bound]);
-        number.or_else(|stopped| {
-            self.number_instead(position, &stopped, |interp, at| interp.bound(at, bound))
-        })
-    }
-
-    fn asks_for_past(&self) -> bool {
-        self.remembers()
-    }
-
-    #[inline]
-    fn outcome(&self, position: &Position) -> Option<Outcome> {
-        self.shared().layout.outcome(position.words())
-    }
-
-    fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {
-        let packer = NativePacker::new(self, fold)?;
-        Some(Box::new(packer))
-    }
-
-    type Worker<'g> = NativeWorker<'g>;
-
-    fn worker<'g>(&'g self, past: &[Position]) -> NativeWorker<'g> {
-        NativeWorker::new(self, past)
-    }
-
-    #[inline]
-    fn signature(&self, position: &Position) -> u64 {
-        position.words()[self.shared().layout.signature / 8]
-    }
 }

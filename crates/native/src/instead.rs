@@ -2,9 +2,9 @@
 //! wants code and nothing else is told instead why there is none.
 
 use crate::code::{NO_ROOM, Native, Stopped};
+use crate::layout::stacks::Stacks;
 use crate::position::Position;
 use crate::runtime::Problem;
-use crate::stacks::Stacks;
 use game::{Asked, Game, Move, Outcome, Referee, RulesError, Turn};
 use interp::Interp;
 use std::sync::Once;

@@ -5,8 +5,14 @@
 //! packed: sets as words, counters, remembered fields and reserves in as few
 //! bytes as their ranges need.
 
-use crate::stacks::Stacks;
-use game::{Facts, Field, Kind, Memory, Outcome, Owner, Piece, Player, Setup};
+pub(crate) mod masks;
+pub(crate) mod reading;
+mod setups;
+pub(crate) mod stacks;
+mod words;
+
+use game::{Facts, Kind, Memory, Owner, Piece, Player};
+use stacks::Stacks;
 use std::ops::Range;
 
 /// The most fields of a board that code is made for.
@@ -242,173 +248,9 @@ impl Layout {
         self.pieces.iter().position(|&p| p == Piece::new(kind, owner))
     }
 
-    /// Writes a setup into the bytes of a position, as words; nothing if there is no room
-    /// for its stacks.
-    pub(crate) fn pack(&self, facts: &Facts, setup: &Setup, signature: u64) -> Vec<u64> {
-        let mut bytes = vec![0u8; self.bytes];
-        for (i, stack) in setup.board.iter().enumerate() {
-            let Some(piece) = stack.last() else { continue };
-            for set in self.sets_of(*piece).into_iter().flatten() {
-                bytes[set * self.words * 8 + i / 8] |= 1 << (i % 8);
-            }
-        }
-        let mut slots = vec![0i64; self.n_position];
-        for (i, values) in setup.counters.iter().enumerate() {
-            let own = facts.counters[i].symbols.is_some();
-            for (j, &value) in values.iter().enumerate().take(if own { 2 } else { 1 }) {
-                slots[self.counters[i] + j] = i64::from(value);
-            }
-        }
-        for (i, memory) in setup.memories.iter().enumerate() {
-            if let Some((field, turns)) = memory {
-                slots[self.memories + 2 * i] = field.index() as i64 + 1;
-                slots[self.memories + 2 * i + 1] = i64::from(*turns);
-            }
-        }
-        for (i, counts) in setup.reserve.iter().enumerate() {
-            for (j, &count) in counts.iter().enumerate() {
-                slots[self.reserve + 2 * i + j] = i64::from(count);
-            }
-        }
-        for packed in &self.packed {
-            let value = (slots[packed.slot] - packed.low).to_le_bytes();
-            bytes[packed.offset..][..packed.bytes].copy_from_slice(&value[..packed.bytes]);
-        }
-        bytes[self.signature..][..8].copy_from_slice(&signature.to_le_bytes());
-        bytes[self.player] = setup.player.index() as u8;
-        bytes[self.round..][..4].copy_from_slice(&setup.round.to_le_bytes());
-        let words = bytes.chunks_exact(8).map(|c| c.try_into().unwrap_or([0; 8]));
-        let mut words: Vec<u64> = words.map(u64::from_le_bytes).collect();
-        self.pack_stacks(&setup.board, &mut words);
-        words
-    }
-
-    /// Reads a setup out of a position.
-    pub(crate) fn unpack(&self, facts: &Facts, words: &[u64]) -> Setup {
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let mut setup = Setup::empty(facts);
-        let mut slots = vec![0u64; self.n_position];
-        slots[..self.n_board].copy_from_slice(&words[..self.n_board]);
-        for packed in &self.packed {
-            let mut value = [0u8; 8];
-            value[..packed.bytes].copy_from_slice(&bytes[packed.offset..][..packed.bytes]);
-            slots[packed.slot] = (i64::from_le_bytes(value) + packed.low) as u64;
-        }
-        self.unpack_slots(facts, &slots, &mut setup);
-        setup.player = Player::BOTH[usize::from(bytes[self.player] == 1)];
-        setup.round = words[self.round / 8].try_into().unwrap_or(u32::MAX);
-        setup
-    }
-
-    /// Reads everything but the player and the round out of slots.
-    pub(crate) fn unpack_slots(&self, facts: &Facts, slots: &[u64], setup: &mut Setup) {
-        setup.board.iter_mut().for_each(Vec::clear);
-        for &piece in &self.pieces {
-            let sets = self.sets_of(piece);
-            for word in 0..self.words {
-                let words = sets.iter().flatten().map(|set| slots[set * self.words + word]);
-                let mut fields = words.fold(u64::MAX, |all, word| all & word);
-                while fields != 0 {
-                    setup.board[64 * word + fields.trailing_zeros() as usize].push(piece);
-                    fields &= fields - 1;
-                }
-            }
-        }
-        self.unpack_stacks(slots, &mut setup.board);
-        for (i, values) in setup.counters.iter_mut().enumerate() {
-            values[0] = slots[self.counters[i]] as i32;
-            if facts.counters[i].symbols.is_some() {
-                values[1] = slots[self.counters[i] + 1] as i32;
-            }
-        }
-        for (i, memory) in setup.memories.iter_mut().enumerate() {
-            let field = slots[self.memories + 2 * i];
-            let turns = slots[self.memories + 2 * i + 1] as u8;
-            *memory = (field > 0).then(|| (Field(field as u16 - 1), turns));
-        }
-        for (i, counts) in setup.reserve.iter_mut().enumerate() {
-            *counts = [0, 1].map(|j| slots[self.reserve + 2 * i + j] as u8);
-        }
-    }
-
-    /// What a position remembers.
-    pub(crate) fn remembered(&self, words: &[u64], memory: Memory) -> Option<Field> {
-        let slot = self.memory(memory);
-        let packed = self.packed.iter().find(|packed| packed.slot == slot)?;
-        let next = self.get(words, packed);
-        (next > 0).then(|| Field(next as u16 - 1))
-    }
-
-    /// How many pieces each player has.
-    #[inline]
-    pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
-        let size = |set: usize| words[set * self.words..][..self.words].iter();
-        let tops = [self.owners[0], self.owners[1]]
-            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum::<u32>()));
-        if self.stacks.is_none() {
-            return tops;
-        }
-        [0, 1].map(|i| {
-            let owner = Owner::from(Player::BOTH[i]);
-            let under = self.count_under(words, |piece| self.pieces[piece].owner() == owner);
-            tops[i] + under as u32
-        })
-    }
-
-    /// The counters that a signature leaves out, as one number.
-    #[inline]
-    pub(crate) fn counters(&self, words: &[u64]) -> u64 {
-        let values = self.plain.iter().map(|&(place, mask)| (place as u64, words[place] & mask));
-        values.fold(0, |all, (place, value)| match value {
-            0 => all,
-            _ => game::mix(game::mix(all ^ value) ^ place),
-        })
-    }
-
-    /// Writes how a turn ended into the position that it led to.
-    pub(crate) fn set_outcome(&self, words: &mut [u64], outcome: Option<Outcome>) {
-        let flag = outcome.map_or(0, |outcome| if outcome.scored { 2 } else { 1 });
-        put_byte(words, self.out_flag, flag);
-        let value = outcome.map_or(0, |outcome| outcome.value).to_le_bytes();
-        let bytes = value.into_iter().enumerate();
-        bytes.for_each(|(i, byte)| put_byte(words, self.out_value + i, byte));
-    }
-
-    /// Writes a slot into a position.
-    pub(crate) fn put(&self, words: &mut [u64], packed: &Packed, value: i64) {
-        let bytes = (value - packed.low).to_le_bytes().into_iter().enumerate();
-        bytes.take(packed.bytes).for_each(|(i, byte)| put_byte(words, packed.offset + i, byte));
-    }
-
-    /// Who is to move.
-    #[inline]
-    pub(crate) fn player_of(&self, words: &[u64]) -> Player {
-        let byte = (words[self.player / 8] >> (self.player % 8 * 8)) as u8;
-        Player::BOTH[usize::from(byte == 1)]
-    }
-
-    /// Writes who is to move into a position.
-    pub(crate) fn set_player(&self, words: &mut [u64], player: Player) {
-        put_byte(words, self.player, player.index() as u8);
-    }
-
-    /// Whether a field of whose sets this is told holds this piece.
-    fn shows(&self, piece: Piece, has: impl Fn(usize) -> bool) -> bool {
-        self.sets_of(piece).into_iter().flatten().all(has)
-    }
-
     /// Whether a slot is that of a reserve.
     pub(crate) fn is_reserve(&self, facts: &Facts, slot: usize) -> bool {
         (self.reserve..self.reserve + 2 * facts.reserve.len()).contains(&slot)
-    }
-
-    /// Reads a slot out of a position.
-    pub(crate) fn get(&self, words: &[u64], packed: &Packed) -> i64 {
-        let value = (0..packed.bytes).rev().fold(0, |value, i| {
-            let offset = packed.offset + i;
-            value << 8 | (words[offset / 8] >> (offset % 8 * 8)) & 0xff
-        });
-        value as i64 + packed.low
     }
 
     /// Whether a slot is hidden from who plays against this player: what he counts for
@@ -421,52 +263,6 @@ impl Layout {
             || self.is_reserve(facts, slot) && (slot - self.reserve) % 2 == player.index()
             || own.any(|(&first, _)| slot == first + player.index())
     }
-
-    /// The piece on a field.
-    pub(crate) fn piece_on(&self, words: &[u64], field: Field) -> Option<Piece> {
-        let i = field.index();
-        let has = |set: usize| words[set * self.words + i / 64] >> (i % 64) & 1 == 1;
-        if !self.owners.iter().flatten().any(|&set| has(set)) {
-            return None;
-        }
-        self.pieces.iter().copied().find(|&piece| self.shows(piece, has))
-    }
-
-    /// The fields on which two positions differ, with what they hold in the second.
-    pub(crate) fn differences(
-        &self,
-        from: &[u64],
-        to: &[u64],
-        list: &mut Vec<(Field, Option<Piece>)>,
-    ) {
-        for word in 0..self.words {
-            let sets = (word..self.n_sets * self.words).step_by(self.words);
-            let mut differ = sets.fold(0, |differ, i| differ | (from[i] ^ to[i]));
-            differ |= self.other_stacks(from, to, word);
-            while differ != 0 {
-                let field = Field((word * 64) as u16 + differ.trailing_zeros() as u16);
-                list.push((field, self.piece_on(to, field)));
-                differ &= differ - 1;
-            }
-        }
-    }
-
-    /// How the turn ended that led to a position.
-    #[inline]
-    pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
-        let byte = |offset: usize| (words[offset / 8] >> (offset % 8 * 8)) as u8;
-        let value = (0..4).map(|i| byte(self.out_value + i));
-        let value = value.rev().fold(0u32, |value, byte| value << 8 | u32::from(byte)) as i32;
-        match byte(self.out_flag) {
-            0 => None,
-            flag => Some(Outcome { value, scored: flag == 2 }),
-        }
-    }
-}
-
-fn put_byte(words: &mut [u64], offset: usize, byte: u8) {
-    let (word, shift) = (&mut words[offset / 8], offset % 8 * 8);
-    *word = *word & !(0xff << shift) | u64::from(byte) << shift;
 }
 
 /// How many bytes hold numbers from 0 to this one.

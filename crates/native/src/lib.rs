@@ -2,10 +2,20 @@
 //! and plays with it.
 //!
 //! ```text
-//! Program ─▶ passes ─▶ emit ─▶ Cranelift ─▶ code ─▶ Native (a Game)
-//!                                             ├─▶ helpers (routines of ours: loops that look back)
-//!                                             └─▶ runtime (memory of a thread)
+//! Program ─▶ passes ─▶ compile ─▶ emit ─▶ Cranelift ─▶ code (Native) ─▶ play, referee
+//!                                                       │                 └─▶ instead (interp)
+//!                                                       └─▶ runtime ─▶ layout
 //! ```
+//!
+//! | folder | what lives there |
+//! |---|---|
+//! | `analyses` | what only the generator wants to know of a program |
+//! | `compile` | one compilation: which routines there are, and when they are made |
+//! | `emit` | the generator: code for what depends on the position |
+//! | `layout` | how a position lies in memory |
+//! | `runtime` | the memory of a thread, and routines of ours that code calls |
+//! | `play` | turns, counts, random games and what a search asks |
+//! | `referee` | what players see and hear, and turns that are compared with it |
 //!
 //! Invariant: generated code reads the position it is given, constant tables and
 //! the memory of its thread, and writes only the latter and the position that it
@@ -13,46 +23,20 @@
 
 #![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
 
+mod analyses;
 mod code;
-mod comparison;
 mod compile;
-mod counting;
-mod distances;
 mod emit;
-mod expected;
-mod functions;
-mod helpers;
 mod instead;
-mod judge;
-mod kept;
-mod late;
 mod layout;
-mod masks;
-mod memory;
-mod names;
-mod packing;
-mod playing;
+mod play;
 mod position;
-mod reading;
-mod records;
 mod referee;
-mod routines;
 mod runtime;
 mod shared;
-mod speech;
-mod stacking;
-mod stacks;
-mod stays;
-mod stubs;
-mod tables;
-mod turn;
-mod unit;
-mod weights;
-mod witness;
-mod worker;
 
 pub use code::{Listing, Native, SWITCHES};
-pub use playing::Tally;
+pub use play::random::Tally;
+pub use play::worker::NativeWorker;
 pub use position::{Difference, Position};
-pub use witness::NativeWitness;
-pub use worker::NativeWorker;
+pub use referee::witness::NativeWitness;

@@ -1,10 +1,16 @@
 //! The referee of a compiled game. What code does not know, or gives up, is asked of the
 //! interpreter, which is given the equal position.
 
+mod comparison;
+pub(crate) mod expected;
+pub(crate) mod judge;
+mod names;
+pub(crate) mod witness;
+
 use crate::code::Native;
+use crate::layout::reading::is_position;
 use crate::position::Position;
-use crate::reading::is_position;
-use crate::witness::NativeWitness;
+use crate::referee::witness::NativeWitness;
 use game::{
     Asked, Field, FieldSet, Game, Message, Piece, Player, Referee, Refusal, RulesError, Turn,
 };

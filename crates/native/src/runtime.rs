@@ -4,27 +4,34 @@
 //! Generated code writes only into this memory and into the position that it
 //! was told to make. What it appends is checked against the end of the memory.
 
-use crate::distances::Distances;
-use crate::expected::Expected;
-use crate::kept::Kept;
-use crate::memory::Memory;
-use crate::position::Position;
-use crate::records::Records;
+mod arena;
+pub(crate) mod distances;
+mod events;
+pub(crate) mod helpers;
+pub(crate) mod kept;
+mod memory;
+mod past;
+mod records;
+pub(crate) mod stacking;
+
+use crate::referee::expected::Expected;
 use crate::shared::Shared;
+use distances::Distances;
+use events::EVENT_WORDS;
+pub(crate) use events::{EventNode, EventTag};
 use game::{Asked, Outcome};
+use kept::Kept;
+use memory::Memory;
+use records::Records;
 
 /// What a turn may use.
 pub(crate) const FUEL: i64 = 20_000_000;
-/// What a result costs that is kept and compared.
-const KEEP_COST: i64 = 16;
 /// How deep functions may call each other.
 pub(crate) const DEPTH: i64 = 200;
 /// The bytes for results of a turn.
 pub(crate) const ARENA: usize = 48 << 20;
 /// The bytes for positions that wait for a test.
 const WAIT: usize = 16 << 20;
-/// The events of a turn whose texts are kept.
-const LOG_EVENTS: usize = 1 << 20;
 /// Counts of positions are kept by these bits of their keys.
 pub(crate) const HISTORY_MASK: u64 = 0xfff;
 
@@ -46,34 +53,8 @@ pub(crate) enum Problem {
     Room = 6,
 }
 
-/// An event of a move's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u64)]
-pub(crate) enum EventTag {
-    Pickup = 0,
-    Putdown = 1,
-    Place = 2,
-    Remove = 3,
-    Become = 4,
-    Pass = 5,
-    /// A piece is put from nowhere: a place, or what was just put down changes.
-    Put = 6,
-    Tell = 7,
-    Detail = 8,
-}
-
-/// The words of an event in memory: the number of the one before, tag and data.
-const EVENT_WORDS: usize = 5;
-
 /// A function of generated code that works on a configuration.
 pub(crate) type OnConf = unsafe extern "C" fn(*mut Ctx, *const u64) -> i64;
-
-/// An event of a list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct EventNode {
-    pub(crate) tag: u64,
-    pub(crate) data: [u64; 3],
-}
 
 /// The memory of a thread.
 #[repr(C)]
@@ -222,150 +203,15 @@ impl Ctx {
         1
     }
 
-    /// Makes room for the texts of moves.
-    pub(crate) fn keep_texts(&mut self) {
-        if self.log_memory.is_empty() {
-            self.log_memory = vec![[0; EVENT_WORDS]; LOG_EVENTS];
-            self.log = self.log_memory.as_mut_ptr();
-            self.log_limit = LOG_EVENTS as u64;
-        }
-    }
-
-    /// The events of a list, oldest first.
-    pub(crate) fn events(&self, node: u64) -> Vec<EventNode> {
-        let mut events = Vec::new();
-        self.events_into(node, &mut events);
-        events
-    }
-
-    /// Writes the events of a list, oldest first, in the place of what was there.
-    pub(crate) fn events_into(&self, mut node: u64, events: &mut Vec<EventNode>) {
-        events.clear();
-        while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i))
-        {
-            let [last, tag, data @ ..] = *event;
-            events.push(EventNode { tag, data });
-            node = last;
-        }
-        events.reverse();
-    }
-
-    /// The words that generated code has put into the arena.
-    pub(crate) fn produced(&self) -> &[u64] {
-        let n = (self.top - self.arena.start()) / 8;
-        self.arena.words(self.arena.start(), n as usize).unwrap_or(&[])
-    }
-
-    /// Makes room for so many positions of the past.
-    pub(crate) fn reserve_past(&mut self, shared: &Shared, positions: usize) {
-        if positions as u64 > self.past_limit {
-            // One more, so that the position behind the last has a place, too.
-            self.past_memory.resize(shared.words() * (positions + 1), 0);
-            self.past = self.past_memory.as_mut_ptr();
-            self.past_limit = positions as u64;
-        }
-    }
-
-    /// Adds a position to the earlier ones.
-    pub(crate) fn push_past(&mut self, shared: &Shared, position: &[u64]) {
-        let n = self.n_past as usize;
-        if n as u64 + 2 > self.past_limit {
-            self.reserve_past(shared, 2 * n + 16);
-        }
-        self.past_memory[n * position.len()..][..position.len()].copy_from_slice(position);
-        let count = &mut self.counts_memory[(shared.key(position) & HISTORY_MASK) as usize];
-        *count = count.saturating_add(1);
-        self.n_past += 1;
-    }
-
-    /// Takes back the position that was added last.
-    pub(crate) fn pop_past(&mut self, shared: &Shared, position: &[u64]) {
-        let count = &mut self.counts_memory[(shared.key(position) & HISTORY_MASK) as usize];
-        *count = count.saturating_sub(1);
-        self.n_past = self.n_past.saturating_sub(1);
-    }
-
-    /// Takes back what was added behind so many positions.
-    pub(crate) fn shorten_past(&mut self, shared: &Shared, to: usize) {
-        let words = shared.words();
-        for n in (to..self.n_past as usize).rev() {
-            let place = shared.key(&self.past_memory[n * words..][..words]) & HISTORY_MASK;
-            let count = &mut self.counts_memory[place as usize];
-            *count = count.saturating_sub(1);
-        }
-        self.n_past = self.n_past.min(to as u64);
-    }
-
     /// How a turn that has no moves has ended the game.
     pub(crate) fn over(&self) -> Outcome {
         Outcome { value: self.over_value as i32, scored: self.over_flag == 2 }
-    }
-
-    /// Forgets the earlier positions.
-    pub(crate) fn forget_past(&mut self) {
-        if self.n_past > 0 {
-            self.counts_memory.fill(0);
-            self.n_past = 0;
-        }
-    }
-
-    /// Sets the earlier positions.
-    pub(crate) fn set_past(&mut self, shared: &Shared, past: &[&[u64]]) {
-        self.counts_memory.fill(0);
-        let words = shared.words();
-        self.reserve_past(shared, past.len() + 2);
-        self.n_past = past.len() as u64;
-        for (i, position) in past.iter().enumerate() {
-            self.past_memory[i * words..][..words].copy_from_slice(position);
-            let place = shared.key(position) & HISTORY_MASK;
-            let count = &mut self.counts_memory[place as usize];
-            *count = count.saturating_add(1);
-        }
-    }
-
-    /// Lets code that asks for everything see the earlier positions; counts of them
-    /// are not kept.
-    pub(crate) fn show_past(&mut self, shared: &Shared, past: &[Position]) {
-        let words = shared.words();
-        self.reserve_past(shared, past.len() + 2);
-        self.n_past = past.len() as u64;
-        for (place, position) in self.past_memory.chunks_exact_mut(words).zip(past) {
-            place.copy_from_slice(position.words());
-        }
-    }
-
-    pub(crate) fn arena_words(&self, from: u64, n_words: usize) -> Option<&[u64]> {
-        self.arena.words(from, n_words)
-    }
-
-    /// Writes over words that are in use.
-    pub(crate) fn overwrite(&mut self, to: u64, words: &[u64]) -> Option<()> {
-        self.arena.write(to, words)
-    }
-
-    /// Puts words behind what is in use, if there is room; where they are.
-    pub(crate) fn put(&mut self, words: &[u64]) -> Option<u64> {
-        let from = self.top;
-        let bytes = 8 * words.len() as u64;
-        if from + bytes > self.limit {
-            self.problem = Problem::Results as i64;
-            return None;
-        }
-        self.arena.write(from, words)?;
-        self.top = from + bytes;
-        Some(from)
     }
 
     pub(crate) fn shared(&self) -> &Shared {
         // SAFETY: a `Ctx` is made and used only by code that borrows or owns the
         // shared part, which therefore outlives every call.
         unsafe { &*self.shared }
-    }
-
-    /// Positions before this one, oldest first.
-    pub(crate) fn past(&self) -> impl DoubleEndedIterator<Item = &[u64]> + ExactSizeIterator {
-        let words = self.shared().words();
-        self.past_memory.chunks_exact(words).take(self.n_past as usize)
     }
 
     /// Runs a function on a configuration in the arena; how many results it has
@@ -384,73 +230,5 @@ impl Ctx {
         let number = unsafe { function(self, conf as *const u64) };
         self.top = top;
         (number >= i64::from(i32::MIN)).then_some(number)
-    }
-
-    /// Copies a record of the arena to another place there.
-    pub(crate) fn copy(&mut self, from: u64, to: u64) -> Option<()> {
-        let n_words = self.shared().record_words();
-        self.arena.copy(from, to, n_words)
-    }
-
-    /// Empty records, to be given back.
-    pub(crate) fn take_records(&mut self) -> Records {
-        let mut records = self.spare_records.pop().unwrap_or_default();
-        records.begin(self.shared().record_words());
-        records
-    }
-
-    pub(crate) fn give_records(&mut self, records: Records) {
-        self.spare_records.push(records);
-    }
-
-    /// Begins a list of records outside the arena; its number.
-    pub(crate) fn open_list(&mut self) -> i64 {
-        if self.open == self.lists.len() {
-            self.lists.push(Vec::new());
-        }
-        self.lists[self.open].clear();
-        self.open += 1;
-        self.open as i64 - 1
-    }
-
-    /// Moves words from the arena to a list; below 0 if there is no room.
-    pub(crate) fn set_aside(&mut self, list: i64, from: u64, n_words: usize) -> i64 {
-        let (Some(list), Some(words)) =
-            (self.lists.get_mut(list as usize), self.arena.words(from, n_words))
-        else {
-            return -1;
-        };
-        list.extend_from_slice(words);
-        self.top = from;
-        if 8 * list.len() > ARENA {
-            self.problem = Problem::Results as i64;
-            return -1;
-        }
-        0
-    }
-
-    /// Appends the records of a list to the arena and ends it; how many there are,
-    /// or below 0 if there is no room.
-    pub(crate) fn close_list(&mut self, list: i64) -> i64 {
-        let records = std::mem::take(&mut self.lists[list as usize]);
-        self.open = list as usize;
-        let n = records.len() / self.shared().record_words();
-        let put = self.put(&records);
-        self.lists[list as usize] = records;
-        put.map_or(-1, |_| n as i64)
-    }
-
-    /// Counts a result that is kept against the limits.
-    pub(crate) fn keep(&mut self, n_results: usize) -> Option<()> {
-        self.fuel -= KEEP_COST;
-        if self.fuel < 0 {
-            self.problem = Problem::Steps as i64;
-            return None;
-        }
-        if n_results * self.shared().record_words() * 8 > ARENA {
-            self.problem = Problem::Results as i64;
-            return None;
-        }
-        Some(())
     }
 }

@@ -2,12 +2,12 @@
 //! lie in memory, and the interpreter, which explains what went wrong and
 //! answers the rare questions that are not worth generated code.
 
-use crate::expected::Habits;
-use crate::judge;
-use crate::late::Late;
+use crate::analyses::stays::taken_back;
+use crate::compile::late::Late;
+use crate::layout::stacks::creates;
 use crate::layout::{Layout, Packed, TurnSlot};
-use crate::stacks::creates;
-use crate::stays::taken_back;
+use crate::referee::expected::Habits;
+use crate::referee::judge;
 use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
 use ir::analyses::{distinct, distinct_parts};

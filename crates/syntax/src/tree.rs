@@ -51,24 +51,10 @@ impl Dump {
                 list.iter().for_each(|entry| dump.piece(entry));
             }),
             ItemKind::Zones(list) => self.inside("zones", |dump| {
-                for entry in list {
-                    let second =
-                        entry.second.as_ref().map(|second| format!(" | {}", place(second)));
-                    let first = place(&entry.first);
-                    dump.line(format!("{} {first}{}", entry.name.text, second.unwrap_or_default()));
-                }
+                list.iter().for_each(|entry| dump.zone(entry));
             }),
             ItemKind::Directions(list) => self.inside("directions", |dump| {
-                for entry in list {
-                    let set = |set: &[(Compass, crate::Span)]| {
-                        set.iter().map(|(word, _)| word.word()).collect::<Vec<_>>().join(" ")
-                    };
-                    let line = format!("{} {}", entry.name.text, set(&entry.first));
-                    dump.line(match entry.second.is_empty() {
-                        true => line,
-                        false => format!("{line} | {}", set(&entry.second)),
-                    });
-                }
+                list.iter().for_each(|entry| dump.directions(entry));
             }),
             ItemKind::Counters(list) => self.inside("counters", |dump| {
                 list.iter().for_each(|entry| dump.counter(entry));
@@ -102,6 +88,23 @@ impl Dump {
                 self.inside(format!("{role} {}", name.text), |dump| dump.value(value));
             }
         }
+    }
+
+    fn zone(&mut self, entry: &ZoneEntry) {
+        let first = place(&entry.first);
+        let second = entry.second.as_ref().map(|second| format!(" | {}", place(second)));
+        self.line(format!("{} {first}{}", entry.name.text, second.unwrap_or_default()));
+    }
+
+    fn directions(&mut self, entry: &DirectionEntry) {
+        let set = |set: &[(Compass, crate::Span)]| {
+            set.iter().map(|(word, _)| word.word()).collect::<Vec<_>>().join(" ")
+        };
+        let line = format!("{} {}", entry.name.text, set(&entry.first));
+        self.line(match entry.second.is_empty() {
+            true => line,
+            false => format!("{line} | {}", set(&entry.second)),
+        });
     }
 
     fn piece(&mut self, entry: &PieceEntry) {

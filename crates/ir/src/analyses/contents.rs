@@ -38,6 +38,39 @@ pub(crate) fn pieces(facts: &Facts, whose: Whose, kinds: Option<&[Kind]>) -> [Co
     }
 }
 
+/// What may stand on the fields of a set, and what makes a field one of them for certain:
+/// `part` says the same of the sets that it is made of, and `reads` whether it is asked of the
+/// position that a set looks at.
+pub(crate) fn of_set(
+    facts: &Facts,
+    expr: &SetExpr,
+    reads: impl Fn(Value) -> bool,
+    part: impl Fn(Value) -> (Contents, Contents),
+) -> (Contents, Contents) {
+    match *expr {
+        SetExpr::All => (ANY, ANY),
+        SetExpr::Pieces { s, whose, ref kinds, .. } if reads(s) => {
+            let [may, must] = pieces(facts, whose, kinds.as_deref());
+            (may, must)
+        }
+        SetExpr::Empty { s } if reads(s) => (EMPTY, EMPTY),
+        SetExpr::And(a, b) => {
+            let (a, b) = (part(a), part(b));
+            (a.0 & b.0, a.1 & b.1)
+        }
+        SetExpr::Or(a, b) => {
+            let (a, b) = (part(a), part(b));
+            (a.0 | b.0, a.1 | b.1)
+        }
+        SetExpr::Minus(a, b) => {
+            let (a, b) = (part(a), part(b));
+            (a.0 & !b.1, a.1 & !b.0)
+        }
+        SetExpr::IfSome(_, b) => (part(b).0, 0),
+        _ => (ANY, 0),
+    }
+}
+
 /// What a piece that is put may be.
 pub(crate) fn put(facts: &Facts, whose: Whose, kind: Kind) -> Contents {
     // Whoever is not named may stand for nobody or for the player.

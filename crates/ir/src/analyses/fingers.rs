@@ -186,28 +186,7 @@ impl<'a> Fingers<'a> {
             return (ANY, 0);
         };
         let masks = |set: Value| self.masks(set, s, fuel / 2);
-        match *expr {
-            SetExpr::All => (ANY, ANY),
-            SetExpr::Pieces { s: read, whose, ref kinds, .. } if self.root(read) == s => {
-                let [may, must] = contents::pieces(self.facts, whose, kinds.as_deref());
-                (may, must)
-            }
-            SetExpr::Empty { s: read } if self.root(read) == s => (EMPTY, EMPTY),
-            SetExpr::And(a, b) => {
-                let (a, b) = (masks(a), masks(b));
-                (a.0 & b.0, a.1 & b.1)
-            }
-            SetExpr::Or(a, b) => {
-                let (a, b) = (masks(a), masks(b));
-                (a.0 | b.0, a.1 | b.1)
-            }
-            SetExpr::Minus(a, b) => {
-                let (a, b) = (masks(a), masks(b));
-                (a.0 & !b.1, a.1 & !b.0)
-            }
-            SetExpr::IfSome(_, b) => (masks(b).0, 0),
-            _ => (ANY, 0),
-        }
+        contents::of_set(self.facts, expr, |read| self.root(read) == s, masks)
     }
 
     /// What stands on the field of a write afterwards.

@@ -7,64 +7,14 @@
 //! anybody wants (from callers to callees): nobody looks at the finger on which
 //! a turn ends, and of a question only the answer is wanted.
 
+mod outputs;
+
+pub use outputs::{Outputs, Summary};
+
 use super::known::{is_known, write_dies};
 use crate::program::*;
 use game::Facts;
-use std::ops::{BitOr, BitOrAssign};
-
-/// Some of what a run gives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outputs(u8);
-
-impl Outputs {
-    /// Nothing.
-    pub const NONE: Outputs = Outputs(0);
-    /// Whether and how often there is a result; the number of a `num` function.
-    pub const EXISTS: Outputs = Outputs(1);
-    /// The position of a result.
-    pub const POSITION: Outputs = Outputs(2);
-    /// The finger of a result.
-    pub const FINGER: Outputs = Outputs(4);
-    /// The direction of a result.
-    pub const DIRECTION: Outputs = Outputs(8);
-    /// Everything.
-    pub const ALL: Outputs = Outputs(15);
-
-    /// Whether one of these is among them.
-    pub fn meets(self, others: Outputs) -> bool {
-        self.0 & others.0 != 0
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl BitOr for Outputs {
-    type Output = Outputs;
-
-    fn bitor(self, other: Outputs) -> Outputs {
-        Outputs(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Outputs {
-    fn bitor_assign(&mut self, other: Outputs) {
-        self.0 |= other.0;
-    }
-}
-
-/// What the registers that a function is run on influence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// The point of view.
-    pub v: Outputs,
-    /// The finger.
-    pub f: Outputs,
-    /// The direction.
-    pub d: Outputs,
-}
+use outputs::{needed, on_the_way, registers, repeated};
 
 /// The influence of values in all functions of a program.
 #[derive(Clone, Debug)]
@@ -205,21 +155,7 @@ impl Influence {
     /// What the operands of an end of a block influence, given what the values
     /// do that it gives.
     fn term(&self, term: &Term, given: [Outputs; 3], see: &mut dyn FnMut(Value, Outputs)) {
-        let [s, f, d] = given;
-        // What becomes of an influence on a result that goes on.
-        let onward = |out: Outputs| {
-            let mut all = Outputs::NONE;
-            let ways = [
-                (Outputs::EXISTS, Outputs::ALL),
-                (Outputs::POSITION, s),
-                (Outputs::FINGER, f),
-                (Outputs::DIRECTION, d),
-            ];
-            for (_, then) in ways.into_iter().filter(|(part, _)| out.meets(*part)) {
-                all |= then;
-            }
-            all
-        };
+        let onward = |out: Outputs| passed_on(out, given);
         match term {
             Term::Yield { s, f, d } => {
                 see(*s, Outputs::POSITION);
@@ -362,6 +298,22 @@ fn see_args(
     }
 }
 
+/// What becomes of an influence on a result that goes on, given what its position, finger
+/// and direction influence there.
+fn passed_on(out: Outputs, [s, f, d]: [Outputs; 3]) -> Outputs {
+    let mut all = Outputs::NONE;
+    let ways = [
+        (Outputs::EXISTS, Outputs::ALL),
+        (Outputs::POSITION, s),
+        (Outputs::FINGER, f),
+        (Outputs::DIRECTION, d),
+    ];
+    for (_, then) in ways.into_iter().filter(|(part, _)| out.meets(*part)) {
+        all |= then;
+    }
+    all
+}
+
 /// What arguments influence by way of the results of a function.
 fn pass_args(
     args: &Args,
@@ -373,65 +325,4 @@ fn pass_args(
     see(args.v, onward(summary.v));
     see(args.f, onward(summary.f));
     see(args.d, onward(summary.d));
-}
-
-/// What the registers influence if a function is done any number of times.
-fn repeated(body: Summary) -> Summary {
-    let follow = |start: Outputs| {
-        let mut all = start;
-        loop {
-            let before = all;
-            // A position that differs may make a difference to everything.
-            if all.meets(Outputs::POSITION) {
-                return Outputs::ALL;
-            }
-            if all.meets(Outputs::FINGER) {
-                all |= body.f;
-            }
-            if all.meets(Outputs::DIRECTION) {
-                all |= body.d;
-            }
-            if all == before {
-                return all;
-            }
-        }
-    };
-    Summary {
-        v: follow(body.v),
-        f: follow(body.f | Outputs::FINGER),
-        d: follow(body.d | Outputs::DIRECTION),
-    }
-}
-
-/// Which registers of one round are needed for these outputs of later rounds.
-fn needed(body: Summary, wanted: Outputs) -> Outputs {
-    let mut needed = wanted;
-    loop {
-        let before = needed;
-        if body.f.meets(needed) {
-            needed |= Outputs::FINGER;
-        }
-        if body.d.meets(needed) {
-            needed |= Outputs::DIRECTION;
-        }
-        if needed == before {
-            return needed;
-        }
-    }
-}
-
-/// What is needed of the results of a step that is done until a question succeeds.
-fn on_the_way(step: Summary, until: Summary) -> Outputs {
-    let mut wanted = Outputs::EXISTS | Outputs::POSITION;
-    wanted |= if until.f.meets(Outputs::EXISTS) { Outputs::FINGER } else { Outputs::NONE };
-    wanted |= if until.d.meets(Outputs::EXISTS) { Outputs::DIRECTION } else { Outputs::NONE };
-    needed(step, wanted)
-}
-
-/// The registers that matter to a function.
-fn registers(summary: Summary) -> Outputs {
-    let mut outputs = Outputs::NONE;
-    outputs |= if summary.f.is_empty() { Outputs::NONE } else { Outputs::FINGER };
-    outputs |= if summary.d.is_empty() { Outputs::NONE } else { Outputs::DIRECTION };
-    outputs
 }

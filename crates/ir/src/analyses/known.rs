@@ -53,7 +53,7 @@ pub fn write_dies(facts: &Facts, write: &Write, known: &[bool]) -> bool {
 }
 
 /// Whether whoever gets a piece of this kind has a sign for it.
-fn has_sign(facts: &Facts, whose: Whose, kind: Kind) -> bool {
+pub(crate) fn has_sign(facts: &Facts, whose: Whose, kind: Kind) -> bool {
     let symbols = &facts.kinds[kind.index()].symbols;
     let has = |owner: Owner| symbols[owner as usize].is_some();
     match whose {

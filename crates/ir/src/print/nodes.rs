@@ -182,13 +182,7 @@ impl Printer<'_> {
                 ("set", format!(", {}, {counter}, {}", value(v), value(to)))
             }
             Write::Outcome { v, verdict } => {
-                let verdict = match verdict {
-                    Verdict::Win => "win".to_string(),
-                    Verdict::Lose => "lose".to_string(),
-                    Verdict::Draw => "draw".to_string(),
-                    Verdict::Score(n) => format!("score {}", value(n)),
-                };
-                ("outcome", format!(", {}, {verdict}", value(v)))
+                ("outcome", format!(", {}, {}", value(v), self.verdict(*verdict)))
             }
             Write::Pass => ("pass", String::new()),
             Write::Again => ("again", String::new()),
@@ -199,24 +193,32 @@ impl Printer<'_> {
                     Audience::Own => "own",
                     Audience::Enemy => "enemy",
                 };
-                let mut operands =
-                    format!(", {}, {}, {to}, {}", value(v), value(f), quote(message));
-                for detail in details {
-                    operands.push_str(", ");
-                    match detail {
-                        Detail::Here => operands.push_str("here"),
-                        Detail::Piece => operands.push_str("piece"),
-                        Detail::Memory(it) => {
-                            operands.push_str(&self.name(Space::Memory, it.index()));
-                        }
-                    }
-                }
-                ("tell", operands)
+                let said = format!(", {}, {}, {to}, {}", value(v), value(f), quote(message));
+                ("tell", said + &self.details(details))
             }
             Write::Hush { like } => ("hush", format!(", like {}", value(like))),
             Write::Before => ("before", String::new()),
             Write::Mask { v, seen } => ("mask", format!(", {}, {}", value(v), value(seen))),
         }
+    }
+
+    fn verdict(&self, verdict: Verdict) -> String {
+        match verdict {
+            Verdict::Win => "win".to_string(),
+            Verdict::Lose => "lose".to_string(),
+            Verdict::Draw => "draw".to_string(),
+            Verdict::Score(n) => format!("score {}", self.value(n)),
+        }
+    }
+
+    /// What is said with a message, behind it.
+    fn details(&self, details: &[Detail]) -> String {
+        let word = |detail: &Detail| match detail {
+            Detail::Here => "here".to_string(),
+            Detail::Piece => "piece".to_string(),
+            Detail::Memory(it) => self.name(Space::Memory, it.index()),
+        };
+        details.iter().map(|detail| format!(", {}", word(detail))).collect()
     }
 
     pub(super) fn term(&self, term: &Term) -> String {

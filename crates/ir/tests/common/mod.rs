@@ -1,6 +1,7 @@
-//! Facts of small games, made by hand, for programs that are written by hand.
+//! Facts of small games, made by hand, and programs that are written by hand for them.
 
 use game::*;
+use ir::{Program, parse, verify};
 
 fn kind(name: &str, symbols: [Option<&str>; 3]) -> KindFacts {
     KindFacts {
@@ -70,4 +71,26 @@ fn with_board(board: Board) -> Facts {
     };
     facts.start = Setup::empty(&facts);
     facts
+}
+
+/// A program that is sound.
+#[allow(dead_code, reason = "not every test file needs it")]
+pub(crate) fn sound(facts: Facts, text: &str) -> Program {
+    let program = parse(facts, text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(verify(&program), Ok(()));
+    program
+}
+
+/// A program whose turn is `main`, with an evaluation beside it that asks nothing.
+#[allow(dead_code, reason = "not every test file needs it")]
+pub(crate) fn one_turn(facts: Facts, text: &str) -> Program {
+    let text = format!(
+        "entry main = main\nentry evaluation = one\n{text}
+num one(s0, v1, f2, d3) {{
+b0:
+  n4 = 1
+  return n4
+}}"
+    );
+    sound(facts, &text)
 }

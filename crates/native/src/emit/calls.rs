@@ -4,7 +4,7 @@
 
 use super::sym::{Conf, Frame, Num, Val, Word};
 use super::{Cont, Emit, IntCC, trusted};
-use crate::routines::Routine;
+use crate::compile::routines::Routine;
 use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
@@ -172,22 +172,29 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(crate) fn list_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
         let conf = self.fetch(at, u64::MAX);
+        let list = self.set_results_aside(func, v, &conf);
+        self.leave_routine();
+        let ctx = self.ctx;
+        let n = self.call(Routine::ListEnd, &[ctx, list]);
+        self.b.ins().return_(&[n]);
+    }
+
+    /// Runs a function and puts its results on a list, the number of which is given. Memory
+    /// that is in use on the way to a result lies in its way, so results are set aside until
+    /// the function is done.
+    pub(crate) fn set_results_aside(&mut self, func: FuncId, v: Player, at: &Conf) -> Value {
         let done = self.b.create_block();
         let ctx = self.ctx;
         let list = self.call(Routine::ListBegin, &[ctx]);
-        // Memory that is in use on the way to a result lies in its way, so
-        // results are set aside until the function is done.
         let mut add = |e: &mut Self, conf: Conf, fail: Block| {
             let from = e.spill(&conf);
             let kept = e.call(Routine::ListAdd, &[ctx, list, from]);
             e.check(kept);
             e.fail(fail);
         };
-        self.run(func, v, &conf, done, &mut Cont { then: &mut add, plain: false });
+        self.run(func, v, at, done, &mut Cont { then: &mut add, plain: false });
         self.b.switch_to_block(done);
-        self.leave_routine();
-        let n = self.call(Routine::ListEnd, &[ctx, list]);
-        self.b.ins().return_(&[n]);
+        list
     }
 
     /// The body of a function that says whether there is a result.

@@ -22,15 +22,25 @@
 //! | ends | position | whether there is a move; if not, how the game is over in memory |
 //! | results | position, the one before | as records, of any rule |
 
-use super::sym::{Conf, State, Word};
-use super::{Cont, Emit, IntCC, trusted};
-use crate::kept::Kept;
-use crate::routines::Routine;
-use crate::runtime::{Ctx, FUEL, Problem};
+mod children;
+pub(super) mod choices;
+pub(crate) mod dive;
+mod keep;
+mod numbered;
+mod perft;
+mod playouts;
+mod random;
+mod turns;
+
+pub(crate) use turns::Tally;
+
+use super::sym::{Conf, Word};
+use super::{Emit, trusted};
+use crate::compile::routines::Routine;
+use crate::runtime::Ctx;
+use crate::runtime::kept::Kept;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{
-    Block, Inst, InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value,
-};
+use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value};
 use cranelift_frontend::Variable;
 use game::Player;
 use ir::FuncId;
@@ -116,14 +126,6 @@ impl Driver {
     }
 }
 
-/// What is counted while the results of a turn come in.
-pub(crate) struct Tally {
-    /// Whether there is a move.
-    pub(crate) any: StackSlot,
-    pub(crate) over_flag: StackSlot,
-    pub(crate) over_value: StackSlot,
-}
-
 impl<'a, 'p> Emit<'a, 'p> {
     /// Makes the body of a driver. `args` begin with the position.
     pub(crate) fn driver(&mut self, driver: Driver, v: Player, args: &[Value]) {
@@ -183,10 +185,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.def_var(variable, new);
     }
 
-    pub(crate) fn tally(&mut self) -> Tally {
-        Tally { any: self.flag(), over_flag: self.flag(), over_value: self.flag() }
-    }
-
     /// A word of the stack that is 0. What is seldom written lies there rather
     /// than in a register.
     pub(crate) fn flag(&mut self) -> StackSlot {
@@ -204,89 +202,6 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     pub(crate) fn flagged(&mut self, slot: StackSlot) -> Value {
         self.b.ins().stack_load(I64, I64, slot, 0)
-    }
-
-    /// Runs a turn; `made` gets each move. Afterwards it is known whether the
-    /// position is over, has moves, or neither, which is an error.
-    pub(crate) fn turn(
-        &mut self,
-        v: Player,
-        at: &Conf,
-        tally: &Tally,
-        made: &mut dyn FnMut(&mut Self, &State, Block),
-    ) {
-        let main = self.program.entries.main;
-        let done = self.b.create_block();
-        let base = at.s.clone();
-        self.base = Some(base.clone());
-        let refuel = self.refuel();
-        let burned = std::mem::take(&mut self.burns);
-        let mut result = |e: &mut Self, conf: Conf, fail: Block| {
-            let mut over = |e: &mut Self, flag: Word, value: Word| e.over(tally, flag, value);
-            if !e.is_move(&base, &conf.s, fail, &mut over) {
-                return;
-            }
-            if let Some(probe) = &mut e.probe {
-                probe.results += 1;
-                probe.sound &= conf.s.overwrites.is_none_or(|field| field == probe.field);
-                probe.overwrites |= conf.s.overwrites.is_some();
-                e.problem(Problem::Rules);
-                return;
-            }
-            e.check_numbers(&conf.s);
-            made(e, &conf.s, fail);
-        };
-        self.run(main, v, at, done, &mut Cont { then: &mut result, plain: true });
-        if !self.burns {
-            refuel.into_iter().for_each(|inst| self.b.func.layout.remove_inst(inst));
-        }
-        self.burns |= burned;
-        self.b.switch_to_block(done);
-    }
-
-    /// Gives a turn the work that it may do. The steps are taken out again if
-    /// nothing in the turn counts its work.
-    fn refuel(&mut self) -> Vec<Inst> {
-        let full = self.b.ins().iconst(I64, FUEL);
-        let ctx = self.ctx;
-        let store = self.b.ins().store(trusted(), full, ctx, Ctx::FUEL as i32);
-        vec![store]
-    }
-
-    /// Notes an outcome of the position itself; two different ones are an error.
-    fn over(&mut self, tally: &Tally, flag: Word, value: Word) {
-        let known = Word::V(self.flagged(tally.over_flag));
-        let other = Word::V(self.flagged(tally.over_value));
-        let flags = self.xor(known, flag);
-        let values = self.xor(other, value);
-        let differs = self.or(flags, values);
-        let wrong = self.select(known, differs, Word::ZERO);
-        self.problem_if(wrong);
-        let (flag, value) = (self.value(flag), self.value(value));
-        self.b.ins().stack_store(I64, flag, tally.over_flag, 0);
-        self.b.ins().stack_store(I64, value, tally.over_value, 0);
-    }
-
-    pub(crate) fn problem_if(&mut self, wrong: Word) {
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
-        let wrong = self.value(wrong);
-        self.b.ins().brif(wrong, bad, &[], on, &[]);
-        self.b.switch_to_block(bad);
-        self.problem(Problem::Rules);
-        self.b.switch_to_block(on);
-    }
-
-    /// After a turn: an outcome and moves, or neither, are errors of the rules.
-    pub(crate) fn settle(&mut self, tally: &Tally, moves: Word) {
-        let over = Word::V(self.flagged(tally.over_flag));
-        let none = self.compare(IntCC::Equal, moves, Word::ZERO);
-        let lost = self.compare(IntCC::Equal, over, Word::ZERO);
-        let wrong = self.compare(IntCC::Equal, none, lost);
-        self.problem_if(wrong);
-        let (over, value) = (self.value(over), self.flagged(tally.over_value));
-        self.store_ctx(Ctx::OVER_FLAG, over);
-        self.store_ctx(Ctx::OVER_VALUE, value);
     }
 
     fn list(&mut self, v: Player, position: Value) {
@@ -312,122 +227,11 @@ impl<'a, 'p> Emit<'a, 'p> {
 
     /// All results of a function as configurations, with their texts.
     fn records(&mut self, func: FuncId, v: Player, at: &Conf) {
-        let done = self.b.create_block();
-        let ctx = self.ctx;
         let bottom = self.load_ctx(Ctx::TOP);
-        let list = self.call(Routine::ListBegin, &[ctx]);
-        let mut add = |e: &mut Self, conf: Conf, fail: Block| {
-            let from = e.spill(&conf);
-            let kept = e.call(Routine::ListAdd, &[ctx, list, from]);
-            e.check(kept);
-            e.fail(fail);
-        };
-        self.run(func, v, at, done, &mut Cont { then: &mut add, plain: false });
-        self.b.switch_to_block(done);
+        let list = self.set_results_aside(func, v, at);
         self.store_ctx(Ctx::TOP, bottom);
+        let ctx = self.ctx;
         let n = self.call(Routine::ListEnd, &[ctx, list]);
         self.b.ins().return_(&[n]);
-    }
-
-    fn count_moves(&mut self, v: Player, position: Value) {
-        let at = self.begin(position);
-        let tally = self.tally();
-        self.set_now(position, &at.s);
-        self.join_past(position);
-        let n = self.count_here(v, &at, &tally);
-        self.settle(&tally, Word::V(n));
-        self.leave_past(position, &at.s);
-        self.b.ins().return_(&[n]);
-    }
-
-    /// Counts the moves; the code goes on with their number. Those that may be
-    /// the same as others are compared, and counted once.
-    pub(crate) fn count_here(&mut self, v: Player, at: &Conf, tally: &Tally) -> Value {
-        let moves = self.variable(0);
-        let outer = self.counting.replace(moves);
-        if self.keeping || self.unit.proved.is_some() {
-            self.keep_none();
-        }
-        self.scope(|e| {
-            e.turn(v, at, tally, &mut |e, state, fail| {
-                let more = match (e.suspect, e.keeping) {
-                    (true, _) => e.keep_once(&at.s, state, v),
-                    (false, true) => e.keep_too(&at.s, state, v),
-                    (false, false) => Word::ONE,
-                };
-                e.add_to(moves, more);
-                e.fail(fail);
-            });
-        });
-        self.counting = outer;
-        self.b.use_var(moves)
-    }
-
-    /// Makes the move of a number.
-    fn pick(&mut self, v: Player, args: &[Value]) {
-        let (position, number, to) = (args[0], args[1], args[2]);
-        let at = self.begin(position);
-        let tally = self.tally();
-        let base = at.s.clone();
-        self.set_now(position, &base);
-        self.make_nth(v, &at, number, &tally, &mut |e, state| {
-            let child = e.close(&base, state, v);
-            e.store(&child, to);
-            let one = e.b.ins().iconst(I64, 1);
-            e.b.ins().return_(&[one]);
-        });
-        let zero = self.b.ins().iconst(I64, 0);
-        self.b.ins().return_(&[zero]);
-    }
-
-    /// Makes the move of a number, in the order in which they are counted, and
-    /// closes the code behind it with `made`. The code goes on where there is no
-    /// such move, or where it turned out to be none.
-    pub(crate) fn make_nth(
-        &mut self,
-        v: Player,
-        at: &Conf,
-        number: Value,
-        tally: &Tally,
-        made: &mut dyn FnMut(&mut Self, &State),
-    ) {
-        let (top, calls) = (self.load_ctx(Ctx::TOP), self.unit.calls);
-        let waiting = self.unit.waits.then(|| self.load_ctx(Ctx::WAIT_TOP));
-        let left = self.b.declare_var(I64);
-        self.b.def_var(left, number);
-        let passed = self.variable(0);
-        let outer = (self.picking.replace(left), self.counting.replace(passed));
-        let mut made = |e: &mut Self, state: &State| {
-            // Whoever leaves in the middle of a list leaves it behind.
-            if e.unit.calls > calls {
-                e.store_ctx(Ctx::TOP, top);
-            }
-            if let Some(waiting) = waiting {
-                e.store_ctx(Ctx::WAIT_TOP, waiting);
-            }
-            made(e, state);
-        };
-        self.scope(|e| {
-            e.turn(v, at, tally, &mut |e, state, fail| {
-                if e.proposing && e.in_tail {
-                    // Only what was chosen waits.
-                    return made(e, state);
-                }
-                if e.keeping && e.counting.is_some() {
-                    // It is among those that were kept, and was not taken.
-                    return e.fail(fail);
-                }
-                let here = e.b.use_var(left);
-                let (it, on) = (e.b.create_block(), e.b.create_block());
-                e.b.ins().brif(here, on, &[], it, &[]);
-                e.b.switch_to_block(it);
-                made(e, state);
-                e.b.switch_to_block(on);
-                e.add_to(left, Word::C(u64::MAX));
-                e.add_to(passed, Word::ONE);
-                e.fail(fail);
-            });
-        });
-        (self.picking, self.counting) = outer;
     }
 }

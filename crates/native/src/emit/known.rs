@@ -2,7 +2,7 @@
 //! may hold, on which version of the board, and which fields it cannot be.
 
 use super::Emit;
-use super::geometry::ends;
+use super::sets::geometry::ends;
 use super::sym::{ANYTHING, EMPTY, Finger, Frame, Version, Word};
 use game::Direction;
 use ir::{SetExpr, Value};

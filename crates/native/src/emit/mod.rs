@@ -2,16 +2,14 @@
 //! but makes code for what depends on the position and does the rest at once.
 //!
 //! ```text
-//! Program ─▶ blocks ─▶ steps ─▶ sets, numbers, writes ─▶ words ─▶ Cranelift
-//!               │                 │             └─▶ pieces, reserve, texts
-//!               │                 └─▶ geometry
+//! Program ─▶ blocks ─▶ steps ─▶ sets/, numbers, writes/ ─▶ words ─▶ Cranelift
 //!               ├─▶ questions (what decides between two ways)
 //!               ├─▶ choose    (fields, directions and forks, one after the other)
 //!               ├─▶ joins     (ways that meet again) ─▶ merge, waits
 //!               ├─▶ loops     (those with one result at a time)
 //!               └─▶ calls     (functions that stay functions) ─▶ records
-//! drivers: what a result of `main` is good for (list, count, pick, perft)
-//! witness: what a player perceives of a turn ─▶ hear (messages), follow (texts)
+//! drivers/: what a result of `main` is good for (list, count, pick, perft)
+//! witness/: what a player perceives of a turn (messages, texts)
 //! ```
 //!
 //! Results are not collected: what follows a result is made where the result
@@ -22,54 +20,34 @@
 
 mod blocks;
 mod calls;
-mod children;
-mod choices;
 mod choose;
-pub(crate) mod dive;
 mod drivers;
-mod follow;
-mod geometry;
-mod hear;
 mod joins;
-mod keep;
 mod known;
 mod loops;
-mod loud;
 mod merge;
 mod numbers;
 mod past;
-mod perft;
-mod pieces;
 mod plan;
-mod playouts;
 mod questions;
-mod random;
 mod records;
-mod reserve;
-mod rows;
 mod sets;
-mod shifts;
-mod slides;
-mod sources;
-mod stacks;
 mod steps;
 mod sym;
-mod texts;
 mod waits;
-mod weigh;
 mod witness;
 mod words;
 mod writes;
 
 pub(crate) use cranelift_codegen::ir::condcodes::IntCC;
-pub(crate) use drivers::Driver;
-pub(crate) use geometry::pairs;
+pub(crate) use drivers::{Driver, dive};
 pub(crate) use plan::{Plan, definitions};
+pub(crate) use sets::geometry::pairs;
 
-use crate::late::Mode;
+use crate::compile::late::Mode;
+use crate::compile::routines::Routine;
+use crate::compile::unit::Unit;
 use crate::layout::{Layout, TurnSlot};
-use crate::routines::Routine;
-use crate::unit::Unit;
 use cranelift_codegen::ir::{
     Block, BlockArg, InstBuilder, MemFlagsData as MemFlags, StackSlot, Value, types::I64,
 };
@@ -121,7 +99,7 @@ pub(crate) struct Emit<'a, 'p> {
     /// How many questions are open.
     pub(crate) in_question: u32,
     /// Whether code is made only to be looked at.
-    pub(crate) probe: Option<choices::Probe>,
+    pub(crate) probe: Option<drivers::choices::Probe>,
     /// The position in which the turn began.
     pub(crate) base: Option<Rc<State>>,
     /// The round of the position, and the next.

@@ -1,17 +1,16 @@
 //! Numbers: 32 bits that stop at their ends, kept in 64 so that most sums need
 //! no look at the ends, and the ways to count what a function can do.
 
-use super::reserve::in_reserve;
-use super::sym::{Conf, EMPTY, Finger, Frame, Num, Val, Word};
+use super::sym::{Conf, EMPTY, Finger, Frame, Num, State, Val, Word};
 use super::{Cont, Emit, IntCC};
-use crate::routines::Routine;
+use crate::compile::routines::Routine;
 use crate::runtime::Problem;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder};
 use cranelift_frontend::Variable;
-use game::Player;
+use game::{Kind, Player};
 use ir::analyses::Parts;
-use ir::{Args, FuncId, NumExpr};
+use ir::{Args, FuncId, NumExpr, Whose};
 
 const LEAST: i64 = i32::MIN as i64;
 const GREATEST: i64 = i32::MAX as i64;
@@ -34,61 +33,19 @@ impl<'a, 'p> Emit<'a, 'p> {
             }
             NumExpr::Weigh { set, weights } => self.weigh(fr, *set, weights),
             NumExpr::Reserve { s, v, whose, kinds } => {
-                let state = fr.state(*s).clone();
-                let v = fr.player(*v);
-                let mut total = Num::constant(0);
-                for (i, entry) in self.program.facts.reserve.iter().enumerate() {
-                    if kinds.as_ref().is_some_and(|kinds| !kinds.contains(&entry.kind)) {
-                        continue;
-                    }
-                    for owner in Player::BOTH {
-                        if in_reserve(*whose, v, owner) {
-                            let word = state.slots[self.layout.reserve(i, owner)];
-                            total = self.plus(total, Num { word, low: 0, high: 255 });
-                        }
-                    }
-                }
-                total
+                let (state, v) = (fr.state(*s).clone(), fr.player(*v));
+                self.in_reserves(&state, v, *whose, kinds.as_deref())
             }
             NumExpr::Count { func, args } => self.count(fr, *func, args),
             NumExpr::Sum { value, func, args } => self.sum(fr, *value, *func, args),
-            NumExpr::Steps { func, until, args } => {
-                let (at, v) = (fr.conf(args), fr.player(args.v));
-                let (by_fields, goal) = (self.unit.goes_by_fields(*func, *until), *until);
-                let until = self.address(Routine::Ask(goal, v));
-                if by_fields {
-                    let step = self.address(Routine::Fields(*func, v));
-                    let back = [(*func, false), (goal, true)]
-                        .map(|(func, asks)| self.address(Routine::Sources { func, v, asks }));
-                    return self.helped(Routine::Distance, &at, &[step, until, back[0], back[1]]);
-                }
-                let step = self.address(Routine::List(*func, v));
-                self.helped(Routine::Steps, &at, &[step, until])
-            }
+            NumExpr::Steps { func, until, args } => self.steps(fr, *func, *until, args),
             NumExpr::Call { func, args } => {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
                 self.number_of(*func, v, &at)
             }
             NumExpr::Height { s, f } => {
                 let state = fr.state(*s).clone();
-                if let Some(stacks) = &self.layout.stacks {
-                    let word = self.height_of(&state, fr.field(*f));
-                    return Num { word, low: 0, high: stacks.most as i64 };
-                }
-                let occupied = self.occupied(&state);
-                let word = match fr.field(*f) {
-                    Finger::Nowhere => Word::ZERO,
-                    Finger::At(field) => self.contains(&occupied, field),
-                    Finger::Maybe(field) => {
-                        let there =
-                            self.compare(IntCC::SignedGreaterThanOrEqual, field, Word::ZERO);
-                        let field = self.select(there, field, Word::ZERO);
-                        let is_in = self.contains(&occupied, field);
-                        self.select(there, is_in, Word::ZERO)
-                    }
-                };
-                let word = self.compare(IntCC::NotEqual, word, Word::ZERO);
-                Num { word, low: 0, high: 1 }
+                self.how_high(&state, fr.field(*f))
             }
             NumExpr::Hand { s } => {
                 let hand = self.slot(fr.state(*s), crate::layout::TurnSlot::Hand);
@@ -110,6 +67,74 @@ impl<'a, 'p> Emit<'a, 'p> {
             NumExpr::Multiply(x, y) => {
                 let (x, y) = (fr.number(*x), fr.number(*y));
                 self.times(x, y)
+            }
+        }
+    }
+
+    /// How many pieces of some kinds are in reserves.
+    fn in_reserves(
+        &mut self,
+        state: &State,
+        v: Player,
+        whose: Whose,
+        kinds: Option<&[Kind]>,
+    ) -> Num {
+        let mut total = Num::constant(0);
+        for (i, entry) in self.program.facts.reserve.iter().enumerate() {
+            if kinds.is_some_and(|kinds| !kinds.contains(&entry.kind)) {
+                continue;
+            }
+            for owner in Player::BOTH {
+                if whose.includes(v, owner.into()) {
+                    let word = state.slots[self.layout.reserve(i, owner)];
+                    total = self.plus(total, Num { word, low: 0, high: 255 });
+                }
+            }
+        }
+        total
+    }
+
+    /// How often a function has to be run until another has a result.
+    fn steps(&mut self, fr: &Frame<'p>, func: FuncId, goal: FuncId, args: &Args) -> Num {
+        let (at, v) = (fr.conf(args), fr.player(args.v));
+        let by_fields = self.unit.goes_by_fields(func, goal);
+        let until = self.address(Routine::Ask(goal, v));
+        if by_fields {
+            let step = self.address(Routine::Fields(func, v));
+            let back = [(func, false), (goal, true)]
+                .map(|(func, asks)| self.address(Routine::Sources { func, v, asks }));
+            return self.helped(Routine::Distance, &at, &[step, until, back[0], back[1]]);
+        }
+        let step = self.address(Routine::List(func, v));
+        self.helped(Routine::Steps, &at, &[step, until])
+    }
+
+    /// How many pieces are where a finger points.
+    fn how_high(&mut self, state: &State, finger: Finger) -> Num {
+        if let Some(stacks) = &self.layout.stacks {
+            let word = self.height_of(state, finger);
+            return Num { word, low: 0, high: stacks.most as i64 };
+        }
+        let occupied = self.occupied(state);
+        let word = self.if_somewhere(finger, |e, field| e.contains(&occupied, field));
+        let word = self.compare(IntCC::NotEqual, word, Word::ZERO);
+        Num { word, low: 0, high: 1 }
+    }
+
+    /// A word that is asked of the field that a finger points at, 0 if it points nowhere.
+    pub(crate) fn if_somewhere(
+        &mut self,
+        finger: Finger,
+        ask: impl FnOnce(&mut Self, Word) -> Word,
+    ) -> Word {
+        match finger {
+            Finger::Nowhere => Word::ZERO,
+            Finger::At(field) => ask(self, field),
+            Finger::Maybe(field) => {
+                let there = self.compare(IntCC::SignedGreaterThanOrEqual, field, Word::ZERO);
+                let field = self.select(there, field, Word::ZERO);
+                let asked = ask(self, field);
+                self.select(there, asked, Word::ZERO)
             }
         }
     }

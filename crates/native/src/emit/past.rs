@@ -4,8 +4,8 @@
 
 use super::sym::{Conf, Finger, State, Way, Word};
 use super::{Emit, IntCC, trusted};
+use crate::compile::routines::Routine;
 use crate::layout::TurnSlot;
-use crate::routines::Routine;
 use crate::runtime::{Ctx, HISTORY_MASK, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
@@ -39,14 +39,20 @@ impl Emit<'_, '_> {
         self.value(key)
     }
 
-    /// Adds to the count of positions with the key of this one.
-    fn count_key(&mut self, by: i64) {
+    /// How many positions with the key of this one were counted, and where that lies.
+    fn key_count(&mut self) -> (Value, Value) {
         let key = self.load_ctx(Ctx::KEY);
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
         let place = self.b.ins().ishl_imm_u(place, 1);
         let at = self.b.ins().iadd(counts, place);
         let count = self.b.ins().uload16(I64, trusted(), at, 0);
+        (at, count)
+    }
+
+    /// Adds to the count of positions with the key of this one.
+    fn count_key(&mut self, by: i64) {
+        let (at, count) = self.key_count();
         let count = self.b.ins().iadd_imm_s(count, by);
         let most = self.b.ins().iconst(I64, i64::from(u16::MAX));
         let count = self.b.ins().smin(count, most);
@@ -144,12 +150,7 @@ impl Emit<'_, '_> {
             self.check(answer);
             return Word::V(answer);
         }
-        let key = self.load_ctx(Ctx::KEY);
-        let counts = self.load_ctx(Ctx::COUNTS);
-        let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
-        let place = self.b.ins().ishl_imm_u(place, 1);
-        let at = self.b.ins().iadd(counts, place);
-        let count = self.b.ins().uload16(I64, trusted(), at, 0);
+        let (_, count) = self.key_count();
         let (ask, done) = (self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);

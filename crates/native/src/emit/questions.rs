@@ -6,7 +6,7 @@ use super::known::Origin;
 use super::plan::parts;
 use super::sym::{Conf, EMPTY, Finger, Frame, Num, State, Val, Way, Word};
 use super::{Cont, Emit, IntCC};
-use crate::routines::Routine;
+use crate::compile::routines::Routine;
 use crate::runtime::Ctx;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use game::Player;

@@ -124,6 +124,24 @@ impl Emit<'_, '_> {
         self.unit.calls += 1;
         let record = self.record();
         let end = self.load_ctx(Ctx::TOP);
+        self.each_place(start, end, record, |e, at, next| {
+            let conf = e.fetch(at, pieces);
+            e.scope(|e| body(e, conf, next));
+        });
+        self.store_ctx(Ctx::TOP, from);
+        self.fail(fail);
+    }
+
+    /// A loop over what lies in memory one behind the other, each so many bytes long. `body`
+    /// closes the code for a place and goes on at the block that it is given; the code goes
+    /// on behind the loop.
+    pub(crate) fn each_place(
+        &mut self,
+        start: Value,
+        end: Value,
+        bytes: i64,
+        body: impl FnOnce(&mut Self, Value, Block),
+    ) {
         let (header, inside, next, done) = (
             self.b.create_block(),
             self.b.create_block(),
@@ -136,14 +154,11 @@ impl Emit<'_, '_> {
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, end);
         self.b.ins().brif(more, inside, &[], done, &[]);
         self.b.switch_to_block(inside);
-        let conf = self.fetch(at, pieces);
-        self.scope(|e| body(e, conf, next));
+        body(self, at, next);
         self.b.switch_to_block(next);
-        let after = self.b.ins().iadd_imm_s(at, record);
+        let after = self.b.ins().iadd_imm_s(at, bytes);
         self.b.ins().jump(header, &[BlockArg::from(after)]);
         self.b.switch_to_block(done);
-        self.store_ctx(Ctx::TOP, from);
-        self.fail(fail);
     }
 
     /// Behind a configuration.

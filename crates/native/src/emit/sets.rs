@@ -1,9 +1,16 @@
 //! The words of set expressions: what each kind of set is made of.
 
+pub(super) mod geometry;
+mod rows;
+mod shifts;
+mod slides;
+mod sources;
+mod weigh;
+
 use super::Emit;
-use super::geometry::shared;
 use super::sym::{EMPTY, Finger, Frame, State, Word};
 use game::{Field, FieldSet, Owner, Player};
+use geometry::shared;
 use ir::{SetExpr, Value, Whose};
 use std::rc::Rc;
 
@@ -50,7 +57,7 @@ impl<'p> Emit<'_, 'p> {
         let mut mask = 0;
         for (i, piece) in self.layout.pieces.iter().enumerate() {
             let kind = kinds.is_none_or(|kinds| kinds.contains(&piece.kind()));
-            if kind && belongs(whose, v, piece.owner()) {
+            if kind && whose.includes(v, piece.owner()) {
                 mask |= 1 << i;
             }
         }
@@ -317,16 +324,4 @@ fn is_part(fr: &Frame<'_>, set: Value, of: Value) -> bool {
             Some(SetExpr::Minus(a, _) | SetExpr::IfSome(_, a)) => is_part(fr, *a, of),
             _ => false,
         }
-}
-
-/// Whether a piece of this owner is meant.
-pub(crate) fn belongs(whose: Whose, v: Player, owner: Owner) -> bool {
-    match whose {
-        Whose::Own => owner == v.into(),
-        Whose::Enemy => owner == v.other().into(),
-        Whose::First => owner == Owner::First,
-        Whose::Second => owner == Owner::Second,
-        Whose::Nobody => owner == Owner::Nobody,
-        Whose::Any => true,
-    }
 }

@@ -4,10 +4,10 @@
 
 use super::known::Origin;
 use super::sym::{Conf, Finger, Frame, Pending, SOMEWHERE, State, Val, Waiting, Way, Word};
-use super::{Cont, Emit, IntCC, trusted};
+use super::{Cont, Emit, trusted};
 use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use ir::Target;
 use std::rc::Rc;
 
@@ -103,32 +103,18 @@ impl<'a, 'p> Emit<'a, 'p> {
         let bytes = self.store_waiting(block, sites, &slots);
         self.b.switch_to_block(here);
         let end = self.load_ctx(Ctx::WAIT_TOP);
-        let (header, inside, next, done) = (
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        );
-        self.b.ins().jump(header, &[BlockArg::from(from)]);
-        let place = self.b.append_block_param(header, I64);
-        self.b.switch_to_block(header);
-        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, place, end);
-        self.b.ins().brif(more, inside, &[], done, &[]);
-        self.b.switch_to_block(inside);
-        let state = self.fetch_waiting(sites, &slots, place);
-        let param = fr.func.blocks[block].params[0];
-        self.depth += 1;
-        let outside = std::mem::replace(&mut self.in_tail, true);
-        self.scope(|e| {
-            fr.set(param, Val::State(Rc::new(state)));
-            e.block(fr, block, next, k);
+        self.each_place(from, end, bytes, |e, place, next| {
+            let state = e.fetch_waiting(sites, &slots, place);
+            let param = fr.func.blocks[block].params[0];
+            e.depth += 1;
+            let outside = std::mem::replace(&mut e.in_tail, true);
+            e.scope(|e| {
+                fr.set(param, Val::State(Rc::new(state)));
+                e.block(fr, block, next, k);
+            });
+            e.in_tail = outside;
+            e.depth -= 1;
         });
-        self.in_tail = outside;
-        self.depth -= 1;
-        self.b.switch_to_block(next);
-        let after = self.b.ins().iadd_imm_s(place, bytes);
-        self.b.ins().jump(header, &[BlockArg::from(after)]);
-        self.b.switch_to_block(done);
     }
 
     /// Stores the positions that wait for a block where they come from; the bytes

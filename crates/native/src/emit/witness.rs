@@ -1,23 +1,27 @@
 //! Turns compared with what a player perceived of one, without texts or messages:
 //!
 //! 1. Each result of the turn is a move of the enemy, or of the player's own one with the
-//!    events of the text (see [`super::follow`]).
+//!    events of the text (see [`super::witness::follow`]).
 //! 2. It must have said what was heard when it was made; messages are bits (see
-//!    [`super::hear`]).
+//!    [`super::witness::hear`]).
 //! 3. The fields that were seen must hold what was seen there, no others may be seen, and
 //!    what is told before the next turn must be what was heard. What is cheapest to
 //!    compare comes first, and all of it before the position lies in memory.
 //! 4. What passes is kept.
 
+mod follow;
+mod hear;
+mod loud;
+
 use super::drivers::Driver;
 use super::known::Origin;
 use super::sym::{Conf, State, Word};
 use super::{Cont, Emit, IntCC, trusted};
-use crate::expected::Expected;
-use crate::kept::Kept;
+use crate::compile::routines::Routine;
 use crate::layout::TurnSlot;
-use crate::routines::Routine;
+use crate::referee::expected::Expected;
 use crate::runtime::Ctx;
+use crate::runtime::kept::Kept;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use game::Player;

@@ -1,13 +1,20 @@
 //! What changes a position, one kind of write after the other: each is made of
 //! pieces that are taken off fields and put on them, and of words that are set.
 
+mod heights;
+mod pieces;
+mod reserve;
+mod stacks;
+mod texts;
+
 use super::sym::{EMPTY, Frame, Num, State, Word};
 use super::{Emit, IntCC};
 use crate::layout::TurnSlot;
 use crate::runtime::EventTag;
 use cranelift_codegen::ir::Block;
-use game::{Counter, Kind, Owner, Player};
-use ir::{Amount, Verdict, Whose, Write};
+use game::{Counter, Kind, Memory, Owner, Player};
+use ir::{Verdict, Whose, Write};
+use stacks::Number;
 
 impl<'p> Emit<'_, 'p> {
     /// The state after a write; nothing if the path ends for certain.
@@ -22,39 +29,18 @@ impl<'p> Emit<'_, 'p> {
         match write {
             Write::Lift { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                match self.layout.stacks.is_some() {
-                    true => {
-                        let amount = self.amount(fr, *amount);
-                        self.lift_stack(&mut state, field, amount, fail)?;
-                    }
-                    false => {
-                        self.is_one(fr, *amount, fail)?;
-                        self.lift(&mut state, field, fail)?;
-                    }
-                }
+                let amount = self.amount(fr, *amount);
+                self.lift(&mut state, field, amount, fail)?;
             }
             Write::Lower { f, amount } => {
                 let field = self.at(fr.field(*f), fail)?;
-                match self.layout.stacks.is_some() {
-                    true => {
-                        let amount = self.amount(fr, *amount);
-                        self.lower_stack(&mut state, field, amount, fail)?;
-                    }
-                    false => {
-                        self.is_one(fr, *amount, fail)?;
-                        self.lower(&mut state, field, fail)?;
-                    }
-                }
+                let amount = self.amount(fr, *amount);
+                self.lower(&mut state, field, amount, fail)?;
             }
             Write::Put { f, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
                 let field = self.at(fr.field(*f), fail)?;
-                self.note_put(&mut state, field, *kind);
-                self.raise_empty(&mut state, field);
-                self.place(&mut state, field, Word::C(piece as u64 + 1), 1 << piece);
-                self.came(state.version, 1 << piece);
-                self.may_be_wrong(&mut state, 1 << piece);
-                self.leave_early(&state, fail).then_some(())?;
+                self.put(&mut state, field, piece, *kind, fail)?;
             }
             Write::PutAll { set, v, whose, kind } => {
                 let piece = self.piece_of(fr.player(*v), *whose, *kind, fail)?;
@@ -81,10 +67,7 @@ impl<'p> Emit<'_, 'p> {
             }
             Write::Remember { f, memory } => {
                 let field = self.at(fr.field(*f), fail)?;
-                let slot = self.layout.memory(*memory);
-                state.slots[slot] = self.add(field, Word::ONE);
-                let turns = self.program.facts.memories[memory.index()].turns;
-                state.slots[slot + 1] = Word::C(u64::from(turns));
+                self.remember(&mut state, field, *memory);
             }
             Write::SetCounter { v, counter, to } => {
                 let to = fr.number(*to);
@@ -115,9 +98,9 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// Goes on only if a number of pieces is one, as a hand without stacks has.
-    fn is_one(&mut self, fr: &Frame<'p>, amount: Amount, fail: Block) -> Option<()> {
-        if let Amount::Number(number) = amount {
-            let one = self.compare(IntCC::Equal, fr.number(number).word, Word::ONE);
+    fn is_one(&mut self, amount: Number, fail: Block) -> Option<()> {
+        if let Some(number) = amount {
+            let one = self.compare(IntCC::Equal, number.word, Word::ONE);
             self.require(one, fail).then_some(())?;
         }
         Some(())
@@ -142,8 +125,8 @@ impl<'p> Emit<'_, 'p> {
         piece
     }
 
-    /// Picks the piece of a field up.
-    fn lift(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
+    /// Goes on only if nothing is in the hand.
+    fn has_free_hand(&mut self, state: &State, fail: Block) -> Option<()> {
         if state.hand & EMPTY == 0 {
             self.fail(fail);
             return None;
@@ -152,6 +135,16 @@ impl<'p> Emit<'_, 'p> {
             let full = self.slot(state, TurnSlot::Hand);
             self.refuse(full, fail).then_some(())?;
         }
+        Some(())
+    }
+
+    /// Picks pieces of a field up.
+    fn lift(&mut self, state: &mut State, field: Word, amount: Number, fail: Block) -> Option<()> {
+        if self.layout.stacks.is_some() {
+            return self.lift_stack(state, field, amount, fail);
+        }
+        self.is_one(amount, fail)?;
+        self.has_free_hand(state, fail)?;
         let held = self.take(state, field, fail)?;
         self.note_event(state, EventTag::Pickup, field, Word::ZERO, false);
         self.leave_early(state, fail).then_some(())?;
@@ -161,8 +154,12 @@ impl<'p> Emit<'_, 'p> {
         Some(())
     }
 
-    /// Puts what is in the hand down.
-    fn lower(&mut self, state: &mut State, field: Word, fail: Block) -> Option<()> {
+    /// Puts pieces in the hand down.
+    fn lower(&mut self, state: &mut State, field: Word, amount: Number, fail: Block) -> Option<()> {
+        if self.layout.stacks.is_some() {
+            return self.lower_stack(state, field, amount, fail);
+        }
+        self.is_one(amount, fail)?;
         let piece = self.slot(state, TurnSlot::Hand);
         if state.hand == EMPTY {
             self.fail(fail);
@@ -176,6 +173,23 @@ impl<'p> Emit<'_, 'p> {
         self.put_slot(state, TurnSlot::Hand, Word::ZERO);
         state.hand = EMPTY;
         self.note(state, EventTag::Putdown, field, Word::ZERO);
+        self.leave_early(state, fail).then_some(())
+    }
+
+    /// Puts a piece from nowhere in the place of what a field shows.
+    fn put(
+        &mut self,
+        state: &mut State,
+        field: Word,
+        piece: usize,
+        kind: Kind,
+        fail: Block,
+    ) -> Option<()> {
+        self.note_put(state, field, kind);
+        self.raise_empty(state, field);
+        self.place(state, field, Word::C(piece as u64 + 1), 1 << piece);
+        self.came(state.version, 1 << piece);
+        self.may_be_wrong(state, 1 << piece);
         self.leave_early(state, fail).then_some(())
     }
 
@@ -247,6 +261,14 @@ impl<'p> Emit<'_, 'p> {
         self.may_be_wrong(state, mask | new_mask);
         self.note(state, EventTag::Become, field, Word::C(kind.index() as u64));
         Some(())
+    }
+
+    /// Remembers a field for as many turns as it is declared.
+    fn remember(&mut self, state: &mut State, field: Word, memory: Memory) {
+        let slot = self.layout.memory(memory);
+        state.slots[slot] = self.add(field, Word::ONE);
+        let turns = self.program.facts.memories[memory.index()].turns;
+        state.slots[slot + 1] = Word::C(u64::from(turns));
     }
 
     /// Sets a counter, if the number is in its range.

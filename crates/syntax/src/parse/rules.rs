@@ -111,12 +111,7 @@ impl Parser<'_> {
                 stray = true;
                 self.bump();
             } else if self.begins_value_only() {
-                let span = self.last_span().after();
-                let title = format!("a sign is missing before {}", self.found());
-                self.report(
-                    Diagnostic::error("unexpected", span, title)
-                        .hint("compare values by `=` or `<`, and separate statements by `,`"),
-                );
+                self.missing_sign();
                 self.skip_statement();
                 if !self.eat(",") {
                     return list;
@@ -125,12 +120,7 @@ impl Parser<'_> {
                 self.foreign_word("statements that must all succeed are separated by `,`");
                 self.bump();
             } else if self.begins_statement(0) {
-                let span = self.last_span().after();
-                let title = format!("a comma is missing before {}", self.found());
-                self.report(
-                    Diagnostic::error("missing-comma", span, title)
-                        .hint("statements are separated by `,`"),
-                );
+                self.missing_comma();
                 missing = Some(self.pos);
                 stray = true;
             } else {
@@ -142,6 +132,24 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Reports a value behind a statement.
+    fn missing_sign(&mut self) {
+        let title = format!("a sign is missing before {}", self.found());
+        self.report(
+            Diagnostic::error("unexpected", self.last_span().after(), title)
+                .hint("compare values by `=` or `<`, and separate statements by `,`"),
+        );
+    }
+
+    /// Reports a statement behind another one.
+    fn missing_comma(&mut self) {
+        let title = format!("a comma is missing before {}", self.found());
+        self.report(
+            Diagnostic::error("missing-comma", self.last_span().after(), title)
+                .hint("statements are separated by `,`"),
+        );
     }
 
     /// Whether `and` or `then` stands between two statements.

@@ -1,7 +1,8 @@
 //! From functions to trees: a run of the function in which positions,
 //! directions and numbers are known and fingers are not.
 
-use super::hands::Hand;
+mod decisions;
+
 use super::steps::Alive;
 use super::{Abs, End, NoTree, Op, Tree, Walker, Wanted};
 use crate::passes::set_algebra::{Pos, PosId, SetId, Var};
@@ -129,13 +130,7 @@ impl<'p> Walker<'p> {
             Term::Jump(then) => self.onward(place, then, Vec::new(), env, ops, behind),
             Term::Yield { s, f, d } => {
                 let given = [s, f, d].map(|&value| self.get(place, &env, value)).to_vec();
-                match behind {
-                    Behind::Nothing => Ok(Tree { ops, end: End::Out(given) }),
-                    Behind::Then { place, then, env: outer, next } => {
-                        let env = Env { values: outer.values.clone(), known: env.known };
-                        self.onward(*place, then, given, env, ops, next)
-                    }
-                }
+                self.yielded(given, env, ops, behind)
             }
             Term::Fork(targets) => {
                 let end = self.fork(place, targets, &env, behind)?;
@@ -176,18 +171,8 @@ impl<'p> Walker<'p> {
                 self.block(self.callee(*func), 0, inner, ops, &Behind::Nothing)
             }
             Term::OrElse { first, second, args, then } => {
-                let is_certain = self.is_certain_behind(place, then, &env, behind);
-                let then = Behind::Then { place, then, env: &env, next: behind };
-                if is_certain {
-                    let inner = self.enter(place, &env, *second, args);
-                    let tree = self.block(self.callee(*second), 0, inner, Vec::new(), &then);
-                    if let Ok(tree) = tree
-                        && tree.always_succeeds()
-                    {
-                        return Ok(Tree { ops, ..tree });
-                    }
-                }
-                let end = self.or_else(place, (*first, *second, args), &env, &then)?;
+                let funcs = (*first, *second, args);
+                let end = self.or_else(place, funcs, then, &env, behind)?;
                 Ok(Tree { ops, end })
             }
             Term::Repeat { .. } => self.repeat(place, term, env, ops, behind),
@@ -196,27 +181,6 @@ impl<'p> Walker<'p> {
                 self.onward(place, then, vec![Abs::Position(after)], env, ops, behind)
             }
         }
-    }
-
-    /// Whether there is an answer, and only that is wanted, as soon as there is
-    /// a result here, whatever it is.
-    fn is_certain_behind(
-        &mut self,
-        place: Place<'_>,
-        then: &Target,
-        env: &Env,
-        behind: &Behind<'_>,
-    ) -> bool {
-        if self.wanted != Wanted::Answer {
-            return false;
-        }
-        let any = [
-            Abs::Position(self.hidden(Hand::Any)),
-            Abs::Field(self.finger(false, None)),
-            Abs::Unknown,
-        ];
-        let tree = self.onward(place, then, any.to_vec(), env.clone(), Vec::new(), behind);
-        tree.is_ok_and(|tree| tree.always_succeeds())
     }
 
     fn fork(
@@ -234,43 +198,21 @@ impl<'p> Walker<'p> {
         Ok(End::Fork(trees))
     }
 
-    fn ask(
+    /// A result of a function, which goes on in the one that has run it.
+    fn yielded(
         &mut self,
-        place: Place<'_>,
-        (func, args, yes, no): (FuncId, &Args, &Target, &Target),
-        env: &Env,
+        given: Vec<Abs>,
+        env: Env,
+        ops: Vec<Op>,
         behind: &Behind<'_>,
-    ) -> Result<End, NoTree> {
-        let Ok(tree) = self.question(place, env, func, args) else {
-            return self.either_way(place, [yes, no], env, behind).map(End::Fork);
-        };
-        let f = self.finger_of(place, env, args.f);
-        let mut trees = Vec::new();
-        for (then, holds) in [(yes, true), (no, false)] {
-            let ops = vec![Op::Test { f, tree: tree.clone(), holds }];
-            let behind = self.onward(place, then, Vec::new(), env.clone(), Vec::new(), behind)?;
-            trees.push((ops, behind));
+    ) -> Result<Tree, NoTree> {
+        match behind {
+            Behind::Nothing => Ok(Tree { ops, end: End::Out(given) }),
+            Behind::Then { place, then, env: outer, next } => {
+                let env = Env { values: outer.values.clone(), known: env.known };
+                self.onward(*place, then, given, env, ops, next)
+            }
         }
-        Ok(End::Fork(self.decided(trees)))
-    }
-
-    /// The results of the first function, and those of the second where the
-    /// first has none.
-    fn or_else(
-        &mut self,
-        place: Place<'_>,
-        (first, second, args): (FuncId, FuncId, &Args),
-        env: &Env,
-        then: &Behind<'_>,
-    ) -> Result<End, NoTree> {
-        let tree = self.question(place, env, first, args)?;
-        let f = self.finger_of(place, env, args.f);
-        let inner = self.enter(place, env, first, args);
-        let yes = self.block(self.callee(first), 0, inner, Vec::new(), then)?;
-        let inner = self.enter(place, env, second, args);
-        let not = vec![Op::Test { f, tree, holds: false }];
-        let no = self.block(self.callee(second), 0, inner, not, then)?;
-        Ok(End::Fork(vec![yes, no]))
     }
 
     /// Goes on to a block, with what the node before it gives.
@@ -291,68 +233,6 @@ impl<'p> Walker<'p> {
         let params = &place.func.blocks[then.block.index()].params;
         env.values.extend(params.iter().copied().zip(given));
         self.block(place, then.block.index(), env, ops, behind)
-    }
-
-    fn decide(
-        &mut self,
-        place: Place<'_>,
-        (cond, yes, no): (&Cond, &Target, &Target),
-        env: &Env,
-        behind: &Behind<'_>,
-    ) -> Result<Vec<Tree>, NoTree> {
-        let mut trees = Vec::new();
-        for (then, holds) in [(yes, true), (no, false)] {
-            let (mut inner, mut ops) = (env.clone(), Vec::new());
-            match self.condition(place, &mut inner, cond, holds, &mut ops) {
-                Ok(Alive::Yes) => {
-                    let tree = self.onward(place, then, Vec::new(), inner, Vec::new(), behind)?;
-                    trees.push((ops, tree));
-                }
-                Ok(Alive::No) => {}
-                Err(NoTree) => return self.either_way(place, [yes, no], env, behind),
-            }
-        }
-        Ok(self.decided(trees))
-    }
-
-    /// The branches of a decision behind their conditions; these do not matter
-    /// if there is an answer either way.
-    fn decided(&self, branches: Vec<(Vec<Op>, Tree)>) -> Vec<Tree> {
-        let is_certain = branches.len() == 2
-            && self.wanted == Wanted::Answer
-            && branches.iter().all(|(_, tree)| tree.always_succeeds());
-        let behind = |(mut ops, mut tree): (Vec<Op>, Tree)| {
-            ops.append(&mut tree.ops);
-            Tree { ops, ..tree }
-        };
-        match is_certain {
-            true => branches.into_iter().map(|(_, tree)| tree).collect(),
-            false => branches.into_iter().map(behind).collect(),
-        }
-    }
-
-    /// A decision that cannot be followed and does not matter, because there is
-    /// an answer either way.
-    fn either_way(
-        &mut self,
-        place: Place<'_>,
-        targets: [&Target; 2],
-        env: &Env,
-        behind: &Behind<'_>,
-    ) -> Result<Vec<Tree>, NoTree> {
-        if self.wanted != Wanted::Answer {
-            return Err(NoTree);
-        }
-        let mut trees = Vec::new();
-        for then in targets {
-            let (env, ops) = (env.clone(), Vec::new());
-            let tree = self.onward(place, then, Vec::new(), env, ops, behind)?;
-            if !tree.always_succeeds() {
-                return Err(NoTree);
-            }
-            trees.push(tree);
-        }
-        Ok(trees)
     }
 
     fn choose_direction(

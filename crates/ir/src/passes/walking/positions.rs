@@ -5,9 +5,9 @@
 use super::extract::{Env, Place};
 use super::hands::Hand;
 use super::{Abs, NoTree, Walker, Wanted};
+use crate::analyses::has_sign;
 use crate::passes::set_algebra::{Pos, PosId, Set, SetId, Var};
 use crate::program::*;
-use game::{Kind, Owner};
 
 impl<'p> Walker<'p> {
     pub(super) fn host_position(&mut self, value: Value) -> PosId {
@@ -53,10 +53,7 @@ impl<'p> Walker<'p> {
                     return Err(NoTree);
                 }
                 let write = |f| Write::Lift { f, amount: Amount::All };
-                match self.is_host_piece(s, f) {
-                    true => Ok(self.written(s, f, Hand::Full, write)),
-                    false => self.gone(env, s, f, Hand::Full),
-                }
+                self.taken(env, s, f, Hand::Full, write)
             }
             Write::Lower { f, amount } => {
                 let f = self.set_finger(place, env, *f)?;
@@ -70,12 +67,13 @@ impl<'p> Walker<'p> {
                 let f = self.set_finger(place, env, *f)?;
                 let Abs::Player(v, other) = self.get(place, env, *v) else { return Err(NoTree) };
                 let (v, whose) = self.owner(v, other, *whose);
-                if !self.has_sign(whose, *kind) {
+                if !has_sign(&self.program.facts, whose, *kind) {
                     return Err(NoTree);
                 }
                 Ok(self.written(s, f, hand, |f| Write::Put { f, v, whose, kind: *kind }))
             }
-            Write::PutAll { whose, kind, .. } => match self.has_sign(*whose, *kind) {
+            Write::PutAll { whose, kind, .. } => match has_sign(&self.program.facts, *whose, *kind)
+            {
                 true => Ok(self.hidden(hand)),
                 false => Err(NoTree),
             },
@@ -84,10 +82,7 @@ impl<'p> Walker<'p> {
                 if stacks {
                     return Err(NoTree);
                 }
-                match self.is_host_piece(s, f) {
-                    true => Ok(self.written(s, f, hand, |f| Write::Clear { f })),
-                    false => self.gone(env, s, f, hand),
-                }
+                self.taken(env, s, f, hand, |f| Write::Clear { f })
             }
             Write::Become { f, kind } => {
                 let f = self.set_finger(place, env, *f)?;
@@ -123,6 +118,21 @@ impl<'p> Walker<'p> {
             Write::Before | Write::Mask { .. } | Write::Enter { .. } | Write::Keep { .. } => {
                 Err(NoTree)
             }
+        }
+    }
+
+    /// The position without the piece where a finger points.
+    fn taken(
+        &mut self,
+        env: &Env,
+        s: PosId,
+        f: Var,
+        hand: Hand,
+        write: impl Fn(Value) -> Write,
+    ) -> Result<PosId, NoTree> {
+        match self.is_host_piece(s, f) {
+            true => Ok(self.written(s, f, hand, write)),
+            false => self.gone(env, s, f, hand),
         }
     }
 
@@ -211,18 +221,6 @@ impl<'p> Walker<'p> {
             Set::Or(sets) => sets.iter().all(|&set| self.is_occupied(set, at)),
             Set::Minus(set, _) => self.is_occupied(*set, at),
             _ => false,
-        }
-    }
-
-    /// Whether whoever gets a piece of this kind has a sign for it.
-    fn has_sign(&self, whose: Whose, kind: Kind) -> bool {
-        let symbols = &self.program.facts.kinds[kind.index()].symbols;
-        let has = |owner: Owner| symbols[owner as usize].is_some();
-        match whose {
-            Whose::First => has(Owner::First),
-            Whose::Second => has(Owner::Second),
-            Whose::Nobody => has(Owner::Nobody),
-            Whose::Own | Whose::Enemy | Whose::Any => has(Owner::First) && has(Owner::Second),
         }
     }
 }

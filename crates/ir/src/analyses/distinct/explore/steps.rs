@@ -118,18 +118,10 @@ impl Explorer<'_> {
         let Some(expr) = flow.set(it, set) else { return Ok(vec![state]) };
         match (expr, inside) {
             (SetExpr::And(a, b), true) | (SetExpr::Or(a, b), false) => {
-                let mut states = Vec::new();
-                for state in self.constrain(func, state, sym, *a, inside)? {
-                    states.extend(self.constrain(func, state, sym, *b, inside)?);
-                }
-                Ok(states)
+                self.constrain_twice(func, state, sym, [(*a, inside), (*b, inside)])
             }
             (SetExpr::Minus(a, b), true) => {
-                let mut states = Vec::new();
-                for state in self.constrain(func, state, sym, *a, true)? {
-                    states.extend(self.constrain(func, state, sym, *b, false)?);
-                }
-                Ok(states)
+                self.constrain_twice(func, state, sym, [(*a, true), (*b, false)])
             }
             (SetExpr::IfSome(_, b), true) => self.constrain(func, state, sym, *b, true),
             (SetExpr::Pieces { s, whose, kinds, .. }, _) => {
@@ -149,17 +141,13 @@ impl Explorer<'_> {
                 Ok(if state.place(sym, range) { vec![state] } else { Vec::new() })
             }
             (SetExpr::All, false) => Ok(Vec::new()),
-            (SetExpr::Only(_) | SetExpr::Memory { .. }, false) => {
-                let other = match expr {
-                    SetExpr::Only(f) => state.field(*f),
-                    SetExpr::Memory { s, memory } => state.position(*s).memory(*memory).flatten(),
-                    _ => None,
-                };
-                let Some(other) = other.map(|other| state.canonical(other)) else {
-                    return Ok(vec![state]);
-                };
-                state.apart.push((sym, other));
-                Ok(if sym == other { Vec::new() } else { vec![state] })
+            (SetExpr::Only(f), false) => {
+                let other = state.field(*f);
+                Ok(apart(state, sym, other))
+            }
+            (SetExpr::Memory { s, memory }, false) => {
+                let other = state.position(*s).memory(*memory).flatten();
+                Ok(apart(state, sym, other))
             }
             (SetExpr::Walk { from, ways, back: false }, true)
                 if ways.len() == 1 && ways[0].iter().all(|&d| self.is_injective(d)) =>
@@ -176,6 +164,21 @@ impl Explorer<'_> {
         }
     }
 
+    /// The states in which a field is in two sets, or not in them.
+    fn constrain_twice(
+        &mut self,
+        func: FuncId,
+        state: State,
+        sym: Sym,
+        [(a, in_a), (b, in_b)]: [(Value, bool); 2],
+    ) -> Result<Vec<State>, String> {
+        let mut states = Vec::new();
+        for state in self.constrain(func, state, sym, a, in_a)? {
+            states.extend(self.constrain(func, state, sym, b, in_b)?);
+        }
+        Ok(states)
+    }
+
     fn is_injective(&self, direction: Direction) -> bool {
         is_injective(self.symbols.board(), direction)
     }
@@ -190,35 +193,13 @@ impl Explorer<'_> {
         set: Value,
         depth: usize,
     ) -> (Contents, Contents) {
-        let unknown = (ANY, 0);
-        let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return unknown };
-        let masks = |set: &Value| self.masks(flow, it, state, *set, depth - 1);
-        let is_old = |s: &Value| {
-            let board = state.position(*s);
+        let Some(expr) = flow.set(it, set).filter(|_| depth > 0) else { return (ANY, 0) };
+        let masks = |set: Value| self.masks(flow, it, state, set, depth - 1);
+        let is_old = |s: Value| {
+            let board = state.position(s);
             board.changes.is_empty() && board.sets.is_empty()
         };
-        match expr {
-            SetExpr::All => (ANY, ANY),
-            SetExpr::Pieces { s, whose, kinds, .. } if is_old(s) => {
-                let [may, must] = contents::pieces(&self.program.facts, *whose, kinds.as_deref());
-                (may, must)
-            }
-            SetExpr::Empty { s } if is_old(s) => (EMPTY, EMPTY),
-            SetExpr::And(a, b) => {
-                let (a, b) = (masks(a), masks(b));
-                (a.0 & b.0, a.1 & b.1)
-            }
-            SetExpr::Or(a, b) => {
-                let (a, b) = (masks(a), masks(b));
-                (a.0 | b.0, a.1 | b.1)
-            }
-            SetExpr::Minus(a, b) => {
-                let (a, b) = (masks(a), masks(b));
-                (a.0 & !b.1, a.1 & !b.0)
-            }
-            SetExpr::IfSome(_, b) => (masks(b).0, 0),
-            _ => unknown,
-        }
+        contents::of_set(&self.program.facts, expr, is_old, masks)
     }
 
     /// The states in which one of these contents is on a field of a board.
@@ -306,4 +287,11 @@ fn only_at(it: &Func, flow: &Flow, set: Value, depth: usize) -> Option<Value> {
         }
     });
     found
+}
+
+/// The state in which two fields are different, if there is one.
+fn apart(mut state: State, sym: Sym, other: Option<Sym>) -> Vec<State> {
+    let Some(other) = other.map(|other| state.canonical(other)) else { return vec![state] };
+    state.apart.push((sym, other));
+    if sym == other { Vec::new() } else { vec![state] }
 }

@@ -1,0 +1,258 @@
+//! Code as it comes into being. What a task needs at once is made together;
+//! what it may never need is called by way of a cell, which is empty until
+//! somebody calls: the other side's moves, exact counts where moves are usually
+//! drawn, long questions that few positions ask.
+//!
+//! A cell is written once, when the code is complete, and never taken back. So
+//! threads that play read it without a lock; only those that make code wait for
+//! each other.
+
+use crate::compile::routines::Routine;
+use crate::compile::tables::Tables;
+use crate::compile::unit::{Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
+use crate::emit::Driver;
+use crate::shared::Shared;
+use cranelift_jit::JITModule;
+use game::Player;
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// What routines that call each other have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Mode {
+    /// Whether signatures are kept.
+    pub(crate) signed: bool,
+    /// Whether the texts of moves are kept.
+    pub(crate) traced: bool,
+    /// Whether a position joins the past before its turn.
+    pub(crate) joins_past: bool,
+    /// Whether all questions about earlier positions are told to who wants to know.
+    pub(crate) asks: bool,
+    /// The player for whom messages are compared with those that he heard.
+    pub(crate) hears: Option<Player>,
+    /// Whether events are compared with those of a text.
+    pub(crate) follows: bool,
+    /// Whether the code is made in little time rather than well.
+    pub(crate) quick: bool,
+}
+
+impl Mode {
+    /// How code for a task is made.
+    pub(crate) fn of(driver: Driver, remembers_past: bool) -> Mode {
+        Mode {
+            signed: driver.signs(remembers_past),
+            traced: matches!(driver, Driver::Records | Driver::Results(_)),
+            joins_past: remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted),
+            asks: remembers_past
+                && matches!(driver, Driver::Records | Driver::Fits { .. } | Driver::Ends),
+            hears: driver.hears(),
+            follows: matches!(driver, Driver::Fits { own: true, .. } | Driver::Tried),
+            quick: matches!(driver, Driver::Records | Driver::Results(_)),
+        }
+    }
+}
+
+/// A routine, and how it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Request {
+    pub(crate) routine: Routine,
+    pub(crate) mode: Mode,
+}
+
+impl Request {
+    pub(crate) fn of(driver: Driver, player: Player, mode: Mode) -> Request {
+        Request { routine: Routine::Driver(driver, player), mode }
+    }
+}
+
+/// Where a routine is found. Code looks at the first word.
+#[repr(C)]
+pub(crate) struct Cell {
+    address: AtomicPtr<u8>,
+    pub(crate) request: Request,
+    /// The messages of code that keeps texts, by number.
+    messages: OnceLock<Vec<String>>,
+    /// Whether events that are compared may be left out of texts.
+    has_quiet_events: OnceLock<bool>,
+    /// What the code may come to call by way of cells.
+    late: OnceLock<Vec<Request>>,
+    /// Why the code cannot be made, if that was tried.
+    trouble: OnceLock<String>,
+}
+
+impl Cell {
+    /// The address of the routine, if it is made.
+    #[inline]
+    pub(crate) fn address(&self) -> Option<*const u8> {
+        let address = self.address.load(Ordering::Acquire);
+        (!address.is_null()).then_some(address.cast_const())
+    }
+
+    /// Whether events that are compared may be left out of texts.
+    pub(crate) fn has_quiet_events(&self) -> bool {
+        self.has_quiet_events.get().is_none_or(|has| *has)
+    }
+
+    pub(crate) fn messages(&self) -> &[String] {
+        self.messages.get().map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Code of some routines. It stays in memory until the game is dropped.
+pub(crate) struct Code {
+    module: Option<JITModule>,
+    _tables: Tables,
+}
+
+// SAFETY: code and tables are never changed once they are made.
+unsafe impl Send for Code {}
+
+impl Code {
+    pub(crate) fn new(module: JITModule, tables: Tables) -> Code {
+        Code { module: Some(module), _tables: tables }
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: addresses of the code are in cells of the same game only,
+            // which are gone or go with it, and nobody is left to call them.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+/// All code of a game.
+#[derive(Default)]
+pub(crate) struct Late {
+    cells: Mutex<FxHashMap<Request, Arc<Cell>>>,
+    /// Whoever holds this makes code.
+    codes: Mutex<Vec<Code>>,
+}
+
+impl Late {
+    /// The cell of a routine, which stays where it is as long as the game.
+    pub(crate) fn cell(&self, request: Request) -> Result<Arc<Cell>, String> {
+        let mut cells = self.cells.lock().map_err(|e| e.to_string())?;
+        let cell = cells.entry(request).or_insert_with(|| {
+            let address = AtomicPtr::new(std::ptr::null_mut());
+            let (messages, has_quiet_events, late, trouble) = Default::default();
+            Arc::new(Cell { address, request, messages, has_quiet_events, late, trouble })
+        });
+        Ok(cell.clone())
+    }
+}
+
+impl Shared {
+    /// Whether a routine is made.
+    pub(crate) fn is_made(&self, request: Request) -> bool {
+        self.late.cell(request).is_ok_and(|cell| cell.address().is_some())
+    }
+
+    /// The first of some routines of one mode. All of them are made that are
+    /// not there yet, since they will be called next.
+    pub(crate) fn routine(&self, wanted: &[Request]) -> Result<Arc<Cell>, String> {
+        let mut cells = Vec::new();
+        for &request in wanted {
+            cells.push(self.late.cell(request)?);
+        }
+        let first = cells.first().ok_or("nothing is wanted")?.clone();
+        if cells.iter().all(|cell| cell.address().is_some()) {
+            return Ok(first);
+        }
+        if let Some(why) = first.trouble.get() {
+            return Err(why.clone());
+        }
+        let mut codes = self.late.codes.lock().map_err(|e| e.to_string())?;
+        // Somebody else may have made some in the meantime.
+        cells.retain(|cell| cell.address().is_none() && cell.trouble.get().is_none());
+        if cells.is_empty() {
+            return Ok(first);
+        }
+        let routines: Vec<Routine> = cells.iter().map(|cell| cell.request.routine).collect();
+        let made = match self.make(&routines, first.request.mode, false) {
+            Ok(made) => made,
+            // What is called first may be all that is ever called.
+            Err(_) if routines.len() > 1 => {
+                drop(codes);
+                return self.routine(&wanted[..1]);
+            }
+            // Nobody tries again in vain.
+            Err(why) => {
+                let _new = cells[0].trouble.set(why.clone());
+                return if first.address().is_some() { Ok(first) } else { Err(why) };
+            }
+        };
+        let address = |cell: &Arc<Cell>| made.addresses.get(&cell.request.routine).copied();
+        let addresses: Option<Vec<*const u8>> = cells.iter().map(address).collect();
+        let addresses = addresses.ok_or("the code was not made")?;
+        // Tables and code are in their places before anybody can find them.
+        codes.push(Code::new(made.module, made.tables));
+        for (cell, address) in cells.iter().zip(addresses) {
+            // Nobody else writes into a cell that was empty.
+            let _new = cell.messages.set(made.messages.clone());
+            let _new = cell.has_quiet_events.set(made.has_quiet_events);
+            let _new = cell.late.set(made.late.clone());
+            cell.address.store(address.cast_mut(), Ordering::Release);
+        }
+        Ok(first)
+    }
+
+    /// Makes routines and all that they may come to call, so that nothing has
+    /// to be made while they run.
+    pub(crate) fn complete(&self, wanted: &[Request]) -> Result<(), String> {
+        self.routine(wanted)?;
+        let (mut open, mut done) = (wanted.to_vec(), Vec::new());
+        while let Some(request) = open.pop() {
+            if !done.contains(&request) {
+                done.push(request);
+                let cell = self.routine(&[request])?;
+                open.extend(cell.late.get().into_iter().flatten());
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes routines; if proposing moves turns out to be slow, without that, and if
+    /// moves cannot be picked by their numbers, by keeping all of them.
+    fn make(&self, routines: &[Routine], mode: Mode, listed: bool) -> Result<Made, String> {
+        let make = |may_propose: bool, counts_choices: bool| {
+            let mut unit = Unit::new(self, mode)?;
+            unit.may_propose &= may_propose;
+            unit.counts_choices &= counts_choices;
+            unit.listing = listed.then(Vec::new);
+            unit.make(routines)
+        };
+        let mut made = make(true, true);
+        if made.as_ref().is_err_and(|why| why == SLOW_PROPOSALS) {
+            made = make(false, true);
+        }
+        if made.as_ref().is_err_and(|why| why == TOO_LARGE_TO_PICK) {
+            made = make(false, false);
+        }
+        made
+    }
+
+    /// The Cranelift form and the machine code of routines, with all that they
+    /// may come to call: name, form and code of each.
+    pub(crate) fn list(&self, wanted: &[Request]) -> Result<Vec<(String, String, String)>, String> {
+        let mut open: Vec<Request> = wanted.to_vec();
+        let mut listed: Vec<Request> = Vec::new();
+        let mut listing = Vec::new();
+        while let Some(request) = open.pop() {
+            if listed.contains(&request) {
+                continue;
+            }
+            let mut made = self.make(&[request.routine], request.mode, true)?;
+            listing.append(&mut made.listing);
+            let mode = request.mode;
+            let routines = made.addresses.keys();
+            listed.extend(routines.map(|&routine| Request { routine, mode }));
+            open.append(&mut made.late);
+            drop(Code::new(made.module, made.tables));
+        }
+        Ok(listing)
+    }
+}

@@ -1,0 +1,128 @@
+//! Single parts of a position, read out of its words or changed in them where a whole setup
+//! would cost too much: numbers, who is to move, how it ended, pieces.
+
+use crate::layout::{Layout, Packed};
+use game::{Field, Memory, Outcome, Owner, Piece, Player};
+
+impl Layout {
+    /// Reads a slot out of a position.
+    pub(crate) fn get(&self, words: &[u64], packed: &Packed) -> i64 {
+        let value = (0..packed.bytes).rev().fold(0, |value, i| {
+            let offset = packed.offset + i;
+            value << 8 | (words[offset / 8] >> (offset % 8 * 8)) & 0xff
+        });
+        value as i64 + packed.low
+    }
+
+    /// Writes a slot into a position.
+    pub(crate) fn put(&self, words: &mut [u64], packed: &Packed, value: i64) {
+        let bytes = (value - packed.low).to_le_bytes().into_iter().enumerate();
+        bytes.take(packed.bytes).for_each(|(i, byte)| put_byte(words, packed.offset + i, byte));
+    }
+
+    /// What a position remembers.
+    pub(crate) fn remembered(&self, words: &[u64], memory: Memory) -> Option<Field> {
+        let slot = self.memory(memory);
+        let packed = self.packed.iter().find(|packed| packed.slot == slot)?;
+        let next = self.get(words, packed);
+        (next > 0).then(|| Field(next as u16 - 1))
+    }
+
+    /// The counters that a signature leaves out, as one number.
+    #[inline]
+    pub(crate) fn counters(&self, words: &[u64]) -> u64 {
+        let values = self.plain.iter().map(|&(place, mask)| (place as u64, words[place] & mask));
+        values.fold(0, |all, (place, value)| match value {
+            0 => all,
+            _ => game::mix(game::mix(all ^ value) ^ place),
+        })
+    }
+
+    /// Who is to move.
+    #[inline]
+    pub(crate) fn player_of(&self, words: &[u64]) -> Player {
+        let byte = (words[self.player / 8] >> (self.player % 8 * 8)) as u8;
+        Player::BOTH[usize::from(byte == 1)]
+    }
+
+    /// Writes who is to move into a position.
+    pub(crate) fn set_player(&self, words: &mut [u64], player: Player) {
+        put_byte(words, self.player, player.index() as u8);
+    }
+
+    /// How the turn ended that led to a position.
+    #[inline]
+    pub(crate) fn outcome(&self, words: &[u64]) -> Option<Outcome> {
+        let byte = |offset: usize| (words[offset / 8] >> (offset % 8 * 8)) as u8;
+        let value = (0..4).map(|i| byte(self.out_value + i));
+        let value = value.rev().fold(0u32, |value, byte| value << 8 | u32::from(byte)) as i32;
+        match byte(self.out_flag) {
+            0 => None,
+            flag => Some(Outcome { value, scored: flag == 2 }),
+        }
+    }
+
+    /// Writes how a turn ended into the position that it led to.
+    pub(crate) fn set_outcome(&self, words: &mut [u64], outcome: Option<Outcome>) {
+        let flag = outcome.map_or(0, |outcome| if outcome.scored { 2 } else { 1 });
+        put_byte(words, self.out_flag, flag);
+        let value = outcome.map_or(0, |outcome| outcome.value).to_le_bytes();
+        let bytes = value.into_iter().enumerate();
+        bytes.for_each(|(i, byte)| put_byte(words, self.out_value + i, byte));
+    }
+
+    /// How many pieces each player has.
+    #[inline]
+    pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
+        let size = |set: usize| words[set * self.words..][..self.words].iter();
+        let tops = [self.owners[0], self.owners[1]]
+            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum::<u32>()));
+        if self.stacks.is_none() {
+            return tops;
+        }
+        [0, 1].map(|i| {
+            let owner = Owner::from(Player::BOTH[i]);
+            let under = self.count_under(words, |piece| self.pieces[piece].owner() == owner);
+            tops[i] + under as u32
+        })
+    }
+
+    /// The piece on a field.
+    pub(crate) fn piece_on(&self, words: &[u64], field: Field) -> Option<Piece> {
+        let i = field.index();
+        let has = |set: usize| words[set * self.words + i / 64] >> (i % 64) & 1 == 1;
+        if !self.owners.iter().flatten().any(|&set| has(set)) {
+            return None;
+        }
+        self.pieces.iter().copied().find(|&piece| self.shows(piece, has))
+    }
+
+    /// Whether a field of whose sets this is told holds this piece.
+    fn shows(&self, piece: Piece, has: impl Fn(usize) -> bool) -> bool {
+        self.sets_of(piece).into_iter().flatten().all(has)
+    }
+
+    /// The fields on which two positions differ, with what they hold in the second.
+    pub(crate) fn differences(
+        &self,
+        from: &[u64],
+        to: &[u64],
+        list: &mut Vec<(Field, Option<Piece>)>,
+    ) {
+        for word in 0..self.words {
+            let sets = (word..self.n_sets * self.words).step_by(self.words);
+            let mut differ = sets.fold(0, |differ, i| differ | (from[i] ^ to[i]));
+            differ |= self.other_stacks(from, to, word);
+            while differ != 0 {
+                let field = Field((word * 64) as u16 + differ.trailing_zeros() as u16);
+                list.push((field, self.piece_on(to, field)));
+                differ &= differ - 1;
+            }
+        }
+    }
+}
+
+fn put_byte(words: &mut [u64], offset: usize, byte: u8) {
+    let (word, shift) = (&mut words[offset / 8], offset % 8 * 8);
+    *word = *word & !(0xff << shift) | u64::from(byte) << shift;
+}

@@ -1,0 +1,113 @@
+//! A compiled game as a [`Game`]: positions are read and written by their layout, numbers are
+//! asked of code, and what code does not know of the interpreter.
+
+use crate::code::{NO_ROOM, Native, Stopped};
+use crate::emit::Driver;
+use crate::play::packing::NativePacker;
+use crate::play::worker::NativeWorker;
+use crate::position::Position;
+use game::{
+    Facts, Field, Fold, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
+};
+
+impl Game for Native {
+    type Position = Position;
+
+    fn facts(&self) -> &Facts {
+        self.shared().facts()
+    }
+
+    fn start(&self) -> Position {
+        let facts = self.facts();
+        let signature = self.shared().signatures.of(facts, &facts.start);
+        // There is room for the stacks with which a game begins: `Native::new` has looked.
+        self.wrap(&self.shared().layout.pack(facts, &facts.start, signature))
+    }
+
+    fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
+        game::check_setup(self.facts(), setup)?;
+        let layout = &self.shared().layout;
+        if !layout.has_room(setup) {
+            return Err(SetupError {
+                message: NO_ROOM.to_string(),
+                hint: "try `--backend interp`".to_string(),
+                place: None,
+            });
+        }
+        let signature = self.shared().signatures.of(self.facts(), setup);
+        Ok(self.wrap(&layout.pack(self.facts(), setup, signature)))
+    }
+
+    fn setup(&self, position: &Position) -> Setup {
+        self.shared().layout.unpack(self.facts(), position.words())
+    }
+
+    fn differences(&self, from: &Position, to: &Position, list: &mut Vec<(Field, Option<Piece>)>) {
+        self.shared().layout.differences(from.words(), to.words(), list);
+    }
+
+    #[inline]
+    fn counters(&self, position: &Position) -> u64 {
+        self.shared().layout.counters(position.words())
+    }
+
+    #[inline]
+    fn pieces(&self, position: &Position) -> [u32; 2] {
+        self.shared().layout.pieces_of_both(position.words())
+    }
+
+    #[inline]
+    fn player(&self, position: &Position) -> Player {
+        self.player_of(position.words())
+    }
+
+    fn turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
+        self.named_turn(position, past)
+    }
+
+    fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
+        let number = self.number(position, self.program().entries.evaluations[evaluation]);
+        number.or_else(|stopped| {
+            self.number_instead(position, &stopped, |interp, at| interp.evaluate(at, evaluation))
+        })
+    }
+
+    fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {
+        let number = self.number(position, self.program().entries.bounds[bound]);
+        number.or_else(|stopped| {
+            self.number_instead(position, &stopped, |interp, at| interp.bound(at, bound))
+        })
+    }
+
+    fn asks_for_past(&self) -> bool {
+        self.remembers()
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.shared().layout.outcome(position.words())
+    }
+
+    fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {
+        let packer = NativePacker::new(self, fold)?;
+        Some(Box::new(packer))
+    }
+
+    type Worker<'g> = NativeWorker<'g>;
+
+    fn worker<'g>(&'g self, past: &[Position]) -> NativeWorker<'g> {
+        NativeWorker::new(self, past)
+    }
+
+    #[inline]
+    fn signature(&self, position: &Position) -> u64 {
+        position.words()[self.shared().layout.signature / 8]
+    }
+}
+
+impl Native {
+    fn number(&self, position: &Position, func: ir::FuncId) -> Result<i32, Stopped> {
+        let driver = Driver::Evaluate(func);
+        self.with_memory(|ctx| self.call(ctx, driver, position.words(), &[])).map(|n| n as i32)
+    }
+}

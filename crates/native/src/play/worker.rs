@@ -1,0 +1,312 @@
+//! Code as one thread searches with it: it keeps its memory and the addresses of
+//! its routines, so that a node neither locks nor allocates.
+
+use crate::code::{Memory, Native, Stopped};
+use crate::compile::late::Cell;
+use crate::emit::Driver;
+use crate::emit::dive::{GAVE_UP, SOLVED};
+use crate::position::Position;
+use game::{Dive, Dived, Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
+use std::sync::Arc;
+
+/// A thread that looks ahead in a compiled game.
+pub struct NativeWorker<'g> {
+    game: &'g Native,
+    memory: Option<Memory>,
+    /// The positions on the way, if rules ask for them or an error has to be
+    /// explained.
+    past: Vec<Position>,
+    /// What lists the moves of each player.
+    lists: [Option<Arc<Cell>>; 2],
+    /// What does so without signatures.
+    bare: [Option<Arc<Cell>>; 2],
+    /// What plays at random.
+    plays: Option<Arc<Cell>>,
+    /// What evaluates, by evaluation and player.
+    evaluations: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What gives lower bounds, by bound and player.
+    bounds: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What visits what lies below a position of a puzzle.
+    dives: Option<Arc<Cell>>,
+}
+
+/// A dive calls itself once for each move, so it may be no deeper than that.
+const MOST_LEFT: i32 = 400;
+
+impl std::fmt::Debug for NativeWorker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NativeWorker").field("game", &self.game).finish_non_exhaustive()
+    }
+}
+
+impl<'g> NativeWorker<'g> {
+    pub(crate) fn new(game: &'g Native, past: &[Position]) -> NativeWorker<'g> {
+        let mut memory = game.take_memory();
+        game.remember(memory.ctx(), past);
+        NativeWorker {
+            game,
+            memory: Some(memory),
+            past: past.to_vec(),
+            lists: [None, None],
+            bare: [None, None],
+            plays: None,
+            evaluations: vec![[None, None]; game.facts().evaluations.len()],
+            bounds: vec![[None, None]; game.facts().bounds.len()],
+            dives: None,
+        }
+    }
+
+    /// Runs a driver whose address is kept in a place.
+    #[inline]
+    fn run(
+        game: &Native,
+        memory: &mut Option<Memory>,
+        place: &mut Option<Arc<Cell>>,
+        driver: Driver,
+        at: &Position,
+    ) -> Result<i64, Stopped> {
+        let cell = match place {
+            Some(cell) => cell,
+            None => {
+                let cell = game.driver(driver, game.player(at)).map_err(Stopped::NoCode)?;
+                place.insert(cell)
+            }
+        };
+        let memory = memory.as_mut().ok_or(Stopped::Problem(0))?;
+        memory.ctx().begin();
+        game.run(memory.ctx(), cell, at.words(), &[])
+    }
+
+    /// Lists the positions that a turn can lead to, with their signatures or without.
+    #[inline]
+    fn list(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+        driver: Driver,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            self.rest_on(None);
+            return Ok(Some(outcome));
+        }
+        let lists = if driver == Driver::List { &mut self.lists } else { &mut self.bare };
+        let place = &mut lists[self.game.player(at).index()];
+        let listed = Self::run(self.game, &mut self.memory, place, driver, at);
+        if let Err(stopped) = listed {
+            // On what the interpreter's answer rests is not known, so it may be all.
+            self.rest_on(self.game.remembers().then_some(0));
+            return match self.game.list_instead(at, &self.past, &stopped)? {
+                Err(outcome) => Ok(Some(outcome)),
+                Ok(mut instead) => {
+                    list.append(&mut instead);
+                    Ok(None)
+                }
+            };
+        }
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        let ctx = memory.ctx();
+        if ctx.over_flag != 0 {
+            return Ok(Some(ctx.over()));
+        }
+        let words = self.game.shared().words();
+        let compared = self.game.shared().layout.round / 8;
+        Position::push_all(list, ctx.kept.all(words), words, compared);
+        Ok(None)
+    }
+
+    /// Notes the oldest earlier position on which an answer rests that is not code's.
+    fn rest_on(&mut self, oldest: Option<usize>) {
+        if let Some(memory) = &mut self.memory {
+            memory.ctx().ground = oldest;
+        }
+    }
+
+    /// Plays a random game by code whose address is kept.
+    fn play_out(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, Stopped> {
+        let cell = match &mut self.plays {
+            Some(cell) => cell,
+            place => {
+                let player = self.game.player(at);
+                let cell = self.game.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
+                place.insert(cell)
+            }
+        };
+        let memory = self.memory.as_mut().ok_or(Stopped::Problem(0))?;
+        self.game.play_out(memory.ctx(), cell, at, rng, max_turns)
+    }
+}
+
+impl Drop for NativeWorker<'_> {
+    fn drop(&mut self) {
+        if let Some(memory) = self.memory.take() {
+            self.game.give_memory(memory);
+        }
+    }
+}
+
+impl Worker for NativeWorker<'_> {
+    type Position = Position;
+
+    #[inline]
+    fn expand(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        self.list(at, list, Driver::List)
+    }
+
+    #[inline]
+    fn expand_bare(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        self.list(at, list, Driver::Bare)
+    }
+
+    #[inline]
+    fn ground(&self) -> Option<usize> {
+        self.memory.as_ref().and_then(Memory::ground)
+    }
+
+    #[inline]
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        self.game.outcome(at)
+    }
+
+    #[inline]
+    fn evaluate(&mut self, at: &Position, evaluation: usize) -> Result<i32, RulesError> {
+        let func = self.game.program().entries.evaluations[evaluation];
+        let place = &mut self.evaluations[evaluation][self.game.player(at).index()];
+        let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
+        match number {
+            Ok(number) => Ok(number as i32),
+            Err(stopped) => {
+                self.game.number_instead(at, &stopped, |interp, at| interp.evaluate(at, evaluation))
+            }
+        }
+    }
+
+    fn expand_with_costs(
+        &mut self,
+        at: &Position,
+        list: &mut Vec<Position>,
+        costs: &mut Vec<i32>,
+    ) -> Result<Option<Outcome>, RulesError> {
+        if self.game.shared().sets_costs {
+            // Lists hold no costs; turns with texts do.
+            return match self.game.turn(at, &self.past)? {
+                Turn::Over(outcome) => Ok(Some(outcome)),
+                Turn::Moves(moves) => {
+                    costs.extend(moves.iter().map(|played| played.cost));
+                    list.extend(moves.into_iter().map(|played| played.to));
+                    Ok(None)
+                }
+            };
+        }
+        let known = list.len();
+        let over = self.expand(at, list)?;
+        costs.extend((known..list.len()).map(|_| 1));
+        Ok(over)
+    }
+
+    fn bound(&mut self, at: &Position) -> Result<i32, RulesError> {
+        let player = self.game.player(at).index();
+        let mut most = 0;
+        for (n, places) in self.bounds.iter_mut().enumerate() {
+            let driver = Driver::Evaluate(self.game.program().entries.bounds[n]);
+            let number = Self::run(self.game, &mut self.memory, &mut places[player], driver, at);
+            most = most.max(match number {
+                Ok(number) => number as i32,
+                Err(stopped) => {
+                    self.game.number_instead(at, &stopped, |interp, at| interp.bound(at, n))?
+                }
+            });
+        }
+        Ok(most)
+    }
+
+    fn playout(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+    ) -> Result<Finish<Position>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            return Ok(Finish::Over(outcome));
+        }
+        let before = rng.clone();
+        let played = self.play_out(at, rng, max_turns);
+        played.or_else(|stopped| {
+            *rng = before;
+            let turns = u64::from(max_turns);
+            let (finish, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
+            match self.game.fallback() {
+                Some(_) => Ok(finish),
+                None => Err(self.game.explain(at, &self.past, &stopped)),
+            }
+        })
+    }
+
+    fn dive(&mut self, dive: &Dive<'_, Position>) -> Result<Option<Dived>, RulesError> {
+        let game = self.game;
+        let whole = game.facts().n_players() == 1 && !game.remembers() && game.is_distinct();
+        if !whole || game.shared().sets_costs || dive.left > MOST_LEFT {
+            return Ok(None);
+        }
+        let cell = match &self.dives {
+            Some(cell) => cell,
+            None => match game.driver(Driver::Dive, game.player(dive.at)) {
+                Ok(cell) => self.dives.insert(cell),
+                // Whoever asks can do without.
+                Err(_) => return Ok(None),
+            },
+        };
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        // No position is before the first: none has such words.
+        let nowhere = Position::new(&vec![u64::MAX; dive.at.words().len()], 0);
+        let before = dive.before.unwrap_or(&nowhere);
+        let ctx = memory.ctx();
+        ctx.begin();
+        ctx.dive_left = dive.most.min(i64::MAX as u64) as i64;
+        ctx.dive_above = i64::MAX;
+        let all = ctx.dive_left;
+        let args = [before.words().as_ptr() as u64, dive.left as u64];
+        match game.run(ctx, cell, dive.at.words(), &args) {
+            Ok(found) => Ok(Some(Dived {
+                nodes: (all - ctx.dive_left) as u64,
+                solved: found == SOLVED,
+                above: i32::try_from(ctx.dive_above).ok(),
+                gave_up: found == GAVE_UP,
+            })),
+            // Which position it was is found by whoever visits them one by one.
+            Err(_) => Ok(None),
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, at: &Position) {
+        if self.game.remembers() {
+            self.past.push(at.clone());
+            if let Some(memory) = &mut self.memory {
+                memory.ctx().push_past(self.game.shared(), at.words());
+            }
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        if self.game.remembers() {
+            let left = self.past.pop();
+            if let (Some(memory), Some(left)) = (&mut self.memory, left) {
+                memory.ctx().pop_past(self.game.shared(), left.words());
+            }
+        }
+    }
+}

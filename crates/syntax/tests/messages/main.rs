@@ -1,0 +1,50 @@
+//! What is said about mistakes: each text with all its messages as a person
+//! sees them.
+
+mod habits;
+mod rules;
+mod sections;
+mod words;
+
+use expect_test::{Expect, expect};
+use syntax::{Sources, parse, render};
+
+/// Checks all that is said about a text.
+fn check(text: &str, expected: Expect) {
+    let said = said_of(text);
+    assert!(!said.is_empty(), "no message");
+    expected.assert_eq(&said);
+}
+
+fn said_of(text: &str) -> String {
+    let mut sources = Sources::default();
+    let file = sources.add("x.mg", text);
+    let diagnostics = parse(file, text).diagnostics;
+    diagnostics.iter().map(|diagnostic| render(diagnostic, &sources, false)).collect()
+}
+
+#[test]
+fn too_many() {
+    let text = "@\n".repeat(200);
+    let diagnostics = parse(syntax::FileId(0), &text).diagnostics;
+    assert_eq!(diagnostics.len(), 101);
+    assert_eq!(diagnostics[100].code, "too-many-errors");
+}
+
+#[test]
+fn the_tree_holds_what_was_understood() {
+    let text = "dimension (3,3)\nx = finde own y, step\ny = points own z.\nmain = z.\n";
+    let tree = syntax::dump_tree(&parse(syntax::FileId(0), text).file);
+    expect![[r#"
+        dimensions 3 3
+        rule x
+          sequence
+            find own y
+            step
+        rule y
+          points at own z
+        rule main
+          call z
+    "#]]
+    .assert_eq(&tree);
+}
