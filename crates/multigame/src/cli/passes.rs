@@ -14,11 +14,13 @@ pub(super) fn switches() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// all of them.
 pub(super) fn off(words: &[String]) -> Result<Vec<String>, Failure> {
     let mut off: Vec<String> = Vec::new();
+    let is_known = |name: &str| switches().any(|(known, _)| known == name);
     for word in words {
         match word.strip_prefix('-') {
-            Some(name) if switches().any(|(known, _)| known == name) => off.push(name.to_string()),
+            Some(name) if is_known(name) => off.push(name.to_string()),
             Some(name) => return Err(unknown(name)),
             None if word == "none" => off.extend(switches().map(|(name, _)| name.to_string())),
+            None if !is_known(word) => return Err(unknown(word)),
             None => {
                 return Err(Failure::new(format!("`{word}` in --passes has no minus before it"))
                     .hint(format!("`--passes -{word}` turns a pass off; all others are on")));

@@ -14,8 +14,10 @@ mod go;
 mod options;
 mod place;
 mod searching;
+mod threats;
 
 use super::args::ProtocolArgs;
+use super::combine::Probe;
 use super::engine::{self, Choice, Engine, Job};
 use super::position::{ALL_SHOWN, is_automatic, load_to_search};
 use super::report::Failure;
@@ -98,6 +100,7 @@ impl Job for Talk<'_> {
                 dialect: self.dialect,
                 options,
                 search,
+                probe: None,
                 line: Line::new(game.start()),
                 sent: (String::new(), Vec::new()),
                 running: None,
@@ -155,6 +158,8 @@ struct Session<'scope, 'env, G: Game> {
     dialect: Dialect,
     options: Options,
     search: Arc<Search<'env, G>>,
+    /// What looks for a win by threats first, if the client wants that.
+    probe: Option<Arc<Probe<'env, G>>>,
     line: Line<G::Position>,
     /// What the client said of the line: where it begins, and its moves.
     sent: (String, Vec<String>),
@@ -240,6 +245,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             "uginewgame" | "ucinewgame" => {
                 self.halt();
                 self.search.forget();
+                self.probe.iter().for_each(|probe| probe.forget());
                 self.line = Line::new(self.game.start());
                 self.sent = (String::new(), Vec::new());
                 Ok(())
@@ -298,6 +304,9 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         if let Err(why) = options.set(words) {
             return remark(&why);
         }
+        if options.combinations != self.options.combinations {
+            return self.look_for_threats(options);
+        }
         let facts = self.game.facts();
         let made = options
             .search
@@ -307,6 +316,20 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             Ok(search) => (self.search, self.options) = (Arc::new(search), options),
             Err(failure) => remark(&failure.plain())?,
         }
+        Ok(())
+    }
+
+    /// Makes what looks for wins by threats, as an option says; what the search has
+    /// learned stays.
+    fn look_for_threats(&mut self, options: Options) -> Result<(), Failure> {
+        let probe = match options.combinations {
+            0 => None,
+            nodes => match Probe::shown(self.game, nodes) {
+                Ok(probe) => Some(Arc::new(probe)),
+                Err(failure) => return remark(&failure.plain()),
+            },
+        };
+        (self.probe, self.options) = (probe, options);
         Ok(())
     }
 }

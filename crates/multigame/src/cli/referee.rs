@@ -127,7 +127,7 @@ pub(super) fn session<'g, G: Referee>(
     path: &Path,
     text: &str,
 ) -> Result<Session<'g, G>, Failure> {
-    let shown = path.display();
+    let shown = files::shown(path);
     let record = Record::parse(text)
         .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
     referee(game, &record).map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))
