@@ -268,7 +268,7 @@ impl<G: Engine> Session<'_, G> {
                 return Ok(Some(Answered));
             }
         }
-        let line = line.trim();
+        let line = terminal::typed(&line);
         if ["quit", "exit", "q"].iter().any(|word| line.eq_ignore_ascii_case(word)) {
             return Ok(None);
         }

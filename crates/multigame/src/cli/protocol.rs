@@ -21,6 +21,7 @@ use super::combine::Probe;
 use super::engine::{self, Choice, Engine, Job};
 use super::position::{ALL_SHOWN, is_automatic, load_to_search};
 use super::report::Failure;
+use super::terminal::typed;
 use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
 use options::Options;
@@ -140,7 +141,7 @@ fn read_lines(to: &Sender<Event>, current: &Current) {
         bytes.clear();
         let event = match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => Event::End,
-            Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).into_owned()),
+            Ok(_) => Event::Line(typed(&String::from_utf8_lossy(&bytes)).to_string()),
         };
         if bytes.trim_ascii() == b"stop" {
             current.lock().unwrap_or_else(PoisonError::into_inner).stop();

@@ -71,6 +71,11 @@ pub(super) fn is_person_there() -> bool {
     std::io::stdin().is_terminal()
 }
 
+/// A line that was typed, or piped in by a shell that marks its text by a first character.
+pub(super) fn typed(line: &str) -> &str {
+    line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
+}
+
 /// Says that a line is no text, after which another can be read. Any other trouble
 /// would come again with every line, so it is a failure.
 pub(super) fn not_text(why: &std::io::Error) -> Result<(), Failure> {

@@ -53,8 +53,10 @@ impl<G: Engine> Session<'_, '_, G> {
         self.n_searches += 1;
         let (n, sender) = (self.n_searches, self.sender.clone());
         let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
-            // Without a reader there is nobody to tell.
-            let _ = answer((&search, probe.as_deref()), game, (&found, &among), &to_thread);
+            let answered = answer((&search, probe.as_deref()), game, (&found, &among), &to_thread);
+            if let Err(failure) = answered {
+                failure.print();
+            }
             let _ = sender.send(Event::Found(n));
         });
         match thread {
