@@ -7,7 +7,7 @@ mod support;
 use std::path::Path;
 use support::multigame;
 
-const RECORD: &str = "multigame record 1\ngame: tictactoe\nmoves: b2 a1 b1 a2 b3\nresult: 1-0\n";
+const RECORD: &str = "multigame record 1\ngame: tictactoe\nresult: 1-0\nmoves: b2 a1 b1 a2 b3\n";
 const HIDDEN: &str = "multigame record 1\ngame: phantom_tictactoe\nmoves: b2 a1 c1\n";
 
 /// Runs the command on an input; gives its exit code and what it printed.

@@ -291,6 +291,9 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
             self.search.best(&self.game.start(), &[], &limits, &mut |_| {});
             self.search.forget();
+            if let Some(probe) = &self.probe {
+                threats::warm_up(probe, self.game);
+            }
             self.warm = true;
         }
     }
@@ -330,7 +333,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 Err(failure) => return remark(&failure.plain()),
             },
         };
-        (self.probe, self.options) = (probe, options);
+        (self.probe, self.options, self.warm) = (probe, options, false);
         Ok(())
     }
 }
