@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::field_set::FieldSet;
 use crate::ids::{Counter, Field, Kind, Layout, Memory, Owner, Piece, Player};
 use crate::setup::Setup;
+use crate::words::agreeing;
 
 /// Everything that a game declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,6 +181,12 @@ impl Facts {
     /// The name of a player.
     pub fn player_name(&self, player: Player) -> &str {
         self.players.get(player.index()).map_or("nobody", |name| name)
+    }
+
+    /// The name of a player with a verb of the third person, such as `wins`, which agrees
+    /// with it: `white wins`, `hounds win`.
+    pub fn player_does(&self, player: Player, verb: &str) -> String {
+        agreeing(self.player_name(player), verb)
     }
 
     /// The sign of a piece.

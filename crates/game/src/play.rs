@@ -40,8 +40,8 @@ impl Outcome {
     }
 }
 
-/// An outcome in words: `white wins`, `white wins by 3`, `draw`; of a puzzle,
-/// `solved` or `lost`.
+/// An outcome in words: `white wins`, `hounds win`, `white wins by 3`, `draw`; of a
+/// puzzle, `solved` or `lost`.
 pub fn describe_outcome(facts: &Facts, outcome: Outcome) -> String {
     let points = match outcome.scored {
         true => format!(" by {}", outcome.value.unsigned_abs()),
@@ -50,7 +50,7 @@ pub fn describe_outcome(facts: &Facts, outcome: Outcome) -> String {
     match (facts.n_players(), outcome.winner()) {
         (1, Some(Player::First)) => "solved".to_string(),
         (1, _) => "lost".to_string(),
-        (_, Some(player)) => format!("{} wins{points}", facts.player_name(player)),
+        (_, Some(player)) => facts.player_does(player, "wins") + &points,
         (_, None) => "draw".to_string(),
     }
 }
@@ -293,6 +293,9 @@ mod tests {
         check(&two, -8, true, "black wins by 8");
         check(&two, i32::MIN, true, "black wins by 2147483648");
         check(&two, 0, true, "draw");
+        let hounds = Facts { players: vec!["fox".into(), "hounds".into()], ..samples::chess() };
+        check(&hounds, 1, false, "fox wins");
+        check(&hounds, -2, true, "hounds win by 2");
         check(&one, 1, false, "solved");
         check(&one, -1, false, "lost");
     }

@@ -1,5 +1,5 @@
-//! English for messages: numbers with their nouns, lists, and the nearest of
-//! several words.
+//! English for messages: numbers with their nouns, names with their verbs, lists, and
+//! the nearest of several words.
 
 /// `no king`, `1 king`, `2 kings`.
 pub(crate) fn counted(n: usize, noun: &str) -> String {
@@ -22,6 +22,22 @@ fn plural(noun: &str) -> String {
         true => format!("{noun}es"),
         false => format!("{noun}s"),
     }
+}
+
+/// A name with a verb of the third person that agrees with it: `white wins`, `hounds win`.
+/// A name that ends in one `s` is taken for a plural, but for the endings of words such
+/// as `boss`, `venus` and `iris`.
+pub(crate) fn agreeing(name: &str, verb: &str) -> String {
+    let is_plural = name.len() > 2
+        && name.ends_with(['s', 'S'])
+        && !["ss", "us", "is"].iter().any(|&ending| name.to_ascii_lowercase().ends_with(ending));
+    let verb = match verb {
+        _ if !is_plural => verb,
+        "has" => "have",
+        "is" => "are",
+        _ => verb.strip_suffix('s').unwrap_or(verb),
+    };
+    format!("{name} {verb}")
 }
 
 /// The items with commas between, cut off after so many.
@@ -93,6 +109,19 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn verbs_agree_with_names() {
+        let check = |name, verb, expected: &str| assert_eq!(agreeing(name, verb), expected);
+        check("white", "wins", "white wins");
+        check("hounds", "wins", "hounds win");
+        check("Hounds", "has", "Hounds have");
+        check("hounds", "is", "hounds are");
+        check("hounds", "cannot", "hounds cannot");
+        for one in ["boss", "venus", "IRIS", "s", "us", "x2"] {
+            check(one, "loses", &format!("{one} loses"));
+        }
+    }
 
     #[test]
     fn nouns_agree_with_their_numbers() {

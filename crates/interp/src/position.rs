@@ -66,9 +66,11 @@ impl Parts {
                 };
                 let n = tops + lower + held;
                 if n != exactly as usize {
-                    let whose = owner.player().map_or("there are", |p| facts.player_name(p));
-                    let has = if owner.player().is_some() { " has" } else { "" };
-                    return Some(format!("{whose}{has} {n} {} instead of {exactly}", kind.name));
+                    let there_are = match owner.player() {
+                        Some(player) => facts.player_does(player, "has"),
+                        None => "there are".to_string(),
+                    };
+                    return Some(format!("{there_are} {n} {} instead of {exactly}", kind.name));
                 }
             }
         }

@@ -15,6 +15,7 @@ mod explore;
 mod insight;
 pub mod library;
 mod load;
+mod standard_input;
 
 pub use explore::{Explored, Plan, explore};
 pub use insight::Reader;

@@ -6,6 +6,7 @@
 )]
 
 use crate::embedded;
+use crate::standard_input::{self, Holds};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -67,9 +68,10 @@ pub fn find(game: &str) -> Result<Text, NotFound> {
             folder: None,
         });
     }
-    if game == "-" {
-        let text = decode(&read_up_to(std::io::stdin(), "standard input")?, "standard input")?;
-        return Ok(Text { source: "standard input".into(), ..given("stdin", &text) });
+    if standard_input::is_meant(game) {
+        let (name, bytes) = (standard_input::NAME, standard_input::read(Holds::Rules, MAX_BYTES)?);
+        let text = decode(not_too_long(bytes, name)?, name)?;
+        return Ok(Text { source: name.into(), ..given("stdin", &text) });
     }
     let path = Path::new(game);
     if looks_like_path || path.exists() {
@@ -156,6 +158,11 @@ fn read_up_to(from: impl Read, shown: &str) -> Result<Vec<u8>, NotFound> {
         message: format!("`{shown}` cannot be read: {why}"),
         hint: String::new(),
     })?;
+    not_too_long(&bytes, shown)?;
+    Ok(bytes)
+}
+
+fn not_too_long<'b>(bytes: &'b [u8], shown: &str) -> Result<&'b [u8], NotFound> {
     match bytes.len() as u64 > MAX_BYTES {
         true => Err(NotFound {
             message: format!("`{shown}` is larger than {MAX_BYTES} bytes"),

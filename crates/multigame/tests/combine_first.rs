@@ -129,3 +129,14 @@ fn a_side_of_a_match_looks_for_combinations() {
         "#]],
     );
 }
+
+#[test]
+fn a_game_that_hides_something_is_probed_where_all_is_shown() {
+    let folder = scratch("probe-open");
+    let play = ["play", "phantom_tictactoe", "--second", "human", "--combinations"];
+    let refused = multigame(&folder, &play, "");
+    assert_eq!(refused.status.code(), Some(2));
+    // A shell may mark what it pipes in by a first character.
+    let open = multigame(&folder, &[&play[..], &["--open"]].concat(), "\u{feff}b2\na2\nhint\n");
+    assert!(printed(&open).contains("try a1  (win by threats in 3 moves)"), "{}", printed(&open));
+}

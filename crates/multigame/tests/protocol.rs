@@ -97,6 +97,34 @@ fn what_was_learned_stays_from_move_to_move_and_not_from_game_to_game() {
 }
 
 #[test]
+fn a_win_by_threats_is_found_before_the_search() {
+    let ask = |option: &str, args: &[&str], position: &str, go: &str| {
+        let told = piped(args, &[option, position, go]);
+        let info = told.iter().rfind(|line| line.contains(" score ")).cloned();
+        (info.unwrap_or_default(), told.last().cloned().unwrap_or_default())
+    };
+    // A search to depth 1 does not see the win, and the probe does.
+    let fork = "position startpos moves b2 a2";
+    let (on, off) =
+        ("setoption name Combinations value 20000", "setoption name Combinations value 0");
+    let (ugi, uci) = (["ugi", "tictactoe"], ["uci"]);
+    let (info, _) = ask(off, &ugi, fork, "go depth 1");
+    assert!(info.contains(" score cp "), "{info}");
+    let (info, best) = ask(on, &ugi, fork, "go depth 1");
+    let first = info.split_once(" pv ").map_or("", |(_, line)| line).split(' ').next();
+    assert!(info.contains(" score mate 3 "), "{info}");
+    assert_eq!(Some(best.as_str()), first.map(|text| format!("bestmove {text}")).as_deref());
+    let smothered = "position fen r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1";
+    let (info, best) = ask(on, &uci, smothered, "go depth 1");
+    assert!(info.contains(" score mate 5 ") && best == "bestmove f1c4 ponder g8h8", "{best}");
+    // Who wants certain moves or several lines is not told of another one.
+    let (info, _) = ask(on, &uci, smothered, "go depth 1 searchmoves g1h1");
+    assert!(info.ends_with(" pv g1h1"), "{info}");
+    let (_, refused) = ask("setoption name Combinations value x", &ugi, "isready", "");
+    assert_eq!(refused, "readyok");
+}
+
+#[test]
 fn a_client_plays_a_game_over_ugi() {
     let mut client = Client::new(&["ugi", "tictactoe"]);
     assert_eq!(client.ask("ugi", "id"), "id name Multigame 0.1.0 (tictactoe)");

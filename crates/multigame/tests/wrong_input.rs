@@ -249,3 +249,20 @@ fn files_of_any_bytes() {
         assert!(!error.contains("panicked"), "{name}: {error}");
     }
 }
+
+#[test]
+fn passes_that_do_not_exist() {
+    let folder = scratch("passes");
+    for (word, expected) in [
+        ("-inline_cals", "did you mean `inline_calls`?"),
+        ("inline_cals", "did you mean `inline_calls`?"),
+        ("inline_calls", "`--passes -inline_calls` turns a pass off"),
+        ("nosuch", "there is no pass `nosuch`"),
+        ("nosuch", "split_sides, "),
+    ] {
+        let output = multigame(&folder, &["perft", "tictactoe", "1", "--passes", word], "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+}

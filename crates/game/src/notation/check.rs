@@ -53,7 +53,7 @@ fn check_pieces(facts: &Facts, setup: &Setup) -> Result<(), SetupError> {
                 Some(owner) => {
                     format!(
                         "{name} has a {kind} of {}, which there is not",
-                        owner_name(facts, owner)
+                        facts.player_name(owner)
                     )
                 }
                 None => format!("{name} has a {kind} of nobody, which there is not"),
@@ -75,10 +75,6 @@ fn exists(facts: &Facts, piece: Piece) -> bool {
     player && kind.is_some_and(|k| !k.gone && k.symbols[piece.owner() as usize].is_some())
 }
 
-fn owner_name(facts: &Facts, player: Player) -> &str {
-    facts.player_name(player)
-}
-
 fn check_reserve(facts: &Facts, setup: &Setup) -> Result<(), SetupError> {
     for (entry, counts) in facts.reserve.iter().zip(&setup.reserve) {
         let kind = &facts.kinds[entry.kind.index()];
@@ -88,9 +84,9 @@ fn check_reserve(facts: &Facts, setup: &Setup) -> Result<(), SetupError> {
             let may = player.index() < facts.n_players() && (owned || nobodys);
             let count = usize::from(counts[player.index()]);
             if count > 0 && !may {
-                let name = owner_name(facts, player);
+                let has = facts.player_does(player, "has");
                 let what = counted(count, &kind.name);
-                let message = format!("{name} has {what} in reserve, which there is not");
+                let message = format!("{has} {what} in reserve, which there is not");
                 return Err(error(message, ""));
             }
         }
@@ -147,7 +143,7 @@ fn check_exact_numbers(facts: &Facts, setup: &Setup) -> Result<(), SetupError> {
             let what = counted(found, &kind.name);
             if found != exactly {
                 wrong.push(match owner.player() {
-                    Some(player) => format!("{} has {what}", owner_name(facts, player)),
+                    Some(player) => format!("{} {what}", facts.player_does(player, "has")),
                     None => format!("the board has {what}"),
                 });
             }

@@ -136,8 +136,8 @@ impl Case<'_> {
         let player = self.setup.player;
         let kept = self.facts.reserve_index(piece.kind());
         if kept.is_some_and(|i| self.setup.reserve[i][player.index()] == 0) {
-            let player = self.facts.player_name(player);
-            return self.error(format!("{player} has no {kind} in reserve"), String::new());
+            let has = self.facts.player_does(player, "has");
+            return self.error(format!("{has} no {kind} in reserve"), String::new());
         }
         match fields_in(self.facts, self.text).unwrap_or_default().first() {
             Some(&(field, _)) if self.setup.top(field).is_some() => self.taken(field),
@@ -188,11 +188,11 @@ impl Case<'_> {
     fn cannot_move(&self, field: Field, piece: Piece) -> MoveError {
         let name = self.facts.field_name(field);
         let kind = self.kind_name(piece);
-        let mover = self.facts.player_name(self.setup.player);
+        let mover_is = self.facts.player_does(self.setup.player, "is");
         let message = match piece.owner().player() {
             Some(owner) if owner != self.setup.player => {
                 let owner = self.facts.player_name(owner);
-                format!("{name} has a {kind} of {owner}; {mover} is to move")
+                format!("{name} has a {kind} of {owner}; {mover_is} to move")
             }
             Some(_) | None => format!("the {kind} on {name} cannot move"),
         };

@@ -171,18 +171,20 @@ impl<'a, P> Choices<'a, P> {
             .filter(|(_, parts)| parts.as_ref().is_some_and(&fits))
             .map(|(m, _)| m)
             .collect();
-        let player = self.facts.player_name(self.before.player);
+        let player = self.before.player;
         let word = visible(word);
         match fitting.as_slice() {
             [only] => Ok(only),
             [] => {
                 let legal = listed(self.moves.iter().map(|m| self.write(&m.text)), 10);
-                let message = format!("{player} has no move `{word}`");
+                let has = self.facts.player_does(player, "has");
+                let message = format!("{has} no move `{word}`");
                 Err((message, format!("the legal moves are {legal}")))
             }
             several => {
                 let choices = listed(several.iter().map(|m| self.write(&m.text)), 10);
-                let message = format!("`{word}` can mean several moves of {player}");
+                let name = self.facts.player_name(player);
+                let message = format!("`{word}` can mean several moves of {name}");
                 Err((message, format!("write one of {choices}")))
             }
         }

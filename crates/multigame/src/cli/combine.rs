@@ -28,7 +28,7 @@ use serde_json::json;
 use speaker::Speaker;
 use std::time::Instant;
 
-pub(super) use probe::Probe;
+pub(super) use probe::{Probe, Probed};
 
 /// The exit code if no win was found.
 const NONE: u8 = 1;
@@ -40,6 +40,7 @@ pub(super) fn run(args: &CombineArgs) -> Result<u8, Failure> {
 impl Job for CombineArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let table = Table::new(game, &self.position)?;
+        refuse(table.game.facts())?;
         let reader = reader(&table.game)?;
         if self.prints_svg() && self.json {
             return Err(Failure::new("`--svg -` and `--json` cannot both be printed")
@@ -55,13 +56,18 @@ impl Job for CombineArgs {
         }
         terminal::wait_for_interrupt();
         let report = search(self, &table.game, &reader, &table.line)?;
-        show(self, &table, &report)
+        let reason = reason(self, &report, terminal::interrupted());
+        let code = show(self, &table, &report, reason)?;
+        match report.combination.is_none() && terminal::interrupted() {
+            true => Err(Failure::interrupted()),
+            false => Ok(code),
+        }
     }
 }
 
-/// What reads the rules of a game in which two players see everything.
+/// What reads the rules of a game for two players, as if they saw everything.
 fn reader<G: Engine>(game: &G) -> Result<Reader<'_, G>, Failure> {
-    refuse(game.facts())?;
+    refuse_puzzle(game.facts())?;
     let unread = || Failure::new("the rules of this game cannot be read for ways to win");
     game.reader().ok_or_else(unread)
 }
@@ -72,6 +78,10 @@ pub(super) fn refuse(facts: &Facts) -> Result<(), Failure> {
         let failure = Failure::new("the players of this game do not see everything");
         return Err(failure.hint("combinations are for games that show everything"));
     }
+    refuse_puzzle(facts)
+}
+
+fn refuse_puzzle(facts: &Facts) -> Result<(), Failure> {
     if facts.n_players() == 1 {
         let failure = Failure::new("this is a puzzle for one player, whom nobody threatens");
         return Err(failure.hint("`multigame solve`, without `--combinations`, solves puzzles"));
@@ -87,10 +97,8 @@ fn search<G: Engine>(
     line: &Line<G::Position>,
 ) -> Result<Report<G::Position>, Failure> {
     let mut progress = Progress::new();
-    let mut last = 0;
     let (began, settings) = (Instant::now(), args.settings());
     let mut go_on = |nodes: u64| {
-        last = nodes;
         progress.show(|time| {
             let rate = nodes as f64 / time.as_secs_f64().max(0.001);
             format!("{}, {rate:.0} a second; Ctrl-C stops", count(nodes, "position"))
@@ -100,36 +108,59 @@ fn search<G: Engine>(
     };
     let found = find(game, reader, line.position(), line.past(), settings, &mut go_on);
     progress.clear();
-    let report = found?;
-    if terminal::interrupted() && report.combination.is_none() {
-        complain(&format!("no win by threats was found in {}", count(last, "position")));
-        return Err(Failure::interrupted());
-    }
-    if terminal::interrupted() {
-        complain(&format!("{}: stopped; there may be a shorter win", terminal::bold("note")));
-    }
+    let mut report = found?;
+    // The rules may not have been read to their end.
+    report.complete &= report.combination.is_some() || !terminal::interrupted();
     Ok(report)
+}
+
+/// Why there may be more than was found, and what is known about that.
+fn reason<P>(
+    args: &CombineArgs,
+    report: &Report<P>,
+    interrupted: bool,
+) -> Option<(&'static str, &'static str)> {
+    let is_found = report.combination.is_some();
+    Some(match report.stopped {
+        _ if interrupted && is_found => (json::STOPPED, "there may be a shorter win"),
+        _ if interrupted => (json::STOPPED, "it begins anew next time"),
+        _ if report.complete || is_found => return None,
+        true if report.nodes >= args.nodes => {
+            ("the positions are used up", "`--nodes` gives it more")
+        }
+        true => ("the time is used up", "`--time` gives it more"),
+        false => (
+            "not all could be followed",
+            "there were turns in a row of one player, or what earlier positions forbid",
+        ),
+    })
 }
 
 fn show<G: Engine>(
     args: &CombineArgs,
     table: &Table<G>,
     report: &Report<G::Position>,
+    reason: Option<(&str, &str)>,
 ) -> Result<u8, Failure> {
     let player = table.line.player(&table.game);
     let speaker = Speaker { game: &table.game, winner: player };
     let found = report.combination.as_ref();
+    let code = if found.is_some() { 0 } else { NONE };
     if let (Some(path), Some(combination)) = (&args.svg, found) {
         let svg = board::svg(&speaker, table.line.position(), &combination.first)?;
         if args.prints_svg() {
             terminal::print(&svg)?;
+            note(reason);
             return Ok(0);
         }
         replace(path, &svg)?;
     }
     if args.json {
-        json::print(&answer::answer(args, table, &speaker, report))?;
-    } else if let Some(combination) = found {
+        let reason = reason.map(|(reason, _)| reason);
+        json::print(&answer::answer(args, table, report, reason))?;
+        return Ok(code);
+    }
+    if let Some(combination) = found {
         let mut text = words::headline(&speaker, &combination.first);
         words::explain(&speaker, &combination.first, args.tree, &mut text);
         text += &footer(report);
@@ -138,21 +169,16 @@ fn show<G: Engine>(
         let name = table.game.facts().player_name(player);
         let text = format!("no win by threats was found for {name}\n");
         terminal::print(&(text + &footer(report)))?;
-        if !report.complete {
-            let why = match report.stopped {
-                true if report.nodes >= args.nodes => {
-                    "the positions are used up; `--nodes` gives it more"
-                }
-                true => "the time is used up; `--time` gives it more",
-                false => {
-                    "not all could be followed: turns in a row of one player, or what earlier \
-                     positions forbid"
-                }
-            };
-            complain(&format!("{}: {why}", terminal::bold("note")));
-        }
     }
-    Ok(if found.is_some() { 0 } else { NONE })
+    note(reason);
+    Ok(code)
+}
+
+/// Says why there may be more.
+fn note(reason: Option<(&str, &str)>) {
+    if let Some((reason, more)) = reason {
+        complain(&format!("{}: {reason}; {more}", terminal::bold("note")));
+    }
 }
 
 /// How much was looked at.
@@ -161,5 +187,35 @@ fn footer<P>(report: &Report<P>) -> String {
     match report.checked {
         0 => format!("{looked_at} looked at\n"),
         checked => format!("\n{looked_at} looked at, and {checked} more to check the win\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{Args, Command};
+    use crate::cli::position::load_game;
+    use clap::Parser;
+    use serde_json::Value;
+
+    #[test]
+    fn an_answer_tells_why_it_is_not_whole() {
+        let args = Args::try_parse_from(["multigame", "combine", "tictactoe", "--nodes", "9"]);
+        let Ok(Args { command: Command::Combine(args) }) = args else { panic!("arguments") };
+        let game = load_game("tictactoe", &[]).map_err(|why| why.plain()).expect("a game").game;
+        let table = Table::new(game, &args.position).map_err(|why| why.plain()).expect("a start");
+        let check = |nodes, (complete, stopped), interrupted, expected: Option<&str>| {
+            let report = Report { combination: None, nodes, checked: 0, complete, stopped };
+            let reason = reason(&args, &report, interrupted).map(|(reason, _)| reason);
+            let value = answer::answer(&args, &table, &report, reason);
+            assert_eq!(value["found"], json!(false));
+            assert_eq!(value.get("reason").and_then(Value::as_str), expected);
+        };
+        check(5, (true, false), false, None);
+        check(5, (false, true), true, Some(json::STOPPED));
+        check(5, (false, false), true, Some(json::STOPPED));
+        check(5, (false, true), false, Some("the time is used up"));
+        check(9, (false, true), false, Some("the positions are used up"));
+        check(5, (false, false), false, Some("not all could be followed"));
     }
 }

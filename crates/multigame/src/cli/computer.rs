@@ -175,14 +175,14 @@ pub(super) fn number<P>(report: &Report<P>, value: Value) -> String {
 
 /// Who wins by force, in words; nothing if that is open.
 pub(super) fn decided(facts: &Facts, player: Player, value: Value) -> Option<String> {
-    let mover = facts.player_name(player);
-    let opponent = facts.player_name(player.other());
+    let mover_wins = || facts.player_does(player, "wins");
+    let opponent_wins = || facts.player_does(player.other(), "wins");
     let turns = |n: u32| count(n, "turn");
     Some(match Verdict::of(value) {
         Verdict::Open(_) => return None,
-        Verdict::Wins(n) => format!("{mover} wins in {}", turns(n)),
-        Verdict::Loses(n) => format!("{opponent} wins in {}", turns(n)),
-        Verdict::Points(n @ 0..) => format!("{mover} wins by {n}"),
-        Verdict::Points(n) => format!("{opponent} wins by {}", n.unsigned_abs()),
+        Verdict::Wins(n) => format!("{} in {}", mover_wins(), turns(n)),
+        Verdict::Loses(n) => format!("{} in {}", opponent_wins(), turns(n)),
+        Verdict::Points(n @ 0..) => format!("{} by {n}", mover_wins()),
+        Verdict::Points(n) => format!("{} by {}", opponent_wins(), n.unsigned_abs()),
     })
 }

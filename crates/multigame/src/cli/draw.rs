@@ -35,7 +35,7 @@ pub(super) fn draw_view(facts: &Facts, setup: &Setup, seen: &FieldSet) -> String
     let mut out = board(facts, setup, &|field| seen.contains(field));
     let held = held_by(facts, setup, setup.player.index());
     if !held.is_empty() {
-        out += &format!("{} has {held}\n", facts.player_name(setup.player));
+        out += &format!("{} {held}\n", facts.player_does(setup.player, "has"));
     }
     out
 }

@@ -6,6 +6,7 @@ use super::args::Format;
 use super::fmt::{check_replaceable, replace};
 use super::report::Failure;
 use super::terminal;
+use crate::standard_input::{self, Holds};
 use game::{Game, Line, Record, read_pgn, replay, write_pgn};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -22,19 +23,36 @@ pub(super) fn format_of(path: &Path) -> Format {
     }
 }
 
-/// Reads a file as text.
-pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let shown = path.display();
-    let mut bytes = Vec::new();
-    if path.is_dir() {
-        return Err(Failure::new(format!("`{shown}` is a folder, not a saved game")));
+/// The format of a saved game: PGN begins with a bracket, whatever its file is called.
+pub(super) fn format_in(path: &Path, text: &str) -> Format {
+    match text.trim_start_matches('\u{feff}').trim_start().starts_with('[') {
+        true => Format::Pgn,
+        false => format_of(path),
     }
-    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(
-        |why| match why.kind() {
+}
+
+/// A file as messages name it.
+pub(super) fn shown(path: &Path) -> String {
+    match standard_input::is_meant(path) {
+        true => standard_input::NAME.to_string(),
+        false => path.display().to_string(),
+    }
+}
+
+/// Reads a file, or standard input if it is called `-`, as text.
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    let (shown, mut bytes) = (shown(path), Vec::new());
+    if standard_input::is_meant(path) {
+        bytes.extend(standard_input::read(Holds::SavedGame, MAX_BYTES)?);
+    } else if path.is_dir() {
+        return Err(Failure::new(format!("`{shown}` is a folder, not a saved game")));
+    } else {
+        let read = |file: File| file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+        File::open(path).and_then(read).map_err(|why| match why.kind() {
             ErrorKind::NotFound => Failure::new(format!("there is no file `{shown}`")),
             _ => Failure::new(format!("`{shown}` cannot be read: {why}")),
-        },
-    )?;
+        })?;
+    }
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Failure::new(format!("`{shown}` is larger than {MAX_BYTES} bytes")));
     }
@@ -49,7 +67,7 @@ pub(super) fn records<G: Game>(
     text: &str,
     format: Format,
 ) -> Result<Vec<Record>, Failure> {
-    let shown = path.display();
+    let shown = shown(path);
     match format {
         Format::Record => Record::parse(text)
             .map(|record| vec![record])
@@ -66,7 +84,7 @@ pub(super) fn line<G: Game>(
     record: &Record,
 ) -> Result<Line<G::Position>, Failure> {
     replay(game, record)
-        .map_err(|why| Failure::new(format!("{}: {why}", path.display())).hint(&why.hint))
+        .map_err(|why| Failure::new(format!("{}: {why}", shown(path))).hint(&why.hint))
 }
 
 /// A game as text in a format.

@@ -5,7 +5,7 @@
 use super::args::FmtArgs;
 use super::report::Failure;
 use super::terminal;
-use crate::library;
+use crate::{library, standard_input};
 use std::path::{Path, PathBuf};
 use syntax::{Sources, format};
 
@@ -31,7 +31,7 @@ pub(super) fn run(args: &FmtArgs) -> Result<u8, Failure> {
 
 /// Formats one file; gives whether its text was not in canonical form.
 fn one(file: &Path, check: bool) -> Result<bool, Failure> {
-    let from_stdin = file.as_os_str() == "-";
+    let from_stdin = standard_input::is_meant(file);
     let found = if from_stdin { library::find("-") } else { library::read(file) };
     let (name, text) = found.map(|found| (found.source, found.text))?;
     let formatted = format(&text).map_err(|diagnostics| {

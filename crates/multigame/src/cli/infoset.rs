@@ -12,13 +12,14 @@ use super::fmt::replace;
 use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use super::{files, terminal::complain};
+use super::{files, json, terminal::complain};
 use answer::show;
 use game::{Facts, Referee};
 use infoset::{
     InfosetError, Limits, MergedSet, Observation, TranscriptError, read_figure, read_transcript,
 };
 use search::{deep, merged};
+use serde_json::json;
 
 pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
     refereed(&args.game, args.backend, args)
@@ -61,7 +62,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         let simulated = simulated::run(args, game, &observation, &mut watch);
         progress.clear();
         if simulated.is_err() && terminal::interrupted() {
-            complain(&far(last, n_turns));
+            stopped(args, game.facts(), &observation, last)?;
         }
         return simulated;
     }
@@ -77,7 +78,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     };
     progress.clear();
     if found.is_err() && terminal::interrupted() {
-        complain(&far(last, n_turns));
+        stopped(args, game.facts(), &observation, last)?;
     }
     let answer = found?;
     if let Some(turn) = emptied? {
@@ -90,12 +91,30 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     Ok(0)
 }
 
+/// Tells how far a search came that Ctrl-C stopped.
+fn stopped(
+    args: &InfosetArgs,
+    facts: &Facts,
+    observation: &Observation,
+    last: infoset::Progress,
+) -> Result<(), Failure> {
+    if args.json {
+        json::print(&answer::unfinished(facts, observation, last))?;
+    }
+    complain(&far(last, observation.turns.len()));
+    Ok(())
+}
+
 /// How far the work on so many turns is, in words.
 fn far(now: infoset::Progress, n_turns: usize) -> String {
-    let infoset::Progress { depth, size, compared, .. } = now;
-    // Behind the last turn what was found is looked over.
-    let turn = (depth + 1).min(n_turns);
+    let infoset::Progress { size, compared, .. } = now;
+    let turn = turn(now, n_turns);
     format!("turn {turn}: {size} found, {compared} compared")
+}
+
+/// The turn that is worked on; behind the last one what was found is looked over.
+fn turn(now: infoset::Progress, n_turns: usize) -> usize {
+    (now.depth + 1).min(n_turns)
 }
 
 /// What the player perceived, from a transcript or a full record.
@@ -111,7 +130,7 @@ fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, 
         return Ok(session(game, &args.transcript, &text)?.view(player).clone());
     }
     let wrong = |why: TranscriptError| {
-        Failure::new(format!("{}: {why}", args.transcript.display())).hint(&why.hint)
+        Failure::new(format!("{}: {why}", files::shown(&args.transcript))).hint(&why.hint)
     };
     if !begins_with("multigame") && text.contains('{') {
         let Some(player) = named else {
@@ -123,10 +142,15 @@ fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, 
         let read = read_figure(game, player, &text, &args.letters, limits, &mut |_| {
             !terminal::interrupted()
         });
-        return match terminal::interrupted() {
-            true => Err(Failure::interrupted()),
-            false => read.map_err(wrong),
-        };
+        if terminal::interrupted() {
+            if args.json {
+                let player = facts.player_name(player);
+                let answer = json!({ "game": facts.name, "player": player, "histories": null });
+                json::print(&json::whole_unless(true, answer))?;
+            }
+            return Err(Failure::interrupted());
+        }
+        return read.map_err(wrong);
     }
     let read = read_transcript(facts, &text).map_err(wrong)?;
     match named {

@@ -8,6 +8,17 @@ use game::{Facts, Game, Outcome};
 use serde_json::{Value, json};
 use syntax::{Diagnostic, Severity, Sources, Span};
 
+/// Why an answer is not whole, as the key `reason` says it after Ctrl-C.
+pub(super) const STOPPED: &str = "stopped by Ctrl-C";
+
+/// An answer that is not whole if Ctrl-C was pressed, which it says then.
+pub(super) fn whole_unless(stopped: bool, mut answer: Value) -> Value {
+    if stopped {
+        answer["reason"] = json!(STOPPED);
+    }
+    answer
+}
+
 /// Prints a value.
 pub(super) fn print(value: &Value) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value).unwrap_or_default();

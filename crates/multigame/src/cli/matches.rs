@@ -93,8 +93,7 @@ impl Job for MatchArgs {
         };
         let result = play(self, &plan)?;
         if result.tally.n_games() == 0 {
-            terminal::complain("no pair of games was finished");
-            return Err(Failure::interrupted());
+            return Err(unfinished(self, &plan.game.facts().name)?);
         }
         report(self, &plan.game.facts().name, &result, None)?;
         if result.stopped { Err(Failure::interrupted()) } else { Ok(0) }
@@ -211,6 +210,16 @@ fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure
     Ok(outcome)
 }
 
+/// Says that Ctrl-C came before anything could be told.
+fn unfinished(args: &MatchArgs, game: &str) -> Result<Failure, Failure> {
+    if args.json {
+        let answer = json!({ "game": game, "seed": seed(args), "games": 0 });
+        json::print(&json::whole_unless(true, answer))?;
+    }
+    terminal::complain("no pair of games was finished");
+    Ok(Failure::interrupted())
+}
+
 /// Tells what came out; `more` is added to what programs read.
 fn report(
     args: &MatchArgs,
@@ -249,7 +258,7 @@ fn report(
         {
             value.extend(more);
         }
-        return json::print(&value);
+        return json::print(&json::whole_unless(outcome.stopped, value));
     }
     let elo = match elo {
         Some((elo, error)) => format!("{} ± {error:.0}", signed(elo, 0)),

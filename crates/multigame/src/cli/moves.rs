@@ -1,15 +1,16 @@
 //! `multigame moves`: the legal moves of a position, and why they are legal.
 
+mod wished;
+
 use super::args::MovesArgs;
 use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
-use super::words::count;
 use super::{conditions, json, terminal};
-use game::{Facts, Field, Player, Turn};
-use interp::{Condition, Wish};
+use game::{Move, Player, Turn};
+use interp::Reasons;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use wished::wished;
 
 pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -42,39 +43,15 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
         true => game.why_over(line)?.map(|(_, list)| list).unwrap_or_default(),
         false => Vec::new(),
     };
-    let reasons = |text: &str| why.iter().find(|reasons| reasons.text == text);
+    let why_of = |text: &str| why.iter().find(|reasons| reasons.text == text);
     if args.json {
-        let list: Vec<Value> = moves
-            .iter()
-            .map(|m| {
-                let mut entry = json!({
-                    "move": m.text,
-                    "position": game::write_position(facts, &game.setup(&m.to)),
-                    "outcome": json::outcome(facts, m.outcome),
-                    "synonyms": m.synonyms,
-                    "told": m.told.iter().map(|message| json!({
-                        "to": facts.player_name(message.to), "text": message.text,
-                    })).collect::<Vec<_>>(),
-                });
-                if facts.n_players() == 1 {
-                    entry["cost"] = json!(m.cost);
-                }
-                if let Some(why) = reasons(&m.text) {
-                    entry["conditions"] = conditions::list(facts, player, &why.conditions);
-                    let others = why.other_ways.iter();
-                    entry["other_ways"] =
-                        others.map(|way| conditions::list(facts, player, way)).collect();
-                    entry["complete"] = json!(!why.is_cut);
-                }
-                entry
-            })
-            .collect();
+        let entries = moves.iter().map(|m| entry(game, player, m, why_of(&m.text)));
         let mut answer = json!({
             "game": facts.name,
             "position": table.position_text(),
             "to_move": facts.player_name(player),
             "outcome": json::outcome(facts, outcome),
-            "moves": list,
+            "moves": entries.collect::<Vec<Value>>(),
         });
         if !why_over.is_empty() {
             answer["conditions"] = conditions::list(facts, player, &why_over);
@@ -82,20 +59,18 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
         json::print(&answer)?;
         return Ok(0);
     }
-    if let Some(outcome) = outcome {
-        let mut text = format!("the game is over: {}\n", json::describe(facts, outcome));
-        conditions::write(facts, player, &why_over, &mut text);
-        terminal::print(&text)?;
-        return Ok(0);
-    }
     let mut text = String::new();
+    if let Some(outcome) = outcome {
+        text += &format!("the game is over: {}\n", json::describe(facts, outcome));
+        conditions::write(facts, player, &why_over, &mut text);
+    }
     for m in moves {
         text += &m.text;
         if let Some(outcome) = m.outcome {
             text += &format!("  ({})", json::describe(facts, outcome));
         }
         text.push('\n');
-        if let Some(why) = reasons(&m.text) {
+        if let Some(why) = why_of(&m.text) {
             conditions::write_ways(facts, player, why, "    ", &mut text);
         }
     }
@@ -103,106 +78,33 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// What would be there if some conditions were different.
-fn wished<G: Engine>(args: &MovesArgs, table: &Table<G>, n_wishes: usize) -> Result<u8, Failure> {
-    let (game, line) = (&table.game, &table.line);
-    let (facts, player) = (game.facts(), game.player(line.position()));
-    let wishes = game.if_only(line, n_wishes, args.most)?;
-    let is_asked_for = |wish: &&Wish| !args.outcomes || wish.outcome.is_some();
-    // Nothing can follow where a move has ended the game.
-    let is_ended = game.outcome(line.position()).is_some();
-    let found = wishes.found.iter().filter(|_| !is_ended).filter(is_asked_for);
-    let found: Vec<&Wish> = found.collect();
-    if args.json {
-        let list = found.iter().map(|wish| {
-            json!({
-                "move": wish.text,
-                "outcome": json::outcome(facts, wish.outcome),
-                "if_only": conditions::list(facts, player, &wish.if_only),
-                "conditions": conditions::list(facts, player, &wish.conditions),
-                "moves_it": wish.moves_it,
-            })
-        });
-        json::print(&json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "to_move": facts.player_name(player),
-            "outcome": json::outcome(facts, line.outcome(game)?),
-            "looked_at": wishes.n_looked_at,
-            "complete": !wishes.is_cut && !wishes.is_bounded,
-            "wishes": list.collect::<Vec<_>>(),
-        }))?;
-        return Ok(0);
+/// A move for programs.
+fn entry<G: Engine>(
+    game: &G,
+    player: Player,
+    m: &Move<G::Position>,
+    why: Option<&Reasons>,
+) -> Value {
+    let facts = game.facts();
+    let told = m
+        .told
+        .iter()
+        .map(|message| json!({ "to": facts.player_name(message.to), "text": message.text }));
+    let mut entry = json!({
+        "move": m.text,
+        "position": game::write_position(facts, &game.setup(&m.to)),
+        "outcome": json::outcome(facts, m.outcome),
+        "synonyms": m.synonyms,
+        "told": told.collect::<Vec<_>>(),
+    });
+    if facts.n_players() == 1 {
+        entry["cost"] = json!(m.cost);
     }
-    let mut text = String::new();
-    if let Some(outcome) = line.outcome(game)? {
-        text += &format!("the game is over: {}\n", json::describe(facts, outcome));
+    if let Some(why) = why {
+        entry["conditions"] = conditions::list(facts, player, &why.conditions);
+        let others = why.other_ways.iter();
+        entry["other_ways"] = others.map(|way| conditions::list(facts, player, way)).collect();
+        entry["complete"] = json!(!why.is_cut);
     }
-    if found.is_empty() && !is_ended {
-        text += match wishes.n_looked_at {
-            0 if !wishes.is_cut => {
-                "no field can hold anything else: the numbers of pieces are fixed\n"
-            }
-            _ if wishes.is_cut => "nothing was found so far\n",
-            _ => "no other move or outcome is so near\n",
-        };
-    }
-    // Any piece could be put anywhere to move from there: that is told in a few words.
-    let is_told = |wish: &&Wish| args.all || !wish.moves_it || wish.outcome.is_some();
-    let (told, left_out): (Vec<&Wish>, Vec<&Wish>) = found.into_iter().partition(is_told);
-    for wish in told {
-        text += wish.text.as_deref().unwrap_or("the game is over");
-        if let Some(outcome) = wish.outcome {
-            text += &format!("  ({})", json::describe(facts, outcome));
-        }
-        let words = wish.if_only.iter().map(|it| it.describe(facts, player));
-        text += &format!("  if only {}\n", words.collect::<Vec<_>>().join(" and "));
-        if args.why {
-            conditions::write(facts, player, &wish.conditions, &mut text);
-        }
-    }
-    text += &placed(facts, player, &left_out);
-    terminal::print(&text)?;
-    if wishes.is_cut {
-        let note = terminal::bold("note");
-        let n = wishes.n_looked_at;
-        let bound = if n >= args.most { " (--most)" } else { "; there is too much" };
-        let looked_at = count(n as u64, "changed position");
-        terminal::complain(&format!("{note}: all that was looked at: {looked_at}{bound}"));
-    }
-    if n_wishes > 1 {
-        let note = terminal::bold("note");
-        terminal::complain(&format!(
-            "{note}: two wishes are for fields that the rules test one by one or overwrite"
-        ));
-    }
-    if wishes.is_bounded {
-        let note = terminal::bold("note");
-        terminal::complain(&format!(
-            "{note}: not all ways of the rules were followed; there may be more"
-        ));
-    }
-    Ok(0)
-}
-
-/// How many moves there would be of pieces put on the board, for each sort of piece:
-/// what would be told of all of them but for the field.
-fn placed(facts: &Facts, player: Player, wishes: &[&Wish]) -> String {
-    let mut sorts: BTreeMap<String, (BTreeSet<Field>, usize)> = BTreeMap::new();
-    for wish in wishes {
-        let Some(Condition::Field { field, allowed }) = wish.if_only.first() else { continue };
-        let (fields, n_moves) = sorts.entry(allowed.sort(facts, player)).or_default();
-        fields.insert(*field);
-        *n_moves += 1;
-    }
-    let mut text = String::new();
-    for (sort, (fields, n_moves)) in sorts {
-        let on = match fields.len() {
-            1 => "one field".to_string(),
-            n => format!("one of {n} fields"),
-        };
-        let moves = if n_moves == 1 { "move" } else { "moves" };
-        text += &format!("{n_moves} {moves} from there if only {sort} on {on}  (--all)\n");
-    }
-    text
+    entry
 }

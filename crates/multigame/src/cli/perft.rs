@@ -7,7 +7,7 @@ use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{json, passes};
 use game::{Divided, Perft};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
 pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
@@ -43,8 +43,12 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
         }
     };
     progress.clear();
-    let Divided { parts, total: Perft { leaves, stopped } } = counted?;
+    let counted = counted?;
+    let Perft { leaves, stopped } = counted.total;
     if stopped {
+        if args.json {
+            json::print(&answer(args, table, counted))?;
+        }
         let leaves =
             if leaves == 1 { "1 leaf was".into() } else { format!("{leaves} leaves were") };
         terminal::complain(&format!("{leaves} counted"));
@@ -54,21 +58,12 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
         terminal::complain("the game is over, so there is nothing to count");
     }
     if args.json {
-        let mut answer = json!({
-            "game": game.facts().name,
-            "position": table.position_text(),
-            "depth": args.depth,
-            "count": leaves,
-        });
-        if args.divide {
-            answer["divide"] = parts.into_iter().map(|(text, n)| (text, json!(n))).collect();
-        }
-        json::print(&answer)?;
+        json::print(&answer(args, table, counted))?;
         return Ok(0);
     }
     let mut text = String::new();
     if args.divide {
-        for (name, count) in &parts {
+        for (name, count) in &counted.parts {
             text += &format!("{name}: {count}\n");
         }
         text.push('\n');
@@ -76,4 +71,51 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     text += &format!("{leaves}\n");
     terminal::print(&text)?;
     Ok(0)
+}
+
+/// The count for programs. One that was stopped is no answer, but tells how far it came:
+/// the leaves so far, and the first moves that it was done with.
+fn answer<G: Engine>(args: &PerftArgs, table: &Table<G>, counted: Divided) -> Value {
+    let Divided { mut parts, total: Perft { leaves, stopped } } = counted;
+    let mut answer = json!({
+        "game": table.game.facts().name,
+        "position": table.position_text(),
+        "depth": args.depth,
+        "count": (!stopped).then_some(leaves),
+    });
+    if stopped {
+        answer["counted"] = json!(leaves);
+        // It may have been stopped in the last of them.
+        parts.pop();
+    }
+    if args.divide {
+        answer["divide"] = parts.into_iter().map(|(text, n)| (text, json!(n))).collect();
+    }
+    json::whole_unless(stopped, answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{Args, Command};
+    use clap::Parser;
+
+    #[test]
+    fn a_count_that_was_stopped_is_told_as_such() {
+        let args = Args::try_parse_from(["multigame", "perft", "tictactoe", "4", "--divide"]);
+        let Ok(Args { command: Command::Perft(args) }) = args else { panic!("arguments") };
+        let game = load_game("tictactoe", &[]).map_err(|why| why.plain()).expect("a game").game;
+        let table = Table::new(game, &args.position).map_err(|why| why.plain()).expect("a start");
+        // It is stopped while it counts behind the third move.
+        let counted = game::divide(&table.game, table.line.position(), &[], 4, &mut |leaves| {
+            if leaves > 700 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let counted = counted.expect("sound rules");
+        assert!(counted.total.stopped);
+        let leaves = counted.total.leaves;
+        let value = answer(&args, &table, counted);
+        assert_eq!((&value["count"], &value["reason"]), (&Value::Null, &json!(json::STOPPED)));
+        assert_eq!(value["counted"], json!(leaves));
+        assert_eq!(value["divide"], json!({ "a1": 336, "a2": 336 }));
+    }
 }

@@ -67,7 +67,10 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     let Table { game, line } = table;
     let facts = game.facts();
     let computer = Computer::new(&game, args)?;
-    let probe = Probe::new(&game, args.probe)?;
+    let probe = match args.open && args.probe.combinations {
+        true => Some(Probe::shown(&game, args.probe.combination_nodes)?),
+        false => Probe::new(&game, args.probe)?,
+    };
     let clocks = args.clock.map(|clock| [clock, clock]);
     let first = line.clone();
     let saves = files::Saves::default();
@@ -118,8 +121,9 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
         }
         let has_moved = session.line.len() == turns + 1;
         if !session.press_clock(player, began.elapsed(), has_moved) {
-            let [name, other] = [player, player.other()].map(|player| facts.player_name(player));
-            terminal::print(&format!("{name} has no time left: {other} wins\n"))?;
+            let late = facts.player_does(player, "has");
+            let wins = facts.player_does(player.other(), "wins");
+            terminal::print(&format!("{late} no time left: {wins}\n"))?;
             return Ok(0);
         }
     }
@@ -164,7 +168,8 @@ impl<G: Engine> Session<'_, G> {
         let facts = self.game.facts();
         let told = self.line.moves().last().map_or(&[][..], |played| &played.told);
         for message in told {
-            let line = format!("({} hears: {})\n", facts.player_name(message.to), message.text);
+            let hears = facts.player_does(message.to, "hears");
+            let line = format!("({hears}: {})\n", message.text);
             terminal::print(&line)?;
         }
         Ok(())
@@ -177,8 +182,8 @@ impl<G: Engine> Session<'_, G> {
         chosen: Move<G::Position>,
         words: &str,
     ) -> Result<(), Failure> {
-        let name = self.game.facts().player_name(player);
-        terminal::print(&format!("{name} plays {}{words}\n", chosen.text))?;
+        let plays = self.game.facts().player_does(player, "plays");
+        terminal::print(&format!("{plays} {}{words}\n", chosen.text))?;
         self.line.push(chosen);
         self.tell()?;
         self.draw()
@@ -263,7 +268,7 @@ impl<G: Engine> Session<'_, G> {
                 return Ok(Some(Answered));
             }
         }
-        let line = line.trim();
+        let line = terminal::typed(&line);
         if ["quit", "exit", "q"].iter().any(|word| line.eq_ignore_ascii_case(word)) {
             return Ok(None);
         }
@@ -368,9 +373,9 @@ impl<G: Engine> Session<'_, G> {
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let text = files::read(path)?;
         let game = self.game;
-        let records = files::records(game, path, &text, files::format_of(path))?;
+        let records = files::records(game, path, &text, files::format_in(path, &text))?;
         let Some(record) = records.last() else {
-            return Err(Failure::new(format!("`{}` holds no game", path.display())));
+            return Err(Failure::new(format!("`{}` holds no game", files::shown(path))));
         };
         let line = files::line(game, path, record)?;
         let position = write_position(game.facts(), &game.setup(line.position()));

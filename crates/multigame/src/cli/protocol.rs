@@ -14,11 +14,14 @@ mod go;
 mod options;
 mod place;
 mod searching;
+mod threats;
 
 use super::args::ProtocolArgs;
+use super::combine::Probe;
 use super::engine::{self, Choice, Engine, Job};
 use super::position::{ALL_SHOWN, is_automatic, load_to_search};
 use super::report::Failure;
+use super::terminal::typed;
 use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
 use options::Options;
@@ -98,6 +101,7 @@ impl Job for Talk<'_> {
                 dialect: self.dialect,
                 options,
                 search,
+                probe: None,
                 line: Line::new(game.start()),
                 sent: (String::new(), Vec::new()),
                 running: None,
@@ -137,7 +141,7 @@ fn read_lines(to: &Sender<Event>, current: &Current) {
         bytes.clear();
         let event = match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => Event::End,
-            Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).into_owned()),
+            Ok(_) => Event::Line(typed(&String::from_utf8_lossy(&bytes)).to_string()),
         };
         if bytes.trim_ascii() == b"stop" {
             current.lock().unwrap_or_else(PoisonError::into_inner).stop();
@@ -155,6 +159,8 @@ struct Session<'scope, 'env, G: Game> {
     dialect: Dialect,
     options: Options,
     search: Arc<Search<'env, G>>,
+    /// What looks for a win by threats first, if the client wants that.
+    probe: Option<Arc<Probe<'env, G>>>,
     line: Line<G::Position>,
     /// What the client said of the line: where it begins, and its moves.
     sent: (String, Vec<String>),
@@ -240,6 +246,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             "uginewgame" | "ucinewgame" => {
                 self.halt();
                 self.search.forget();
+                self.probe.iter().for_each(|probe| probe.forget());
                 self.line = Line::new(self.game.start());
                 self.sent = (String::new(), Vec::new());
                 Ok(())
@@ -284,6 +291,9 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
             self.search.best(&self.game.start(), &[], &limits, &mut |_| {});
             self.search.forget();
+            if let Some(probe) = &self.probe {
+                threats::warm_up(probe, self.game);
+            }
             self.warm = true;
         }
     }
@@ -298,6 +308,9 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         if let Err(why) = options.set(words) {
             return remark(&why);
         }
+        if options.combinations != self.options.combinations {
+            return self.look_for_threats(options);
+        }
         let facts = self.game.facts();
         let made = options
             .search
@@ -307,6 +320,20 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             Ok(search) => (self.search, self.options) = (Arc::new(search), options),
             Err(failure) => remark(&failure.plain())?,
         }
+        Ok(())
+    }
+
+    /// Makes what looks for wins by threats, as an option says; what the search has
+    /// learned stays.
+    fn look_for_threats(&mut self, options: Options) -> Result<(), Failure> {
+        let probe = match options.combinations {
+            0 => None,
+            nodes => match Probe::shown(self.game, nodes) {
+                Ok(probe) => Some(Arc::new(probe)),
+                Err(failure) => return remark(&failure.plain()),
+            },
+        };
+        (self.probe, self.options, self.warm) = (probe, options, false);
         Ok(())
     }
 }

@@ -127,8 +127,15 @@ pub(super) fn session<'g, G: Referee>(
     path: &Path,
     text: &str,
 ) -> Result<Session<'g, G>, Failure> {
-    let shown = path.display();
+    let shown = files::shown(path);
     let record = Record::parse(text)
         .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
-    referee(game, &record).map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))
+    referee(game, &record).map_err(|why| {
+        let failure = Failure::new(format!("{shown}: {why}")).hint(&why.hint);
+        // Games of the same kind understand each other's records, others do not.
+        match record.game == game.facts().name {
+            true => failure,
+            false => failure.hint(format!("the record is of `{}`", record.game)),
+        }
+    })
 }

@@ -15,16 +15,13 @@ use std::path::Path;
 
 pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
     let text = files::read(&args.file)?;
-    let format = match text.trim_start_matches('\u{feff}').trim_start().starts_with('[') {
-        true => Format::Pgn,
-        false => files::format_of(&args.file),
-    };
+    let format = files::format_in(&args.file, &text);
     let named = match (&args.game, format) {
         (Some(game), _) => game.clone(),
         (None, Format::Record) => {
             Record::parse(&text)
                 .map_err(|why| {
-                    Failure::new(format!("{}: {why}", args.file.display())).hint(&why.hint)
+                    Failure::new(format!("{}: {why}", files::shown(&args.file))).hint(&why.hint)
                 })?
                 .game
         }
@@ -67,7 +64,7 @@ impl Job for Saved<'_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let records = files::records(&game, &self.args.file, &self.text, self.format)?;
         if records.is_empty() {
-            return Err(Failure::new(format!("`{}` holds no game", self.args.file.display())));
+            return Err(Failure::new(format!("`{}` holds no game", files::shown(&self.args.file))));
         }
         let mut answers = Vec::new();
         for mut record in records {
@@ -84,7 +81,7 @@ impl Job for Saved<'_> {
 impl Refereed for Saved<'_> {
     fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
         let session = session(&game, &self.args.file, &self.text)?;
-        let shown = self.args.file.display();
+        let shown = files::shown(&self.args.file);
         let record = Record::parse(&self.text)
             .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
         let answer = show(self.args, &game, &record, session.line(), session.record()?)?;

@@ -95,12 +95,21 @@ impl Failure {
     }
 }
 
-/// The text on one line with a place in it marked below.
+/// No more characters of a text are shown before a place in it, nor behind its beginning.
+const SHOWN: usize = 80;
+
+/// The text on one line with a place in it marked below; of a long one, what is near.
 fn underline(text: &str, place: &std::ops::Range<usize>) -> String {
-    let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let n_chars = |end: usize| text.get(..end.min(text.len())).map_or(0, |t| t.chars().count());
     let (from, to) = (n_chars(place.start), n_chars(place.end));
-    format!("{flat}\n  {}{}", " ".repeat(from), "^".repeat(to.saturating_sub(from).max(1)))
+    let (first, end) = (from.saturating_sub(SHOWN), from + SHOWN);
+    let shown = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let shown: String = shown.take(end).skip(first).collect();
+    let before = if first > 0 { "…" } else { "" };
+    let behind = if text.chars().nth(end).is_some() { "…" } else { "" };
+    let blanks = " ".repeat(from - first + before.chars().count());
+    let marks = "^".repeat(to.min(end).saturating_sub(from).max(1));
+    format!("{before}{shown}{behind}\n  {blanks}{marks}")
 }
 
 impl From<NotFound> for Failure {
@@ -124,5 +133,25 @@ impl From<LoadError> for Failure {
 impl From<RulesError> for Failure {
     fn from(error: RulesError) -> Failure {
         Failure::coded(error.code, error.to_string()).hint(error.hint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_text_only_what_is_near_is_shown() {
+        assert_eq!(underline("a\tbc", &(2..4)), "a bc\n    ^^");
+        let long = format!("{}X{}", "é".repeat(500), "b".repeat(500));
+        let shown = underline(&long, &(1000..1001));
+        let (line, marks) = shown.split_once('\n').expect("two lines");
+        assert_eq!(line.chars().count(), 1 + SHOWN + SHOWN + 1);
+        let at = marks.trim_start().len();
+        assert_eq!((at, line.chars().nth(marks.chars().count() - 3)), (1, Some('X')));
+        // Whatever the place is, there is a mark that is not too long.
+        for place in [0..9_999_999, 9_999_999..9_999_999, 1..1] {
+            assert!(underline(&long, &place).chars().count() < 4 * SHOWN, "{place:?}");
+        }
     }
 }

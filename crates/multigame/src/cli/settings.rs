@@ -32,6 +32,7 @@ impl SearchArgs {
                 None if name == "none" => Evaluation::None,
                 None => {
                     let known = facts.evaluations.iter().map(String::as_str);
+                    let known = known.filter(|name| *name != study::NAME);
                     return Err(unknown("evaluation", name, known.chain([study::NAME, "none"])));
                 }
             };

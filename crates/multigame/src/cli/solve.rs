@@ -202,7 +202,7 @@ fn unsolved<G: Game>(
     let far =
         format!("not solved after {}, {}", count(nodes, "node"), count(positions, "position"));
     let (reason, hint) = match why {
-        Unproved::Stopped(Stop::Told) => ("stopped by Ctrl-C", "it begins anew next time"),
+        Unproved::Stopped(Stop::Told) => (json::STOPPED, "it begins anew next time"),
         Unproved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
         Unproved::Hidden => {
             let failure = Failure::new("the players of this game do not see everything");

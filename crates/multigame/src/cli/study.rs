@@ -60,13 +60,16 @@ impl Job for StudyArgs {
             replace(&self.output.join(name), &text)?;
         }
         match self.json {
-            true => json::print(&json!({
-                "game": facts.name,
-                "position": table.position_text(),
-                "seed": self.seed,
-                "folder": self.output.display().to_string(),
-                "rows": table::answer(&rows, facts),
-            }))?,
+            true => json::print(&json::whole_unless(
+                stopped,
+                json!({
+                    "game": facts.name,
+                    "position": table.position_text(),
+                    "seed": self.seed,
+                    "folder": self.output.display().to_string(),
+                    "rows": table::answer(&rows, facts),
+                }),
+            ))?,
             false => {
                 let folder = self.output.display();
                 let text = table::text(&rows, facts);

@@ -71,6 +71,11 @@ pub(super) fn is_person_there() -> bool {
     std::io::stdin().is_terminal()
 }
 
+/// A line that was typed, or piped in by a shell that marks its text by a first character.
+pub(super) fn typed(line: &str) -> &str {
+    line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
+}
+
 /// Says that a line is no text, after which another can be read. Any other trouble
 /// would come again with every line, so it is a failure.
 pub(super) fn not_text(why: &std::io::Error) -> Result<(), Failure> {
@@ -116,8 +121,12 @@ pub(super) fn colors_on_stderr() -> bool {
 }
 
 fn colors_allowed() -> bool {
-    std::env::var("NO_COLOR").map_or(true, |value| value.is_empty())
-        && std::env::var("TERM").map_or(true, |term| term != "dumb")
+    std::env::var("NO_COLOR").map_or(true, |value| value.is_empty()) && understands_codes()
+}
+
+/// Whether the terminal does more than write down what it is sent.
+fn understands_codes() -> bool {
+    std::env::var("TERM").map_or(true, |term| term != "dumb")
 }
 
 pub(super) fn red(text: &str) -> String {
@@ -147,7 +156,11 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new() -> Progress {
         let now = Instant::now();
-        Progress { began: now, shown: now, visible: std::io::stderr().is_terminal() }
+        Progress {
+            began: now,
+            shown: now,
+            visible: std::io::stderr().is_terminal() && understands_codes(),
+        }
     }
 
     /// Shows a new state, at most a few times a second.
@@ -155,7 +168,10 @@ impl Progress {
         let now = Instant::now();
         if self.visible && now - self.shown > Duration::from_millis(200) {
             self.shown = now;
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[K{}", line(now - self.began));
+            let line = line(now - self.began);
+            // A narrow terminal cuts the line off: of one that went on below, all but the
+            // last part would stay.
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K\x1b[?7l{line}\x1b[?7h");
         }
     }
 

@@ -15,9 +15,9 @@ const LETTERS: &str = "X=capture,T=pawn try,+=check,refused=no";
     after_help = "Examples:\n  multigame referee kriegspiel game.mgr\n  multigame referee kriegspiel game.mgr --player white > white.txt\n  multigame referee kriegspiel -o game.mgr            two people at this terminal\n  multigame referee dark_hex --second 'pimc time=2s'  against a player that sees its view\n  multigame referee kriegspiel --first-program ./mine --second-program ./yours -o game.mgr\n  multigame referee phantom_tictactoe --first ismcts --second random --seed 1\n\nIn the record refused tries stand in brackets before the move: `[g5d8] b1c3`.\nSides are `human`, `random`, `pimc` and `ismcts`; behind the last two may stand samples=N,\ntime=TIME, nodes=N, worlds=N, memory=SIZE,\nevaluation=NAME and seed=N. Programs get the transcript of their\nside and answer `attempt?` (docs/records.md). Files are written after every turn, so that\nCtrl-C keeps what was played."
 )]
 pub(in crate::cli) struct RefereeArgs {
-    /// A built-in name or the path of a rules file
+    /// A built-in name, the path of a rules file, or `-` for standard input
     pub(in crate::cli) game: String,
-    /// The full record of the game; without it, a game is played and refereed now
+    /// The full record of the game, `-` for standard input; without it, a game is played and refereed now
     #[arg(conflicts_with_all = ["first", "second", "first_program", "second_program", "output", "position", "seed", "max_turns", "patience", "verbose"])]
     pub(in crate::cli) record: Option<PathBuf>,
     /// Who moves first; default: a person
@@ -114,9 +114,9 @@ fn grain(text: &str) -> Result<Grain, String> {
     after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that he could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nBy default a task costs as much as ten positions, and a message as much as fifty; they are\nnot measured, so say what yours cost."
 )]
 pub(in crate::cli) struct InfosetArgs {
-    /// A built-in name or the path of a rules file
+    /// A built-in name, the path of a rules file, or `-` for standard input
     pub(in crate::cli) game: String,
-    /// What a player perceived, or a full record
+    /// What a player perceived, or a full record; `-` for standard input
     pub(in crate::cli) transcript: PathBuf,
     /// Whose set; needed if the file is a full record
     #[arg(short, long, value_name = "NAME")]

@@ -68,7 +68,7 @@ pub(in crate::cli) struct PlayArgs {
     /// How the computer plays a game that hides something: `pimc` or `ismcts`; default: pimc
     #[arg(long, value_name = "NAME", value_parser = hidden_player)]
     pub(in crate::cli) player: Option<HiddenPlayer>,
-    /// Go on with a saved game (a record, or PGN where the game allows it)
+    /// Go on with a saved game (a record, or PGN where the game allows it); `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(in crate::cli) load: Option<PathBuf>,
     /// Stop after so many turns
@@ -148,7 +148,7 @@ pub(in crate::cli) enum Format {
     after_help = "Examples:\n  multigame replay game.mgr\n  multigame replay game.pgn --game chess --to record > game.mgr"
 )]
 pub(in crate::cli) struct ReplayArgs {
-    /// A saved game
+    /// A saved game; `-` for standard input
     pub(in crate::cli) file: PathBuf,
     /// The game, if the file does not say or to play it by other rules
     #[arg(short, long)]

@@ -60,7 +60,7 @@ pub(in crate::cli) struct MovesArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame perft chess 4\n  multigame perft chess 3 --divide --position 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'\n  multigame perft chess 3 --without limit   ignoring rules on draws"
+    after_help = "Examples:\n  multigame perft chess 4\n  multigame perft chess 3 --divide --position 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'\n  multigame perft chess 3 --without limit   ignoring rules on draws\n\nMachine code does not write the texts of the moves that it counts, so it does not notice two\nmoves with the same text, a mistake in the rules; `--backend interp` and `multigame check` do."
 )]
 pub(in crate::cli) struct PerftArgs {
     #[command(flatten)]

@@ -20,7 +20,7 @@ pub(in crate::cli) struct GamesArgs {
     after_help = "Examples:\n  multigame check mygame.mg\n  multigame check --strict games/*/*.mg\n\nThe rules are studied, and then played at random for a while (--positions) to find\nwhat only shows in play."
 )]
 pub(in crate::cli) struct CheckArgs {
-    /// Rules files or built-in names
+    /// Rules files or built-in names; `-` for standard input
     #[arg(required = true)]
     pub(in crate::cli) games: Vec<String>,
     /// Exit with 1 if there are warnings
@@ -56,7 +56,7 @@ pub(in crate::cli) struct FmtArgs {
     after_help = "Examples:\n  multigame dump tictactoe --stage ir\n  multigame dump tictactoe --stage inline_calls --passes -split_sides"
 )]
 pub(in crate::cli) struct DumpArgs {
-    /// A built-in name or the path of a rules file
+    /// A built-in name, the path of a rules file, or `-` for standard input
     pub(in crate::cli) game: String,
     /// Which stage
     #[arg(short, long, default_value = "ir", value_parser = PossibleValuesParser::new(stages()))]

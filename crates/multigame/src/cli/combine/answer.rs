@@ -9,13 +9,14 @@ use ::combine::{Report, Step, Threat};
 use game::{Field, write_position};
 use serde_json::{Value, json};
 
-/// All that was found.
+/// All that was found, and why there may be more.
 pub(super) fn answer<G: Engine>(
     args: &CombineArgs,
     table: &Table<G>,
-    speaker: &Speaker<'_, G>,
     report: &Report<G::Position>,
+    reason: Option<&str>,
 ) -> Value {
+    let speaker = &Speaker { game: &table.game, winner: table.line.player(&table.game) };
     let first = report.combination.as_ref().map(|combination| &combination.first);
     let mut answer = json!({
         "game": speaker.facts().name,
@@ -34,6 +35,9 @@ pub(super) fn answer<G: Engine>(
             "moves": args.moves,
         },
     });
+    if let Some(reason) = reason {
+        answer["reason"] = json!(reason);
+    }
     if let Some(first) = first {
         answer["winner"] = json!(speaker.winner());
         answer["moves"] = json!(first.n_moves());

@@ -45,7 +45,7 @@ pub(super) fn svg<G: Engine>(
     let width = wide * in_a_row as f64 + GAP;
     let height = TITLE + high * pictures.len().div_ceil(in_a_row) as f64 + GAP;
     let moves = count(first.n_moves().into(), "move");
-    let title = escape(&format!("{}: {} wins in {moves}", facts.name, speaker.winner()));
+    let title = escape(&format!("{}: {} in {moves}", facts.name, speaker.winner_does("wins")));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"sans-serif\" \

@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the time for a move is kept here")]
 
 use super::speaker::texts;
-use super::{reader, words};
+use super::{reader, refuse, words};
 use crate::Reader;
 use crate::cli::args::ProbeArgs;
 use crate::cli::engine::Engine;
@@ -43,6 +43,12 @@ impl<'g, G: Engine> Probe<'g, G> {
 
     /// A probe that looks at so many positions.
     pub(in crate::cli) fn with_nodes(game: &'g G, most_nodes: u64) -> Result<Self, Failure> {
+        refuse(game.facts())?;
+        Probe::shown(game, most_nodes)
+    }
+
+    /// The same for those to whom everything is shown, whatever the rules hide.
+    pub(in crate::cli) fn shown(game: &'g G, most_nodes: u64) -> Result<Self, Failure> {
         let settings = Settings { most_nodes, ..Settings::default() };
         Ok(Probe { reader: reader(game)?, settings })
     }
@@ -62,10 +68,21 @@ impl<'g, G: Engine> Probe<'g, G> {
         line: &Line<G::Position>,
         time: Option<Duration>,
     ) -> Result<Probed<G::Position>, Failure> {
+        self.find_while(game, line, time, &|| true)
+    }
+
+    /// The same, which ends when somebody says no.
+    pub(in crate::cli) fn find_while(
+        &self,
+        game: &G,
+        line: &Line<G::Position>,
+        time: Option<Duration>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Probed<G::Position>, Failure> {
         let began = Instant::now();
         let mut go_on = |_| {
             let is_late = time.is_some_and(|time| began.elapsed() >= time / PART_OF_TIME);
-            !is_late && !terminal::interrupted()
+            !is_late && !terminal::interrupted() && goes_on()
         };
         let (at, past) = (line.position(), line.past());
         let report = ::combine::find(game, &self.reader, at, past, self.settings, &mut go_on)?;
@@ -84,6 +101,11 @@ impl<P: Clone + Eq> Probed<P> {
         let Some(combination) = &self.combination else { return Ok(None) };
         let Turn::Moves(moves) = line.turn(game)? else { return Ok(None) };
         Ok(moves.into_iter().find(|played| played.to == combination.first.to))
+    }
+
+    /// The moves of the longest line; nothing stands for any move.
+    pub(in crate::cli) fn line(&self) -> Vec<Option<&str>> {
+        self.combination.as_ref().map_or_else(Vec::new, |found| texts(&found.first))
     }
 
     /// How soon it wins, in words.

@@ -22,6 +22,16 @@ impl<G: Engine> Speaker<'_, G> {
         self.facts().player_name(self.winner)
     }
 
+    /// Who wins, with a verb.
+    pub(super) fn winner_does(&self, verb: &str) -> String {
+        self.facts().player_does(self.winner, verb)
+    }
+
+    /// The opponent, with a verb.
+    pub(super) fn loser_does(&self, verb: &str) -> String {
+        self.facts().player_does(self.winner.other(), verb)
+    }
+
     /// The name of the opponent.
     pub(super) fn loser(&self) -> &str {
         self.facts().player_name(self.winner.other())

@@ -9,7 +9,7 @@ use ::combine::{Answer, Step, Threat};
 /// Who wins, how soon, and the longest line.
 pub(super) fn headline<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>) -> String {
     let moves = count(first.n_moves().into(), "move");
-    format!("{} wins in {moves}: {}\n\n", capital(speaker.winner()), shown(first))
+    format!("{} in {moves}: {}\n\n", capital(&speaker.winner_does("wins")), shown(first))
 }
 
 /// The longest line as words with blanks between them.
@@ -96,7 +96,7 @@ fn destroying<G: Engine>(
 /// A move of the winner, what it threatens, and what the opponent can do.
 fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
     if step.next.is_some() {
-        return format!("{}, and {} moves again.", step.text, speaker.winner());
+        return format!("{}, and {} again.", step.text, speaker.winner_does("moves"));
     }
     let is_won = step.answers.is_empty() && step.finish.is_empty();
     if is_won {
@@ -115,11 +115,11 @@ fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String 
         return format!("{move_text} wins.");
     };
     let moves = match step.n_others {
-        0 => format!("{loser} has no move"),
+        0 => format!("{} no move", speaker.loser_does("has")),
         n => format!("each move of {loser} ({n}) loses at once"),
     };
     let threatened = threatened(speaker, threat);
-    format!("{move_text} {threatened}, and {moves}: {} wins.", speaker.winner())
+    format!("{move_text} {threatened}, and {moves}: {}.", speaker.winner_does("wins"))
 }
 
 /// What a move threatens, and what that needs.
@@ -150,7 +150,7 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
 
 /// What the opponent can do about so many threats.
 fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats: usize) -> String {
-    let (winner, loser) = (speaker.winner(), speaker.loser());
+    let (wins, loser) = (speaker.winner_does("wins"), speaker.loser());
     let answers: Vec<&str> = step.answers.iter().map(|answer| answer.text.as_str()).collect();
     let others = match (step.n_others, answers.is_empty()) {
         (0, _) => String::new(),
@@ -162,9 +162,9 @@ fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats
     let finish = list(&step.finish, "and");
     let others = match step.finish.is_empty() {
         _ if others.is_empty() => others,
-        true => format!("{others}: {winner} wins at once."),
-        false if n_threats > 1 => format!("{others}: {winner} wins, such as by {finish}."),
-        false => format!("{others}: {winner} wins by {finish}."),
+        true => format!("{others}: {wins} at once."),
+        false if n_threats > 1 => format!("{others}: {wins}, such as by {finish}."),
+        false => format!("{others}: {wins} by {finish}."),
     };
     match answers.is_empty() {
         true => others,

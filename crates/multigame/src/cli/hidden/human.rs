@@ -93,7 +93,7 @@ impl Human {
                     continue;
                 }
             }
-            let line = line.trim();
+            let line = terminal::typed(&line);
             let (word, file) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             if ["save", "save!"].contains(&word.to_ascii_lowercase().as_str()) {
                 return Ok(Said::Save(file.trim().to_string(), word.ends_with('!')));

@@ -84,8 +84,9 @@ impl<'g, G: Referee> Table<'g, G> {
             }
             End::Left => "the game was left".to_string(),
             End::Forfeit(player, why) => {
-                let [loser, winner] = [*player, player.other()].map(|it| facts.player_name(it));
-                format!("{loser} loses, because {why}: {winner} wins")
+                let loses = facts.player_does(*player, "loses");
+                let wins = facts.player_does(player.other(), "wins");
+                format!("{loses}, because {why}: {wins}")
             }
         }
     }

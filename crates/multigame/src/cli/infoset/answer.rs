@@ -1,6 +1,7 @@
 //! What is known about a set, as text and as JSON.
 
 use super::board::percent;
+use super::turn;
 use crate::cli::args::InfosetArgs;
 use crate::cli::report::Failure;
 use crate::cli::words::count;
@@ -93,6 +94,22 @@ pub(super) fn show(
     terminal::print(&out)
 }
 
+/// What is known for programs of a set that was not found, because Ctrl-C was pressed.
+pub(super) fn unfinished(facts: &Facts, observation: &Observation, last: Progress) -> Value {
+    let n_turns = observation.turns.len();
+    let answer = json!({
+        "game": facts.name,
+        "player": facts.player_name(observation.player),
+        "turns": n_turns,
+        "histories": null,
+        "turn": turn(last, n_turns),
+        "found": last.size.to_string(),
+        "expanded": last.expanded,
+        "compared": last.compared,
+    });
+    json::whole_unless(true, answer)
+}
+
 fn line(history: &History) -> String {
     history.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -149,4 +166,33 @@ fn picture(facts: &Facts, belief: &Belief, player: Player) -> String {
     let letters: Vec<String> =
         (0..columns).map(|x| ((b'a' + x as u8) as char).to_string()).collect();
     out + &format!("    {}\n", line(&letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::position::load_game;
+    use crate::cli::referee::session;
+    use game::Game;
+    use infoset::{InfosetError, Limits, MergedSet};
+    use std::path::Path;
+
+    #[test]
+    fn a_search_that_was_stopped_tells_how_far_it_came() {
+        let game = load_game("phantom_tictactoe", &[]).map_err(|why| why.plain()).expect("a game");
+        let text = "multigame record 1\ngame: phantom_tictactoe\nmoves: b2 a1 c1 a2\n";
+        let session = session(&game.game, Path::new("-"), text).map_err(|why| why.plain());
+        let session = session.expect("a record");
+        let view = session.view(Player::First);
+        let mut last = Progress::default();
+        let mut stop_in_turn_3 = |now: Progress| {
+            last = now;
+            now.depth < 2
+        };
+        let found = MergedSet::of(&game.game, view, Limits::default(), &mut stop_in_turn_3);
+        assert_eq!(found.err(), Some(InfosetError::Stopped));
+        let value = unfinished(game.game.facts(), view, last);
+        assert_eq!((&value["histories"], &value["reason"]), (&Value::Null, &json!(json::STOPPED)));
+        assert_eq!((&value["turns"], &value["turn"]), (&json!(4), &json!(3)));
+    }
 }

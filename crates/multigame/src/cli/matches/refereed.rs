@@ -4,7 +4,7 @@
 
 use super::games::Played;
 use super::tally::{Score, Tally};
-use super::{NAMES, Outcome, Pair, gather, report};
+use super::{NAMES, Outcome, Pair, gather, report, unfinished};
 use crate::cli::STACK_BYTES;
 use crate::cli::args::MatchArgs;
 use crate::cli::hidden::{End, Says, Seat, Side, Table};
@@ -80,8 +80,7 @@ fn one<G: Referee>(args: &MatchArgs, game: &G, a: &str) -> Result<u8, Failure> {
     let plan = plan(args, game, a)?;
     let outcome = play(args, &plan)?;
     if outcome.tally.n_games() == 0 {
-        terminal::complain("no pair of games was finished");
-        return Err(Failure::interrupted());
+        return Err(unfinished(args, &game.facts().name)?);
     }
     let mut more = json!({ "refereed": true });
     for (name, work) in NAMES.iter().zip(works(&plan)) {
@@ -111,6 +110,8 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
         plans.push((value, plan(args, game, &a)?));
     }
     let (mut rows, mut sampled) = (Vec::new(), 0);
+    let answer =
+        |rows| json!({ "game": game.facts().name, "varied": name, "rows": Value::Array(rows) });
     for (value, plan) in plans {
         let outcome = play(args, &plan)?;
         let Tally { wins, draws, losses, .. } = outcome.tally;
@@ -131,11 +132,14 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
             terminal::print(&format!("{value:>10}{points:>8.1}{wins:>8}{draws:>8}{losses:>8}\n"))?;
         }
         if outcome.stopped {
+            if args.json {
+                json::print(&json::whole_unless(true, answer(rows)))?;
+            }
             return Err(Failure::interrupted());
         }
     }
     match args.json {
-        true => json::print(&json!({ "game": game.facts().name, "varied": name, "rows": rows }))?,
+        true => json::print(&answer(rows))?,
         false => terminal::print(&sample_words(NAMES[0], sampled))?,
     }
     Ok(0)

@@ -2,17 +2,21 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: searches are timed here")]
 
+use super::super::combine::Probe;
 use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::super::{computer, terminal};
 use super::beyond::Standing;
 use super::go::Go;
+use super::threats::by_threats;
 use game::Line;
-use search::{Report, Search, Stop, Value, Verdict};
+use search::{Limits, Report, Search, Stop, Stopper, Value, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// A search gets so much time at least.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// Nobody reads more characters of a remark.
 const LONGEST_REMARK: usize = 200;
 
@@ -39,15 +43,30 @@ pub(super) struct Asked {
     pub(super) waits: Arc<AtomicBool>,
 }
 
-/// Searches some moves, or all if there are none, and says what was found.
+/// Searches some moves, or all if there are none, and says what was found; a win by
+/// threats needs no search.
 pub(super) fn answer<G: Engine>(
-    search: &Search<'_, G>,
+    (search, probe): (&Search<'_, G>, Option<&Probe<'_, G>>),
     game: &G,
     (found, among): (&Standing<G::Position>, &[G::Position]),
     asked: &Asked,
 ) -> Result<(), Failure> {
     let (go, n_lines) = (&asked.go, asked.n_lines);
     let (line, began) = (&found.line, Instant::now());
+    let stopper = search.stopper();
+    match by_threats(probe, game, (found, among), asked, &stopper) {
+        Ok(Some(won)) => {
+            wait(asked, &stopper);
+            return say_best(&won.first.text, won.next.filter(|_| asked.tells_next));
+        }
+        Ok(None) => {}
+        // A client still waits for a move.
+        Err(why) => remark(&why.plain())?,
+    }
+    // What the probe took is not there any more.
+    let left = |time: Duration| time.saturating_sub(began.elapsed()).max(SHORTEST);
+    let time = go.limits.time.map(|time| if probe.is_some() { left(time) } else { time });
+    let limits = Limits { time, ..go.limits };
     let mut on_depth = |report: &Report<G::Position>| {
         let _ = inform(game, line, report, n_lines > 1, began.elapsed());
     };
@@ -55,15 +74,13 @@ pub(super) fn answer<G: Engine>(
         true => None,
         false => {
             let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
-            Some(search.lines_among(wanted, at, past, &go.limits, &mut on_depth))
+            Some(search.lines_among(wanted, at, past, &limits, &mut on_depth))
         }
     };
     if let Some(Stop::Rules(error)) = report.as_ref().and_then(|report| report.stop.as_ref()) {
         remark(&error.to_string())?;
     }
-    while asked.waits.load(Ordering::Relaxed) && !search.stopper().is_stopped() {
-        std::thread::park_timeout(Duration::from_millis(100));
-    }
+    wait(asked, &stopper);
     let best = report.as_ref().and_then(|report| report.best.as_ref());
     let first = best.and_then(|best| best.positions.first());
     let chosen = first.and_then(|to| found.moves.iter().find(|played| played.to == *to));
@@ -80,6 +97,18 @@ pub(super) fn answer<G: Engine>(
         }
         _ => None,
     };
+    say_best(&text, next)
+}
+
+/// Waits until the client wants the answer.
+fn wait(asked: &Asked, stopper: &Stopper) {
+    while asked.waits.load(Ordering::Relaxed) && !stopper.is_stopped() {
+        std::thread::park_timeout(Duration::from_millis(100));
+    }
+}
+
+/// Says the answer, and which move is expected behind it.
+fn say_best(text: &str, next: Option<String>) -> Result<(), Failure> {
     say(&format!("bestmove {text}{}", next.map_or(String::new(), |next| format!(" ponder {next}"))))
 }
 
@@ -107,7 +136,7 @@ fn inform<G: Engine>(
 }
 
 /// A value as the protocols write it: wins are counted in moves of the winner.
-fn score(value: Value) -> String {
+pub(super) fn score(value: Value) -> String {
     match Verdict::of(value) {
         Verdict::Open(value) => format!("cp {value}"),
         Verdict::Wins(turns) => format!("mate {}", turns.div_ceil(2)),

@@ -9,6 +9,9 @@ use search::{Algorithm, MOST_THREADS, Platform, Settings};
 pub(super) struct Options {
     pub(super) search: SearchArgs,
     pub(super) lines: usize,
+    /// How many positions may be looked at for a win by threats before the search; 0
+    /// if it is not looked for.
+    pub(super) combinations: u64,
     /// Whether the client likes to hear which move is expected.
     pub(super) ponders: bool,
 }
@@ -17,12 +20,14 @@ pub(super) struct Options {
 const MOST_HASH: usize = 65_536;
 /// The platform that follows the number of threads.
 const AUTOMATIC: &str = "automatic";
+/// The most positions for a win by threats.
+const MOST_COMBINATIONS: u32 = 1_000_000_000;
 /// The most lines.
 const MOST_LINES: usize = 256;
 
 impl Options {
     pub(super) fn new(search: SearchArgs) -> Options {
-        Options { search, lines: 1, ponders: false }
+        Options { search, lines: 1, combinations: 0, ponders: false }
     }
 
     /// The options as the protocols describe them.
@@ -36,6 +41,7 @@ impl Options {
             "option name Hash type spin default {hash} min 1 max {MOST_HASH}\n\
              option name Clear Hash type button\n\
              option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
+             option name Combinations type spin default 0 min 0 max {MOST_COMBINATIONS}\n\
              option name Ponder type check default false\n\
              option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
              option name Seed type spin default {} min 0 max {}\n",
@@ -71,9 +77,13 @@ impl Options {
             ("hash", Ok(n)) => self.search.hash = Some(n.min(MOST_HASH) << 20),
             ("multipv", Ok(n)) => self.lines = n.min(MOST_LINES),
             ("threads", Ok(n)) => self.search.threads = Some(n.min(MOST_THREADS)),
+            ("combinations", Ok(_)) => {
+                let nodes = value.parse::<f64>().map_or(0, |number| number.max(0.0) as u64);
+                self.combinations = nodes.min(MOST_COMBINATIONS.into());
+            }
             ("ponder", _) => self.ponders = value.eq_ignore_ascii_case("true"),
             ("platform", _) if value == AUTOMATIC => self.search.platform = None,
-            ("hash" | "threads" | "multipv", Err(_)) => return Err(wrong()),
+            ("hash" | "threads" | "multipv" | "combinations", Err(_)) => return Err(wrong()),
             (name, _) => {
                 let value = if name == "evaluation" { value } else { value.to_ascii_lowercase() };
                 match self.search.set(name, &value) {

@@ -49,11 +49,14 @@ impl<G: Engine> Session<'_, '_, G> {
             waits: Arc::new(AtomicBool::new(go.waits)),
         };
         let (search, game, to_thread) = (self.search.clone(), self.game, asked.clone());
+        let probe = self.probe.clone();
         self.n_searches += 1;
         let (n, sender) = (self.n_searches, self.sender.clone());
         let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
-            // Without a reader there is nobody to tell.
-            let _ = answer(&search, game, (&found, &among), &to_thread);
+            let answered = answer((&search, probe.as_deref()), game, (&found, &among), &to_thread);
+            if let Err(failure) = answered {
+                failure.print();
+            }
             let _ = sender.send(Event::Found(n));
         });
         match thread {

@@ -125,7 +125,7 @@ fn unsolved<G: Game>(
     let nodes_made = count(nodes, "node");
     let far = format!("not solved after {nodes_made}; a solution costs at least {bound}");
     let (reason, hint) = match why {
-        Unsolved::Stopped(Stop::Told) => ("stopped by Ctrl-C", "it begins anew next time"),
+        Unsolved::Stopped(Stop::Told) => (json::STOPPED, "it begins anew next time"),
         Unsolved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
         Unsolved::Refused(reason, hint) => return Err(Failure::new(*reason).hint(hint)),
         Unsolved::Stopped(Stop::Time) => ("the time is over", "`--time` gives it more"),
