@@ -23,8 +23,9 @@ mod replies;
 mod series;
 mod threats;
 mod ways;
+mod won;
 
-pub use combination::{Answer, Combination, Step, Threat};
+pub use combination::{Answer, Combination, Made, Step, Threat};
 pub use prove::{Report, find};
 
 /// How a combination is looked for.

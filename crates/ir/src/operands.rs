@@ -20,7 +20,7 @@ type SeeFunc<'a> = &'a mut dyn FnMut(FuncId, FuncKind);
 pub const ENTRY: [Type; 4] = [Type::Position, Type::Player, Type::Field, Type::Direction];
 
 /// What a node with results gives to the block behind it.
-const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
+pub(crate) const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
 
 /// Makes the functions that list the values a node uses: `$see` gets each place
 /// with the type that it must have. For an end of a block the arguments of its
