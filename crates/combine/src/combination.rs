@@ -65,7 +65,8 @@ impl<P> Step<P> {
 
     /// How many moves of both there are at most from here on.
     pub fn n_plies(&self) -> u32 {
-        let answered = self.answers.iter().map(|it| it.moves.len() as u32 + it.then.n_plies()).max();
+        let answered =
+            self.answers.iter().map(|it| it.moves.len() as u32 + it.then.n_plies()).max();
         self.counted(answered, |next| next.n_plies(), |own, his| own + his)
     }
 

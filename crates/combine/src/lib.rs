@@ -37,7 +37,8 @@ pub struct Settings {
     /// than they do.
     pub most_missing: usize,
     /// Whether a move may also threaten to threaten twice at once: what Pitrat calls
-    /// two forcings, and players an open three.
+    /// two forcings, and players an open three; and whether, where players lose by their own
+    /// moves, any move may leave the opponent few of them.
     pub quiet: bool,
     /// No more positions than that are looked at.
     pub most_nodes: u64,

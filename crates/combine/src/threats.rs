@@ -12,7 +12,8 @@
 //!    of their own.
 //! 5. A move after which the winner moves again leaves nothing to answer (`series.rs`).
 //! 6. Where the rules may say that a player loses by his own move: a move after which some
-//!    moves of the opponent do so leaves the others as answers.
+//!    moves of the opponent do so leaves the others as answers; on request, any move
+//!    leaves all of them.
 //!
 //! Moves after which the opponent wins are no threats, nor are those that leave him
 //! too many answers. Those with few answers come first.
@@ -293,7 +294,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         }
         Ok(match self.replies(to)? {
             Replies::Lost => Some((None, Vec::new())),
-            Replies::Open(open) if open.others_lose => Some((Some(Meaning::Squeezed), open.ends())),
+            Replies::Open(open) if open.others_lose || self.settings.quiet => {
+                Some((Some(Meaning::Squeezed), open.ends()))
+            }
             Replies::Escapes | Replies::Open(_) => None,
         })
     }

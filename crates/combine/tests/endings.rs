@@ -5,13 +5,15 @@
 mod support;
 
 use combine::{Settings, Threat, find};
-use game::{Game, Insight, Player, Turn};
+use game::{Game, Insight, Player};
 use multigame::Reader;
 use native::{Native, Position};
 use support::given;
 
 const SETTINGS: Settings =
     Settings { most_answers: 8, most_missing: 4, quiet: false, most_nodes: 20_000, most_moves: 12 };
+
+const QUIET: Settings = Settings { quiet: true, ..SETTINGS };
 
 /// Three in a row, with what `main` says of it.
 fn rows(name: &str, main: &str) -> Native {
@@ -63,7 +65,7 @@ fn a_guard_that_forbids_to_move_is_read_like_any_other_loss() {
         rows("at_once", "try [ place, try [ test three, win ] ] else lose"),
         rows("before", "try [ as opponent three, lose ] else try place else lose"),
         rows("guarded", "try [ not as opponent three, place ] else lose"),
-        rows("called", "try turn else lose. turn = not as opponent three, place"),
+        rows("called", "try go else lose. go = not as opponent three, place"),
     ];
     let readers = games.each_ref().map(|game| Reader::native(game).expect("rules to read"));
     for (game, reader) in games.iter().zip(&readers) {
@@ -91,13 +93,12 @@ fn moves_that_lose_are_counted_out() {
         rows("loses", "try [ place, try [ test three, lose ] ] else draw"),
         rows("told_later", "try [ as opponent three, win ] else try place else draw"),
     ];
-    let found = games.each_ref().map(|game| {
+    for game in &games {
         let seen = share(game, 120, SETTINGS);
-        assert!(seen.claimed > 20 && seen.squeezed > 10, "{seen:?}");
-        assert!(10 * seen.claimed >= 9 * seen.won, "{seen:?}");
-        seen.claimed
-    });
-    assert!(found[0] > 0 && found[1] > 0);
+        assert!(seen.claimed > 20 && seen.squeezed > 20, "{seen:?}");
+        let quiet = share(game, 120, QUIET);
+        assert!(10 * quiet.claimed >= 9 * quiet.won, "{quiet:?}");
+    }
 }
 
 /// Who cannot move wins, and who cannot move loses.
@@ -110,7 +111,7 @@ fn players_without_a_move_win_or_lose() {
              place = find empty field, replace by own domino, along, step,
                points at empty field, replace by own domino."
         );
-        let seen = share(&given(end, &rules), 80, SETTINGS);
+        let seen = share(&given(end, &rules), 80, QUIET);
         assert!(seen.claimed > 20 && 10 * seen.claimed >= 9 * seen.won, "{end}: {seen:?}");
     }
 }
@@ -145,7 +146,4 @@ fn nobodys_marks_lose_as_well() {
     let game = given("nobodys", rules);
     let seen = share(&game, 60, SETTINGS);
     assert!(seen.claimed > 15 && seen.squeezed == seen.claimed, "{seen:?}");
-    // A line ends where each move of the loser ends the game.
-    let at = support::near_the_end(&game, 2, 2).expect("a position");
-    assert!(matches!(game.turn(&at, &[]), Ok(Turn::Moves(_))));
 }

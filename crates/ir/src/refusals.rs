@@ -46,11 +46,8 @@ impl<'p> Refusals<'p> {
             Block { params, insts: Vec::new(), term }
         };
         let result = Term::Yield { s: value(7), f: value(8), d: value(9) };
-        let blocks = vec![
-            block(0..4, call(refused, 1)),
-            block(4..7, call(second, 2)),
-            block(7..10, result),
-        ];
+        let blocks =
+            vec![block(0..4, call(refused, 1)), block(4..7, call(second, 2)), block(7..10, result)];
         Some(self.add("or_else", types, blocks))
     }
 

@@ -4,7 +4,9 @@
 #![allow(dead_code, reason = "each of the programs that include it uses a part")]
 
 use combine::{Report, Settings, find};
-use game::{Faults, Game, Insight, Line, Outcome, Player, Reasons, Rng, RulesError, Turn, WayToWin};
+use game::{
+    Faults, Game, Insight, Line, Outcome, Player, Reasons, Rng, RulesError, Turn, WayToWin,
+};
 use multigame::{Reader, library, load_text};
 use native::{Native, Position};
 use search::{Limits, Method, Stopper, Task, Unproved, prove};

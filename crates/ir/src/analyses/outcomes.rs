@@ -39,13 +39,16 @@ impl Said {
 pub fn outcomes(program: &Program) -> Vec<Said> {
     let can_move = can_move(program);
     // With whether the point of view is that of the player to move, and whether he has moved.
-    let mut runs: Vec<(FuncId, Option<bool>, bool)> = vec![(program.entries.main, Some(true), false)];
+    let mut runs: Vec<(FuncId, Option<bool>, bool)> =
+        vec![(program.entries.main, Some(true), false)];
     let mut said = Vec::new();
     let mut at = 0;
     while let Some(&(func, own, moved)) = runs.get(at) {
         at += 1;
         let func = &program.funcs[func.index()];
-        let Some(&[s, v, ..]) = func.blocks.first().map(|block| &block.params[..]) else { continue };
+        let Some(&[s, v, ..]) = func.blocks.first().map(|block| &block.params[..]) else {
+            continue;
+        };
         let moved = may_have_moved(func, (s, moved), &can_move);
         for block in &func.blocks {
             for inst in &block.insts {
@@ -124,7 +127,8 @@ fn can_move(program: &Program) -> Vec<bool> {
     loop {
         let may_move = |func: &Func| {
             func.blocks.iter().any(|block| {
-                let is_move = |inst: &Inst| matches!(inst, Inst::Write { write, .. } if moves(write));
+                let is_move =
+                    |inst: &Inst| matches!(inst, Inst::Write { write, .. } if moves(write));
                 block.insts.iter().any(is_move)
                     || block.term.results().0.iter().any(|func| can_move[func.index()])
             })

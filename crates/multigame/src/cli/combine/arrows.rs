@@ -49,11 +49,7 @@ struct Left {
 
 /// The fields on which more lies than what lay there before, each with the field that it
 /// came from, if there is one.
-fn moved(
-    before: &[Vec<Piece>],
-    now: &[Vec<Piece>],
-    player: Player,
-) -> Vec<(Option<Field>, Field)> {
+fn moved(before: &[Vec<Piece>], now: &[Vec<Piece>], player: Player) -> Vec<(Option<Field>, Field)> {
     let his = |piece: &Piece| piece.owner().player().is_none_or(|owner| owner == player);
     let (mut left, mut entered) = (Vec::new(), Vec::new());
     for (i, (old, new)) in before.iter().zip(now).enumerate() {
@@ -175,7 +171,10 @@ mod tests {
         assert_eq!(of(&[&[other, own], &[own]], &[&[], &[own, other, own]]), [(Some(0), 1)]);
         assert_eq!(of(&[&[other], &[]], &[&[], &[other]]), []);
         // Taken pieces go nowhere; what is put down comes from nowhere.
-        assert_eq!(of(&[&[own], &[other], &[]], &[&[], &[own], &[seed]]), [(Some(0), 1), (None, 2)]);
+        assert_eq!(
+            of(&[&[own], &[other], &[]], &[&[], &[own], &[seed]]),
+            [(Some(0), 1), (None, 2)]
+        );
         // Seeds are sown, one upon another.
         let sown = of(&[&[seed; 2], &[seed], &[]], &[&[], &[seed; 2], &[seed]]);
         assert_eq!(sown, [(Some(0), 1), (Some(0), 2)]);

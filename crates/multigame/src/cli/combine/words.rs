@@ -108,7 +108,7 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String
     if is_won {
         return won(speaker, step);
     }
-    let threats = step.threats.iter().map(|threat| threatened(speaker, threat));
+    let threats = step.threats.iter().map(|threat| threatened(speaker, threat, step.n_others));
     let threats: Vec<String> = threats.collect();
     let left = left(speaker, step, threats.len());
     format!("{} {}. {left}", step.text, threats.join(", and "))
@@ -130,12 +130,13 @@ fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String 
         0 => format!("{loser} has no move"),
         n => format!("each move of {loser} ({n}) loses at once"),
     };
-    let threatened = threatened(speaker, threat);
+    let threatened = threatened(speaker, threat, step.n_others);
     format!("{move_text} {threatened}, and {moves}: {} wins.", speaker.winner())
 }
 
-/// What a move threatens, and what that needs.
-fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
+/// What a move threatens, and what that needs;
+/// there are so many moves that do not meet it.
+fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: usize) -> String {
     let needs = match together(&speaker.needs(threat)) {
         words if words.is_empty() => words,
         words => format!(" (needs: {words})"),
@@ -154,6 +155,7 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
             Some(target) => format!("threatens the {target}{needs}"),
             None => format!("threatens {loser}, who loses if he has no move{needs}"),
         },
+        Threat::Squeezed if n_others == 0 => format!("leaves {loser} few moves"),
         Threat::Squeezed => format!("leaves {loser} few moves that do not lose at once"),
         Threat::Twice { text, wins } => {
             format!("threatens {text}, which would threaten to win by {}", list(wins, "and"))
@@ -196,7 +198,8 @@ fn finish<P>(step: &Step<P>) -> String {
         let n_his = rest[n_own..].iter().take_while(|made| !made.own).count();
         words += &list(&made(&rest[..n_own]), "and");
         if n_his > 0 {
-            words += &format!(" and, after {}, by ", list(&made(&rest[n_own..n_own + n_his]), "and"));
+            words +=
+                &format!(" and, after {}, by ", list(&made(&rest[n_own..n_own + n_his]), "and"));
         }
         rest = &rest[n_own + n_his..];
     }
