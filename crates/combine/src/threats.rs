@@ -196,8 +196,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             if self.is_over() {
                 break;
             }
-            let completed = match self.insight.beside_the_board(&to) == beside {
-                true => completed(&near, &changes).collect(),
+            let completed = match self.ways.are_none() {
+                true => Vec::new(),
+                false if self.insight.beside_the_board(&to) == beside => {
+                    completed(&near, &changes).collect()
+                }
                 // The move has used up something, or brought it, that ways to win need.
                 false => self.complete(&to)?,
             };

@@ -10,16 +10,7 @@ use native::{Native, Position};
 use support::given;
 
 /// Each player puts two marks in a turn, the first player one at first; four in a row win.
-const TWO_MARKS: &str = "
-dimensions (5,4)
-pieces { mark 'X' 'O' }
-counters { left 0 .. 2 }
-main = try place else draw.
-place = find empty field, replace by own mark, next, try [ test four, win ].
-next = either [ left = 0, set left to 1 ] or [ left = 1, set left to 2, again ]
-  or [ left = 2, set left to 1 ].
-four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
-";
+const TWO_MARKS: &str = include_str!("rules/two_marks.mg");
 
 /// Four in a row win, and whoever takes one of three fields moves again.
 const BONUS: &str = "

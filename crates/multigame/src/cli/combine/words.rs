@@ -119,9 +119,11 @@ fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String 
     let (move_text, loser) = (&step.text, speaker.loser());
     let threat = match step.threats.first() {
         Some(Threat::Squeezed) => {
-            let moves = count(step.n_others as u64, "move");
-            let left = format!("leaves {loser} no move that does not lose at once ({moves})");
-            return format!("{move_text} {left}: {} wins.", speaker.winner());
+            let left = match step.n_others {
+                1 => "a move that loses at once".to_string(),
+                n => format!("moves that lose at once ({n})"),
+            };
+            return format!("{move_text} leaves {loser} only {left}: {} wins.", speaker.winner());
         }
         Some(threat @ Threat::Stuck(_)) => threat,
         _ => return format!("{move_text} wins."),
@@ -171,13 +173,15 @@ fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats
         (0, _) => String::new(),
         (1, true) => format!("The only move of {loser} does not help"),
         (n, true) => format!("None of the {n} moves of {loser} helps"),
+        (1, false) if step.finish.is_empty() => " The other move loses at once".to_string(),
+        (n, false) if step.finish.is_empty() => format!(" The {n} other moves lose at once"),
         (1, false) => " The other move does not help".to_string(),
         (n, false) => format!(" The {n} other moves do not help"),
     };
     let finish = finish(step);
     let others = match step.finish.is_empty() {
         _ if others.is_empty() => others,
-        true => format!("{others}: {winner} wins at once."),
+        true => format!("{others}."),
         false if n_threats > 1 => format!("{others}: {winner} wins, such as by {finish}."),
         false => format!("{others}: {winner} wins by {finish}."),
     };
