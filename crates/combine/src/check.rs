@@ -13,11 +13,11 @@
 //! Every position is looked at with the past that it has here: the search may have met
 //! it on another way, where rules about repetition said something else.
 
-use crate::combination::{Answer, Step, Threat};
+use crate::combination::{Answer, Made, Step};
 use crate::moves::{Offer, Played, moves};
 use crate::prove::Proof;
 use crate::replies::MOST_IN_A_ROW;
-use crate::threats::{Expander, Expansion, Meaning, Pair};
+use crate::threats::{Expander, Meaning, Pair};
 use crate::ways::Pieces;
 use game::{Game, Insight, Outcome, Player, RulesError, Turn, Worker};
 use std::cell::Cell;
@@ -68,7 +68,7 @@ struct Asked<'p, P> {
 struct Answered<P> {
     answers: Vec<Answer<P>>,
     n_others: usize,
-    finish: Vec<String>,
+    finish: Vec<Made<P>>,
 }
 
 impl<P> Answered<P> {
@@ -130,73 +130,10 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         Ok(Ok(Step { threats, answers, n_others, finish, ..step(text, &pair.to) }))
     }
 
-    /// A move that wins at once.
-    fn tell_win(
-        &mut self,
-        at: &G::Position,
-        proof: &Proof<'_, G::Position>,
-        search: &mut Expander<'_, G, I>,
-    ) -> Told<G::Position, Step<G::Position>> {
-        let Some(Expansion::Won(to)) = proof.known.get(at).map(|known| &**known) else {
-            return Ok(Err(Flaw::Otherwise));
-        };
-        let Some(text) = self.text(at, to)? else { return Ok(Err(Flaw::Otherwise)) };
-        self.enter(at);
-        let won = self.is_won(to, MOST_IN_A_ROW, search);
-        self.leave();
-        let Some((outcome, n_others)) = won? else {
-            return Ok(Err(if search.stopped { Flaw::Stopped } else { Flaw::Otherwise }));
-        };
-        let is_over = self.worker.outcome(to).is_some() || self.insight.ended(to)?.is_some();
-        let threats = match is_over {
-            false => vec![Threat::Stuck(self.insight.why_if_stuck(to)?)],
-            true => Vec::new(),
-        };
-        Ok(Ok(Step { outcome, threats, n_others, ..step(text, to) }))
-    }
-
     /// What a position offers.
     pub(crate) fn moves(&mut self, at: &G::Position) -> Result<Offer<G::Position>, RulesError> {
         self.nodes += 1;
         moves(self.game, &mut self.worker, &self.pieces, at)
-    }
-
-    /// Whether a position in which the opponent is to move is won: it is over, or each of
-    /// his moves ends the game so. Then how it ended and how many moves he has; nothing,
-    /// too, if the search was broken off before that was known.
-    fn is_won(
-        &mut self,
-        at: &G::Position,
-        in_a_row: u32,
-        search: &mut Expander<'_, G, I>,
-    ) -> Result<Option<(Option<Outcome>, usize)>, RulesError> {
-        if let Some(outcome) = self.worker.outcome(at) {
-            return Ok(self.wins(Some(outcome)).then_some((Some(outcome), 0)));
-        }
-        if search.is_enough(self.nodes) {
-            return Ok(None);
-        }
-        let moves = match self.moves(at)? {
-            Offer::Over(outcome) => {
-                return Ok(self.wins(Some(outcome)).then_some((Some(outcome), 0)));
-            }
-            Offer::Moves(moves) => moves,
-        };
-        self.enter(at);
-        let mut all = true;
-        for Played { to, .. } in &moves {
-            let outcome = self.worker.outcome(to);
-            let again = outcome.is_none() && self.game.player(to) != self.winner;
-            all = match again && in_a_row > 0 {
-                true => self.is_won(to, in_a_row - 1, search)?.is_some(),
-                false => self.wins(outcome),
-            };
-            if !all {
-                break;
-            }
-        }
-        self.leave();
-        Ok(all.then_some((None, moves.len())))
     }
 
     /// All moves of the opponent behind a threat, from a position in which it is his turn.
@@ -219,6 +156,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         };
         self.enter(from);
         let mut hops = Vec::new();
+        let mut punished = None;
         let mut flaw = None;
         for Played { to, .. } in moves {
             let found = self.tell_answer(&to, asked, in_a_row, search)?;
@@ -226,8 +164,9 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
                 Ok(more) => {
                     // However he plays on after one of his moves, it is one move.
                     told.n_others += usize::from(more.answers.is_empty());
-                    if told.finish.is_empty() {
+                    if told.finish.is_empty() && !more.finish.is_empty() {
                         told.finish = more.finish;
+                        punished = Some(to.clone());
                     }
                     // Moves in a row may lead to the same in another order.
                     for answer in more.answers {
@@ -247,11 +186,10 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         if let Some(flaw) = flaw {
             return Ok(Err(flaw));
         }
-        for (answer, hop) in told.answers.iter_mut().zip(&hops) {
-            let text = self.text(from, hop)?.unwrap_or_default();
-            let behind = std::mem::take(&mut answer.text);
-            answer.text = if behind.is_empty() { text } else { format!("{text} {behind}") };
-            answer.n_moves += 1;
+        let behind = told.answers.iter_mut().map(|answer| &mut answer.moves).zip(hops);
+        for (moves, hop) in behind.chain(punished.map(|hop| (&mut told.finish, hop))) {
+            let text = self.text(from, &hop)?.unwrap_or_default();
+            moves.insert(0, Made { text, own: false, to: hop });
         }
         Ok(Ok(told))
     }
@@ -266,7 +204,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
     ) -> Told<G::Position, Answered<G::Position>> {
         let pair = asked.pair;
         let outcome = self.worker.outcome(reply);
-        if self.wins(outcome) {
+        if self.wins(outcome) || self.has_won(reply)? {
             return Ok(Ok(Answered::nothing()));
         }
         if outcome.is_none() && in_a_row > 0 && self.game.player(reply) != self.winner {
@@ -274,8 +212,8 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         }
         if pair.answers.contains(reply) {
             return Ok(self.tell(reply, asked.proof, asked.left, search)?.map(|then| {
-                let (text, to, destroys) = (String::new(), reply.clone(), Vec::new());
-                let answer = Answer { text, n_moves: 0, to, destroys, then };
+                let (moves, to, destroys) = (Vec::new(), reply.clone(), Vec::new());
+                let answer = Answer { moves, to, destroys, then };
                 Answered { answers: vec![answer], ..Answered::nothing() }
             }));
         }
@@ -289,7 +227,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         if asked.is_finished.replace(true) {
             return Ok(Ok(Answered::nothing()));
         }
-        let Some(finish) = self.texts(reply, &wins)? else { return Ok(Err(Flaw::Otherwise)) };
+        let Some(finish) = self.made(reply, wins)? else { return Ok(Err(Flaw::Otherwise)) };
         Ok(Ok(Answered { finish, ..Answered::nothing() }))
     }
 
@@ -297,12 +235,12 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
     }
 
-    fn enter(&mut self, at: &G::Position) {
+    pub(crate) fn enter(&mut self, at: &G::Position) {
         self.worker.enter(at);
         self.past.push(at.clone());
     }
 
-    fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         self.worker.leave();
         self.past.pop();
     }
@@ -318,28 +256,29 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         Ok(moves.into_iter().find(|played| played.to == *to).map(|played| played.text))
     }
 
-    /// The texts of moves in a row that lead from a position to these, one after the other;
-    /// none if there are no such moves.
-    fn texts(
+    /// The moves that lead from a position to these, one after the other; none if there are
+    /// no such moves.
+    fn made(
         &mut self,
         from: &G::Position,
-        row: &[G::Position],
-    ) -> Result<Option<Vec<String>>, RulesError> {
+        row: Vec<G::Position>,
+    ) -> Result<Option<Vec<Made<G::Position>>>, RulesError> {
         let n_past = self.past.len();
-        let mut at = from;
-        let mut texts = Vec::new();
+        let mut at = from.clone();
+        let mut moves = Vec::new();
         for to in row {
-            texts.push(self.text(at, to)?);
-            self.past.push(at.clone());
+            let own = self.game.player(&at) == self.winner;
+            moves.push(self.text(&at, &to)?.map(|text| Made { text, own, to: to.clone() }));
+            self.past.push(at);
             at = to;
         }
         self.past.truncate(n_past);
-        Ok(texts.into_iter().collect())
+        Ok(moves.into_iter().collect())
     }
 }
 
 /// A move that nothing is known of yet.
-fn step<P: Clone>(text: String, to: &P) -> Step<P> {
+pub(crate) fn step<P: Clone>(text: String, to: &P) -> Step<P> {
     Step {
         text,
         to: to.clone(),

@@ -22,6 +22,17 @@ impl<P> Combination<P> {
     }
 }
 
+/// A move that is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made<P> {
+    /// Its text.
+    pub text: String,
+    /// Whether it is the winner's.
+    pub own: bool,
+    /// The position after it.
+    pub to: P,
+}
+
 /// A move of the winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<P> {
@@ -38,9 +49,9 @@ pub struct Step<P> {
     /// How many other moves the opponent has, after which a threat is carried out; if he
     /// moves again after some of them, those are counted that no answer begins with.
     pub n_others: usize,
-    /// The moves in a row, mostly one, that carry out a threat after a move that is no
-    /// answer and does not end the game.
-    pub finish: Vec<String>,
+    /// How a threat is carried out after the first move that is no answer and does not end
+    /// the game: that move, or the opponent's moves in a row, and all that follows.
+    pub finish: Vec<Made<P>>,
     /// What he plays next, if he moves again.
     pub next: Option<Box<Step<P>>>,
 }
@@ -54,7 +65,8 @@ impl<P> Step<P> {
 
     /// How many moves of both there are at most from here on.
     pub fn n_plies(&self) -> u32 {
-        let answered = self.answers.iter().map(|it| it.n_moves + it.then.n_plies()).max();
+        let answered =
+            self.answers.iter().map(|it| it.moves.len() as u32 + it.then.n_plies()).max();
         self.counted(answered, |next| next.n_plies(), |own, his| own + his)
     }
 
@@ -73,7 +85,8 @@ impl<P> Step<P> {
             Threat::Wins(_) => carried(1, 1),
             Threat::Series { n_moves, .. } => carried(*n_moves, 1),
             Threat::Twice { .. } => carried(2, 2),
-            Threat::Stuck(_) => 0,
+            // Each other move of his ends the game.
+            Threat::Stuck(_) | Threat::Squeezed => carried(0, 1),
         };
         let is_met = self.n_others == 0 && self.finish.is_empty();
         let unmet = match is_met {
@@ -102,6 +115,8 @@ pub enum Threat {
         /// What they take.
         takes: Reasons,
     },
+    /// The opponent loses by his own moves, but for few of them.
+    Squeezed,
     /// A move that makes several threats at once.
     Twice {
         /// Its text.
@@ -114,11 +129,9 @@ pub enum Threat {
 /// A move that meets the threats for now; or several, if the opponent moves again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<P> {
-    /// The text of the move; texts with blanks between them if there are several.
-    pub text: String,
-    /// How many moves.
-    pub n_moves: u32,
-    /// The position after it.
+    /// The moves in a row, mostly one.
+    pub moves: Vec<Made<P>>,
+    /// The position after them.
     pub to: P,
     /// What it destroys of each threat, in the words of the threat.
     pub destroys: Vec<Need>,

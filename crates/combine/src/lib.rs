@@ -23,8 +23,9 @@ mod replies;
 mod series;
 mod threats;
 mod ways;
+mod won;
 
-pub use combination::{Answer, Combination, Step, Threat};
+pub use combination::{Answer, Combination, Made, Step, Threat};
 pub use prove::{Report, find};
 
 /// How a combination is looked for.
@@ -36,7 +37,8 @@ pub struct Settings {
     /// than they do.
     pub most_missing: usize,
     /// Whether a move may also threaten to threaten twice at once: what Pitrat calls
-    /// two forcings, and players an open three.
+    /// two forcings, and players an open three; and whether, where players lose by their own
+    /// moves, any move may leave the opponent few of them.
     pub quiet: bool,
     /// No more positions than that are looked at.
     pub most_nodes: u64,

@@ -42,6 +42,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
                 };
                 Ok(told.into_iter().map(Threat::Wins).collect())
             }
+            Meaning::Squeezed => Ok(vec![Threat::Squeezed]),
             Meaning::Stuck | Meaning::Again => Ok(Vec::new()),
             Meaning::Twice(doubles) => {
                 let told = doubles.iter().map(|double| {
@@ -86,7 +87,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         let told = threats.iter().flat_map(|threat| match threat {
             Threat::Wins(way) => &way.takes.needs[..],
             Threat::Stuck(takes) | Threat::Series { takes, .. } => &takes.needs[..],
-            Threat::Twice { .. } => &[],
+            Threat::Squeezed | Threat::Twice { .. } => &[],
         });
         let doubles = match &pair.meaning {
             Meaning::Twice(doubles) => &doubles[..],

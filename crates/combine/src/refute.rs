@@ -10,12 +10,12 @@ use crate::ways::{Changes, Way};
 use game::{Game, Insight, RulesError, Worker};
 use std::rc::Rc;
 
-/// The positions after moves in a row that win, or nothing.
+/// The positions after the moves that win, those of the opponent between them, or nothing.
 type Found<P> = Result<Option<Vec<P>>, RulesError>;
 
 impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
-    /// The move that carries out a threat in a position, or the moves in a row, if there are
-    /// such: the position after each.
+    /// The moves that carry out a threat in a position, if there are such: the position after
+    /// each of them, and after what the opponent plays between them.
     pub(crate) fn refutation(
         &mut self,
         at: &G::Position,
@@ -42,14 +42,14 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         }
         let moves = match meaning {
             Meaning::Ways(ways) if !ways.iter().any(|way| way.takes_more()) => return Ok(None),
-            Meaning::Stuck | Meaning::Again => return Ok(None),
+            Meaning::Stuck | Meaning::Squeezed | Meaning::Again => return Ok(None),
             Meaning::Ways(_) | Meaning::Twice(_) => sorted(self.game, &self.pieces, at, list),
         };
         self.worker.enter(at);
         let found = match meaning {
             Meaning::Ways(ways) => self.carried_out(&moves, ways, search),
             Meaning::Twice(doubles) => self.doubled(&moves, doubles, search),
-            Meaning::Stuck | Meaning::Again => Ok(None),
+            Meaning::Stuck | Meaning::Squeezed | Meaning::Again => Ok(None),
         };
         self.worker.leave();
         found
@@ -119,48 +119,58 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         search: &mut Expander<'_, G, I>,
     ) -> Found<G::Position> {
         for played in moves {
-            if doubles.iter().any(|double| double.changes == played.changes)
-                && self.nothing_meets(&played.to, MOST_IN_A_ROW, search)?
+            let is_it = |double: &&Double<G::Position>| double.changes == played.changes;
+            if let Some(double) = doubles.iter().find(is_it)
+                && let Some(line) =
+                    self.nothing_meets(&played.to, &double.ways, MOST_IN_A_ROW, search)?
             {
-                return Ok(Some(vec![played.to.clone()]));
+                return Ok(Some([vec![played.to.clone()], line].concat()));
             }
         }
         Ok(None)
     }
 
-    /// Whether every answer to a move loses to a move that wins.
+    /// If every answer to a move that threatens to win by these ways loses to a move that
+    /// wins: an answer that destroys one of the ways, if there is one, and how it loses.
     fn nothing_meets(
         &mut self,
         at: &G::Position,
+        ways: &[Rc<Way>],
         in_a_row: u32,
         search: &mut Expander<'_, G, I>,
-    ) -> Result<bool, RulesError> {
+    ) -> Found<G::Position> {
         if search.is_enough(self.nodes) {
-            return Ok(false);
+            return Ok(None);
         }
         if self.worker.outcome(at).is_some() || self.game.player(at) == self.winner {
-            return Ok(false);
+            return Ok(None);
         }
         let moves = match self.moves(at)? {
-            Offer::Over(outcome) => return Ok(self.wins(Some(outcome))),
+            Offer::Over(outcome) => return Ok(self.wins(Some(outcome)).then(Vec::new)),
             Offer::Moves(moves) => moves,
         };
         self.worker.enter(at);
-        let mut all = true;
+        let (mut told, mut told_rank) = (None, (false, false));
         let direct = Meaning::Ways(Vec::new());
-        for Played { to, .. } in moves {
+        for Played { to, changes } in moves {
             let outcome = self.worker.outcome(&to);
             let again = outcome.is_none() && self.game.player(&to) != self.winner;
-            let is_lost = match again && in_a_row > 0 {
-                true => self.nothing_meets(&to, in_a_row - 1, search)?,
-                false => self.wins(outcome) || self.refutation(&to, &direct, search)?.is_some(),
+            let lost = match again && in_a_row > 0 {
+                true => self.nothing_meets(&to, ways, in_a_row - 1, search)?,
+                false if self.wins(outcome) => Some(Vec::new()),
+                false => self.refutation(&to, &direct, search)?,
             };
-            if !is_lost {
-                all = false;
+            let Some(lost) = lost else {
+                told = None;
                 break;
+            };
+            let rank = (!lost.is_empty(), ways.iter().any(|way| way.is_destroyed_by(&changes)));
+            if told.is_none() || rank > told_rank {
+                told = Some([vec![to], lost].concat());
+                told_rank = rank;
             }
         }
         self.worker.leave();
-        Ok(all)
+        Ok(told)
     }
 }

@@ -18,26 +18,65 @@ pub(crate) enum Replies<P> {
     Lost,
     /// He wins or saves himself at once, or plays on for too long.
     Escapes,
-    /// These follow, and nothing is decided in them; with what changes on the board, all
-    /// moves in a row together.
-    Open(Vec<Played<P>>),
+    /// Neither.
+    Open(Open<P>),
+}
+
+/// Answers that decide nothing.
+pub(crate) struct Open<P> {
+    /// With what changes on the board, all moves in a row together.
+    pub(crate) replies: Vec<Played<P>>,
+    /// Whether he has others, with which he loses at once.
+    pub(crate) others_lose: bool,
+}
+
+impl<P> Open<P> {
+    /// The positions after them.
+    pub(crate) fn ends(self) -> Vec<P> {
+        self.replies.into_iter().map(|reply| reply.to).collect()
+    }
 }
 
 impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
     /// How the opponent can answer a move.
     pub(crate) fn replies(&mut self, at: &G::Position) -> Result<Replies<G::Position>, RulesError> {
-        let mut open = Vec::new();
+        let mut open = Open { replies: Vec::new(), others_lose: false };
         if !self.follow(at, MOST_IN_A_ROW, &mut open)? {
             return Ok(Replies::Escapes);
         }
         if self.again {
             let mut seen = FxHashSet::default();
-            open.retain(|reply: &Played<G::Position>| seen.insert(reply.to.clone()));
-            for reply in &mut open {
+            open.replies.retain(|reply: &Played<G::Position>| seen.insert(reply.to.clone()));
+            for reply in &mut open.replies {
                 reply.changes = self.changes(at, &reply.to);
             }
         }
-        Ok(if open.is_empty() { Replies::Lost } else { Replies::Open(open) })
+        if self.faults.late {
+            self.leave_out_lost(at, &mut open)?;
+        }
+        Ok(if open.replies.is_empty() { Replies::Lost } else { Replies::Open(open) })
+    }
+
+    /// Leaves out the answers after which the winner has won before he moves.
+    fn leave_out_lost(
+        &mut self,
+        at: &G::Position,
+        open: &mut Open<G::Position>,
+    ) -> Result<(), RulesError> {
+        self.worker.enter(at);
+        let n_replies = open.replies.len();
+        let mut kept = Vec::with_capacity(n_replies);
+        for reply in open.replies.drain(..) {
+            let is_lost = !self.is_over()
+                && matches!(self.moves(&reply.to)?, Offer::Over(outcome) if self.wins(Some(outcome)));
+            if !is_lost {
+                kept.push(reply);
+            }
+        }
+        self.worker.leave();
+        open.others_lose |= kept.len() < n_replies;
+        open.replies = kept;
+        Ok(())
     }
 
     /// Collects the positions in which the winner is to move again; gives whether the
@@ -46,7 +85,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
         &mut self,
         at: &G::Position,
         in_a_row: u32,
-        open: &mut Vec<Played<G::Position>>,
+        open: &mut Open<G::Position>,
     ) -> Result<bool, RulesError> {
         let moves = match self.moves(at)? {
             Offer::Over(outcome) => return Ok(self.wins(Some(outcome))),
@@ -57,21 +96,21 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
             self.worker.outcome(&reply.to).is_none() && self.game.player(&reply.to) == self.winner
         };
         // Positions may be large, and mostly there is nothing to sort out.
-        if open.is_empty() && moves.iter().all(is_open) {
-            *open = moves;
+        if open.replies.is_empty() && moves.iter().all(is_open) {
+            open.replies = moves;
             return Ok(true);
         }
         for reply in moves {
             match self.worker.outcome(&reply.to) {
-                outcome @ Some(_) if self.wins(outcome) => {}
+                outcome @ Some(_) if self.wins(outcome) => open.others_lose = true,
                 Some(_) => return Ok(false),
-                None if self.game.player(&reply.to) == self.winner => open.push(reply),
+                None if self.game.player(&reply.to) == self.winner => open.replies.push(reply),
                 None => again.push(reply.to),
             }
         }
         for to in again {
             self.again = true;
-            if in_a_row == 0 || open.len() > MOST_ENDS || self.is_over() {
+            if in_a_row == 0 || open.replies.len() > MOST_ENDS || self.is_over() {
                 self.cut = true;
                 return Ok(false);
             }

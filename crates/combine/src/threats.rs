@@ -10,8 +10,10 @@
 //! 4. On request: a move after which a second one would threaten so much that
 //!    nothing meets it. Answers destroy something that this needs, or make a threat
 //!    of their own.
-//!
 //! 5. A move after which the winner moves again leaves nothing to answer (`series.rs`).
+//! 6. Where the rules may say that a player loses by his own move: a move after which some
+//!    moves of the opponent do so leaves the others as answers; on request, any move
+//!    leaves all of them.
 //!
 //! Moves after which the opponent wins are no threats, nor are those that leave him
 //! too many answers. Those with few answers come first.
@@ -20,7 +22,7 @@ use crate::Settings;
 use crate::moves::{Offer, Played, changes, moves};
 use crate::replies::Replies;
 use crate::ways::{Changes, Wanted, Way, Ways, are_destroyed_by, completed};
-use game::{Field, Game, Insight, Player, RulesError, Setup, Worker};
+use game::{Faults, Field, Game, Insight, Player, RulesError, Setup, Worker};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -55,6 +57,8 @@ pub(crate) enum Meaning<P> {
     Ways(Vec<Rc<Way>>),
     /// That the opponent has lost if he has no move.
     Stuck,
+    /// That the opponent has few moves with which he does not lose at once.
+    Squeezed,
     /// To threaten more than can be met, by any of these moves.
     Twice(Vec<Double<P>>),
     /// Nothing yet: the winner moves again.
@@ -66,7 +70,7 @@ impl<P> Meaning<P> {
     pub(crate) fn to_carry_out(&self) -> u32 {
         match self {
             Meaning::Ways(ways) => ways.iter().map(|way| way.n_moves()).max().unwrap_or(1),
-            Meaning::Stuck | Meaning::Again => 0,
+            Meaning::Stuck | Meaning::Squeezed | Meaning::Again => 0,
             Meaning::Twice(_) => 2,
         }
     }
@@ -103,6 +107,8 @@ pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) ways: Ways<'a, I>,
     pub(crate) settings: Settings,
     pub(crate) winner: Player,
+    /// How the opponent may lose by his own moves.
+    pub(crate) faults: Faults,
     /// Positions that were looked at.
     pub(crate) nodes: u64,
     /// Answers that were overlooked at first.
@@ -132,6 +138,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             ways: Ways::new(insight, game.facts(), settings.most_missing),
             settings,
             winner,
+            faults: insight.faults(),
             nodes: 0,
             overlooked: FxHashMap::default(),
             go_on,
@@ -189,8 +196,11 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             if self.is_over() {
                 break;
             }
-            let completed = match self.insight.beside_the_board(&to) == beside {
-                true => completed(&near, &changes).collect(),
+            let completed = match self.ways.are_none() {
+                true => Vec::new(),
+                false if self.insight.beside_the_board(&to) == beside => {
+                    completed(&near, &changes).collect()
+                }
                 // The move has used up something, or brought it, that ways to win need.
                 false => self.complete(&to)?,
             };
@@ -202,10 +212,13 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
                 self.threat(&to, completed)?
             } else if self.is_lost_if_stuck(&to)? {
                 self.attack(&to)?
-            } else if self.settings.quiet && near.iter().any(|way| way.is_helped_by(&changes)) {
-                self.quiet(&to)?
             } else {
-                None
+                let is_quiet =
+                    self.settings.quiet && near.iter().any(|way| way.is_helped_by(&changes));
+                match if is_quiet { self.quiet(&to)? } else { None } {
+                    None => self.squeeze(&to)?,
+                    found => found,
+                }
             };
             let Some((meaning, mut answers)) = found else { continue };
             let Some(meaning) = meaning else { return Ok(Expansion::Won(to)) };
@@ -256,7 +269,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         let answers = match self.replies(to)? {
             Replies::Lost => return Ok(Some((None, Vec::new()))),
             Replies::Escapes => return Ok(None),
-            Replies::Open(answers) => answers,
+            Replies::Open(open) => open.replies,
         };
         // Where wins show only when a turn begins, his own are not yet known.
         let his = if self.ways.late { self.complete_for(to, self.winner.other())? } else { vec![] };
@@ -273,9 +286,21 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         Ok(match self.replies(to)? {
             Replies::Lost => Some((None, Vec::new())),
             Replies::Escapes => None,
-            Replies::Open(answers) => {
-                Some((Some(Meaning::Stuck), answers.into_iter().map(|it| it.to).collect()))
+            Replies::Open(open) => Some((Some(Meaning::Stuck), open.ends())),
+        })
+    }
+
+    /// The answers to a move after which the opponent may lose by his own moves.
+    fn squeeze(&mut self, to: &G::Position) -> Found<G::Position> {
+        if self.faults == Faults::default() {
+            return Ok(None);
+        }
+        Ok(match self.replies(to)? {
+            Replies::Lost => Some((None, Vec::new())),
+            Replies::Open(open) if open.others_lose || self.settings.quiet => {
+                Some((Some(Meaning::Squeezed), open.ends()))
             }
+            Replies::Escapes | Replies::Open(_) => None,
         })
     }
 
@@ -288,7 +313,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         let answers = match self.replies(to)? {
             Replies::Lost => return Ok(Some((None, Vec::new()))),
             Replies::Escapes => return Ok(None),
-            Replies::Open(answers) => answers,
+            Replies::Open(open) => open.replies,
         };
         let board = self.ways.codes(self.game, to);
         let opponent = self.winner.other();

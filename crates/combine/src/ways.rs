@@ -176,6 +176,8 @@ pub(crate) struct Ways<'a, I: Insight> {
     last: Option<(I::Position, Codes)>,
     /// How often there were none.
     in_vain: usize,
+    /// Whether there were some.
+    any: bool,
     /// Whether there are ways that show only when the opponent's turn begins.
     pub(crate) late: bool,
 }
@@ -190,6 +192,7 @@ impl<'a, I: Insight> Ways<'a, I> {
             known: FxHashMap::default(),
             last: None,
             in_vain: 0,
+            any: false,
             late: false,
         }
     }
@@ -225,9 +228,17 @@ impl<'a, I: Insight> Ways<'a, I> {
         player: Player,
         most: usize,
     ) -> Result<Vec<Near>, RulesError> {
+        if self.are_none() {
+            return Ok(Vec::new());
+        }
         let ways = self.of(at, board, player)?;
         ways.look_at(board);
         Ok(ways.near(most))
+    }
+
+    /// Whether nobody has ways to win, as far as will ever be known.
+    pub(crate) fn are_none(&self) -> bool {
+        !self.any && self.in_vain >= MOST_IN_VAIN
     }
 
     /// Whether a player has ways to win.
@@ -256,6 +267,7 @@ impl<'a, I: Insight> Ways<'a, I> {
                 false => Arc::new([]),
             };
             self.in_vain += usize::from(told.is_empty());
+            self.any |= !told.is_empty();
             self.late |= told.iter().any(|way| way.late);
             let ways = told.iter().map(|told| Rc::new(self.way(told))).collect();
             self.known.insert(key, Counted::new(ways, board));

@@ -7,18 +7,10 @@ use combine::{Settings, Step, find};
 use game::{Game, Insight, Outcome, Turn};
 use multigame::Reader;
 use native::{Native, Position};
+use support::given;
 
 /// Each player puts two marks in a turn, the first player one at first; four in a row win.
-const TWO_MARKS: &str = "
-dimensions (5,4)
-pieces { mark 'X' 'O' }
-counters { left 0 .. 2 }
-main = try place else draw.
-place = find empty field, replace by own mark, next, try [ test four, win ].
-next = either [ left = 0, set left to 1 ] or [ left = 1, set left to 2, again ]
-  or [ left = 2, set left to 1 ].
-four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
-";
+const TWO_MARKS: &str = include_str!("rules/two_marks.mg");
 
 /// Four in a row win, and whoever takes one of three fields moves again.
 const BONUS: &str = "
@@ -44,12 +36,6 @@ next = either [ n = 0, set n to 1 ] or [ n = 1, again ].
 const FEW: Settings =
     Settings { most_answers: 8, most_missing: 4, quiet: false, most_nodes: 20_000, most_moves: 12 };
 
-fn given(name: &str, rules: &str) -> Native {
-    let text = multigame::library::given(name, rules);
-    let loaded = multigame::load_text(&text).unwrap_or_else(|_| panic!("{name}: a mistake"));
-    Native::new(loaded.game, &[]).expect("a game with code")
-}
-
 /// What there is in the combinations of a game.
 #[derive(Debug, Default)]
 struct Seen {
@@ -66,49 +52,44 @@ struct Seen {
 
 impl Seen {
     fn look(&mut self, game: &Native, step: &Step<Position>) {
-        self.finished += u32::from(step.finish.len() > 1);
-        assert!(step.finish.is_empty() || is_finished(game, &step.to, &step.finish), "{step:?}");
+        let n_own = step.finish.iter().filter(|made| made.own).count();
+        self.finished += u32::from(n_own > 1);
+        assert!(step.finish.is_empty() || is_finished(game, step), "{step:?}");
         self.again += u32::from(step.next.is_some());
         let is_series = |threat: &combine::Threat| matches!(threat, combine::Threat::Series { .. });
         self.series += u32::from(step.threats.iter().any(is_series));
         step.next.iter().for_each(|next| self.look(game, next));
         for answer in &step.answers {
-            self.several += u32::from(answer.n_moves > 1);
+            self.several += u32::from(answer.moves.len() > 1);
             self.look(game, &answer.then);
         }
     }
 }
 
-/// Whether these moves, and no fewer, win after something that the player to move can do.
-fn is_finished(game: &Native, at: &Position, finish: &[String]) -> bool {
-    let loser = game.player(at);
-    let played = |at: &Position| match game.turn(at, &[]).expect("sound rules") {
-        Turn::Moves(moves) => moves,
-        Turn::Over(_) => Vec::new(),
-    };
+/// Whether the moves that carry out a threat can be made one after the other, and the last
+/// one wins, and none before it.
+fn is_finished(game: &Native, step: &Step<Position>) -> bool {
+    let loser = game.player(&step.to);
     let wins = |outcome: Option<Outcome>| outcome.is_some_and(|it| it.for_player(loser) < 0);
-    played(at).into_iter().filter(|reply| reply.outcome.is_none()).any(|reply| {
-        if game.player(&reply.to) == loser {
-            return is_finished(game, &reply.to, finish);
+    let mut at = step.to.clone();
+    for (i, made) in step.finish.iter().enumerate() {
+        let Turn::Moves(moves) = game.turn(&at, &[]).expect("sound rules") else { return false };
+        let Some(next) = moves.into_iter().find(|it| it.text == made.text) else { return false };
+        if next.to != made.to || made.own != (game.player(&at) != loser) {
+            return false;
         }
-        let mut now = reply.to;
-        for (i, text) in finish.iter().enumerate() {
-            let Some(next) = played(&now).into_iter().find(|it| it.text == *text) else {
-                return false;
-            };
-            let is_last = i + 1 == finish.len();
-            // A win may show only when the loser's turn begins.
-            let late = || match game.turn(&next.to, &[]).expect("sound rules") {
-                Turn::Over(outcome) => Some(outcome),
-                Turn::Moves(_) => None,
-            };
-            if wins(next.outcome.or_else(late)) != is_last {
-                return false;
-            }
-            now = next.to;
+        // A win may show only when the loser's turn begins.
+        let late = || match game.turn(&next.to, &[]).expect("sound rules") {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Moves(_) => None,
+        };
+        let is_last = i + 1 == step.finish.len();
+        if wins(next.outcome.or_else(late)) != is_last {
+            return false;
         }
-        true
-    })
+        at = next.to;
+    }
+    true
 }
 
 /// Compares all that is claimed with df-pn.

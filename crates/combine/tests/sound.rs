@@ -154,6 +154,17 @@ fn combinations_of_checkers_are_wins() {
     check("checkers", FEW);
 }
 
+/// The last move decides, and so the one before may lose.
+#[test]
+fn combinations_of_games_with_scores_are_wins() {
+    ["othello", "kalah"].iter().for_each(|name| check(name, FEW));
+}
+
+#[test]
+fn combinations_of_games_that_end_without_a_move_are_wins() {
+    ["domineering", "fox_and_hounds", "clobber"].iter().for_each(|name| check(name, FEW));
+}
+
 /// Games that were made to mislead: a win found on one way to a position is none on
 /// another, because a rule about earlier positions speaks there.
 #[test]

@@ -36,6 +36,15 @@ pub struct WayToWin {
     pub late: bool,
 }
 
+/// How a player may lose by a move of his own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// The rules may say so as soon as he has moved.
+    pub at_once: bool,
+    /// They may say so to the other one, who has won before he moves or because he cannot.
+    pub late: bool,
+}
+
 /// What can be read from the rules about positions of a game.
 pub trait Insight: Sync {
     /// The positions of the game.
@@ -53,6 +62,9 @@ pub trait Insight: Sync {
     /// A number that two positions share if they differ only on the board and in who
     /// is to move: what is needed beside the board is the same there.
     fn beside_the_board(&self, at: &Self::Position) -> u64;
+
+    /// How a player may lose by a move of his own; where the rules never say so, nobody does.
+    fn faults(&self) -> Faults;
 
     /// How the game is over before the player to move does anything, whether he has
     /// moves or not.

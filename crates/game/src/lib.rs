@@ -76,7 +76,7 @@ pub use facts::{
 };
 pub use field_set::FieldSet;
 pub use ids::{Counter, Direction, Field, Kind, Layout, Memory, Owner, Piece, Player, Zone};
-pub use insight::{Insight, Need, Reasons, WayToWin};
+pub use insight::{Faults, Insight, Need, Reasons, WayToWin};
 pub use line::{Line, PlayError, Played};
 pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,

@@ -19,7 +19,7 @@ use crate::held::Log;
 use crate::position::Position;
 use crate::run::{Limits, Run, Stop};
 use game::{Field, Player, RulesError};
-use ir::{FuncId, Inst, Program, Value, Verdict, Write};
+use ir::analyses::Said;
 use std::collections::BTreeMap;
 
 /// A move that would win, and when.
@@ -54,7 +54,8 @@ impl Interp {
         max_steps: u64,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(Vec<WinningWay>, bool), RulesError> {
-        if position.outcome.is_some() || !can_win(&self.program) {
+        let can_win = || ir::analyses::outcomes(&self.program).iter().any(Said::may_win);
+        if position.outcome.is_some() || !can_win() {
             return Ok((Vec::new(), true));
         }
         let facts = &self.program.facts;
@@ -112,56 +113,4 @@ pub(crate) fn smallest<T>(mut ways: Vec<Found<T>>) -> Vec<Found<T>> {
         }
     }
     kept
-}
-
-/// Whether a result of a turn may say that the player to move has won: the
-/// functions whose results reach the end of a turn are followed, each for the
-/// points of view from which it is run.
-fn can_win(program: &Program) -> bool {
-    // Whether the point of view is that of the player to move.
-    let mut seen: Vec<(FuncId, bool)> = vec![(program.entries.main, true)];
-    let mut at = 0;
-    while let Some(&(func, own)) = seen.get(at) {
-        at += 1;
-        let func = &program.funcs[func.index()];
-        let Some(&point_of_view) = func.blocks[0].params.get(1) else { return true };
-        // Values of this type are handed over by name; others are not followed.
-        let side = |value: Value| -> Option<bool> {
-            let mut flips = 0;
-            let mut value = value;
-            while value != point_of_view {
-                let definition =
-                    func.blocks.iter().flat_map(|block| &block.insts).find_map(|inst| match inst {
-                        Inst::Other { dst, v } if *dst == value => Some(*v),
-                        _ => None,
-                    });
-                value = definition?;
-                flips += 1;
-            }
-            Some(own == (flips % 2 == 0))
-        };
-        for block in &func.blocks {
-            for inst in &block.insts {
-                let Inst::Write { write: Write::Outcome { v, verdict }, .. } = inst else {
-                    continue;
-                };
-                match (verdict, side(*v)) {
-                    (Verdict::Draw, _) => {}
-                    (Verdict::Win, Some(false)) | (Verdict::Lose, Some(true)) => {}
-                    _ => return true,
-                }
-            }
-            let (called, Some(args)) = block.term.results() else { continue };
-            let sides = match side(args.v) {
-                Some(own) => vec![own],
-                None => vec![true, false],
-            };
-            for next in called.iter().flat_map(|func| sides.iter().map(|own| (*func, *own))) {
-                if !seen.contains(&next) {
-                    seen.push(next);
-                }
-            }
-        }
-    }
-    false
 }

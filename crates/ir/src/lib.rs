@@ -18,6 +18,7 @@ mod parse;
 pub mod passes;
 mod print;
 mod program;
+mod refusals;
 mod verify;
 mod without_moves;
 

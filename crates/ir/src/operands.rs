@@ -8,6 +8,7 @@
 
 mod targets;
 
+pub(crate) use targets::RESULT;
 pub use targets::{IntoTargets, Targets};
 
 use crate::program::*;

@@ -8,6 +8,7 @@
 
 use crate::analyses::CallGraph;
 use crate::program::*;
+use crate::refusals::Refusals;
 
 /// The program without its moves. What remains of a rule that offers nothing but
 /// moves still offers them; who asks for the outcome takes them for no answer.
@@ -27,18 +28,23 @@ pub fn without_moves(program: &Program) -> Program {
 }
 
 /// The program as far as it says something before anybody moves: whatever can do
-/// nothing but move, and what follows if that is impossible, gives nothing. What is left
-/// says, where rules look for a line of the opponent at the beginning of a turn, that the
-/// player has lost.
+/// nothing but move, and what follows if that is impossible, gives nothing; but what follows
+/// where a guard forbids to move stays. What is left says, where rules look for a line of the
+/// opponent at the beginning of a turn, that the player has lost.
 pub fn before_moves(program: &Program) -> Program {
     let moves = only_moves(program);
-    let mut before = program.clone();
-    let nothing = FuncId(before.funcs.len() as u32);
+    let nothing = FuncId(program.funcs.len() as u32);
+    let mut with_nothing = program.clone();
+    with_nothing.funcs.push(giving_nothing());
+    let mut before = with_nothing.clone();
+    let mut refusals = Refusals::new(&with_nothing);
     for func in turns(program) {
         for block in &mut before.funcs[func.index()].blocks {
             let is_move = |func: &FuncId| moves[func.index()];
             let (called, args, then) = match &block.term {
-                Term::OrElse { first, args, then, .. } if is_move(first) => (nothing, args, then),
+                Term::OrElse { first, second, args, then } if is_move(first) => {
+                    (refusals.or_else(*first, *second).unwrap_or(nothing), args, then)
+                }
                 Term::OrElse { first, second, args, then } if is_move(second) => {
                     (*first, args, then)
                 }
@@ -52,7 +58,7 @@ pub fn before_moves(program: &Program) -> Program {
             block.term = Term::Call { func: called, args: *args, then: then.clone() };
         }
     }
-    before.funcs.push(giving_nothing());
+    before.funcs.extend(refusals.made());
     before
 }
 

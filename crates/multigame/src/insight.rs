@@ -2,7 +2,7 @@
 //! them, whichever back end plays.
 
 use game::{
-    Facts, Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin,
+    Facts, Faults, Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin,
 };
 use interp::{Condition, Interp};
 use native::Native;
@@ -39,6 +39,7 @@ pub struct Reader<'g, G> {
     stuck_rules: Interp,
     /// The same game as far as it says something before anybody moves.
     before: Option<Interp>,
+    faults: Faults,
     readings: Mutex<FxHashMap<About, Reading>>,
     /// Whether somebody still wants to know.
     go_on: fn() -> bool,
@@ -64,8 +65,13 @@ impl<'g> Reader<'g, Interp> {
 impl<'g, G> Reader<'g, G> {
     fn new(game: &'g G, interp: &'g Interp, stuck: G, stuck_rules: Interp) -> Reader<'g, G> {
         let before = Interp::new(ir::before_moves(interp.program())).ok();
+        let said = ir::analyses::outcomes(interp.program());
+        let faults = Faults {
+            at_once: said.iter().any(|said| said.moved && said.may_lose()),
+            late: said.iter().any(|said| !said.moved && said.may_win()),
+        };
         let readings = Mutex::default();
-        Reader { game, interp, stuck, stuck_rules, before, readings, go_on: || true }
+        Reader { game, interp, stuck, stuck_rules, before, faults, readings, go_on: || true }
     }
 }
 
@@ -168,6 +174,10 @@ impl<G: Game> Insight for Reader<'_, G> {
         let mut hasher = FxHasher::default();
         (&setup.counters, &setup.memories, &setup.reserve).hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn faults(&self) -> Faults {
+        self.faults
     }
 
     fn ended(&self, at: &G::Position) -> Result<Option<Outcome>, RulesError> {

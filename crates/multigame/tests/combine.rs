@@ -117,9 +117,9 @@ fn threats_of_lines_in_words() {
     check(
         &["combine", "gomoku9", "--after", "d5 a1 e5 a9 f6 i1 f7 i9", "--quiet"],
         expect![[r#"
-            Black wins in 3 moves: f5 (any) f4
+            Black wins in 3 moves: f5 (any) f4 f3 f8
 
-            1. f5 threatens f4, which would threaten to win by f3 and f8, and threatens c5, which would threaten to win by b5 and g5, and threatens g5, which would threaten to win by c5 and h5, and threatens f8, which would threaten to win by f4 and f9. None of the 72 moves of white helps: black wins, such as by f4.
+            1. f5 threatens f4, which would threaten to win by f3 and f8, and threatens c5, which would threaten to win by b5 and g5, and threatens g5, which would threaten to win by c5 and h5, and threatens f8, which would threaten to win by f4 and f9. None of the 72 moves of white helps: black wins, such as by f4 and, after f3, by f8.
 
             N positions looked at, and 5269 more to check the win
             exit 0
@@ -306,16 +306,7 @@ fn both_back_ends_find_the_same() {
 }
 
 /// Each player puts two marks in a turn, the first player one at first; four in a row win.
-const TWO_MARKS: &str = "
-dimensions (5,4)
-pieces { mark 'X' 'O' }
-counters { left 0 .. 2 }
-main = try place else draw.
-place = find empty field, replace by own mark, next, try [ test four, win ].
-next = either [ left = 0, set left to 1 ] or [ left = 1, set left to 2, again ]
-  or [ left = 2, set left to 1 ].
-four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
-";
+const TWO_MARKS: &str = include_str!("../../combine/tests/rules/two_marks.mg");
 
 #[test]
 fn turns_in_a_row_in_words() {

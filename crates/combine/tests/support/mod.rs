@@ -4,7 +4,9 @@
 #![allow(dead_code, reason = "each of the programs that include it uses a part")]
 
 use combine::{Report, Settings, find};
-use game::{Game, Insight, Line, Outcome, Player, Reasons, Rng, RulesError, Turn, WayToWin};
+use game::{
+    Faults, Game, Insight, Line, Outcome, Player, Reasons, Rng, RulesError, Turn, WayToWin,
+};
 use multigame::{Reader, library, load_text};
 use native::{Native, Position};
 use search::{Limits, Method, Stopper, Task, Unproved, prove};
@@ -14,6 +16,13 @@ use std::sync::Arc;
 pub(crate) fn load(name: &str) -> Native {
     let text = library::find(name).expect("a game that is built in");
     let loaded = load_text(&text).ok().expect("rules without a mistake");
+    Native::new(loaded.game, &[]).expect("a game with code")
+}
+
+/// A game of a few lines, with its code.
+pub(crate) fn given(name: &str, rules: &str) -> Native {
+    let text = library::given(name, rules);
+    let loaded = load_text(&text).unwrap_or_else(|_| panic!("{name}: a mistake"));
     Native::new(loaded.game, &[]).expect("a game with code")
 }
 
@@ -91,6 +100,10 @@ impl Insight for Cached<'_> {
 
     fn beside_the_board(&self, at: &Position) -> u64 {
         self.reader.beside_the_board(at)
+    }
+
+    fn faults(&self) -> Faults {
+        self.reader.faults()
     }
 
     fn ended(&self, at: &Position) -> Result<Option<Outcome>, RulesError> {

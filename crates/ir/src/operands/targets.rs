@@ -5,7 +5,7 @@ use crate::program::*;
 use std::slice;
 
 /// What a node with results gives to the block behind it.
-const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
+pub(crate) const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
 
 impl Term {
     /// The functions whose results go on behind it, and the configuration that

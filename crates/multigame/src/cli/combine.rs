@@ -184,9 +184,10 @@ fn note(reason: Option<(&str, &str)>) {
 /// How much was looked at.
 fn footer<P>(report: &Report<P>) -> String {
     let looked_at = count(report.nodes, "position");
+    let gap = if report.combination.is_some() { "\n" } else { "" };
     match report.checked {
-        0 => format!("{looked_at} looked at\n"),
-        checked => format!("\n{looked_at} looked at, and {checked} more to check the win\n"),
+        0 => format!("{gap}{looked_at} looked at\n"),
+        checked => format!("{gap}{looked_at} looked at, and {checked} more to check the win\n"),
     }
 }
 

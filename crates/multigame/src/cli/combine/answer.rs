@@ -1,6 +1,6 @@
 //! A combination as JSON: the same facts as the words, each to be found by itself.
 
-use super::speaker::{Speaker, texts};
+use super::speaker::{Speaker, line, made, punished, texts};
 use crate::cli::args::CombineArgs;
 use crate::cli::engine::Engine;
 use crate::cli::json;
@@ -42,6 +42,7 @@ pub(super) fn answer<G: Engine>(
         answer["winner"] = json!(speaker.winner());
         answer["moves"] = json!(first.n_moves());
         answer["line"] = json!(texts(first));
+        answer["line_by"] = line(first).iter().map(|ply| speaker.name(ply.own)).collect();
         answer["tree"] = step(speaker, first);
     }
     answer
@@ -53,12 +54,21 @@ fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Value {
     let mut answers = Vec::new();
     for answer in &at.answers {
         answers.push(json!({
-            "move": answer.text,
+            "move": made(&answer.moves).join(" "),
+            "moves": made(&answer.moves),
             "position": write_position(facts, &speaker.game.setup(&answer.to)),
             "destroys": speaker.destroys(at, answer),
             "then": step(speaker, &answer.then),
         }));
     }
+    let punishment = at.finish.iter().map(|made| {
+        json!({
+            "move": made.text,
+            "by": speaker.name(made.own),
+            "position": write_position(facts, &speaker.game.setup(&made.to)),
+        })
+    });
+    let punishment: Vec<Value> = punishment.collect();
     let threats: Vec<Value> = at.threats.iter().map(|threat| told(speaker, threat)).collect();
     json!({
         "move": at.text,
@@ -68,9 +78,17 @@ fn step<G: Engine>(speaker: &Speaker<'_, G>, at: &Step<G::Position>) -> Value {
         "threats": threats,
         "answers": answers,
         "other_moves": at.n_others,
-        "punished_by": (!at.finish.is_empty()).then(|| at.finish.join(" ")),
+        "punished_by": (!at.finish.is_empty()).then(|| punishing(at)),
+        "punishment": punishment,
         "next": at.next.as_ref().map(|next| step(speaker, next)),
     })
+}
+
+/// The first move, or moves in a row, with which a threat is carried out.
+fn punishing<P>(at: &Step<P>) -> String {
+    let (_, rest) = punished(at);
+    let n_own = rest.iter().take_while(|made| made.own).count();
+    made(&rest[..n_own]).join(" ")
 }
 
 fn told<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> Value {
@@ -85,6 +103,7 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> Value {
             json!({ "kind": "series", "move": text, "needs": needs, "fields": fields })
         }
         Threat::Stuck(_) => json!({ "kind": "stuck", "needs": needs, "fields": fields }),
+        Threat::Squeezed => json!({ "kind": "squeeze", "needs": needs, "fields": fields }),
         Threat::Twice { text, wins } => json!({ "kind": "twice", "move": text, "wins": wins }),
     }
 }

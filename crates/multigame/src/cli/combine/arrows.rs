@@ -22,34 +22,63 @@ pub(super) struct Arrow {
     pub(super) around: (i32, i32),
 }
 
-/// From where to where pieces of a player went between two positions. Pieces that are the
-/// same need not be told apart: any that left a field may be the one that entered another.
+/// From where to where pieces of a player, or of nobody, went between two positions. Pieces
+/// that are the same need not be told apart: any that left a field may be the one that
+/// entered another.
 pub(super) fn arrows<G: Engine>(
     speaker: &Speaker<'_, G>,
     (before, now): (&G::Position, &G::Position),
     player: Player,
 ) -> Vec<Arrow> {
     let (before, now) = (speaker.game.setup(before), speaker.game.setup(now));
-    let own = |top: Option<&Piece>| top.copied().filter(|p| p.owner().player() == Some(player));
+    let moved = moved(&before.board, &now.board, player);
+    let arrow = |(from, to): (Option<Field>, Field)| {
+        let around = from.map_or((0, 0), |from| around(speaker.facts(), &before, from, to));
+        Arrow { from, to, around }
+    };
+    moved.into_iter().map(arrow).collect()
+}
+
+/// Pieces that left a field.
+struct Left {
+    field: Field,
+    /// The one that lay on top, and how many there were.
+    piece: Piece,
+    n: usize,
+}
+
+/// The fields on which more lies than what lay there before, each with the field that it
+/// came from, if there is one.
+fn moved(before: &[Vec<Piece>], now: &[Vec<Piece>], player: Player) -> Vec<(Option<Field>, Field)> {
+    let his = |piece: &Piece| piece.owner().player().is_none_or(|owner| owner == player);
     let (mut left, mut entered) = (Vec::new(), Vec::new());
-    for (i, (old, new)) in before.board.iter().zip(&now.board).enumerate() {
+    for (i, (old, new)) in before.iter().zip(now).enumerate() {
         let field = Field(i as u16);
-        match (own(old.last()), own(new.last())) {
-            (old, new) if old == new => {}
-            (_, Some(piece)) => entered.push((field, piece)),
-            (Some(piece), None) => left.push((field, piece)),
-            (None, None) => {}
+        let n_same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+        match (old[n_same..].last(), new[n_same..].last()) {
+            (_, Some(piece)) if his(piece) => entered.push((field, *piece)),
+            (Some(&piece), None) if his(&piece) => {
+                left.push(Left { field, piece, n: old.len() - n_same });
+            }
+            _ => {}
         }
     }
-    let mut arrows = Vec::new();
+    let mut moved = Vec::new();
     for (to, piece) in entered {
+        let same = left.iter().position(|gone| gone.piece == piece);
         // A piece that was promoted is another on the way.
-        let same = left.iter().position(|(_, gone)| *gone == piece);
-        let from = same.or((!left.is_empty()).then_some(0)).map(|i| left.remove(i).0);
-        let around = from.map_or((0, 0), |from| around(speaker.facts(), &before, from, to));
-        arrows.push(Arrow { from, to, around });
+        let own = || left.iter().position(|gone| gone.piece.owner() == piece.owner());
+        let from = same.or_else(own).map(|i| {
+            let from = left[i].field;
+            left[i].n -= 1;
+            if left[i].n == 0 {
+                left.remove(i);
+            }
+            from
+        });
+        moved.push((from, to));
     }
-    arrows
+    moved
 }
 
 /// Over which edges a piece went.
@@ -127,6 +156,29 @@ fn piece(from: Point, to: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::{Kind, Owner};
+
+    #[test]
+    fn what_lands_on_a_stack_like_itself_has_an_arrow() {
+        let [own, other] = [Owner::First, Owner::Second].map(|owner| Piece::new(Kind(0), owner));
+        let seed = Piece::new(Kind(1), Owner::Nobody);
+        let of = |before: &[&[Piece]], now: &[&[Piece]]| {
+            let board = |it: &[&[Piece]]| it.iter().map(|stack| stack.to_vec()).collect::<Vec<_>>();
+            let moved = moved(&board(before), &board(now), Player::First);
+            moved.iter().map(|(from, to)| (from.map(|it| it.0), to.0)).collect::<Vec<_>>()
+        };
+        // A tower goes on a piece of the same player, and one of the other on nothing.
+        assert_eq!(of(&[&[other, own], &[own]], &[&[], &[own, other, own]]), [(Some(0), 1)]);
+        assert_eq!(of(&[&[other], &[]], &[&[], &[other]]), []);
+        // Taken pieces go nowhere; what is put down comes from nowhere.
+        assert_eq!(
+            of(&[&[own], &[other], &[]], &[&[], &[own], &[seed]]),
+            [(Some(0), 1), (None, 2)]
+        );
+        // Seeds are sown, one upon another.
+        let sown = of(&[&[seed; 2], &[seed], &[]], &[&[], &[seed; 2], &[seed]]);
+        assert_eq!(sown, [(Some(0), 1), (Some(0), 2)]);
+    }
 
     #[test]
     fn an_arrow_leaves_at_one_edge_and_comes_in_at_the_other() {

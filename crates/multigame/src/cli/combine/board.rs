@@ -3,7 +3,7 @@
 //! marked that the threat needs.
 
 use super::arrows::{Arrow, arrows, shafts};
-use super::speaker::{Speaker, longest, onward};
+use super::speaker::{Speaker, line};
 use crate::cli::chart::escape;
 use crate::cli::draw::rows;
 use crate::cli::engine::Engine;
@@ -79,24 +79,21 @@ fn pictures<G: Engine>(
     start: &G::Position,
     first: &Step<G::Position>,
 ) -> Vec<Picture> {
-    let game = speaker.game;
-    let (mut from, mut next, mut number) = (start, Some(first), 1);
+    let (mut from, mut number) = (start, 0);
     let mut pictures = Vec::new();
-    while let Some(step) = next {
-        let title = format!("{number}. {}", step.text);
-        let marked = step.threats.iter().flat_map(|threat| speaker.fields(threat)).collect();
-        let moved = arrows(speaker, (from, &step.to), speaker.winner);
-        pictures.push(Picture { title, setup: game.setup(&step.to), marked, arrows: moved });
-        from = &step.to;
-        if let Some(answer) = longest(step) {
-            let title = format!("{number}. … {}", answer.text);
-            let loser = speaker.winner.other();
-            let arrows = arrows(speaker, (&step.to, &answer.to), loser);
-            pictures.push(Picture { title, setup: game.setup(&answer.to), marked: vec![], arrows });
-            from = &answer.to;
-        }
-        number += 1;
-        next = onward(step);
+    for ply in line(first) {
+        number += usize::from(ply.own);
+        let title = match (ply.own, ply.any) {
+            (true, _) => format!("{number}. {}", ply.text),
+            (false, false) => format!("{number}. … {}", ply.text),
+            (false, true) => format!("{number}. … {} (any)", ply.text),
+        };
+        let threats = ply.step.iter().flat_map(|step| &step.threats);
+        let marked = threats.flat_map(|threat| speaker.fields(threat)).collect();
+        let player = if ply.own { speaker.winner } else { speaker.winner.other() };
+        let arrows = arrows(speaker, (from, ply.to), player);
+        pictures.push(Picture { title, setup: speaker.game.setup(ply.to), marked, arrows });
+        from = ply.to;
     }
     pictures
 }

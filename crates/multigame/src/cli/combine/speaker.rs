@@ -3,7 +3,7 @@
 //! that need the same.
 
 use crate::cli::engine::Engine;
-use ::combine::{Answer, Step, Threat};
+use ::combine::{Answer, Made, Step, Threat};
 use game::{Facts, Field, Piece, Player, Reasons};
 
 /// Knows the game and who wins it.
@@ -32,6 +32,11 @@ impl<G: Engine> Speaker<'_, G> {
         self.facts().player_does(self.winner.other(), verb)
     }
 
+    /// The name of the winner, or of the opponent.
+    pub(super) fn name(&self, own: bool) -> &str {
+        if own { self.winner() } else { self.loser() }
+    }
+
     /// The name of the opponent.
     pub(super) fn loser(&self) -> &str {
         self.facts().player_name(self.winner.other())
@@ -56,7 +61,7 @@ impl<G: Engine> Speaker<'_, G> {
             Threat::Wins(way) => Some((&way.takes, self.winner)),
             Threat::Series { takes, .. } => Some((takes, self.winner)),
             Threat::Stuck(takes) => Some((takes, self.winner.other())),
-            Threat::Twice { .. } => None,
+            Threat::Squeezed | Threat::Twice { .. } => None,
         }
     }
 
@@ -146,25 +151,53 @@ pub(super) fn onward<P>(step: &Step<P>) -> Option<&Step<P>> {
 }
 
 /// A move of a line.
-pub(super) struct Ply<'s> {
-    /// Its text; nothing if any move loses in the same way.
-    pub(super) text: Option<&'s str>,
+pub(super) struct Ply<'s, P> {
+    /// Its text.
+    pub(super) text: &'s str,
     /// Whether it is the winner's.
     pub(super) own: bool,
+    /// Whether any other move loses, too, without being an answer.
+    pub(super) any: bool,
+    /// The position after it.
+    pub(super) to: &'s P,
+    /// What is told of it, if it is a move of the winner that threatens something or wins.
+    pub(super) step: Option<&'s Step<P>>,
+}
+
+impl<'s, P> Ply<'s, P> {
+    /// Its text; nothing if any move loses in the same way.
+    pub(super) fn told(&self) -> Option<&'s str> {
+        (!self.any).then_some(self.text)
+    }
+}
+
+/// The moves of somebody, as a part of a line.
+fn plies<P>(moves: &[Made<P>], any: bool) -> impl Iterator<Item = Ply<'_, P>> {
+    moves.iter().map(move |Made { text, own, to }| Ply { text, own: *own, any, to, step: None })
+}
+
+/// The texts of moves.
+pub(super) fn made<P>(moves: &[Made<P>]) -> Vec<&str> {
+    moves.iter().map(|made| made.text.as_str()).collect()
+}
+
+/// The moves with which an opponent who has not answered a threat begins, and what follows.
+pub(super) fn punished<P>(step: &Step<P>) -> (&[Made<P>], &[Made<P>]) {
+    let n_his = step.finish.iter().take_while(|made| !made.own).count();
+    step.finish.split_at(n_his)
 }
 
 /// The longest line: the moves of the winner, and what the opponent answers.
-pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_>> {
+pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
     let mut line = Vec::new();
     let mut next = Some(first);
     while let Some(step) = next {
-        line.push(Ply { text: Some(&step.text), own: true });
+        line.push(Ply { text: &step.text, own: true, any: false, to: &step.to, step: Some(step) });
         match longest(step) {
-            Some(answer) => line.push(Ply { text: Some(&answer.text), own: false }),
-            None if step.finish.is_empty() => {}
+            Some(answer) => line.extend(plies(&answer.moves, false)),
             None => {
-                line.push(Ply { text: None, own: false });
-                line.extend(step.finish.iter().map(|text| Ply { text: Some(text), own: true }));
+                let (his, rest) = punished(step);
+                line.extend(plies(his, true).chain(plies(rest, false)));
             }
         }
         next = onward(step);
@@ -172,9 +205,9 @@ pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_>> {
     line
 }
 
-/// The texts of the longest line.
+/// The texts of the longest line; nothing where any move loses in the same way.
 pub(super) fn texts<P>(first: &Step<P>) -> Vec<Option<&str>> {
-    line(first).into_iter().map(|ply| ply.text).collect()
+    line(first).iter().map(Ply::told).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A combination in plain English: what each move threatens and what that needs,
 //! what each answer destroys, and why the others fail.
 
-use super::speaker::{Speaker, line, longest, onward, texts, together};
+use super::speaker::{Speaker, line, longest, made, onward, punished, texts, together};
 use crate::cli::engine::Engine;
 use crate::cli::terminal::count;
 use ::combine::{Answer, Step, Threat};
@@ -73,11 +73,16 @@ fn tree<G: Engine>(
 fn numbered<P>(first: &Step<P>, number: usize) -> String {
     let mut next = number;
     let moves = line(first).into_iter().map(|ply| {
-        let text = ply.text.unwrap_or("(any)");
+        let text = ply.told().unwrap_or("(any)");
         next += usize::from(ply.own);
         if ply.own { format!("{}. {text}", next - 1) } else { text.to_string() }
     });
     moves.collect::<Vec<_>>().join(" ")
+}
+
+/// The move of an answer, or the moves in a row.
+fn played<P>(answer: &Answer<P>) -> String {
+    list(&made(&answer.moves), "and")
 }
 
 /// An answer and what it destroys.
@@ -86,10 +91,11 @@ fn destroying<G: Engine>(
     step: &Step<G::Position>,
     answer: &Answer<G::Position>,
 ) -> String {
-    let destroyed = speaker.destroys(step, answer);
-    match together(&destroyed) {
-        words if words.is_empty() => answer.text.clone(),
-        words => format!("{} destroys `{words}`", answer.text),
+    let (moves, destroyed) = (played(answer), together(&speaker.destroys(step, answer)));
+    match answer.moves.len() {
+        _ if destroyed.is_empty() => moves,
+        1 => format!("{moves} destroys `{destroyed}`"),
+        _ => format!("{moves} destroy `{destroyed}`"),
     }
 }
 
@@ -102,7 +108,7 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String
     if is_won {
         return won(speaker, step);
     }
-    let threats = step.threats.iter().map(|threat| threatened(speaker, threat));
+    let threats = step.threats.iter().map(|threat| threatened(speaker, threat, step.n_others));
     let threats: Vec<String> = threats.collect();
     let left = left(speaker, step, threats.len());
     format!("{} {}. {left}", step.text, threats.join(", and "))
@@ -111,19 +117,29 @@ fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String
 /// How the last move wins.
 fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
     let (move_text, loser) = (&step.text, speaker.loser());
-    let Some(threat @ Threat::Stuck(_)) = step.threats.first() else {
-        return format!("{move_text} wins.");
+    let threat = match step.threats.first() {
+        Some(Threat::Squeezed) => {
+            let left = match step.n_others {
+                1 => "a move that loses at once".to_string(),
+                n => format!("moves that lose at once ({n})"),
+            };
+            let wins = speaker.winner_does("wins");
+            return format!("{move_text} leaves {loser} only {left}: {wins}.");
+        }
+        Some(threat @ Threat::Stuck(_)) => threat,
+        _ => return format!("{move_text} wins."),
     };
     let moves = match step.n_others {
         0 => format!("{} no move", speaker.loser_does("has")),
         n => format!("each move of {loser} ({n}) loses at once"),
     };
-    let threatened = threatened(speaker, threat);
+    let threatened = threatened(speaker, threat, step.n_others);
     format!("{move_text} {threatened}, and {moves}: {}.", speaker.winner_does("wins"))
 }
 
-/// What a move threatens, and what that needs.
-fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
+/// What a move threatens, and what that needs;
+/// there are so many moves that do not meet it.
+fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: usize) -> String {
     let needs = match together(&speaker.needs(threat)) {
         words if words.is_empty() => words,
         words => format!(" (needs: {words})"),
@@ -142,6 +158,8 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
             Some(target) => format!("threatens the {target}{needs}"),
             None => format!("threatens {loser}, who loses if he has no move{needs}"),
         },
+        Threat::Squeezed if n_others == 0 => format!("leaves {loser} few moves"),
+        Threat::Squeezed => format!("leaves {loser} few moves that do not lose at once"),
         Threat::Twice { text, wins } => {
             format!("threatens {text}, which would threaten to win by {}", list(wins, "and"))
         }
@@ -151,25 +169,46 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat) -> String {
 /// What the opponent can do about so many threats.
 fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats: usize) -> String {
     let (wins, loser) = (speaker.winner_does("wins"), speaker.loser());
-    let answers: Vec<&str> = step.answers.iter().map(|answer| answer.text.as_str()).collect();
+    let answers: Vec<String> = step.answers.iter().map(played).collect();
     let others = match (step.n_others, answers.is_empty()) {
         (0, _) => String::new(),
         (1, true) => format!("The only move of {loser} does not help"),
         (n, true) => format!("None of the {n} moves of {loser} helps"),
+        (1, false) if step.finish.is_empty() => " The other move loses at once".to_string(),
+        (n, false) if step.finish.is_empty() => format!(" The {n} other moves lose at once"),
         (1, false) => " The other move does not help".to_string(),
         (n, false) => format!(" The {n} other moves do not help"),
     };
-    let finish = list(&step.finish, "and");
+    let finish = finish(step);
     let others = match step.finish.is_empty() {
         _ if others.is_empty() => others,
-        true => format!("{others}: {wins} at once."),
+        true => format!("{others}."),
         false if n_threats > 1 => format!("{others}: {wins}, such as by {finish}."),
         false => format!("{others}: {wins} by {finish}."),
     };
+    // Where answers are several moves, their `and` is no end of the list.
+    let or = if step.answers.iter().any(|it| it.moves.len() > 1) { "or else" } else { "or" };
     match answers.is_empty() {
         true => others,
-        false => format!("{} can only play {}.{others}", capital(loser), list(&answers, "or")),
+        false => format!("{} can only play {}.{others}", capital(loser), list(&answers, or)),
     }
+}
+
+/// How a threat is carried out: the moves of the winner, and of the opponent between them.
+fn finish<P>(step: &Step<P>) -> String {
+    let (_, mut rest) = punished(step);
+    let mut words = String::new();
+    while !rest.is_empty() {
+        let n_own = rest.iter().take_while(|made| made.own).count();
+        let n_his = rest[n_own..].iter().take_while(|made| !made.own).count();
+        words += &list(&made(&rest[..n_own]), "and");
+        if n_his > 0 {
+            words +=
+                &format!(" and, after {}, by ", list(&made(&rest[n_own..n_own + n_his]), "and"));
+        }
+        rest = &rest[n_own + n_his..];
+    }
+    words
 }
 
 /// Words with commas between them.

@@ -1,0 +1,166 @@
+//! What the results of a turn may say about the end of the game: who says it, for whom, and
+//! whether he may have moved before.
+//!
+//! The functions whose results reach the end of a turn are followed from the entry, each for
+//! the points of view and for the positions (moved or not) that it is run with.
+
+use crate::program::*;
+
+/// Something that a turn may say about the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// What is said.
+    pub verdict: Verdict,
+    /// Whether it is said for the player whose turn it is; nothing if that is not known.
+    pub own: Option<bool>,
+    /// Whether something may have moved before it is said.
+    pub moved: bool,
+}
+
+impl Said {
+    /// Whether it may be that the player whose turn it is has won.
+    pub fn may_win(&self) -> bool {
+        !matches!(
+            (self.verdict, self.own),
+            (Verdict::Draw, _) | (Verdict::Win, Some(false)) | (Verdict::Lose, Some(true))
+        )
+    }
+
+    /// Whether it may be that he has lost.
+    pub fn may_lose(&self) -> bool {
+        !matches!(
+            (self.verdict, self.own),
+            (Verdict::Draw, _) | (Verdict::Win, Some(true)) | (Verdict::Lose, Some(false))
+        )
+    }
+}
+
+/// All that the turns of a program may say about the end of the game.
+pub fn outcomes(program: &Program) -> Vec<Said> {
+    let can_move = can_move(program);
+    // With whether the point of view is that of the player to move, and whether he has moved.
+    let mut runs: Vec<(FuncId, Option<bool>, bool)> =
+        vec![(program.entries.main, Some(true), false)];
+    let mut said = Vec::new();
+    let mut at = 0;
+    while let Some(&(func, own, moved)) = runs.get(at) {
+        at += 1;
+        let func = &program.funcs[func.index()];
+        let Some(&[s, v, ..]) = func.blocks.first().map(|block| &block.params[..]) else {
+            continue;
+        };
+        let moved = may_have_moved(func, (s, moved), &can_move);
+        for block in &func.blocks {
+            for inst in &block.insts {
+                if let Inst::Write { s, write: Write::Outcome { v: whose, verdict }, .. } = inst {
+                    let own = side(func, *whose, v, own);
+                    let new = Said { verdict: *verdict, own, moved: moved[s.index()] };
+                    if !said.contains(&new) {
+                        said.push(new);
+                    }
+                }
+            }
+            let (called, Some(args)) = block.term.results() else { continue };
+            let own = side(func, args.v, v, own);
+            for called in called {
+                let next = (called, own, moved[args.s.index()]);
+                if !runs.contains(&next) {
+                    runs.push(next);
+                }
+            }
+        }
+    }
+    said
+}
+
+/// Whether a value is the point of view of the player to move, given the one that a function
+/// is run with; nothing if that is not known.
+fn side(func: &Func, mut value: Value, start: Value, own: Option<bool>) -> Option<bool> {
+    let mut own = own?;
+    // Each step leads to a value that was defined before.
+    for _ in 0..=func.types.len() {
+        if value == start {
+            return Some(own);
+        }
+        let insts = func.blocks.iter().flat_map(|block| &block.insts);
+        let turned = insts.filter_map(|inst| match inst {
+            Inst::Other { dst, v } if *dst == value => Some(*v),
+            _ => None,
+        });
+        value = turned.last()?;
+        own = !own;
+    }
+    None
+}
+
+/// For each value of a function, whether it may be a position in which something has moved.
+fn may_have_moved(func: &Func, (start, is_moved): (Value, bool), can_move: &[bool]) -> Vec<bool> {
+    let mut moved = vec![false; func.types.len()];
+    moved[start.index()] = is_moved;
+    // Blocks lead only to blocks behind them.
+    for block in &func.blocks {
+        for inst in &block.insts {
+            if let Inst::Write { dst, s, write } = inst {
+                moved[dst.index()] = moved[s.index()] || moves(write);
+            }
+        }
+        let (called, args) = block.term.results();
+        let given = args.is_some_and(|args| moved[args.s.index()])
+            || called.iter().any(|func| can_move[func.index()]);
+        let n_given = block.term.gives().len();
+        for target in block.term.targets().as_slice() {
+            let params = &func.blocks[target.block.index()].params;
+            if let Some(first) = params.first().filter(|_| args.is_some()) {
+                moved[first.index()] |= given;
+            }
+            for (param, arg) in params[n_given..].iter().zip(&target.args) {
+                moved[param.index()] |= moved[arg.index()];
+            }
+        }
+    }
+    moved
+}
+
+/// For each function, whether one of its results may have moved.
+fn can_move(program: &Program) -> Vec<bool> {
+    let mut can_move = vec![false; program.funcs.len()];
+    loop {
+        let may_move = |func: &Func| {
+            func.blocks.iter().any(|block| {
+                let is_move =
+                    |inst: &Inst| matches!(inst, Inst::Write { write, .. } if moves(write));
+                block.insts.iter().any(is_move)
+                    || block.term.results().0.iter().any(|func| can_move[func.index()])
+            })
+        };
+        let more: Vec<bool> = program.funcs.iter().map(may_move).collect();
+        if more == can_move {
+            return can_move;
+        }
+        can_move = more;
+    }
+}
+
+/// Whether it may change what lies on the board or beside it, or is a turn by itself.
+fn moves(write: &Write) -> bool {
+    match write {
+        Write::Lift { .. }
+        | Write::Lower { .. }
+        | Write::Put { .. }
+        | Write::PutAll { .. }
+        | Write::Clear { .. }
+        | Write::Become { .. }
+        | Write::Enter { .. }
+        | Write::Keep { .. }
+        | Write::Pass => true,
+        Write::Remember { .. }
+        | Write::SetCounter { .. }
+        | Write::Outcome { .. }
+        | Write::Again
+        | Write::Cost { .. }
+        | Write::Tell { .. }
+        | Write::Hush { .. }
+        | Write::Before
+        | Write::Mask { .. } => false,
+    }
+}
