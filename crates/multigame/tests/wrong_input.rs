@@ -254,11 +254,11 @@ fn files_of_any_bytes() {
 fn passes_that_do_not_exist() {
     let folder = scratch("passes");
     for (word, expected) in [
-        ("-inline_cals", "did you mean `inline_calls`?"),
-        ("inline_cals", "did you mean `inline_calls`?"),
+        ("-inline_cals", "did you mean `-inline_calls`?"),
+        ("inline_cals", "did you mean `-inline_calls`?"),
         ("inline_calls", "`--passes -inline_calls` turns a pass off"),
-        ("nosuch", "there is no pass `nosuch`"),
-        ("nosuch", "split_sides, "),
+        ("nosuch", "no pass is called `nosuch`"),
+        ("nosuch", "the passes are split_sides, "),
     ] {
         let output = multigame(&folder, &["perft", "tictactoe", "1", "--passes", word], "");
         let said = String::from_utf8_lossy(&output.stderr);

@@ -187,7 +187,7 @@ fn game(
 /// Gives the answers that need all games.
 fn finish(args: &BenchArgs, off: &[String], games: &[Measured]) -> Result<u8, Failure> {
     if args.json {
-        json::print(&to_json(args, off, games))?;
+        json::print(&json::whole_unless(terminal::interrupted(), to_json(args, off, games)))?;
     }
     if let Some(path) = &args.svg {
         replace(path, &chart::svg(&svg_panels(games)))?;

@@ -1,8 +1,8 @@
 //! `--passes`: what is switched off of the way from rules to native code.
 
 use super::report::Failure;
-use super::settings;
 use ir::passes::PASSES;
+use syntax::closest;
 
 /// All names that can be switched off, and what each stands for.
 pub(super) fn switches() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -33,5 +33,10 @@ pub(super) fn off(words: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 fn unknown(name: &str) -> Failure {
-    settings::unknown("pass", name, switches().map(|(name, _)| name))
+    let failure = Failure::new(format!("no pass is called `{name}`"));
+    let names: Vec<&str> = switches().map(|(name, _)| name).collect();
+    match closest(name, names.iter().copied()) {
+        Some(meant) => failure.hint(format!("did you mean `-{meant}`?")),
+        None => failure.hint(format!("the passes are {}", names.join(", "))),
+    }
 }

@@ -42,6 +42,9 @@ pub(super) fn wished<G: Engine>(
     }
     text += &told(args, game.facts(), game.player(line.position()), found);
     terminal::print(&text)?;
+    if is_ended {
+        return Ok(0);
+    }
     for note in notes(args, &wishes, n_wishes) {
         terminal::complain(&format!("{}: {note}", terminal::bold("note")));
     }
