@@ -74,17 +74,19 @@ impl Layout {
     /// How many pieces each player has.
     #[inline]
     pub(crate) fn pieces_of_both(&self, words: &[u64]) -> [u32; 2] {
-        let size = |set: usize| words[set * self.words..][..self.words].iter();
-        let tops = [self.owners[0], self.owners[1]]
-            .map(|set| set.map_or(0, |set| size(set).map(|word| word.count_ones()).sum::<u32>()));
+        let size = |player: Player| -> u32 {
+            let Some(set) = self.owners[player.index()] else { return 0 };
+            words[set * self.words..][..self.words].iter().map(|word| word.count_ones()).sum()
+        };
+        let tops = [size(Player::First), size(Player::Second)];
         if self.stacks.is_none() {
             return tops;
         }
-        [0, 1].map(|i| {
-            let owner = Owner::from(Player::BOTH[i]);
-            let under = self.count_under(words, |piece| self.pieces[piece].owner() == owner);
-            tops[i] + under as u32
-        })
+        let under = |player: Player| {
+            let owner = Owner::from(player);
+            self.count_under(words, |piece| self.pieces[piece].owner() == owner) as u32
+        };
+        [tops[0] + under(Player::First), tops[1] + under(Player::Second)]
     }
 
     /// The piece on a field.
