@@ -5,7 +5,6 @@ use crate::activation::{Activation, Conf};
 use crate::contents::Contents;
 use crate::held::Log;
 use crate::run::{Flow, Run};
-use crate::sets::belongs;
 use crate::state::State;
 use game::{Counter, Facts, Field, FieldSet, Owner, Player};
 use ir::{Args, FuncId, NumExpr};
@@ -98,7 +97,7 @@ impl<'r> Run<'r> {
                         continue;
                     }
                     for (owner, &count) in [Owner::First, Owner::Second].into_iter().zip(counts) {
-                        if let (true, Some(player)) = (belongs(*whose, v, owner), owner.player()) {
+                        if let (true, Some(player)) = (whose.includes(v, owner), owner.player()) {
                             self.saw_reserve(entry.kind, player);
                             total += i32::from(count);
                         }

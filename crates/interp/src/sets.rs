@@ -3,25 +3,13 @@
 
 use crate::activation::{Activation, Val};
 use crate::run::{Flow, Run};
-use game::{Field, FieldSet, Kind, Layout, Owner, Piece, Player};
+use game::{Field, FieldSet, Kind, Layout, Piece, Player};
 use ir::{SetExpr, Value, Whose};
 use std::rc::Rc;
 
-/// Whether a piece of this owner is meant.
-pub(crate) fn belongs(whose: Whose, v: Player, owner: Owner) -> bool {
-    match whose {
-        Whose::Own => owner == v.into(),
-        Whose::Enemy => owner == v.other().into(),
-        Whose::First => owner == Owner::First,
-        Whose::Second => owner == Owner::Second,
-        Whose::Nobody => owner == Owner::Nobody,
-        Whose::Any => true,
-    }
-}
-
 /// Whether a piece is of one of these owners and kinds.
 pub(crate) fn is_such(piece: Piece, whose: Whose, v: Player, kinds: Option<&[Kind]>) -> bool {
-    belongs(whose, v, piece.owner()) && kinds.is_none_or(|kinds| kinds.contains(&piece.kind()))
+    whose.includes(v, piece.owner()) && kinds.is_none_or(|kinds| kinds.contains(&piece.kind()))
 }
 
 impl<'r> Run<'r> {
