@@ -33,7 +33,7 @@ impl<'p> Refusals<'p> {
 
     /// A function that runs `second` where `first` refuses; none if `first` never does.
     pub(crate) fn or_else(&mut self, first: FuncId, second: FuncId) -> Option<FuncId> {
-        let refused = self.of(first)?;
+        let refused = self.of(first, MOST_CALLS)?;
         let types = [&ENTRY[..], &RESULT, &RESULT].concat();
         let value = |i: usize| Value(i as u32);
         let args = Args { s: value(0), v: value(1), f: value(2), d: value(3) };
@@ -51,19 +51,20 @@ impl<'p> Refusals<'p> {
         Some(self.add("or_else", types, blocks))
     }
 
-    /// The function that has a result where this one refuses.
-    fn of(&mut self, func: FuncId) -> Option<FuncId> {
+    /// The function that has a result where this one refuses, as far as so many calls of
+    /// others can tell.
+    fn of(&mut self, func: FuncId, calls: usize) -> Option<FuncId> {
         if let Some(known) = self.known.get(&func) {
             return *known;
         }
         // A function that runs itself has not refused.
         self.known.insert(func, None);
-        let made = self.refusal(&self.program.funcs[func.index()]);
+        let made = self.refusal(&self.program.funcs[func.index()], calls.checked_sub(1)?);
         self.known.insert(func, made);
         made
     }
 
-    fn refusal(&mut self, func: &Func) -> Option<FuncId> {
+    fn refusal(&mut self, func: &Func, calls: usize) -> Option<FuncId> {
         let &[s, _, f, d] = &func.blocks.first()?.params[..] else { return None };
         let kept = kept(func);
         let place = |id: BlockId| kept.iter().position(|kept| *kept == id.index());
@@ -74,7 +75,7 @@ impl<'p> Refusals<'p> {
             let mut block = func.blocks[i].clone();
             match &mut block.term {
                 Term::Die => block.term = Term::Yield { s, f, d },
-                Term::Call { func, args, .. } if let Some(inner) = self.of(*func) => {
+                Term::Call { func, args, .. } if let Some(inner) = self.of(*func, calls) => {
                     let then = BlockId((kept.len() + behind.len()) as u32);
                     let then = Target { block: then, args: Vec::new() };
                     block.term = Term::Call { func: inner, args: *args, then };
@@ -101,6 +102,9 @@ impl<'p> Refusals<'p> {
         id
     }
 }
+
+/// Guards are looked for in functions that are called in each other up to this depth.
+const MOST_CALLS: usize = 64;
 
 /// The blocks that a function reaches without a choice and without running another one.
 fn kept(func: &Func) -> Vec<usize> {

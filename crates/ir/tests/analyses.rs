@@ -4,8 +4,8 @@ mod common;
 
 use common::facts;
 use expect_test::expect;
-use ir::analyses::{CallGraph, Influence, Outputs, Reads, Writes, is_known};
-use ir::{FuncId, parse, verify};
+use ir::analyses::{CallGraph, Influence, Outputs, Reads, Writes, is_known, outcomes};
+use ir::{FuncId, before_moves, parse, print_func, verify};
 
 const PROGRAM: &str = "
 entry main = main
@@ -169,4 +169,108 @@ fn what_makes_a_difference() {
     let known = is_known(&program.funcs[0]);
     let known: Vec<usize> = (0..known.len()).filter(|&i| known[i]).collect();
     assert_eq!(known, [5, 6, 7, 8]);
+}
+
+/// A turn that a guard may forbid, in a rule of its own.
+const GUARDED: &str = "
+entry main = main
+entry evaluation = one
+
+gen main(s0, v1, f2, d3) {
+b0:
+    try go else stuck(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+    yield s4, f5, d6
+}
+gen go(s0, v1, f2, d3) {
+b0:
+    call guarded(s0, v1, f2, d3) -> b1(..)
+b1(s4, f5, d6):
+    yield s4, f5, d6
+}
+gen guarded(s0, v1, f2, d3) {
+b0:
+    ask lost(s0, v1, f2, d3) ? b1 : b2
+b1:
+    die
+b2:
+    s4 = pass s0
+    v5 = other v1
+    s6 = outcome s4, v5, win
+    yield s6, f2, d3
+}
+gen stuck(s0, v1, f2, d3) {
+b0:
+    s4 = outcome s0, v1, lose
+    yield s4, f2, d3
+}
+gen lost(s0, v1, f2, d3) {
+b0:
+    X4 = empty s0
+    choose field in X4 -> b1(..)
+b1(f5):
+    yield s0, f5, d3
+}
+num one(s0, v1, f2, d3) {
+b0:
+    n4 = 1
+    return n4
+}
+";
+
+#[test]
+fn outcomes_know_who_has_moved() {
+    let program = parse(facts(), GUARDED).unwrap();
+    assert_eq!(verify(&program), Ok(()));
+    let mut said: Vec<String> = outcomes(&program)
+        .iter()
+        .map(|said| {
+            let (wins, loses) = (said.may_win(), said.may_lose());
+            format!("{:?} own {:?} moved {} {wins} {loses}", said.verdict, said.own, said.moved)
+        })
+        .collect();
+    said.sort();
+    assert_eq!(
+        said,
+        ["Lose own Some(true) moved false false true", "Win own Some(false) moved true false true"]
+    );
+}
+
+/// What is said where a guard forbids to move is said before anybody moves.
+#[test]
+fn guards_speak_before_moves() {
+    let before = before_moves(&parse(facts(), GUARDED).unwrap());
+    assert_eq!(verify(&before), Ok(()));
+    let n = before.funcs.len();
+    let made = (n - 3..n).map(|i| print_func(&before, FuncId(i as u32)));
+    expect![[r#"
+        gen refused.1(s0, v1, f2, d3) {
+        b0:
+            ask lost(s0, v1, f2, d3) ? b1 : b2
+        b1:
+            yield s0, f2, d3
+        b2:
+            s4 = pass s0
+            v5 = other v1
+            s6 = outcome s4, v5, win
+            die
+        }
+
+        gen refused.2(s0, v1, f2, d3) {
+            unused s4 f5 d6
+        b0:
+            call refused.1(s0, v1, f2, d3) -> b1(..)
+        b1(s7, f8, d9):
+            yield s0, f2, d3
+        }
+
+        gen or_else.3(s0, v1, f2, d3) {
+        b0:
+            call refused.2(s0, v1, f2, d3) -> b1(..)
+        b1(s4, f5, d6):
+            call stuck(s0, v1, f2, d3) -> b2(..)
+        b2(s7, f8, d9):
+            yield s7, f8, d9
+        }
+    "#]].assert_eq(&made.collect::<Vec<_>>().join("\n"));
 }

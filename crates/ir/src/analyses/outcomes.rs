@@ -5,6 +5,7 @@
 //! the points of view and for the positions (moved or not) that it is run with.
 
 use crate::program::*;
+use std::collections::BTreeSet;
 
 /// Something that a turn may say about the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +42,9 @@ pub fn outcomes(program: &Program) -> Vec<Said> {
     // With whether the point of view is that of the player to move, and whether he has moved.
     let mut runs: Vec<(FuncId, Option<bool>, bool)> =
         vec![(program.entries.main, Some(true), false)];
+    let mut known: BTreeSet<(FuncId, Option<bool>, bool)> = runs.iter().copied().collect();
     let mut said = Vec::new();
-    let mut at = 0;
-    while let Some(&(func, own, moved)) = runs.get(at) {
-        at += 1;
+    while let Some((func, own, moved)) = runs.pop() {
         let func = &program.funcs[func.index()];
         let Some(&[s, v, ..]) = func.blocks.first().map(|block| &block.params[..]) else {
             continue;
@@ -64,7 +64,7 @@ pub fn outcomes(program: &Program) -> Vec<Said> {
             let own = side(func, args.v, v, own);
             for called in called {
                 let next = (called, own, moved[args.s.index()]);
-                if !runs.contains(&next) {
+                if known.insert(next) {
                     runs.push(next);
                 }
             }
@@ -82,12 +82,11 @@ fn side(func: &Func, mut value: Value, start: Value, own: Option<bool>) -> Optio
         if value == start {
             return Some(own);
         }
-        let insts = func.blocks.iter().flat_map(|block| &block.insts);
-        let turned = insts.filter_map(|inst| match inst {
+        let mut insts = func.blocks.iter().flat_map(|block| &block.insts);
+        value = insts.find_map(|inst| match inst {
             Inst::Other { dst, v } if *dst == value => Some(*v),
             _ => None,
-        });
-        value = turned.last()?;
+        })?;
         own = !own;
     }
     None
