@@ -67,6 +67,7 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         depth: u32,
         (alpha, beta): (Value, Value),
     ) -> Result<(Value, usize), Stop> {
+        self.tree.begin_depth(depth);
         let (player, settings) = (self.tree.player(at), self.tree.settings());
         // Narrow windows are for the moves behind the first, too.
         let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;

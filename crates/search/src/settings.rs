@@ -38,6 +38,9 @@ pub struct Heuristics {
     /// Follows captures at the horizon until there are none. Unlike the others it
     /// changes values.
     pub quiescence: bool,
+    /// Does not count turns to which there are few answers as depth. This changes
+    /// values, too, and the nodes of a depth.
+    pub forced: bool,
 }
 
 impl Heuristics {
@@ -51,9 +54,10 @@ impl Heuristics {
         by_evaluation: false,
         aspiration: false,
         quiescence: false,
+        forced: false,
     };
 
-    /// All that go together.
+    /// All that go together and are of use in every game.
     pub const ALL: Heuristics = Heuristics {
         deepening: true,
         table: true,
@@ -63,10 +67,11 @@ impl Heuristics {
         by_evaluation: true,
         aspiration: true,
         quiescence: true,
+        forced: false,
     };
 
     /// Their names.
-    pub const NAMES: [&'static str; 8] = [
+    pub const NAMES: [&'static str; 9] = [
         "deepening",
         "table",
         "killers",
@@ -75,6 +80,7 @@ impl Heuristics {
         "by-evaluation",
         "aspiration",
         "quiescence",
+        "forced",
     ];
 
     /// All that make sense with an algorithm.
@@ -99,6 +105,7 @@ impl Heuristics {
             "by-evaluation" => &mut self.by_evaluation,
             "aspiration" => &mut self.aspiration,
             "quiescence" => &mut self.quiescence,
+            "forced" => &mut self.forced,
             _ => return None,
         })
     }
@@ -210,6 +217,12 @@ impl Settings {
                 "captures are followed until somebody is content with the evaluation, \
                  by an algorithm with a window",
                 "turn `quiescence` off, or choose an evaluation and alpha-beta or its kin",
+            );
+        }
+        if h.forced && plain {
+            return refuse(
+                "minimax and negamax look at every position to a depth, and at none behind it",
+                "turn `forced` off, or choose alpha-beta or one of its kin",
             );
         }
         if let Evaluation::Rules(n) = self.evaluation
