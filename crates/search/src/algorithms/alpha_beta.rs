@@ -160,7 +160,9 @@ impl<G: Game> Context<'_, '_, G> {
         };
         // Evaluating moves says nothing about on what their list rests.
         let listed_on = self.tree.ground();
-        let order = self.ordering.order(&mut self.tree, at, list, level, best)?;
+        let earlier_values = self.tree.settings().heuristics.earlier_values;
+        let table = self.table.filter(|_| earlier_values);
+        let order = self.ordering.order(&mut self.tree, at, list, level, best, table)?;
         self.tree.rest_on(listed_on);
         Ok(order)
     }
