@@ -17,6 +17,7 @@
 mod algorithms;
 mod captures;
 mod clock;
+mod forced;
 mod limits;
 mod mcts;
 mod memory;

@@ -6,13 +6,19 @@
 //! same, whatever the game, as in the Multigame paper.
 
 use crate::limits::Stop;
+use crate::table::Table;
 use crate::tree::{Side, Tree};
+use crate::value::Value;
 use game::Game;
 
 /// Entries of the history, a power of two.
 const HISTORY: usize = 1 << 14;
 /// From this depth on moves are ordered by the evaluations behind them.
 const EVALUATED_DEPTH: u32 = 2;
+/// From this depth on an earlier value counts in place of the evaluation,
+const EARLIER_DEPTH: u32 = 4;
+/// if it was found by a search that went so much less deep.
+const EARLIER_BY: u32 = 3;
 /// Captures come before evaluations that are not far apart, and killers where the
 /// evaluations are the same.
 const CAPTURE: i64 = 1 << 39;
@@ -40,7 +46,8 @@ impl Ordering {
     }
 
     /// The numbers of moves in the order in which they are tried. Moves of which
-    /// nothing is known stay in the order of the list.
+    /// nothing is known stay in the order of the list. The table is given if earlier
+    /// values count.
     pub(crate) fn order<G: Game>(
         &mut self,
         tree: &mut Tree<'_, G>,
@@ -48,6 +55,7 @@ impl Ordering {
         list: &[G::Position],
         (depth, ply): (u32, usize),
         best: Option<u32>,
+        table: Option<&Table>,
     ) -> Result<Vec<(i64, u32)>, Stop> {
         let mut order = self.spare();
         order.extend((0..list.len()).map(|i| (0, i as u32)));
@@ -74,7 +82,8 @@ impl Ordering {
             }
             let difference = tree.signature(child) ^ signature;
             if h.by_evaluation && depth >= EVALUATED_DEPTH {
-                let value = match tree.ended(child, ply + 1) {
+                let earlier = || earlier_value(tree, table?, child, (depth, ply));
+                let value = match tree.ended(child, ply + 1).or_else(earlier) {
                     Some(value) => value,
                     None => tree.evaluate(child)?,
                 };
@@ -131,6 +140,36 @@ impl Ordering {
             self.history.iter_mut().for_each(|score| *score /= 2);
         }
     }
+}
+
+/// What the table knows of a child of a position from a search that was not much less
+/// deep, bounds taken for values.
+fn earlier_value<G: Game>(
+    tree: &Tree<'_, G>,
+    table: &Table,
+    child: &G::Position,
+    (depth, ply): (u32, usize),
+) -> Option<Value> {
+    let entry = table.get(tree.key(child), tree.turns_to_win(ply + 1))?;
+    let counts = depth >= EARLIER_DEPTH && entry.depth > 0 && entry.depth + EARLIER_BY >= depth;
+    counts.then_some(entry.value)
+}
+
+/// Sorts the moves of the root behind the first, which was the best, by what the table
+/// knows of them from the last depth; of those that it does not tell apart, and those
+/// that it does not know, each stays behind those before it.
+pub(crate) fn by_earlier_values<G: Game>(
+    tree: &Tree<'_, G>,
+    table: &Table,
+    at: &G::Position,
+    moves: &mut [G::Position],
+) {
+    let Some((_, others)) = moves.split_first_mut() else { return };
+    let player = tree.player(at);
+    others.sort_by_cached_key(|to| {
+        let known = table.get(tree.key(to), tree.turns_to_win(1));
+        std::cmp::Reverse(known.map(|entry| Side::of(tree, player, to).value(entry.value)))
+    });
 }
 
 fn place(difference: u64) -> usize {

@@ -165,6 +165,7 @@ fn help<G: Game>(mut hand: Hand<'_, '_, G>) -> Parallel {
     let _end = End(crew);
     let mut seen = 0;
     while let Some(root) = hand.idly(|| crew.next_root(&mut seen)) {
+        hand.context.tree.begin_depth(root.level.0);
         match hand.shared.platform {
             Platform::Jamboree | Platform::YoungBrothers => hand.help(&root),
             Platform::Serial | Platform::RootParallel | Platform::SharedTree => {
@@ -226,6 +227,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         window: (Value, Value),
     ) -> Result<(Value, usize), Stop> {
         let root = Arc::new(Split::root(at.clone(), moves.to_vec(), depth, window));
+        self.context.tree.begin_depth(depth);
         self.crew().begin(&root);
         match self.shared.platform {
             Platform::Serial | Platform::RootParallel | Platform::SharedTree => {

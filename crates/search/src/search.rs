@@ -4,7 +4,7 @@
 use crate::algorithms::{Algorithm, Context};
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::mcts::{self, Job};
-use crate::ordering::Ordering;
+use crate::ordering::{self, Ordering};
 use crate::parallel::{Platform, with_threads};
 use crate::principal;
 use crate::report::{Line, Report};
@@ -67,6 +67,7 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         depth: u32,
         (alpha, beta): (Value, Value),
     ) -> Result<(Value, usize), Stop> {
+        self.tree.begin_depth(depth);
         let (player, settings) = (self.tree.player(at), self.tree.settings());
         // Narrow windows are for the moves behind the first, too.
         let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;
@@ -267,6 +268,10 @@ impl<'g, G: Game> Search<'g, G> {
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {
+            let earlier_values = depth > first && self.settings.heuristics.earlier_values;
+            if let Some(table) = self.table.as_ref().filter(|_| earlier_values) {
+                ordering::by_earlier_values(lead.tree(), table, at, &mut moves);
+            }
             // Who makes the last move is often better off, so that values of every
             // other depth are alike.
             let guesses = if earlier.is_empty() { &last } else { &earlier };

@@ -33,11 +33,17 @@ pub struct Heuristics {
     pub first_by_evaluation: bool,
     /// Tries moves in the order of the evaluations behind them, where that pays.
     pub by_evaluation: bool,
+    /// Tries moves in the order of what the table knows of the positions behind them from
+    /// an earlier depth: at the root, and where much is to be searched.
+    pub earlier_values: bool,
     /// Begins with a narrow window around the last value.
     pub aspiration: bool,
     /// Follows captures at the horizon until there are none. Unlike the others it
     /// changes values.
     pub quiescence: bool,
+    /// Does not count turns to which there are few answers as depth. This changes
+    /// values, too, and the nodes of a depth.
+    pub forced: bool,
 }
 
 impl Heuristics {
@@ -49,11 +55,13 @@ impl Heuristics {
         history: false,
         first_by_evaluation: false,
         by_evaluation: false,
+        earlier_values: false,
         aspiration: false,
         quiescence: false,
+        forced: false,
     };
 
-    /// All that go together.
+    /// All that go together and are of use in every game.
     pub const ALL: Heuristics = Heuristics {
         deepening: true,
         table: true,
@@ -61,20 +69,24 @@ impl Heuristics {
         history: true,
         first_by_evaluation: false,
         by_evaluation: true,
+        earlier_values: false,
         aspiration: true,
         quiescence: true,
+        forced: false,
     };
 
     /// Their names.
-    pub const NAMES: [&'static str; 8] = [
+    pub const NAMES: [&'static str; 10] = [
         "deepening",
         "table",
         "killers",
         "history",
         "first-by-evaluation",
         "by-evaluation",
+        "earlier-values",
         "aspiration",
         "quiescence",
+        "forced",
     ];
 
     /// All that make sense with an algorithm.
@@ -97,8 +109,10 @@ impl Heuristics {
             "history" => &mut self.history,
             "first-by-evaluation" => &mut self.first_by_evaluation,
             "by-evaluation" => &mut self.by_evaluation,
+            "earlier-values" => &mut self.earlier_values,
             "aspiration" => &mut self.aspiration,
             "quiescence" => &mut self.quiescence,
+            "forced" => &mut self.forced,
             _ => return None,
         })
     }
@@ -180,10 +194,22 @@ impl Settings {
             );
         }
         let plain = matches!(self.algorithm, Algorithm::Minimax | Algorithm::Negamax);
-        if plain && (h.killers || h.history || h.by_evaluation || h.first_by_evaluation) {
+        if plain
+            && (h.killers
+                || h.history
+                || h.by_evaluation
+                || h.first_by_evaluation
+                || h.earlier_values)
+        {
             return refuse(
                 "minimax and negamax look at every move, so their order makes no difference",
                 "turn the ordering heuristics off",
+            );
+        }
+        if h.earlier_values && !(h.table && h.deepening) {
+            return refuse(
+                "earlier values are those of lesser depths, and the table remembers them",
+                "turn `deepening` and `table` on",
             );
         }
         if h.aspiration && (plain || !h.deepening) {
@@ -210,6 +236,12 @@ impl Settings {
                 "captures are followed until somebody is content with the evaluation, \
                  by an algorithm with a window",
                 "turn `quiescence` off, or choose an evaluation and alpha-beta or its kin",
+            );
+        }
+        if h.forced && plain {
+            return refuse(
+                "minimax and negamax look at every position to a depth, and at none behind it",
+                "turn `forced` off, or choose alpha-beta or one of its kin",
             );
         }
         if let Evaluation::Rules(n) = self.evaluation

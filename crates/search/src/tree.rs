@@ -3,6 +3,7 @@
 
 use crate::algorithms::Algorithm;
 use crate::captures::{Captures, Pieces};
+use crate::forced::Forced;
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
 use crate::settings::{Evaluation, Settings};
@@ -33,6 +34,8 @@ pub struct Tree<'g, G: Game> {
     /// On what the value rests that was found last.
     ground: Ground,
     captures: Captures,
+    /// Which turns do not count as depth.
+    forced: Forced,
     /// Whether nobody asks for signatures.
     bare: bool,
     /// How many positions on the way belong to the past.
@@ -65,6 +68,7 @@ impl<'g, G: Game> Tree<'g, G> {
             n_past: past.len(),
             ground: Ground::NONE,
             captures: Captures::default(),
+            forced: Forced::new(false, 0),
             bare,
             entered: 0,
             spare: Vec::new(),
@@ -96,6 +100,17 @@ impl<'g, G: Game> Tree<'g, G> {
     /// From now on, no more nodes than these in all.
     pub(crate) fn watch_nodes(&mut self, most: Option<u64>) {
         self.watch.set_nodes(most);
+    }
+
+    /// A search to a depth begins.
+    pub(crate) fn begin_depth(&mut self, depth: u32) {
+        self.forced = Forced::new(self.settings.heuristics.forced, depth);
+    }
+
+    /// The depth that is left behind a position with so many moves, and where that is.
+    #[inline]
+    pub(crate) fn below(&self, n_moves: usize, level: (u32, usize)) -> (u32, usize) {
+        self.forced.below(n_moves, level)
     }
 
     /// How the search is done.

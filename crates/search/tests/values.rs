@@ -31,6 +31,7 @@ fn algorithms_agree() {
     let orders = Heuristics { killers: true, history: true, by_evaluation: true, ..plain };
     let table = Heuristics { table: true, ..orders };
     let all = Heuristics { deepening: true, aspiration: true, ..table };
+    let earlier = Heuristics { earlier_values: true, ..all };
     for (name, depth) in [("tictactoe", 9), ("othello", 4), ("breakthrough", 3), ("checkers", 5)] {
         let native = native(name);
         let mut random = game::Rng::new(1);
@@ -48,6 +49,8 @@ fn algorithms_agree() {
                 (Algorithm::Pvs, orders),
                 (Algorithm::AlphaBeta, table),
                 (Algorithm::Pvs, all),
+                (Algorithm::Pvs, earlier),
+                (Algorithm::AlphaBeta, earlier),
                 (Algorithm::MtdF, table),
             ] {
                 // A table knows some positions deeper than asked, which changes values
@@ -148,5 +151,25 @@ fn evaluations_prove_nothing() {
             let value = report.best.expect("a move").value;
             assert_eq!(value.signum(), (depth % 2) as Value, "{factor} at depth {depth}");
         }
+    }
+}
+
+#[test]
+fn earlier_values_change_the_order_of_moves_and_need_some() {
+    let native = native("breakthrough");
+    let nodes = |earlier_values| {
+        let heuristics = Heuristics { earlier_values, quiescence: false, ..Heuristics::ALL };
+        let settings = Settings { heuristics, ..Settings::new(native.facts()) };
+        let search = Search::new(&native, settings).expect("settings");
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        search.best(&native.start(), &[], &limits, &mut |_| {}).nodes
+    };
+    assert_ne!(nodes(false), nodes(true));
+    for without in ["table", "deepening"] {
+        let mut heuristics =
+            Heuristics { earlier_values: true, aspiration: false, ..Heuristics::ALL };
+        *heuristics.by_name(without).expect("a name") = false;
+        let settings = Settings { heuristics, ..Settings::new(native.facts()) };
+        assert!(settings.check(native.facts()).is_err(), "{without}");
     }
 }

@@ -49,11 +49,12 @@ pub(super) fn alpha_beta<G: Game>(
     // Nothing is worse than a loss on the spot.
     let (mut best, mut best_move) = (-WIN, None);
     let mut ground = listed_on;
+    let below = context.tree.below(list.len(), (depth, ply));
     for (n, &(_, i)) in order.iter().enumerate() {
         let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let inside = side.window(alpha, beta);
-        let value = alpha_beta(context, child, (depth - 1, ply + 1), inside)?;
+        let value = alpha_beta(context, child, below, inside)?;
         let value = side.value(value);
         if value > best {
             (best, best_move) = (value, Some(i));
@@ -126,6 +127,7 @@ impl<G: Game> Context<'_, '_, G> {
         let table = self.table.filter(|_| depth >= CHILDREN_DEPTH)?;
         let player = self.tree.player(at);
         let turns = self.tree.turns_to_win(ply + 1);
+        let (least_depth, _) = self.tree.below(list.len(), (depth, ply));
         // All are asked for before the first is needed: each may be a long way off.
         list.iter().for_each(|child| table.fetch(self.tree.key(child)));
         for (i, child) in list.iter().enumerate() {
@@ -137,7 +139,7 @@ impl<G: Game> Context<'_, '_, G> {
                 Bound::Lower => least,
                 Bound::Upper => !least,
             };
-            if bounds && entry.depth + 1 >= depth && value >= beta {
+            if bounds && entry.depth >= least_depth && value >= beta {
                 return Some((value, i as u32));
             }
         }
@@ -158,7 +160,9 @@ impl<G: Game> Context<'_, '_, G> {
         };
         // Evaluating moves says nothing about on what their list rests.
         let listed_on = self.tree.ground();
-        let order = self.ordering.order(&mut self.tree, at, list, level, best)?;
+        let earlier_values = self.tree.settings().heuristics.earlier_values;
+        let table = self.table.filter(|_| earlier_values);
+        let order = self.ordering.order(&mut self.tree, at, list, level, best, table)?;
         self.tree.rest_on(listed_on);
         Ok(order)
     }

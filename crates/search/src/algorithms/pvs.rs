@@ -51,10 +51,10 @@ pub(super) fn pvs<G: Game>(
     let order = context.order(at, &list, (depth, ply), known)?;
     let (mut best, mut best_move) = (-WIN, None);
     let mut ground = listed_on;
+    let below = context.tree.below(list.len(), (depth, ply));
     for (n, &(_, i)) in order.iter().enumerate() {
         let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
-        let below = (depth - 1, ply + 1);
         let mut scout_rests_on = Ground::NONE;
         let value = if n == 0 {
             // Step 5: the first move is searched with the whole window.

@@ -231,7 +231,7 @@ impl<P> Node<'_, P> {
     ) -> Result<Option<Value>, Stop> {
         let child = &self.list[i as usize];
         let side = Side::of(&hand.context.tree, hand.context.tree.player(self.at), child);
-        let below = (self.level.0 - 1, self.level.1 + 1);
+        let below = hand.context.tree.below(self.list.len(), self.level);
         if first || hand.context.tree.settings().algorithm != Algorithm::Pvs {
             let found = value(hand, self.signal, child, below, side.window(alpha, beta), may_wait)?;
             return Ok(found.map(|value| side.value(value)));

@@ -71,7 +71,7 @@ pub(super) fn one<G: Game>(
     Job { n, alpha, again }: Job,
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
-    let below = (split.level.0 - 1, split.level.1 + 1);
+    let below = hand.context.tree.below(split.list.len(), split.level);
     let beta = split.window.1;
     if n == 0 {
         let exact = side.value(value(hand, split, child, below, side.window(alpha, beta))?);

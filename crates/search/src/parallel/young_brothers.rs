@@ -60,7 +60,7 @@ pub(super) fn one<G: Game>(
     Job { n, alpha, .. }: Job,
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
-    let below = (split.level.0 - 1, split.level.1 + 1);
+    let below = hand.context.tree.below(split.list.len(), split.level);
     let beta = split.window.1;
     let scouts = n > 0 && hand.context.tree.settings().algorithm == Algorithm::Pvs;
     let mut least = alpha;

@@ -8,7 +8,8 @@
 //!    knows of the moves, and only then the moves themselves: first the one that was
 //!    good beside this position (Akl and Newborn's killer, 1977), then in the order of
 //!    what the rules' evaluation says of them, or of their history (Schaeffer, 1989), or,
-//!    where much work is to come, of random games; see [`Order`].
+//!    where much work is to come, of random games; see [`Order`]. An evaluation has to be
+//!    paid for by the work that it may spare.
 //! 3. After a move that was refuted come those that are made where all refutations so
 //!    far were: whoever loses whatever he does elsewhere must do something there (van
 //!    Rijswijck's must-play regions of Hex, 2002, but here the other moves come later
@@ -243,10 +244,16 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             self.refutation = Refutation { here, all: here };
             return Ok((value, Some(i)));
         }
-        self.sort(player, at, list, first, beta)?;
+        let mut evaluates = self.sort(player, at, list, first, beta)?;
         // Step 3: each move in turn, until one is too good to be allowed.
         let (mut all, mut in_all) = (0, u64::MAX);
+        let mut last = Refutation::default();
         for order in first..self.orders.len() {
+            if evaluates && !self.is_ahead(order) {
+                evaluates = false;
+                self.evaluate(player, list, order)?;
+                self.bring_forward(at, list, order, last, &mut { u64::MAX });
+            }
             let (_, i) = self.orders[order];
             let child = &list[i as usize];
             let window = (alpha.max(best), beta);
@@ -267,6 +274,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             all |= refutation.all;
             self.refutation.all = all;
             self.bring_forward(at, list, order + 1, refutation, &mut in_all);
+            last = Refutation { here: refutation.here, all: in_all };
         }
         self.orders.truncate(first);
         Ok((best, best_move.filter(|_| best > alpha)))

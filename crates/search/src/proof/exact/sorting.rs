@@ -7,8 +7,9 @@ use super::super::retrograde::worth;
 use super::{Exact, Refutation};
 use game::{Game, Outcome, Player};
 
-/// Where so many nodes are behind a position on average, its moves are evaluated.
-const WORTH_AN_EVALUATION: u64 = 64;
+/// Where so many nodes for each of its moves are behind a position on average, they are
+/// evaluated: an evaluation may cost as much as ten nodes and is asked for every move.
+const WORTH_AN_EVALUATION: u64 = 16;
 /// Greater evaluations are taken for this.
 const MOST_EVALUATED: i32 = 1 << 17;
 /// Among moves of the same evaluation the history decides; it has so many steps.
@@ -20,7 +21,9 @@ const KILLER: i32 = i32::MIN + 1;
 const BAD: i32 = i32::MAX;
 
 impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
-    /// Sorts the moves behind the first ones.
+    /// Sorts the moves behind the first ones; whether those without the hint and the
+    /// killer are worth an evaluation. It is put off, because often one of these two is
+    /// enough.
     pub(super) fn sort(
         &mut self,
         player: Player,
@@ -28,7 +31,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         list: &[G::Position],
         first: usize,
         beta: i32,
-    ) -> Result<(), Unproved> {
+    ) -> Result<bool, Unproved> {
         let depth = self.path.len();
         let is_good = |outcome: Outcome| match player {
             Player::First => worth(outcome) >= beta,
@@ -39,7 +42,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         let evaluates = choice
             && !played
             && self.ground.has_evaluation()
-            && self.order.is_work(depth, WORTH_AN_EVALUATION);
+            && self.order.is_work(depth, WORTH_AN_EVALUATION * list.len() as u64);
         for order in first..self.orders.len() {
             let (known, i) = self.orders[order];
             let place = self.place(at, &list[i as usize]);
@@ -47,15 +50,37 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
                 HINT | BAD => known,
                 _ if self.order.is_killer(place, depth) => KILLER,
                 _ if played => -self.order.odds(place),
-                _ if evaluates => {
-                    let child = &list[i as usize];
-                    let value = self.ground.evaluate(child)?.clamp(-MOST_EVALUATED, MOST_EVALUATED);
-                    let is_his = self.ground.player(child) == player;
-                    let (value, history) = (if is_his { value } else { -value }, -known);
-                    -(value * HISTORY) - history.clamp(1 - HISTORY / 2, HISTORY / 2 - 1)
-                }
                 _ => known,
             };
+        }
+        self.orders[first..].sort_unstable();
+        Ok(evaluates)
+    }
+
+    /// Whether a move comes before all that are evaluated.
+    pub(super) fn is_ahead(&self, order: usize) -> bool {
+        self.orders[order].0 <= KILLER
+    }
+
+    /// Sorts moves by the evaluations behind them, and by their history where those are
+    /// the same; what is known to be bad stays last.
+    pub(super) fn evaluate(
+        &mut self,
+        player: Player,
+        list: &[G::Position],
+        first: usize,
+    ) -> Result<(), Unproved> {
+        for order in first..self.orders.len() {
+            let (known, i) = self.orders[order];
+            if known == BAD || self.is_ahead(order) {
+                continue;
+            }
+            let child = &list[i as usize];
+            let value = self.ground.evaluate(child)?.clamp(-MOST_EVALUATED, MOST_EVALUATED);
+            let is_his = self.ground.player(child) == player;
+            let (value, history) = (if is_his { value } else { -value }, -known);
+            let history = history.clamp(1 - HISTORY / 2, HISTORY / 2 - 1);
+            self.orders[order].0 = -(value * HISTORY) - history;
         }
         self.orders[first..].sort_unstable();
         Ok(())
