@@ -304,6 +304,11 @@ fn a_checkpoint_that_is_damaged_or_foreign_is_told() {
     let mut search = DeepSearch::new(&game, view, Wanted::default(), Limits::default()).unwrap();
     let why = search.resume(RULES, &mut &saved[..], &mut |_| true).err().unwrap().to_string();
     assert_eq!(why, "the checkpoint was made by the other method");
+    // Code writes positions otherwise.
+    let code = native::Native::new(game.clone(), &[]).unwrap();
+    let mut set = MergedSet::before(&code, view, Limits::default()).unwrap();
+    let why = set.resume(RULES, view, &mut &saved[..]);
+    assert_eq!(why, Err(infoset::InfosetError::OtherBackEnd));
 }
 
 /// A checkpoint in which a byte was changed, with the checksum that goes with that.
