@@ -2,9 +2,9 @@
 //!
 //! 1. The file begins with a name and a version, and goes on in chunks: the length, a
 //!    checksum, the bytes.
-//! 2. The first chunk tells which search it was: the method, the rules, the player, the
-//!    start, and the turns that were perceived so far. Only a search that begins the same
-//!    way may go on from it.
+//! 2. The first chunk tells which search it was: the method, the rules, how positions are
+//!    written, the player, the start, and the turns that were perceived so far. Only a
+//!    search that begins the same way may go on from it.
 //! 3. The last chunk is empty, so that a file that was cut off is noticed.
 
 mod deep;
@@ -13,11 +13,12 @@ mod merged;
 use crate::bytes::{Reader, put};
 use crate::limits::{InfosetError, Progress};
 use crate::observation::Observation;
+use game::Referee;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::io::{Read, Write};
 
-const NAME: &[u8; 20] = b"multigame infoset 1\n";
+const NAME: &[u8; 20] = b"multigame infoset 2\n";
 
 /// Whether this begins as a checkpoint does.
 pub fn is_checkpoint(mut from: impl Read) -> bool {
@@ -30,14 +31,16 @@ struct Origin<'a> {
     method: &'static str,
     /// A number for the rules.
     rules: u64,
+    /// A number for how positions are written; see [`form`].
+    form: u64,
     observation: &'a Observation,
     /// How many turns were looked at.
     n_turns: usize,
 }
 
 impl Origin<'_> {
-    /// What is written of it: method, rules, number of turns, and a number for what was
-    /// perceived in them.
+    /// What is written of it: method, rules, form of positions, number of turns, and a
+    /// number for what was perceived in them.
     fn bytes(&self) -> Vec<u8> {
         let mut hasher = FxHasher::default();
         let Observation { player, start, turns } = self.observation;
@@ -45,7 +48,7 @@ impl Origin<'_> {
         let mut bytes = Vec::new();
         put(self.method.len() as u128, &mut bytes);
         bytes.extend(self.method.as_bytes());
-        for number in [self.rules, self.n_turns as u64, hasher.finish()] {
+        for number in [self.rules, self.form, self.n_turns as u64, hasher.finish()] {
             put(u128::from(number), &mut bytes);
         }
         bytes
@@ -56,13 +59,17 @@ impl Origin<'_> {
     fn check(mut self, bytes: &[u8]) -> Result<usize, InfosetError> {
         let other = |why: &str| Err(InfosetError::Checkpoint(why.to_string()));
         let mut reader = Reader(bytes);
-        let read = reader.bytes().zip(reader.small::<u64>()).zip(reader.small::<usize>());
-        let Some(((method, rules), n_turns)) = read else { return Err(damaged()) };
+        let numbers = reader.bytes().zip(reader.small::<u64>()).zip(reader.small::<u64>());
+        let read = numbers.zip(reader.small::<usize>());
+        let Some((((method, rules), form), n_turns)) = read else { return Err(damaged()) };
         if method != self.method.as_bytes() {
             return other("the checkpoint was made by the other method");
         }
         if rules != self.rules {
             return other("the checkpoint was made by other rules");
+        }
+        if form != self.form {
+            return Err(InfosetError::OtherBackEnd);
         }
         if n_turns > self.observation.turns.len() {
             return other("the checkpoint was made for more turns than there are here");
@@ -73,6 +80,14 @@ impl Origin<'_> {
             false => other("the checkpoint was made for another transcript"),
         }
     }
+}
+
+/// A number for how a back end writes the positions of a game: with the same rules, others
+/// write the first one otherwise.
+fn form<G: Referee>(game: &G) -> u64 {
+    let mut start = Vec::new();
+    game.write_position(&game.start(), &mut start);
+    checksum(&start)
 }
 
 fn damaged() -> InfosetError {

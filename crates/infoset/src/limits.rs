@@ -58,6 +58,8 @@ pub enum InfosetError {
     Storage(String),
     /// A checkpoint cannot be written, or is not one from which this can be gone on with.
     Checkpoint(String),
+    /// A checkpoint was made by another back end, which writes positions otherwise.
+    OtherBackEnd,
 }
 
 impl From<RulesError> for InfosetError {
@@ -80,6 +82,9 @@ impl std::fmt::Display for InfosetError {
                 write!(f, "the histories take more than {limit} bytes")
             }
             InfosetError::Storage(why) | InfosetError::Checkpoint(why) => f.write_str(why),
+            InfosetError::OtherBackEnd => {
+                f.write_str("the checkpoint was made by the other back end")
+            }
             InfosetError::TooMany => f.write_str("there are more than 2^128 histories"),
         }
     }

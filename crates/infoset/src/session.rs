@@ -81,6 +81,20 @@ impl SessionError {
 
 impl std::error::Error for SessionError {}
 
+// By hand, because the game itself is shared and need not be cloned.
+impl<G: Referee> Clone for Session<'_, G> {
+    fn clone(&self) -> Self {
+        Session {
+            game: self.game,
+            line: self.line.clone(),
+            views: self.views.clone(),
+            refused: self.refused.clone(),
+            turns: self.turns.clone(),
+            told: self.told.clone(),
+        }
+    }
+}
+
 impl<'g, G: Referee> Session<'g, G> {
     /// A game that begins with this position.
     pub fn new(game: &'g G, start: G::Position) -> Result<Session<'g, G>, RulesError> {

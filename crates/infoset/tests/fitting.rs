@@ -4,16 +4,20 @@
 //!
 //! Games with many histories are left out unless MULTIGAME_SLOW_TESTS is set.
 
+#[path = "support/eager.rs"]
+mod eager;
 #[path = "support/hidden.rs"]
 mod hidden;
 
-use game::{Game, Made, Player, Record, Rng, Turn};
+use eager::{Heard, Most, play_eagerly};
+use game::{Game, Made, Player, Record, Referee, Rng, Turn, parse_position};
 use hidden::{AGAIN, FLASH, PASSING, RUNNERS, STUBBORN, built_in, given, play};
 use infoset::{
     DeepSearch, History, InfosetError, Kept, Limits, MergedSet, Observation, Session, Sharing,
     Step, Wanted, depth_first, histories_of, read_transcript, referee, write_transcript,
 };
 use interp::Interp;
+use native::Native;
 use std::collections::BTreeMap;
 
 fn small_games() -> Vec<Interp> {
@@ -34,7 +38,7 @@ fn is_slow_welcome() -> bool {
 }
 
 /// The histories that fit, found in both ways, which must agree.
-fn histories(game: &Interp, observation: &Observation) -> Vec<History> {
+fn histories<G: Referee>(game: &G, observation: &Observation) -> Vec<History> {
     let set = MergedSet::of(game, observation, Limits::default(), &mut |_| true).unwrap();
     let mut merged = Vec::new();
     set.list(&mut |history| {
@@ -57,8 +61,13 @@ fn histories(game: &Interp, observation: &Observation) -> Vec<History> {
 
 /// What a player perceives if the game went this way, with the refused tries that he
 /// noticed in the observation; nothing if it cannot have gone this way.
-fn perceived(game: &Interp, history: &History, like: &Observation) -> Option<Observation> {
-    let mut session = Session::new(game, game.start()).unwrap();
+fn perceived<G: Referee>(
+    game: &G,
+    start: &G::Position,
+    history: &History,
+    like: &Observation,
+) -> Option<Observation> {
+    let mut session = Session::new(game, start.clone()).unwrap();
     for (step, turn) in history.iter().zip(&like.turns) {
         let before = session.line().len();
         for refused in &turn.refused {
@@ -80,14 +89,18 @@ fn perceived(game: &Interp, history: &History, like: &Observation) -> Option<Obs
         if answer.accepted == step.refused || session.line().len() != before + 1 {
             return None;
         }
+        // What looks different by now is not gone on with: that would take long.
+        if session.view(like.player).turns.last() != Some(turn) {
+            return None;
+        }
     }
     Some(session.view(like.player).clone())
 }
 
 /// All histories of so many turns.
-fn all_histories(game: &Interp, n_turns: usize) -> Vec<History> {
+fn all_histories<G: Referee>(game: &G, start: &G::Position, n_turns: usize) -> Vec<History> {
     let mut all = Vec::new();
-    let mut open = vec![(vec![game.start()], History::new())];
+    let mut open = vec![(vec![start.clone()], History::new())];
     while let Some((positions, history)) = open.pop() {
         if history.len() == n_turns {
             all.push(history);
@@ -97,7 +110,8 @@ fn all_histories(game: &Interp, n_turns: usize) -> Vec<History> {
         let before = past.last().unwrap_or(at);
         let Turn::Moves(moves) = game.turn(at, past).unwrap() else { continue };
         let mut next: Vec<(Step, _)> = Vec::new();
-        for text in game.tries(at, before, past).unwrap() {
+        let passes = game.can_refusal_pass();
+        for text in game.tries(at, before, past).unwrap().into_iter().filter(|_| passes) {
             let is_legal = moves.iter().any(|made| made.is_called(&text));
             if let (false, Some(to)) = (is_legal, game.refusal(at, before).unwrap().passed) {
                 next.push((Step { text, refused: true }, to));
@@ -131,19 +145,51 @@ fn sets_are_what_is_left_of_all_histories() {
     for game in small_games() {
         for (seed, n_turns) in [(1, 1), (2, 2), (3, 3), (4, 3), (5, 4)] {
             let session = play(&game, seed, n_turns);
-            let all = all_histories(&game, session.line().len());
-            if all.len() > most {
-                continue;
-            }
-            for player in Player::BOTH {
-                let view = session.view(player);
-                let fits =
-                    |history: &&History| perceived(&game, history, view).as_ref() == Some(view);
-                let mut left: Vec<History> = all.iter().filter(fits).cloned().collect();
-                left.sort();
-                assert_eq!(histories(&game, view), left, "{} {seed}", game.facts().name);
+            let all = all_histories(&game, &game.start(), session.line().len());
+            if all.len() <= most {
+                compare(&game, &game.start(), &session, &all);
             }
         }
+    }
+}
+
+/// Compares the sets of both players with what is left of all histories.
+fn compare<G: Referee>(game: &G, start: &G::Position, session: &Session<'_, G>, all: &[History]) {
+    for player in Player::BOTH {
+        let view = session.view(player);
+        let fits =
+            |history: &&History| perceived(game, start, history, view).as_ref() == Some(view);
+        let mut left: Vec<History> = all.iter().filter(fits).cloned().collect();
+        left.sort();
+        assert_eq!(histories(game, view), left, "{}", write_transcript(game.facts(), view));
+    }
+}
+
+/// Few men, of whom one is taken in passing, or promoted, or has to see to a check.
+const ENDGAMES: [&str; 2] =
+    ["4k3/3p4/8/4P3/8/8/8/B3K3 w - - 0 1", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1"];
+
+#[test]
+fn so_are_those_of_every_kind_of_kriegspiel() {
+    let kinds = multigame::library::names().filter(|name| name.starts_with("kriegspiel"));
+    let kinds: Vec<&str> = kinds.collect();
+    assert!(kinds.len() >= 5, "{kinds:?}");
+    for name in kinds {
+        let game = Native::new(built_in(name), &[]).unwrap();
+        let mut heard = Heard::nothing_of(game.program());
+        let (n_messages, mut n_turns) = (heard.missing.len(), 0);
+        for text in ENDGAMES {
+            let start = game.position(&parse_position(game.facts(), text).unwrap()).unwrap();
+            for seed in 0..2 {
+                let most = Most { turns: 3, histories: 10_000, compared: 100_000 };
+                let session = play_eagerly(&game, &start, seed, most, &mut heard);
+                compare(&game, &start, &session, &all_histories(&game, &start, 3));
+                n_turns += session.line().len();
+            }
+        }
+        assert_eq!(n_turns, 12, "{name}: a game is over too soon");
+        assert!(heard.n_refused > 0 && heard.n_captures > 0, "{name}: too little happens");
+        assert!(heard.missing.len() < n_messages, "{name}: nothing but {:?}", heard.missing);
     }
 }
 
@@ -169,7 +215,7 @@ fn the_truth_is_possible_and_all_that_is_possible_looks_the_same() {
                 }
                 assert!(histories.contains(&truth), "{} {seed}", game.facts().name);
                 for history in histories.iter().step_by(histories.len() / 20 + 1) {
-                    let same = perceived(game, history, view);
+                    let same = perceived(game, &game.start(), history, view);
                     assert_eq!(same.as_ref(), Some(view), "{} {history:?}", game.facts().name);
                 }
             }

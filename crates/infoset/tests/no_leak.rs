@@ -6,31 +6,79 @@
 //! 1. the set of the view alone holds the true history;
 //! 2. whichever of its members is taken for the truth, the referee gives the same view;
 //! 3. he offers the player to move the same tries, and what cannot be tried is answered
-//!    with the same words.
+//!    with the same words;
+//! 4. a man whom the player to move does not see may stand elsewhere: if he does not see
+//!    that, he may try the same.
 //!
-//! So it is for both back ends, each a referee of its own.
+//! So it is for both back ends, each a referee of its own. By code, games are played until
+//! all was heard that the rules can say, and a try was refused, and something captured.
+//!
+//! A short run is part of the tests. The long one takes so many games of each kind, longer
+//! ones with larger sets:
+//!
+//! `NO_LEAK=20 cargo test --release -p infoset --test no_leak -- --nocapture`
 
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "how long the run is, is said from outside, and it says what it finds"
+)]
+
+#[path = "support/eager.rs"]
+mod eager;
 #[path = "support/hidden.rs"]
 mod hidden;
 
-use game::{Game, Made, Perceived, Player, Referee, Turn};
+use eager::{Heard, Most, play_eagerly};
+use game::{Field, Made, Perceived, Player, Referee, Rng, Turn};
 use hidden::{hidden_games, play};
 use infoset::{
     History, Limits, MergedSet, Observation, Session, SessionError, Step, write_transcript,
 };
-use interp::Interp;
+use ir::Program;
 use native::Native;
 use std::collections::BTreeSet;
 
-/// The turns that are played: of large boards there are soon more histories than a test
-/// can look at.
-fn n_turns(game: &Interp) -> usize {
-    match game.facts().board.n_fields() {
-        ..20 => 5,
-        20..100 => 2,
-        _ => 1,
-    }
+/// How far the test goes.
+#[derive(Clone, Copy)]
+struct Size {
+    /// So many games at least,
+    n_games: u64,
+    /// of this length,
+    most: Most,
+    /// and of a large set so many members.
+    n_members: usize,
+    /// Whether games are played until everything was heard.
+    hears_all: bool,
 }
+
+/// The size for code, which is quick: a larger one if it is asked for from outside.
+fn size() -> Size {
+    let asked = std::env::var("NO_LEAK").ok().and_then(|n| n.parse().ok());
+    let (n_games, turns, histories, compared) = match asked {
+        Some(n_games) => (n_games, 40, 100_000, 3_000_000),
+        None => (2, 14, 2000, 40_000),
+    };
+    let most = Most { turns, histories, compared };
+    Size { n_games, most, n_members: histories as usize, hears_all: true }
+}
+
+/// More games than these are not played to hear what is missing.
+const MOST_GAMES: u64 = 100;
+
+/// Of so many members, or somewhat more, it is asked what may be tried, and what is not
+/// possible: that takes longer than to replay them.
+const OFFERS: usize = 16;
+
+/// What takes more pawns than a random game has in one place.
+const RARE: [&str; 6] = [
+    "3 pawn tries",
+    "4 pawn tries",
+    "5 pawn tries",
+    "6 pawn tries",
+    "7 pawn tries",
+    "8 pawn tries or more",
+];
 
 /// The true history, as the player would tell his own part of it.
 fn truth<G: Referee>(session: &Session<'_, G>, view: &Observation) -> History {
@@ -42,28 +90,53 @@ fn truth<G: Referee>(session: &Session<'_, G>, view: &Observation) -> History {
     session.line().texts().zip(&view.turns).map(step).collect()
 }
 
-/// Plays a history as if it were the true one. The enemy is refused as often as the
-/// view says, whatever he tries.
-fn replay<'g, G: Referee>(
+/// Plays histories as if they were the true one, each on from where it leaves the last.
+struct Replay<'g, 'v, G: Referee> {
     game: &'g G,
-    history: &History,
-    view: &Observation,
-) -> Option<Session<'g, G>> {
-    let mut session = Session::new(game, game.start()).unwrap();
-    for (step, turn) in history.iter().zip(&view.turns) {
-        for refused in &turn.refused {
-            let text = refused.text.clone().or_else(|| illegal(game, &session).pop())?;
-            let answer = session.attempt(&text).ok()?;
-            if answer.accepted || answer.is_turn_over {
-                return None;
-            }
+    view: &'v Observation,
+    /// The last history.
+    history: History,
+    /// The game before each of its turns, and behind them.
+    sessions: Vec<Session<'g, G>>,
+}
+
+impl<'g, 'v, G: Referee> Replay<'g, 'v, G> {
+    fn new(game: &'g G, view: &'v Observation) -> Self {
+        let sessions = vec![Session::new(game, game.start()).unwrap()];
+        Replay { game, view, history: History::new(), sessions }
+    }
+
+    /// The game with another history; nothing if it cannot have gone this way.
+    fn to(&mut self, history: &History) -> Option<&Session<'g, G>> {
+        let same = self.history.iter().zip(history).take_while(|(old, new)| old == new).count();
+        self.sessions.truncate(same + 1);
+        self.history.clone_from(history);
+        for (step, turn) in history.iter().zip(&self.view.turns).skip(same) {
+            let mut session = self.sessions.last()?.clone();
+            make(self.game, &mut session, step, turn)?;
+            self.sessions.push(session);
         }
-        let answer = session.attempt(&step.text).ok()?;
-        if answer.accepted == step.refused || !answer.is_turn_over {
+        self.sessions.last()
+    }
+}
+
+/// Makes a turn as if it were the true one. The enemy is refused as often as the view
+/// says, whatever he tries.
+fn make<G: Referee>(
+    game: &G,
+    session: &mut Session<'_, G>,
+    step: &Step,
+    turn: &Perceived,
+) -> Option<()> {
+    for refused in &turn.refused {
+        let text = refused.text.clone().or_else(|| illegal(game, session).pop())?;
+        let answer = session.attempt(&text).ok()?;
+        if answer.accepted || answer.is_turn_over {
             return None;
         }
     }
-    Some(session)
+    let answer = session.attempt(&step.text).ok()?;
+    (answer.accepted != step.refused && answer.is_turn_over).then_some(())
 }
 
 /// What the player to move may attempt and would be refused.
@@ -85,56 +158,117 @@ fn nonsense<G: Referee>(session: &mut Session<'_, G>) -> Vec<Option<SessionError
     ["", "zz", "a1a1", "e2e9", "pass", "[a1]"].map(|text| session.attempt(text).err()).to_vec()
 }
 
-/// Checks the views of a game that was played so far; gives the number of members
-/// that were taken for the truth. `has_known`: a rule `known` says itself what may be
-/// used beyond what is seen.
-fn check<G: Referee>(game: &G, session: &Session<'_, G>, has_known: bool) -> usize {
-    let mut n_checked = 0;
-    for player in Player::BOTH {
-        let view = session.view(player);
-        let told = || write_transcript(game.facts(), view);
-        let set = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
-        let (mut members, truth, mut met) = (Vec::new(), truth(session, view), false);
-        let every = 1 + set.count().unwrap() / 8;
-        let mut number = 0;
-        set.list(&mut |history| {
-            met |= *history == truth;
-            if number % every == 0 {
-                members.push(history.clone());
-            }
-            number += 1;
-            Ok(true)
-        })
-        .unwrap();
-        assert!(met, "the truth is not in the set:\n{}", told());
-        let is_over = session.line().outcome(game).unwrap().is_some();
-        let is_his = !is_over && session.line().player(game) == player;
-        let (mut offered, mut answered) = (BTreeSet::new(), Vec::new());
-        for history in &members {
-            let mut other = replay(game, history, view).unwrap_or_else(|| panic!("{history:?}"));
-            assert_eq!(other.view(player), view, "{history:?} looks different");
-            if is_his {
-                offered.insert(tries(game, &other));
-                answered.push(nonsense(&mut other));
-            }
-            n_checked += 1;
+/// The members of a set, or evenly chosen ones of a large set; and the truth must be one.
+fn members<G: Referee>(set: &MergedSet<'_, G>, truth: &History, most: usize) -> Vec<History> {
+    let every = set.count().unwrap().div_ceil(most as u128).max(1);
+    let (mut members, mut is_met, mut number) = (Vec::new(), false, 0);
+    set.list(&mut |history| {
+        let is_truth = history == truth;
+        is_met |= is_truth;
+        if is_truth || number % every == 0 {
+            members.push(history.clone());
         }
-        // Without tries a player is told his legal moves.
-        let by_view = game.can_refuse() && !has_known;
-        assert!(!by_view || offered.len() <= 1, "what may be tried tells something:\n{}", told());
-        if by_view {
-            assert!(answered.windows(2).all(|two| two[0] == two[1]), "{answered:?}\n{}", told());
-        }
-    }
-    n_checked
+        number += 1;
+        Ok(true)
+    })
+    .unwrap();
+    assert_eq!(Ok(number), set.count(), "not all histories are listed");
+    assert!(is_met, "the truth is not in the set");
+    members
 }
 
-/// Checks two games, played at random.
-fn check_games<G: Referee>(game: &G, n_turns: usize, has_known: bool) {
-    let seeds = 500..502;
-    let n_checked: usize =
-        seeds.map(|seed| check(game, &play(game, seed, n_turns), has_known)).sum();
-    assert!(n_checked > 9, "{}: only {n_checked} members", game.facts().name);
+/// Checks the view of a player in a game that was played so far; gives the number of
+/// members that were taken for the truth. `has_known`: a rule `known` says itself what
+/// may be used beyond what is seen.
+fn check<G: Referee>(
+    game: &G,
+    session: &Session<'_, G>,
+    player: Player,
+    has_known: bool,
+    most: usize,
+) -> usize {
+    let view = session.view(player);
+    let told = || write_transcript(game.facts(), view);
+    let set = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
+    let members = members(&set, &truth(session, view), most);
+    let is_over = session.line().outcome(game).unwrap().is_some();
+    let is_his = !is_over && session.line().player(game) == player;
+    // Without tries a player is told his legal moves.
+    let by_view = is_his && game.can_refuse() && !has_known;
+    let (mut same, mut replay) = (None, Replay::new(game, view));
+    for (number, history) in members.iter().enumerate() {
+        let other = replay.to(history).unwrap_or_else(|| panic!("{history:?}"));
+        assert_eq!(other.view(player), view, "{history:?} looks different");
+        if by_view && number % (1 + members.len() / OFFERS) == 0 {
+            let offered = (tries(game, other), nonsense(&mut other.clone()));
+            let first = same.get_or_insert_with(|| offered.clone());
+            assert_eq!(offered, *first, "what may be tried tells something:\n{}", told());
+        }
+    }
+    members.len()
+}
+
+/// Moves what a player does not see to another field that he does not see, without his
+/// noticing it by what he sees; he may try the same then. Gives whether that was possible.
+fn check_change<G: Referee>(game: &G, session: &Session<'_, G>, rng: &mut Rng) -> bool {
+    let (at, past) = (session.line().position(), session.line().past());
+    let before = past.last().unwrap_or(at);
+    let player = game.player(at);
+    let seen = game.seen(at, before, player).unwrap();
+    let mut setup = game.setup(at);
+    let unseen = || (0..setup.board.len()).filter(|i| !seen.contains(Field(*i as u16)));
+    let men: Vec<usize> = unseen().filter(|i| !setup.board[*i].is_empty()).collect();
+    let free: Vec<usize> = unseen().filter(|i| setup.board[*i].is_empty()).collect();
+    let (Some(&from), Some(&to)) = (rng.choose(&men), rng.choose(&free)) else { return false };
+    setup.board.swap(from, to);
+    let Ok(other) = game.position(&setup) else { return false };
+    if game.seen(&other, before, player).unwrap() != seen {
+        return false;
+    }
+    let boards = [at, &other].map(|at| game.setup(&game.view(at, before, player).unwrap()).board);
+    assert_eq!(boards[0], boards[1], "a player knows what he does not see");
+    let tries = [at, &other].map(|at| game.tries(at, before, past).unwrap());
+    assert_eq!(tries[0], tries[1], "what may be tried tells what is not seen");
+    true
+}
+
+/// Checks games, played at random until everything was heard that the rules can say.
+fn check_games<G: Referee>(game: &G, program: &Program, size: Size) {
+    let name = &game.facts().name;
+    let has_known = program.entries.known.is_some();
+    let mut heard = Heard::nothing_of(program);
+    heard.missing.retain(|words| !RARE.contains(&words.as_str()));
+    let captures = game.facts().kinds.len() > 1;
+    let (mut n_members, mut n_changes, mut n_games) = (0, 0, 0);
+    let mut rng = Rng::new(1);
+    for seed in 0..MOST_GAMES.max(size.n_games) {
+        let is_enough = !size.hears_all
+            || heard.missing.is_empty()
+                && (heard.n_refused > 0 || !game.can_refuse())
+                && (heard.n_captures > 0 || !captures);
+        if is_enough && seed >= size.n_games {
+            break;
+        }
+        let session = play_eagerly(game, &game.start(), seed, size.most, &mut heard);
+        for player in Player::BOTH {
+            n_members += check(game, &session, player, has_known, size.n_members);
+        }
+        if game.can_refuse() && !has_known {
+            n_changes += (0..20).filter(|_| check_change(game, &session, &mut rng)).count();
+        }
+        n_games += 1;
+    }
+    println!(
+        "{name}: {n_games} games, {} turns, {} captures, {} refusals, {n_members} members, \
+        {n_changes} changes",
+        heard.n_turns, heard.n_captures, heard.n_refused
+    );
+    assert!(n_members > 9, "{name}: only {n_members} members");
+    if size.hears_all {
+        assert_eq!(heard.missing, BTreeSet::new(), "{name}: never heard");
+        assert!(heard.n_refused > 0 || !game.can_refuse(), "{name}: nothing was refused");
+        assert!(heard.n_captures > 0 || !captures, "{name}: nothing was captured");
+    }
 }
 
 #[test]
@@ -142,7 +276,9 @@ fn nobody_is_told_more_than_his_view() {
     let games = hidden_games();
     assert!(games.len() >= 9, "only {} games hide something", games.len());
     for game in &games {
-        check_games(game, n_turns(game), game.program().entries.known.is_some());
+        let most = Most { turns: 6, histories: 150, compared: 1500 };
+        let size = Size { n_games: 1, most, n_members: 150, hears_all: false };
+        check_games(game, game.program(), size);
     }
 }
 
@@ -150,9 +286,9 @@ fn nobody_is_told_more_than_his_view() {
 fn nor_by_code() {
     let mut n_compiled = 0;
     for game in hidden_games() {
-        let (n_turns, has_known) = (n_turns(&game), game.program().entries.known.is_some());
+        let program = game.program().clone();
         if let Ok(native) = Native::new(game, &[]) {
-            check_games(&native, n_turns, has_known);
+            check_games(&native, &program, size());
             n_compiled += 1;
         }
     }
@@ -171,10 +307,10 @@ fn a_leak_is_found() {
     let session = play(&game, 7, 4);
     let view = session.view(Player::First);
     let set = MergedSet::of(&game, view, Limits::default(), &mut |_| true).unwrap();
-    let mut offered = BTreeSet::new();
+    let (mut offered, mut replay) = (BTreeSet::new(), Replay::new(&game, view));
     set.list(&mut |history| {
-        let other = replay(&game, history, view).unwrap();
-        offered.insert(tries(&game, &other));
+        let other = replay.to(history).unwrap();
+        offered.insert(tries(&game, other));
         Ok(true)
     })
     .unwrap();

@@ -304,12 +304,17 @@ fn a_checkpoint_that_is_damaged_or_foreign_is_told() {
     let mut search = DeepSearch::new(&game, view, Wanted::default(), Limits::default()).unwrap();
     let why = search.resume(RULES, &mut &saved[..], &mut |_| true).err().unwrap().to_string();
     assert_eq!(why, "the checkpoint was made by the other method");
+    // Code writes positions otherwise.
+    let code = native::Native::new(game.clone(), &[]).unwrap();
+    let mut set = MergedSet::before(&code, view, Limits::default()).unwrap();
+    let why = set.resume(RULES, view, &mut &saved[..]);
+    assert_eq!(why, Err(infoset::InfosetError::OtherBackEnd));
 }
 
 /// A checkpoint in which a byte was changed, with the checksum that goes with that.
 fn forged(saved: &[u8], i: usize, flip: u8) -> Option<Vec<u8>> {
     let mut bytes = saved.to_vec();
-    let mut begin = "multigame infoset 1\n".len();
+    let mut begin = "multigame infoset 2\n".len();
     let number = |at: usize| u64::from_le_bytes(saved[at..at + 8].try_into().unwrap());
     loop {
         let (first, n) = (begin + 16, number(begin) as usize);

@@ -323,3 +323,40 @@ fn the_notation_of_the_paper_is_for_one_player() {
     assert!(text.contains("does not say whose view it is"), "{text}");
     assert!(text.contains("add `--player white`"), "{text}");
 }
+
+#[test]
+fn a_set_goes_on_by_the_back_end_that_began_it() {
+    let folder = scratch("refereeing-resumed");
+    let record = "multigame record 1\ngame: phantom_tictactoe\nmoves: b2 a1 c3 b1\n";
+    fs::write(folder.join("game.mgr"), record).expect("a folder for tests");
+    let infoset = |more: &[&str]| {
+        let args = ["infoset", "phantom_tictactoe", "game.mgr", "--player", "white"];
+        let output = multigame(&folder, &[&args[..], more].concat(), "");
+        (printed(&output), output.status.code())
+    };
+    let (found, _) = infoset(&[]);
+    for (made_by, other) in [("native", "interp"), ("interp", "native")] {
+        let checkpoint = ["--backend", made_by, "--checkpoint", "set.mgi"];
+        assert_eq!(infoset(&checkpoint), (found.clone(), Some(0)));
+        let resume = |backend| infoset(&["--backend", backend, "--resume", "set.mgi"]);
+        assert_eq!(resume(made_by), (found.clone(), Some(0)));
+        let (text, code) = resume(other);
+        let wrong = format!(
+            "error: `set.mgi`: the checkpoint was made by the other back end\n = hint: \
+             `--backend {made_by}` goes on from it\n"
+        );
+        assert_eq!((text, code), (wrong, Some(1)));
+    }
+    // Options of the other method do not go unnoticed.
+    for (option, of) in [("--grain", "2"), ("--balance", "random")] {
+        let (text, code) = infoset(&[option, of]);
+        let wrong = format!(
+            "error: `{option}` is for depth-first search\n = hint: add `--method depth-first`, \
+             or leave it out\n"
+        );
+        assert_eq!((text, code), (wrong, Some(1)));
+        assert_eq!(infoset(&[option, of, "--method", "depth-first"]).1, Some(0));
+    }
+    let (text, _) = infoset(&["--spill", ".", "--method", "depth-first"]);
+    assert!(text.contains("`--spill` is for merged sets"), "{text}");
+}

@@ -1,7 +1,7 @@
 //! Checkpoints of depth-first searches: what was found, and the tasks that are open, each
 //! as which of the positions that followed was gone on with, turn by turn.
 
-use super::{Chunks, Origin, Writer, damaged, put_work, work};
+use super::{Chunks, Origin, Writer, damaged, form, put_work, work};
 use crate::bytes::{self, Reader, put, put_bytes};
 use crate::deep::{DeepSearch, Found, Segment, Wanted};
 use crate::histories::{History, Step};
@@ -17,7 +17,7 @@ impl<G: Referee> DeepSearch<'_, G> {
     pub fn save(&self, rules: u64, to: &mut dyn Write) -> Result<(), InfosetError> {
         let (game, found, observation) = (self.game, &self.found, self.observation);
         let n_turns = observation.turns.len();
-        let origin = Origin { method: METHOD, rules, observation, n_turns };
+        let origin = Origin { method: METHOD, rules, form: form(game), observation, n_turns };
         let mut writer = Writer::new(to, &origin)?;
         let mut head = Vec::new();
         put_work(self.work(), &mut head);
@@ -61,7 +61,8 @@ impl<G: Referee> DeepSearch<'_, G> {
         watch: Watch<'_>,
     ) -> Result<(), InfosetError> {
         let n_turns = self.observation.turns.len();
-        let origin = Origin { method: METHOD, rules, observation: self.observation, n_turns };
+        let (form, observation) = (form(self.game), self.observation);
+        let origin = Origin { method: METHOD, rules, form, observation, n_turns };
         let (mut chunks, saved_turns) = Chunks::new(from, origin)?;
         if saved_turns != n_turns {
             let why = "the checkpoint was made for fewer turns than there are here";

@@ -1,6 +1,6 @@
 //! Checkpoints of merged sets: the pasts that matter, and all levels, part by part.
 
-use super::{Chunks, Origin, Writer, damaged, put_work, work};
+use super::{Chunks, Origin, Writer, damaged, form, put_work, work};
 use crate::bytes::{self, Reader, put};
 use crate::level::{Held, Level, Node, Part};
 use crate::limits::InfosetError;
@@ -22,7 +22,7 @@ impl<G: Referee> MergedSet<'_, G> {
         to: &mut dyn Write,
     ) -> Result<(), InfosetError> {
         let n_turns = self.turns.len();
-        let origin = Origin { method: METHOD, rules, observation, n_turns };
+        let origin = Origin { method: METHOD, rules, form: form(self.game), observation, n_turns };
         let mut writer = Writer::new(to, &origin)?;
         let mut head = Vec::new();
         put_work(self.work(), &mut head);
@@ -48,7 +48,8 @@ impl<G: Referee> MergedSet<'_, G> {
         observation: &Observation,
         from: &mut dyn Read,
     ) -> Result<(), InfosetError> {
-        let origin = Origin { method: METHOD, rules, observation, n_turns: 0 };
+        let origin =
+            Origin { method: METHOD, rules, form: form(self.game), observation, n_turns: 0 };
         let (mut chunks, n_turns) = Chunks::new(from, origin)?;
         let head = chunks.chunk()?;
         let mut head = Reader(&head);

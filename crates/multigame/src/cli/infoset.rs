@@ -33,6 +33,7 @@ impl Refereed for InfosetArgs {
 
 /// Finds the set that was asked for.
 fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
+    check_method(args)?;
     let mut observation = observation(args, game)?;
     if let Some(ply) = args.ply {
         if ply > observation.turns.len() {
@@ -102,6 +103,23 @@ fn stopped(
         json::print(&answer::unfinished(facts, observation, last))?;
     }
     complain(&far(last, observation.turns.len()));
+    Ok(())
+}
+
+/// Options that mean nothing to the method are a mistake of somebody who expects that
+/// they do.
+fn check_method(args: &InfosetArgs) -> Result<(), Failure> {
+    let (is_simulated, is_merged) = (!args.simulate.is_empty(), args.method == Method::Merged);
+    let for_deep = [("--grain", args.grain.is_some()), ("--balance", args.balance.is_some())];
+    if let (Some((name, _)), true, false) =
+        (for_deep.iter().find(|it| it.1), is_merged, is_simulated)
+    {
+        return Err(Failure::new(format!("`{name}` is for depth-first search"))
+            .hint("add `--method depth-first`, or leave it out"));
+    }
+    if args.spill.is_some() && (is_simulated || !is_merged) {
+        return Err(Failure::new("`--spill` is for merged sets").hint("leave it out"));
+    }
     Ok(())
 }
 
@@ -195,7 +213,7 @@ fn failure(why: InfosetError) -> Failure {
             Failure::new(why.to_string()).hint("`--memory` gives it more")
         }
         InfosetError::TooMany => Failure::new(why.to_string()),
-        InfosetError::Checkpoint(_) => Failure::new(why.to_string()),
+        InfosetError::Checkpoint(_) | InfosetError::OtherBackEnd => Failure::new(why.to_string()),
         InfosetError::Storage(_) => {
             Failure::new(why.to_string()).hint("`--spill DIR` names another folder")
         }

@@ -131,12 +131,13 @@ pub(in crate::cli) struct InfosetArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
     pub(in crate::cli) threads: usize,
     /// Depth first: of how many turns each position is a task of its own; `adaptive` makes
-    /// tasks when a thread has nothing to do
-    #[arg(long, value_name = "N", default_value = "adaptive", value_parser = grain)]
-    pub(in crate::cli) grain: Grain,
-    /// Depth first: how tasks come to threads
-    #[arg(long, value_enum, value_name = "NAME", default_value = "stealing")]
-    pub(in crate::cli) balance: Placement,
+    /// tasks when a thread has nothing to do; default: adaptive
+    #[arg(long, value_name = "N", value_parser = grain)]
+    pub(in crate::cli) grain: Option<Grain>,
+    /// Depth first: how tasks come to threads; default: stealing
+    #[arg(long, value_enum, value_name = "NAME")]
+    #[arg(conflicts_with = "simulate")]
+    pub(in crate::cli) balance: Option<Placement>,
     /// List the histories
     #[arg(short, long)]
     pub(in crate::cli) list: bool,

@@ -5,12 +5,11 @@
     reason = "this is the edge: files are read and written here, by the clock"
 )]
 
-use crate::cli::args::InfosetArgs;
+use crate::cli::args::{Backend, InfosetArgs};
 use crate::cli::files;
 use crate::cli::fmt::replace_with;
 use crate::cli::position::load_game;
 use crate::cli::report::Failure;
-use game::Referee;
 use infoset::InfosetError;
 use rustc_hash::FxHasher;
 use std::fs::File;
@@ -26,16 +25,15 @@ const EVERY: Duration = Duration::from_secs(10);
 pub(super) struct Checkpoints<'a> {
     to: Option<&'a Path>,
     from: Option<&'a Path>,
-    /// A number that other rules do not have, nor another way to write positions.
+    /// A number that other rules do not have.
     pub(super) rules: u64,
+    /// The back end that does not run here.
+    other_backend: &'static str,
     last: Instant,
 }
 
 impl<'a> Checkpoints<'a> {
-    pub(super) fn new<G: Referee>(
-        args: &'a InfosetArgs,
-        game: &G,
-    ) -> Result<Checkpoints<'a>, Failure> {
+    pub(super) fn new(args: &'a InfosetArgs) -> Result<Checkpoints<'a>, Failure> {
         let (to, from) = (args.checkpoint.as_deref(), args.resume.as_deref());
         if let Some(to) = to {
             // An earlier checkpoint gives way; anything else may be dear to somebody.
@@ -44,12 +42,13 @@ impl<'a> Checkpoints<'a> {
         }
         let mut hasher = FxHasher::default();
         if to.is_some() || from.is_some() {
-            let mut start = Vec::new();
-            game.write_position(&game.start(), &mut start);
             format!("{:?}", load_game(&args.game, &[])?.game.program()).hash(&mut hasher);
-            start.hash(&mut hasher);
         }
-        Ok(Checkpoints { to, from, rules: hasher.finish(), last: Instant::now() })
+        let other_backend = match args.backend {
+            Some(Backend::Interp) => "native",
+            Some(Backend::Native) | None => "interp",
+        };
+        Ok(Checkpoints { to, from, rules: hasher.finish(), other_backend, last: Instant::now() })
     }
 
     /// Lets a search go on from its file, if there is one.
@@ -64,6 +63,8 @@ impl<'a> Checkpoints<'a> {
         })?;
         read(&mut BufReader::new(file)).map_err(|why| match why {
             InfosetError::Stopped => Failure::interrupted(),
+            InfosetError::OtherBackEnd => Failure::new(format!("`{}`: {why}", path.display()))
+                .hint(format!("`--backend {}` goes on from it", self.other_backend)),
             _ => Failure::new(format!("`{}`: {why}", path.display()))
                 .hint("leave `--resume` out to begin anew"),
         })

@@ -19,7 +19,7 @@ pub(super) fn merged<G: Referee>(
     watch: infoset::Watch<'_>,
 ) -> Result<Answer, Failure> {
     let limits = Limits { memory: args.memory };
-    let mut checkpoints = Checkpoints::new(args, game)?;
+    let mut checkpoints = Checkpoints::new(args)?;
     let storage = Arc::new(Folder::new(args.spill.as_deref()));
     let set = MergedSet::before(game, observation, limits).map_err(failure)?;
     let mut set = set.with_threads(args.threads).with_storage(storage);
@@ -72,7 +72,7 @@ pub(super) fn deep<G: Referee>(
     watch: infoset::Watch<'_>,
 ) -> Result<Answer, Failure> {
     let limits = Limits { memory: args.memory };
-    let mut checkpoints = Checkpoints::new(args, game)?;
+    let mut checkpoints = Checkpoints::new(args)?;
     let wanted = Wanted { positions: true, list: args.list, draws: args.sample.is_some() };
     let mut search = DeepSearch::new(game, observation, wanted, limits).map_err(failure)?;
     let rules = checkpoints.rules;
@@ -101,7 +101,13 @@ fn wants_belief(args: &InfosetArgs) -> bool {
 
 /// How threads share a depth-first search.
 pub(super) fn sharing(args: &InfosetArgs) -> Sharing {
-    Sharing { threads: args.threads, grain: args.grain, balance: args.balance.into(), seed: 0 }
+    let default = Sharing::default();
+    Sharing {
+        threads: args.threads,
+        grain: args.grain.unwrap_or(default.grain),
+        balance: args.balance.map_or(default.balance, Into::into),
+        seed: 0,
+    }
 }
 
 /// What a depth-first search has found.

@@ -22,8 +22,8 @@ pub(super) fn run<G: Referee>(
 ) -> Result<u8, Failure> {
     let n_turns = observation.turns.len();
     let mut grains: Vec<usize> = match args.grain {
-        Grain::Levels(n) => vec![n],
-        Grain::Adaptive => GRAINS.to_vec(),
+        Some(Grain::Levels(n)) => vec![n],
+        Some(Grain::Adaptive) | None => GRAINS.to_vec(),
     };
     grains.iter_mut().for_each(|grain| *grain = (*grain).min(n_turns));
     grains.dedup();
