@@ -17,6 +17,7 @@
 mod algorithms;
 mod captures;
 mod clock;
+mod handed;
 mod limits;
 mod mcts;
 mod memory;
