@@ -18,6 +18,7 @@ mod algorithms;
 mod captures;
 mod clock;
 mod forced;
+mod handed;
 mod limits;
 mod mcts;
 mod memory;

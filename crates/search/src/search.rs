@@ -22,7 +22,7 @@ const ASPIRATION: Value = 50;
 
 /// Searches positions of a game; remembers from one to the next.
 pub struct Search<'g, G: Game> {
-    game: &'g G,
+    pub(crate) game: &'g G,
     settings: Settings,
     /// What its user says of positions.
     own: Option<Own<G>>,

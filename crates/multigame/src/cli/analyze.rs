@@ -34,46 +34,53 @@ impl Job for AnalyzeArgs {
         let probed = by_threats(self, &table)?;
         match &probed {
             // One line was asked for, and this is it.
-            Some(Threats { won: true, .. }) if self.lines == 1 => Ok(0),
-            _ => analyze(self, &table, settings, probed.map(|probed| probed.answer)),
+            Some(Threats { known: Some(_), .. }) if self.lines == 1 => Ok(0),
+            _ => analyze(self, &table, settings, probed),
         }
     }
 }
 
 /// What looking for a win by threats came to.
-struct Threats {
-    won: bool,
+struct Threats<P> {
+    /// The line that wins, for the search.
+    known: Option<search::Line<P>>,
     /// The same for programs.
     answer: Value,
 }
 
 /// Looks for a win by threats first, if that was asked for, and says what was found. A
 /// win is the whole answer, unless more lines than one are wanted.
-fn by_threats<G: Engine>(args: &AnalyzeArgs, table: &Table<G>) -> Result<Option<Threats>, Failure> {
+fn by_threats<G: Engine>(
+    args: &AnalyzeArgs,
+    table: &Table<G>,
+) -> Result<Option<Threats<G::Position>>, Failure> {
     let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(None) };
+    probe.get_ready(&table.game, &table.line);
     let began = Instant::now();
     let probed = probe.find(&table.game, &table.line, args.limits.time)?;
     let first = probed.first(&table.game, &table.line)?;
     let answer = probed.answer();
     if !args.json {
         terminal::print(&probed.text())?;
-    } else if let (Some(first), 1) = (&first, args.lines) {
-        let line =
-            json!({ "value": probed.value(), "decided": probed.words(), "moves": [first.text] });
+    } else if first.is_some() && args.lines == 1 {
+        let moves = computer::texts(&table.game, &table.line, &probed.positions())?;
+        let line = json!({ "value": probed.value(), "decided": probed.words(), "moves": moves });
         let mut value = head(table, &[line], probed.n_plies(), (probed.nodes, began.elapsed()));
         value["parallel"] = Value::Null;
         value["combination"] = answer.clone();
         json::print(&value)?;
     }
-    Ok(Some(Threats { won: first.is_some(), answer }))
+    let known = first.and_then(|_| probed.known());
+    Ok(Some(Threats { known, answer }))
 }
 
 fn analyze<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
     settings: Settings,
-    combination: Option<Value>,
+    probed: Option<Threats<G::Position>>,
 ) -> Result<u8, Failure> {
+    let known = probed.as_ref().and_then(|probed| probed.known.as_ref());
     let search = Search::new(&table.game, settings)?;
     if args.compare {
         // The first search makes the code of the game, which the second finds ready.
@@ -103,7 +110,11 @@ fn analyze<G: Engine>(
     let n_lines = usize::from(args.lines);
     let report = watched(&search.stopper(), &shown, || {
         let limits = args.limits.limits();
-        search.lines(n_lines, line.position(), line.past(), &limits, &mut on_depth)
+        let (at, past) = (line.position(), line.past());
+        match known {
+            Some(known) => search.lines_knowing(known, n_lines, at, past, &limits, &mut on_depth),
+            None => search.lines(n_lines, at, past, &limits, &mut on_depth),
+        }
     });
     let time = began.elapsed();
     shown.clear();
@@ -127,8 +138,8 @@ fn analyze<G: Engine>(
         true => {
             let mut answer = answer(table, &report, time)?;
             answer["parallel"] = json!(work.map(|work| threads::answer(work, time, serial)));
-            if let Some(combination) = combination {
-                answer["combination"] = combination;
+            if let Some(probed) = probed {
+                answer["combination"] = probed.answer;
             }
             json::print(&answer)?;
         }

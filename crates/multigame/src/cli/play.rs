@@ -78,6 +78,7 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     if let Some(path) = &args.load {
         session.load(path)?;
     }
+    session.get_ready();
     let sides = [args.first, args.second];
     let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
     let mut random = Rng::new(seed);
@@ -197,6 +198,13 @@ impl<G: Engine> Session<'_, G> {
         }
     }
 
+    /// Reads the rules for ways to win once, before a clock runs or a move takes its time.
+    fn get_ready(&self) {
+        if let Some(probe) = &self.probe {
+            probe.get_ready(self.game, &self.line);
+        }
+    }
+
     /// What the computer would play.
     fn hint(&self) -> Result<(), Failure> {
         let Some((chosen, words)) = self.chosen(self.player())? else {
@@ -209,6 +217,7 @@ impl<G: Engine> Session<'_, G> {
     /// what is said of it; nothing if the game is over.
     fn chosen(&self, player: Player) -> Result<Chosen<G::Position>, Failure> {
         let clock = self.clocks.map(|clocks| clocks[player.index()]);
+        let mut in_vain = String::new();
         if let Some(probe) = &self.probe {
             let time = self.computer.time(clock);
             let probed = probe.find(self.game, &self.line, time)?;
@@ -216,11 +225,12 @@ impl<G: Engine> Session<'_, G> {
                 let words = probed.words().map_or(String::new(), |words| format!("  ({words})"));
                 return Ok(Some((first, words)));
             }
+            in_vain = format!("  ({})", probed.in_vain());
         }
         let thought = self.computer.think(self.game, &self.line, clock)?;
         Ok(thought.map(|thought| {
             let words = match self.args.verbose {
-                true => thought.words(self.game.facts(), player),
+                true => thought.words(self.game.facts(), player) + &in_vain,
                 false => String::new(),
             };
             (thought.chosen, words)
@@ -296,10 +306,12 @@ impl<G: Engine> Session<'_, G> {
             "load" if rest.is_empty() => Err(Failure::new("load which file?")),
             "load" => {
                 self.load(Path::new(rest))?;
+                self.get_ready();
                 self.draw()
             }
             "new" => {
                 self.line = self.first.clone();
+                self.get_ready();
                 self.draw()
             }
             _ => {

@@ -291,10 +291,11 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
             self.search.best(&self.game.start(), &[], &limits, &mut |_| {});
             self.search.forget();
-            if let Some(probe) = &self.probe {
-                threats::warm_up(probe, self.game);
-            }
             self.warm = true;
+        }
+        // The ways to win are read for the game that begins, or goes on.
+        if let Some(probe) = self.probe.as_ref().filter(|_| self.running.is_none()) {
+            probe.get_ready(self.game, &self.line);
         }
     }
 
@@ -333,7 +334,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 Err(failure) => return remark(&failure.plain()),
             },
         };
-        (self.probe, self.options, self.warm) = (probe, options, false);
+        (self.probe, self.options) = (probe, options);
         Ok(())
     }
 }

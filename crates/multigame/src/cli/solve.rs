@@ -55,6 +55,7 @@ impl Job for SolveArgs {
 /// the position.
 fn by_threats<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<bool, Failure> {
     let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(false) };
+    probe.get_ready(&table.game, &table.line);
     let probed = probe.find(&table.game, &table.line, args.time)?;
     let Some(first) = probed.first(&table.game, &table.line)? else {
         complain(probed.text().trim_end());

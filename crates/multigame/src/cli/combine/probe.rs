@@ -3,7 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the time for a move is kept here")]
 
-use super::speaker::texts;
+use super::speaker::{line, texts};
 use super::{reader, refuse, words};
 use crate::Reader;
 use crate::cli::args::ProbeArgs;
@@ -19,6 +19,9 @@ use std::time::{Duration, Instant};
 /// This part of the time for a move may be used to look for a combination.
 const PART_OF_TIME: u32 = 4;
 
+/// In so many positions the code that finds combinations has been used once.
+const TO_GET_READY: u64 = 60;
+
 /// What looks for combinations in a game.
 pub(in crate::cli) struct Probe<'g, G: Game> {
     reader: Reader<'g, G>,
@@ -30,6 +33,17 @@ pub(in crate::cli) struct Probed<P> {
     combination: Option<Combination<P>>,
     /// Positions that were looked at.
     pub(in crate::cli) nodes: u64,
+    /// What has cut it off before all threats were looked at, if something did.
+    cut: Option<Cut>,
+}
+
+/// What has cut a probe off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cut {
+    Time,
+    Nodes,
+    /// A person, or a client.
+    Told,
 }
 
 impl<'g, G: Engine> Probe<'g, G> {
@@ -59,6 +73,17 @@ impl<'g, G: Engine> Probe<'g, G> {
         self.reader.forget();
     }
 
+    /// Makes the code and reads the rules for the ways to win of a position, before a clock
+    /// runs: for short limits that would be the greater part of the work.
+    pub(in crate::cli) fn get_ready(&self, game: &G, line: &Line<G::Position>) {
+        let most_nodes = self.settings.most_nodes.min(TO_GET_READY);
+        let settings = Settings { most_nodes, ..self.settings };
+        let mut go_on = |_| !terminal::interrupted();
+        let (at, past) = (line.position(), line.past());
+        // Rules that cannot be played are told of when they are played.
+        let _ = ::combine::find(game, &self.reader, at, past, settings, &mut go_on);
+    }
+
     /// Looks for a win by threats of the player to move. Of the time that there is for
     /// the move, a part is left to the search behind it. Ctrl-C ends the probe, and what
     /// comes behind it notices.
@@ -79,15 +104,21 @@ impl<'g, G: Engine> Probe<'g, G> {
         time: Option<Duration>,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<Probed<G::Position>, Failure> {
-        let began = Instant::now();
+        let (began, mut cut) = (Instant::now(), None);
         let mut go_on = |_| {
-            let is_late = time.is_some_and(|time| began.elapsed() >= time / PART_OF_TIME);
-            !is_late && !terminal::interrupted() && goes_on()
+            if cut.is_none() && (terminal::interrupted() || !goes_on()) {
+                cut = Some(Cut::Told);
+            } else if time.is_some_and(|time| began.elapsed() >= time / PART_OF_TIME) {
+                cut = cut.or(Some(Cut::Time));
+            }
+            cut.is_none()
         };
         let (at, past) = (line.position(), line.past());
         let report = ::combine::find(game, &self.reader, at, past, self.settings, &mut go_on)?;
         let nodes = report.nodes + report.checked;
-        Ok(Probed { combination: report.combination, nodes })
+        // Whatever else breaks it off is the number of positions.
+        let cut = report.stopped.then(|| cut.unwrap_or(Cut::Nodes));
+        Ok(Probed { combination: report.combination, nodes, cut })
     }
 }
 
@@ -114,6 +145,19 @@ impl<P: Clone + Eq> Probed<P> {
         Some(format!("win by threats in {}", count(moves.into(), "move")))
     }
 
+    /// The positions of the longest line, as far as the opponent's moves are told: behind
+    /// them any move loses in the same way.
+    pub(in crate::cli) fn positions(&self) -> Vec<P> {
+        let Some(found) = &self.combination else { return Vec::new() };
+        let told = line(&found.first).into_iter().take_while(|ply| ply.told().is_some());
+        told.map(|ply| ply.to.clone()).collect()
+    }
+
+    /// What is known of the first move, for a search.
+    pub(in crate::cli) fn known(&self) -> Option<search::Line<P>> {
+        Some(search::Line { positions: self.positions(), value: self.value()? })
+    }
+
     /// How many moves of both it takes at most.
     pub(in crate::cli) fn n_plies(&self) -> Option<u32> {
         self.combination.as_ref().map(Combination::n_plies)
@@ -132,7 +176,23 @@ impl<P: Clone + Eq> Probed<P> {
             (Some(found), Some(words)) => {
                 format!("{words}: {}  ({nodes})\n", words::shown(&found.first))
             }
-            _ => format!("no win by threats was found ({nodes})\n"),
+            _ => format!("no win by threats was found ({nodes}{})\n", self.cut_off()),
+        }
+    }
+
+    /// That nothing was found, and what cut it off, for whoever wants to know all.
+    pub(in crate::cli) fn in_vain(&self) -> String {
+        let nodes = count(self.nodes, "position");
+        format!("no win by threats in {nodes}{}", self.cut_off())
+    }
+
+    /// What has cut it off before all threats were looked at.
+    fn cut_off(&self) -> &'static str {
+        match self.cut {
+            None => "",
+            Some(Cut::Time) => ", cut off by time",
+            Some(Cut::Nodes) => ", cut off by their number",
+            Some(Cut::Told) => ", broken off",
         }
     }
 
@@ -144,6 +204,11 @@ impl<P: Clone + Eq> Probed<P> {
             "moves": found.map(|first| first.n_moves()),
             "line": found.map(|first| texts(first)),
             "nodes": self.nodes,
+            "stopped_by": self.cut.map(|cut| match cut {
+                Cut::Time => "time",
+                Cut::Nodes => "nodes",
+                Cut::Told => "Ctrl-C",
+            }),
         })
     }
 }

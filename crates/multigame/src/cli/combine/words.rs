@@ -152,11 +152,13 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: us
             format!("threatens to win by {}{needs}", list(&moves, "and"))
         }
         Threat::Stuck(_) if needs.is_empty() => {
-            format!("restricts {loser}, who loses if he has no move")
+            format!("restricts {loser}: without a move {}", speaker.loser_does("loses"))
         }
         Threat::Stuck(takes) => match speaker.target(takes) {
             Some(target) => format!("threatens the {target}{needs}"),
-            None => format!("threatens {loser}, who loses if he has no move{needs}"),
+            None => {
+                format!("threatens {loser}: without a move {}{needs}", speaker.loser_does("loses"))
+            }
         },
         Threat::Squeezed if n_others == 0 => format!("leaves {loser} few moves"),
         Threat::Squeezed => format!("leaves {loser} few moves that do not lose at once"),

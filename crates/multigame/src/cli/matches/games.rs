@@ -103,7 +103,7 @@ impl<'a, G: Engine> Players<'a, G> {
     ) -> Result<Option<Played>, Failure> {
         let (plan, game) = (self.plan, self.plan.game);
         for (side, mover) in self.movers.iter_mut().enumerate() {
-            if let Err(why) = mover.new_game() {
+            if let Err(why) = mover.new_game(game, &line) {
                 return Ok(Some(forfeit(side, why)));
             }
         }

@@ -60,13 +60,16 @@ impl<'a, G: Engine> Player<'a, G> {
         }
     }
 
-    /// Gets ready for another game; why that failed, if it did.
-    pub(super) fn new_game(&mut self) -> Result<(), String> {
+    /// Gets ready for another game, before the clocks run; why that failed, if it did.
+    pub(super) fn new_game(&mut self, game: &G, line: &Line<G::Position>) -> Result<(), String> {
         match self {
             Player::Random => {}
             Player::Search(search, _, probe) => {
                 search.forget();
-                probe.iter().for_each(|probe| probe.forget());
+                if let Some(probe) = probe {
+                    probe.forget();
+                    probe.get_ready(game, line);
+                }
             }
             Player::Program(spec, place) => {
                 let mut program = match place.take() {

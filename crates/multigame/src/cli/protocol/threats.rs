@@ -8,27 +8,14 @@ use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::answer::{Asked, say, score};
 use super::beyond::Standing;
-use game::{Line, Move};
+use game::Move;
 use search::Stopper;
-use std::cell::Cell;
 use std::time::Instant;
-
-/// So many positions are looked at to warm up.
-const A_FEW: u32 = 3;
 
 /// What the client hears of a win: the move, and the one that is expected next.
 pub(super) struct Found<'m, P> {
     pub(super) first: &'m Move<P>,
     pub(super) next: Option<String>,
-}
-
-/// Looks at a few positions of the start, so that its code is there when it is in a hurry.
-pub(super) fn warm_up<G: Engine>(probe: &Probe<'_, G>, game: &G) {
-    let left = Cell::new(A_FEW);
-    let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
-    // Rules that cannot be played are told of when they are played.
-    let _ = probe.find_while(game, &Line::new(game.start()), None, &goes_on);
-    probe.forget();
 }
 
 /// Looks for a win by threats, and tells it. Nothing if there is none, or if the client

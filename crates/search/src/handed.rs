@@ -1,0 +1,61 @@
+//! A line that is known before a search begins, because something else has proved it, is
+//! handed to the search: it stands in the report with its value, and the time goes into
+//! the other moves.
+//!
+//! 1. The move that is known is taken out of the moves at the root: to search it could
+//!    tell no more than its value, and less where the depth does not reach the win.
+//! 2. The other moves are searched for one line less, as deep as the limits allow; if no
+//!    other line is wanted there is nothing to do.
+//! 3. The known line comes first, unless one of the others is better: a shorter win, say.
+
+use crate::limits::{Limits, Stop};
+use crate::report::{Line, Report};
+use crate::search::Search;
+use game::{Game, Turn};
+
+impl<G: Game> Search<'_, G> {
+    /// The best moves of a position, at most so many, one of which is known with what it
+    /// is worth and leads to.
+    pub fn lines_knowing(
+        &self,
+        known: &Line<G::Position>,
+        n_lines: usize,
+        at: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Report<G::Position> {
+        let moves = match self.game.turn(at, past) {
+            Ok(Turn::Moves(moves)) => moves,
+            Ok(Turn::Over(_)) => return Report::default(),
+            Err(error) => {
+                return Report { stop: Some(Stop::Rules(Box::new(error))), ..Report::default() };
+            }
+        };
+        let first = known.positions.first();
+        let n_moves = moves.len();
+        let rest: Vec<_> = moves.into_iter().map(|m| m.to).filter(|to| Some(to) != first).collect();
+        // What is no move here is no help.
+        if rest.len() == n_moves {
+            return self.lines(n_lines, at, past, limits, on_depth);
+        }
+        if n_lines <= 1 || rest.is_empty() {
+            let depth = known.positions.len() as u32;
+            let report = Report { best: Some(known.clone()), depth, ..Report::default() };
+            on_depth(&report);
+            return report;
+        }
+        let wanted = (n_lines - 1, &rest[..]);
+        let mut on_depth = |report: &Report<_>| on_depth(&with(report.clone(), known));
+        with(self.lines_among(wanted, at, past, limits, &mut on_depth), known)
+    }
+}
+
+/// The report with one more line, in its place.
+fn with<P: Clone>(report: Report<P>, known: &Line<P>) -> Report<P> {
+    let mut lines: Vec<Line<P>> = report.best.into_iter().chain(report.others).collect();
+    let place = lines.partition_point(|line| line.value > known.value);
+    lines.insert(place, known.clone());
+    let best = Some(lines.remove(0));
+    Report { best, others: lines, ..report }
+}
