@@ -272,5 +272,6 @@ fn guards_speak_before_moves() {
         b2(s7, f8, d9):
             yield s7, f8, d9
         }
-    "#]].assert_eq(&made.collect::<Vec<_>>().join("\n"));
+    "#]]
+    .assert_eq(&made.collect::<Vec<_>>().join("\n"));
 }
