@@ -156,12 +156,12 @@ fn evaluations_prove_nothing() {
 
 #[test]
 fn earlier_values_change_the_order_of_moves_and_need_some() {
-    let native = native("breakthrough");
+    let native = native("othello");
     let nodes = |earlier_values| {
         let heuristics = Heuristics { earlier_values, quiescence: false, ..Heuristics::ALL };
         let settings = Settings { heuristics, ..Settings::new(native.facts()) };
         let search = Search::new(&native, settings).expect("settings");
-        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let limits = Limits { depth: Some(9), ..Limits::default() };
         search.best(&native.start(), &[], &limits, &mut |_| {}).nodes
     };
     assert_ne!(nodes(false), nodes(true));
