@@ -57,28 +57,21 @@ fn size() -> Size {
     let asked = std::env::var("NO_LEAK").ok().and_then(|n| n.parse().ok());
     let (n_games, turns, histories, compared) = match asked {
         Some(n_games) => (n_games, 40, 100_000, 3_000_000),
-        None => (2, 14, 2000, 40_000),
+        None => (2, 14, 600, 15_000),
     };
     let most = Most { turns, histories, compared };
     Size { n_games, most, n_members: histories as usize, hears_all: true }
 }
 
 /// More games than these are not played to hear what is missing.
-const MOST_GAMES: u64 = 100;
+const MOST_GAMES: u64 = 40;
 
 /// Of so many members, or somewhat more, it is asked what may be tried, and what is not
 /// possible: that takes longer than to replay them.
 const OFFERS: usize = 16;
 
-/// What takes more pawns than a random game has in one place.
-const RARE: [&str; 6] = [
-    "3 pawn tries",
-    "4 pawn tries",
-    "5 pawn tries",
-    "6 pawn tries",
-    "7 pawn tries",
-    "8 pawn tries or more",
-];
+/// Numbers of tries, for which a random game must be long.
+const RARE: [&str; 7] = ["2", "3", "4", "5", "6", "7", "8"];
 
 /// The true history, as the player would tell his own part of it.
 fn truth<G: Referee>(session: &Session<'_, G>, view: &Observation) -> History {

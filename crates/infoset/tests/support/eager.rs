@@ -14,7 +14,8 @@ use std::collections::BTreeSet;
 
 /// What happened in the games so far.
 pub(crate) struct Heard {
-    /// What the rules can say and nobody has heard yet.
+    /// What the rules can say and nobody has heard yet: first words, of which one message
+    /// is enough.
     pub(crate) missing: BTreeSet<String>,
     /// How many tries were refused.
     pub(crate) n_refused: usize,
@@ -29,24 +30,23 @@ impl Heard {
     pub(crate) fn nothing_of(program: &Program) -> Heard {
         let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|it| &it.insts);
         let said = insts.filter_map(|inst| match inst {
-            Inst::Write { write: Write::Tell { message, .. }, .. } => Some(message.clone()),
+            Inst::Write { write: Write::Tell { message, .. }, .. } => Some(first_word(message)),
             _ => None,
         });
         Heard { missing: said.collect(), n_refused: 0, n_captures: 0, n_turns: 0 }
     }
 
-    /// Hears a message: words, and behind them fields or kinds.
     fn hear(&mut self, text: &str) {
-        self.missing.retain(|words| !is_said(words, text));
+        self.missing.remove(&first_word(text));
     }
 
     fn is_news(&self, text: &str) -> bool {
-        self.missing.iter().any(|words| is_said(words, text))
+        self.missing.contains(&first_word(text))
     }
 }
 
-fn is_said(words: &str, text: &str) -> bool {
-    text.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+fn first_word(text: &str) -> String {
+    text.split(' ').next().unwrap_or(text).to_string()
 }
 
 fn n_men<G: Game>(game: &G, position: &G::Position) -> u32 {

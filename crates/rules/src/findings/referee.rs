@@ -4,9 +4,9 @@
 use super::visit::{Part, Used, each_call, each_statement, parts};
 use super::walk::Walk;
 use crate::bounds::Node;
-use crate::model::{Pattern, RuleId, Rules, Statement, StatementKind};
-use game::Memory;
-use ir::Detail;
+use crate::model::{Content, Pattern, RuleId, Rules, Statement, StatementKind};
+use game::{CounterFacts, Memory, Piece, Player};
+use ir::{Detail, Whose};
 use rustc_hash::FxHashSet;
 use syntax::Diagnostic;
 use syntax::ast::Audience;
@@ -136,11 +136,72 @@ fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
         }
         _ => {}
     }
-    if let Some(told) = roles.told
-        && Speech::new(rules, [Some(told)]).tells.is_empty()
-    {
-        let title = "`told` tells nothing, and nothing else that it does counts";
-        warn("referee-idle", told, title, "let it `tell` somebody something, or leave it out");
+    if let Some(told) = roles.told {
+        if Speech::new(rules, [Some(told)]).tells.is_empty() {
+            let title = "`told` tells nothing, and nothing else that it does counts";
+            warn("referee-idle", told, title, "let it `tell` somebody something, or leave it out");
+        } else if roles.seen.is_none() && roles.known.is_none() {
+            let title = "nothing is hidden, so that there is nothing to tell";
+            warn("referee-idle", told, title, "say what a player sees: `seen = find own piece.`");
+        }
+    }
+    if let Some(seen) = roles.seen.filter(|seen| shows_everything(rules, *seen)) {
+        let title = "`seen` shows every piece, so that nothing is hidden";
+        let hint = "show less, as `seen = find own piece.` does, or leave the referee out";
+        warn("referee-idle", seen, title, hint);
+    }
+}
+
+/// Whether `seen` certainly shows all that there is to see: every piece, wherever it is,
+/// in a game in which players have nothing beside the board.
+fn shows_everything(rules: &Rules, seen: RuleId) -> bool {
+    let facts = &rules.facts;
+    let is_his_own = |counter: &CounterFacts| !counter.gone && counter.symbols.is_some();
+    if !facts.reserve.is_empty() || facts.counters.iter().any(is_his_own) {
+        return false;
+    }
+    let mut found = Vec::new();
+    each_found(rules, &rules.rules[seen.index()].body, rules.rules.len(), &mut found);
+    let shows = |piece: Piece, viewer: Player, pattern: &Pattern| match &pattern.content {
+        Content::Any => true,
+        Content::Empty => false,
+        Content::Pieces(whose, kinds) => {
+            let is_meant = match (whose, piece.owner().player()) {
+                (Whose::Any, _) => true,
+                (Whose::Nobody, owner) => owner.is_none(),
+                (Whose::Own, owner) => owner == Some(viewer),
+                (Whose::Enemy, owner) => owner == Some(viewer.other()),
+                (Whose::First, owner) => owner == Some(Player::First),
+                (Whose::Second, owner) => owner == Some(Player::Second),
+            };
+            is_meant && kinds.as_ref().is_none_or(|kinds| kinds.contains(&piece.kind()))
+        }
+    };
+    facts.pieces().all(|piece| {
+        let to = |viewer| found.iter().any(|pattern| shows(piece, viewer, pattern));
+        Player::BOTH.into_iter().all(to)
+    })
+}
+
+/// The patterns, on the whole board, of all fields that a statement finds without a
+/// condition. Calls are followed so deep.
+fn each_found<'a>(
+    rules: &'a Rules,
+    statement: &'a Statement,
+    depth: usize,
+    found: &mut Vec<&'a Pattern>,
+) {
+    use StatementKind as K;
+    match &statement.kind {
+        K::Find(pattern) if pattern.zone.is_none() && pattern.memories.is_empty() => {
+            found.push(pattern);
+        }
+        K::Either(all) => all.iter().for_each(|it| each_found(rules, it, depth, found)),
+        K::Sequence(all) if all.len() == 1 => each_found(rules, &all[0], depth, found),
+        K::Call(rule) if depth > 0 => {
+            each_found(rules, &rules.rules[rule.index()].body, depth - 1, found);
+        }
+        _ => {}
     }
 }
 

@@ -166,6 +166,13 @@ refused = tell own 'no'.
 told = try [ find own man, remember spot ].
 memory { spot }",
         expect![[r#"
+            warning[referee-idle]: `seen` shows every piece, so that nothing is hidden
+             --> case.mg:2:1
+              |
+            2 | seen = find piece.
+              | ^^^^
+              = hint: show less, as `seen = find own piece.` does, or leave the referee out
+
             warning[referee-idle]: `known` is for tries, and there are none
              --> case.mg:3:1
               |
@@ -207,10 +214,55 @@ tries = find own man, remove.",
               = hint: say what a player sees: `seen = find own piece.`
         "#]],
     );
+    check(
+        r"main = try [ find own man, remove ] else lose.
+told = tell own 'your turn'.",
+        expect![[r#"
+            warning[referee-idle]: nothing is hidden, so that there is nothing to tell
+             --> case.mg:2:1
+              |
+            2 | told = tell own 'your turn'.
+              | ^^^^
+              = hint: say what a player sees: `seen = find own piece.`
+        "#]],
+    );
     fine(
         r"main = try [ find own man, remove ] else lose.
 known = find own man.",
     );
+    fine(
+        r"main = try [ find own man, remove ] else lose.
+known = find own man.
+told = tell own 'your turn'.",
+    );
+}
+
+#[test]
+fn a_referee_who_hides_nothing() {
+    let game = |seen: &str| {
+        format!(
+            "main = try [ find own man, remove ] else lose.
+seen = {seen}.
+tries = find own man, remove.
+refused = tell own 'no'.
+men = either find own piece or find enemy piece."
+        )
+    };
+    check(
+        &game("either find man or men"),
+        expect![[r#"
+        warning[referee-idle]: `seen` shows every piece, so that nothing is hidden
+         --> case.mg:2:1
+          |
+        2 | seen = either find man or men.
+          | ^^^^
+          = hint: show less, as `seen = find own piece.` does, or leave the referee out
+    "#]],
+    );
+    // Something stays in the dark: a kind, the men elsewhere, the enemy's men.
+    fine(&game("either find man or [ test men, find own piece ]"));
+    fine(&game("either [ find piece, test [ forward, step ] ] or [ test men, find own piece ]"));
+    fine(&game("either find own piece or [ test men, find white piece ]"));
 }
 
 #[test]
