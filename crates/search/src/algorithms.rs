@@ -3,11 +3,13 @@
 
 mod alpha_beta;
 mod minimax;
+mod mtd_f;
 mod negamax;
 mod pvs;
 mod quiescence;
 
 pub(crate) use alpha_beta::Known;
+pub(crate) use mtd_f::mtd_f;
 
 use crate::limits::Stop;
 use crate::ordering::Ordering;

@@ -1,7 +1,7 @@
 //! A search from a position: the root, deeper and deeper, with what earlier
 //! searches have learned.
 
-use crate::algorithms::{Algorithm, Context};
+use crate::algorithms::{Algorithm, Context, mtd_f};
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::mcts::{self, Job};
 use crate::ordering::Ordering;
@@ -325,7 +325,8 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Result<Value, Stop> {
         let h = self.settings.heuristics;
         if self.settings.algorithm == Algorithm::MtdF {
-            return self.mtd_f(lead, at, moves, depth, guess.unwrap_or(0));
+            let ask = |window| self.window(lead, at, moves, depth, window);
+            return mtd_f(guess.unwrap_or(0), ask);
         }
         if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
             let (alpha, beta) = (guess - ASPIRATION, guess + ASPIRATION);
@@ -357,31 +358,6 @@ impl<'g, G: Game> Search<'g, G> {
         // best comes first, and the others keep their order.
         if value > window.0 {
             moves[..=i].rotate_right(1);
-        }
-        Ok(value)
-    }
-
-    /// MTD(f): windows without width around a guess, until the value is known
-    /// (Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax
-    /// algorithms", 1996).
-    fn mtd_f(
-        &self,
-        lead: &mut dyn Lead<'g, G>,
-        at: &G::Position,
-        moves: &mut [G::Position],
-        depth: u32,
-        guess: Value,
-    ) -> Result<Value, Stop> {
-        let (mut low, mut high) = (-INFINITE, INFINITE);
-        let mut value = guess;
-        while low < high {
-            let beta = if value == low { value + 1 } else { value };
-            value = self.window(lead, at, moves, depth, (beta - 1, beta))?;
-            if value < beta {
-                high = value;
-            } else {
-                low = value;
-            }
         }
         Ok(value)
     }
