@@ -70,7 +70,9 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         let (player, settings) = (self.tree.player(at), self.tree.settings());
         // Narrow windows are for the moves behind the first, too.
         let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;
+        let carries = matches!(settings.algorithm, Algorithm::Minimax | Algorithm::Negamax);
         let mut best: Option<(Value, usize)> = None;
+        self.tree.best.begin(0);
         for (i, to) in moves.iter().enumerate() {
             let side = Side::of(&self.tree, player, to);
             let least = best.map_or(alpha, |(value, _)| value.max(alpha));
@@ -83,6 +85,9 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             }
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
+                if carries {
+                    self.tree.best.note(0, i);
+                }
             }
             // Moves behind a win are still counted, as the study did.
             if value >= beta && !is_decided(beta) {
@@ -307,8 +312,9 @@ impl<'g, G: Game> Search<'g, G> {
         for rank in 0..n_lines.clamp(1, moves.len()) {
             let guess = guesses.get(rank).copied();
             let value = self.root(lead, at, &mut moves[rank..], depth, guess)?;
-            let positions =
-                principal::variation(lead.tree(), self.table.as_ref(), &moves[rank], depth)?;
+            let (tree, table) = (lead.tree(), self.table.as_ref());
+            let seen = (tree.player(at), value);
+            let positions = principal::variation(tree, table, &moves[rank], depth, seen)?;
             lines.push(Line { positions, value });
         }
         Ok(lines)

@@ -5,6 +5,7 @@ use crate::algorithms::Algorithm;
 use crate::captures::{Captures, Pieces};
 use crate::limits::{Stop, Watch};
 use crate::parallel::Signal;
+use crate::principal::Best;
 use crate::settings::{Evaluation, Settings};
 use crate::value::{DECIDED, OutcomeValue, Value};
 use crate::way::{Ground, Way};
@@ -35,6 +36,8 @@ pub struct Tree<'g, G: Game> {
     captures: Captures,
     /// Whether nobody asks for signatures.
     bare: bool,
+    /// The best moves up to now, for algorithms that keep them nowhere else.
+    pub(crate) best: Best,
     /// How many positions on the way belong to the past.
     entered: usize,
     /// Lists of moves that are not in use.
@@ -66,6 +69,7 @@ impl<'g, G: Game> Tree<'g, G> {
             ground: Ground::NONE,
             captures: Captures::default(),
             bare,
+            best: Best::default(),
             entered: 0,
             spare: Vec::new(),
         }
