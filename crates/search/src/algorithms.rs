@@ -46,9 +46,15 @@ impl Algorithm {
         (Algorithm::Mcts, "mcts", "plays at random, more and more often where that wins"),
     ];
 
+    /// Other names under which some of them are known.
+    pub const ALIASES: [(&'static str, Algorithm); 3] =
+        [("negascout", Algorithm::Pvs), ("uct", Algorithm::Mcts), ("mtd-f", Algorithm::MtdF)];
+
     /// The algorithm of a name.
     pub fn from_name(name: &str) -> Option<Algorithm> {
-        Algorithm::ALL.iter().find(|(_, n, _)| *n == name).map(|(algorithm, ..)| *algorithm)
+        let names = Algorithm::ALL.iter().map(|(algorithm, name, _)| (*name, *algorithm));
+        let mut names = names.chain(Algorithm::ALIASES);
+        names.find(|(n, _)| *n == name).map(|(_, algorithm)| algorithm)
     }
 
     /// Its name.
