@@ -3,11 +3,13 @@
 
 mod alpha_beta;
 mod minimax;
+mod mtd_f;
 mod negamax;
 mod pvs;
 mod quiescence;
 
 pub(crate) use alpha_beta::Known;
+pub(crate) use mtd_f::mtd_f;
 
 use crate::limits::Stop;
 use crate::ordering::Ordering;
@@ -44,9 +46,15 @@ impl Algorithm {
         (Algorithm::Mcts, "mcts", "plays at random, more and more often where that wins"),
     ];
 
+    /// Other names under which some of them are known.
+    pub const ALIASES: [(&'static str, Algorithm); 3] =
+        [("negascout", Algorithm::Pvs), ("uct", Algorithm::Mcts), ("mtd-f", Algorithm::MtdF)];
+
     /// The algorithm of a name.
     pub fn from_name(name: &str) -> Option<Algorithm> {
-        Algorithm::ALL.iter().find(|(_, n, _)| *n == name).map(|(algorithm, ..)| *algorithm)
+        let names = Algorithm::ALL.iter().map(|(algorithm, name, _)| (*name, *algorithm));
+        let mut names = names.chain(Algorithm::ALIASES);
+        names.find(|(n, _)| *n == name).map(|(_, algorithm)| algorithm)
     }
 
     /// Its name.

@@ -71,6 +71,36 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
+/// The most turns of a random game between two looks: those of quick games take some
+/// microseconds together.
+const MOST_TURNS_AT_ONCE: u32 = 64;
+
+/// How many turns of a random game are played between two looks at the limits: less
+/// where a turn takes long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace(u32);
+
+impl Pace {
+    /// One turn at once, until it is known how long it takes.
+    pub(crate) const FIRST: Pace = Pace(1);
+
+    /// So many turns are played at once.
+    #[inline]
+    pub(crate) fn turns(self) -> u32 {
+        self.0
+    }
+
+    /// The pace of what follows turns that took so long.
+    #[inline]
+    pub(crate) fn after(self, passed: Duration) -> Pace {
+        match passed {
+            _ if passed > LONGEST_BETWEEN_LOOKS => Pace((self.0 / 2).max(1)),
+            _ if passed < LONGEST_BETWEEN_LOOKS / 4 => Pace((2 * self.0).min(MOST_TURNS_AT_ONCE)),
+            _ => self,
+        }
+    }
+}
+
 /// How often a thread looks whether its work is still wanted: that costs less than
 /// the clock.
 const TICKS_BETWEEN_SIGNALS: u64 = 8;

@@ -239,7 +239,10 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         }
         self.crew().finish(&root);
         match (self.crew().stopped(), root.best()) {
-            (None, (value, Some(i))) => Ok((value, i as usize)),
+            (None, (value, Some(i))) => {
+                self.context.tree.best.set(i, &root.best_line());
+                Ok((value, i as usize))
+            }
             (stop, _) => Err(stop.unwrap_or(Stop::Told)),
         }
     }

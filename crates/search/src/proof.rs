@@ -30,6 +30,7 @@ pub(crate) mod store;
 mod together;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
+use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
 use game::{Fold, Game, Outcome, Player};
 use ground::Ground;
@@ -132,6 +133,8 @@ pub struct Proof<P> {
     /// As so many positions each of them was known: itself and its images under the
     /// symmetries of the rules.
     pub images: usize,
+    /// What each thread did, the one that leads first.
+    pub threads: Vec<ThreadWork>,
 }
 
 /// Why nothing was proved.
@@ -206,6 +209,7 @@ pub fn prove<G: Game>(
         nodes: ground.nodes,
         positions: ground.positions,
         images: ground.images,
+        threads: ground.work(),
     })
 }
 

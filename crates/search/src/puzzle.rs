@@ -155,9 +155,10 @@ pub fn solve_puzzle<G: Game>(
     ground.report();
     let (method, solution) = solved?;
     let nodes = ground.all_nodes();
-    if threads.is_empty() {
-        threads.push(ThreadWork { nodes, ..ThreadWork::default() });
-    }
+    threads.resize(threads.len().max(1), ThreadWork::default());
+    // What was done before there were several threads is work of the first.
+    let shared: u64 = threads.iter().map(|thread| thread.nodes).sum();
+    threads[0].nodes += nodes - shared;
     Ok(Puzzle { solution, method, nodes, positions: ground.positions, threads })
 }
 

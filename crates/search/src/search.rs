@@ -1,7 +1,7 @@
 //! A search from a position: the root, deeper and deeper, with what earlier
 //! searches have learned.
 
-use crate::algorithms::{Algorithm, Context};
+use crate::algorithms::{Algorithm, Context, mtd_f};
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::mcts::{self, Job};
 use crate::ordering::{self, Ordering};
@@ -71,7 +71,9 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         let (player, settings) = (self.tree.player(at), self.tree.settings());
         // Narrow windows are for the moves behind the first, too.
         let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;
+        let carries = matches!(settings.algorithm, Algorithm::Minimax | Algorithm::Negamax);
         let mut best: Option<(Value, usize)> = None;
+        self.tree.best.begin(0);
         for (i, to) in moves.iter().enumerate() {
             let side = Side::of(&self.tree, player, to);
             let least = best.map_or(alpha, |(value, _)| value.max(alpha));
@@ -84,6 +86,9 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             }
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
+                if carries {
+                    self.tree.best.note(0, i);
+                }
             }
             // Moves behind a win are still counted, as the study did.
             if value >= beta && !is_decided(beta) {
@@ -312,8 +317,9 @@ impl<'g, G: Game> Search<'g, G> {
         for rank in 0..n_lines.clamp(1, moves.len()) {
             let guess = guesses.get(rank).copied();
             let value = self.root(lead, at, &mut moves[rank..], depth, guess)?;
-            let positions =
-                principal::variation(lead.tree(), self.table.as_ref(), &moves[rank], depth)?;
+            let (tree, table) = (lead.tree(), self.table.as_ref());
+            let seen = (tree.player(at), value);
+            let positions = principal::variation(tree, table, &moves[rank], depth, seen)?;
             lines.push(Line { positions, value });
         }
         Ok(lines)
@@ -330,7 +336,8 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Result<Value, Stop> {
         let h = self.settings.heuristics;
         if self.settings.algorithm == Algorithm::MtdF {
-            return self.mtd_f(lead, at, moves, depth, guess.unwrap_or(0));
+            let ask = |window| self.window(lead, at, moves, depth, window);
+            return mtd_f(guess.unwrap_or(0), ask);
         }
         if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
             let (alpha, beta) = (guess - ASPIRATION, guess + ASPIRATION);
@@ -362,31 +369,6 @@ impl<'g, G: Game> Search<'g, G> {
         // best comes first, and the others keep their order.
         if value > window.0 {
             moves[..=i].rotate_right(1);
-        }
-        Ok(value)
-    }
-
-    /// MTD(f): windows without width around a guess, until the value is known
-    /// (Plaat, Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax
-    /// algorithms", 1996).
-    fn mtd_f(
-        &self,
-        lead: &mut dyn Lead<'g, G>,
-        at: &G::Position,
-        moves: &mut [G::Position],
-        depth: u32,
-        guess: Value,
-    ) -> Result<Value, Stop> {
-        let (mut low, mut high) = (-INFINITE, INFINITE);
-        let mut value = guess;
-        while low < high {
-            let beta = if value == low { value + 1 } else { value };
-            value = self.window(lead, at, moves, depth, (beta - 1, beta))?;
-            if value < beta {
-                high = value;
-            } else {
-                low = value;
-            }
         }
         Ok(value)
     }

@@ -4,8 +4,9 @@
 use crate::algorithms::Algorithm;
 use crate::captures::{Captures, Pieces};
 use crate::forced::Forced;
-use crate::limits::{Stop, Watch};
+use crate::limits::{Pace, Stop, Watch, now};
 use crate::parallel::Signal;
+use crate::principal::Best;
 use crate::settings::{Evaluation, Settings};
 use crate::value::{DECIDED, OutcomeValue, Value};
 use crate::way::{Ground, Way};
@@ -14,9 +15,6 @@ use std::sync::Arc;
 
 /// What the user of the library says of a position, for the player to move.
 pub(crate) type Own<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> Value + Send + Sync>;
-
-/// Random games are played in slices of so many turns, so that limits are looked at.
-const SLICE: u32 = 64;
 
 /// The tree below a position, for one thread.
 pub struct Tree<'g, G: Game> {
@@ -27,6 +25,8 @@ pub struct Tree<'g, G: Game> {
     own: Option<Own<G>>,
     watch: Watch,
     nodes: u64,
+    /// How fast random games begin.
+    pace: Pace,
     /// The way here, if the rules ask what has occurred.
     way: Option<Way>,
     /// The positions of the game before the root.
@@ -38,6 +38,8 @@ pub struct Tree<'g, G: Game> {
     forced: Forced,
     /// Whether nobody asks for signatures.
     bare: bool,
+    /// The best moves up to now, for algorithms that keep them nowhere else.
+    pub(crate) best: Best,
     /// How many positions on the way belong to the past.
     entered: usize,
     /// Lists of moves that are not in use.
@@ -64,12 +66,14 @@ impl<'g, G: Game> Tree<'g, G> {
             own: None,
             watch,
             nodes: 0,
+            pace: Pace::FIRST,
             way,
             n_past: past.len(),
             ground: Ground::NONE,
             captures: Captures::default(),
             forced: Forced::new(false, 0),
             bare,
+            best: Best::default(),
             entered: 0,
             spare: Vec::new(),
         }
@@ -184,7 +188,8 @@ impl<'g, G: Game> Tree<'g, G> {
         self.watch.check_all(self.nodes)
     }
 
-    /// Plays a random game of at most so many turns.
+    /// Plays a random game of at most so many turns, a few at once, so that limits are
+    /// looked at. However many that are, the game is the same.
     pub(crate) fn playout(
         &mut self,
         at: &G::Position,
@@ -192,16 +197,36 @@ impl<'g, G: Game> Tree<'g, G> {
         max_turns: u32,
     ) -> Result<Finish<G::Position>, Stop> {
         // Rules that ask for the past need the whole game at once.
-        let slice = if self.way.is_some() { max_turns } else { SLICE };
-        let (mut finish, mut left) =
-            (self.worker.playout(at, rng, slice.min(max_turns))?, max_turns);
-        while left > slice
+        if self.way.is_some() {
+            return Ok(self.worker.playout(at, rng, max_turns)?);
+        }
+        let (mut pace, mut left) = (self.pace, max_turns);
+        let mut finish = self.play_some(at, rng, (&mut pace, &mut left))?;
+        // Games of one search begin with turns that take about as long as each other;
+        // their ends may be faster.
+        if matches!(finish, Finish::BrokenOff(_)) {
+            self.pace = pace;
+        }
+        while left > 0
             && let Finish::BrokenOff(at) = &finish
         {
-            left -= slice;
             self.watch.check_all(self.nodes)?;
-            finish = self.worker.playout(at, rng, slice.min(left))?;
+            finish = self.play_some(at, rng, (&mut pace, &mut left))?;
         }
+        Ok(finish)
+    }
+
+    /// Plays so many turns of a random game as can be made without a look at limits.
+    fn play_some(
+        &mut self,
+        at: &G::Position,
+        rng: &mut Rng,
+        (pace, left): (&mut Pace, &mut u32),
+    ) -> Result<Finish<G::Position>, Stop> {
+        let (turns, began) = (pace.turns().min(*left), now());
+        let finish = self.worker.playout(at, rng, turns)?;
+        *pace = pace.after(began.elapsed());
+        *left -= turns;
         Ok(finish)
     }
 

@@ -2,11 +2,16 @@
 //! the number of threads and the game; and one thread visits the nodes it always
 //! visits.
 
-use game::{Game, Worker};
+use game::{Facts, Game, Outcome, Player, RulesError, Setup, SetupError, Turn, TurnWorker, Worker};
+use interp::Interp;
 use native::Native;
-use search::{Algorithm, Heuristics, Limits, Platform, Report, Search, Settings};
+use search::{Algorithm, Heuristics, Limits, Platform, Report, Search, Settings, Stopper};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 type Found = Report<native::Position>;
+type Made<P> = Result<Turn<P>, RulesError>;
 
 fn load(name: &str) -> Native {
     let loaded = multigame::load(name).ok().expect("the game loads");
@@ -218,28 +223,113 @@ fn limits_end_the_work_of_all_threads() {
 /// stop, and those of a node in whose midst it is.
 #[test]
 fn all_threads_stop_at_once() {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
     let game = load("chess");
-    let (threads, before) = (3, 30_000);
-    for (platform, ..) in Platform::ALL.into_iter().skip(1) {
-        let all = Settings { platform, threads, ..Settings::new(game.facts()) };
-        let Ok(search) = Search::new(&game, all) else {
-            assert_eq!(platform, Platform::SharedTree, "which has no evaluations to count");
-            continue;
-        };
-        let (stopper, calls) = (search.stopper(), Arc::new(AtomicUsize::new(0)));
-        let counter = Arc::clone(&calls);
-        let search = search.with_evaluation(move |game, at| {
-            if counter.fetch_add(1, Ordering::SeqCst) == before {
-                stopper.stop();
-            }
-            (game.signature(at) % 1000) as i32
-        });
-        let found = search.best(&game.start(), &[], &Limits::default(), &mut |_| {});
-        assert_eq!(found.stop, Some(search::Stop::Told), "{platform:?}");
-        let after = calls.load(Ordering::SeqCst) - before;
-        assert!(after <= 100 * threads, "{platform:?} {after}");
+    for (platform, ..) in Platform::ALL {
+        for (algorithm, before) in [(Algorithm::Pvs, 30_000), (Algorithm::Mcts, 1_000)] {
+            let threads = if platform == Platform::Serial { 1 } else { 3 };
+            let heuristics = Heuristics::of(algorithm);
+            let all = Settings { algorithm, heuristics, ..Settings::new(game.facts()) };
+            let all = Settings { platform, threads, ..all };
+            let Ok(search) = Search::new(&game, all) else {
+                let has_tree = algorithm == Algorithm::Mcts;
+                assert!(has_tree != (platform == Platform::SharedTree), "{platform:?}");
+                continue;
+            };
+            let (stopper, calls) = (search.stopper(), Arc::new(AtomicUsize::new(0)));
+            let counter = Arc::clone(&calls);
+            let search = search.with_evaluation(move |game, at| {
+                if counter.fetch_add(1, Ordering::SeqCst) == before {
+                    stopper.stop();
+                }
+                (game.signature(at) % 1000) as i32
+            });
+            let found = search.best(&game.start(), &[], &Limits::default(), &mut |_| {});
+            assert_eq!(found.stop, Some(search::Stop::Told), "{platform:?}");
+            let after = calls.load(Ordering::SeqCst) - before;
+            // A random game ends with one evaluation.
+            let most = if algorithm == Algorithm::Mcts { 1 } else { 100 };
+            assert!(after <= most * threads, "{platform:?} {algorithm:?} {after}");
+        }
+    }
+}
+
+/// A game in which each turn takes long: it counts them, and stops the search at one.
+struct Slow {
+    game: Interp,
+    turns: AtomicUsize,
+    stopper: OnceLock<Stopper>,
+}
+
+const LAST_TURN: usize = 330;
+
+impl Game for Slow {
+    type Position = interp::Position;
+    type Worker<'g> = TurnWorker<'g, Slow>;
+
+    fn turn(&self, at: &Self::Position, past: &[Self::Position]) -> Made<Self::Position> {
+        // More than may pass between two looks at the limits.
+        std::thread::sleep(Duration::from_millis(2));
+        if self.turns.fetch_add(1, Ordering::SeqCst) == LAST_TURN {
+            self.stopper.get().expect("a stopper").stop();
+        }
+        self.game.turn(at, past)
+    }
+    fn worker<'g>(&'g self, past: &[Self::Position]) -> TurnWorker<'g, Slow> {
+        TurnWorker::new(self, past)
+    }
+    fn facts(&self) -> &Facts {
+        self.game.facts()
+    }
+    fn start(&self) -> Self::Position {
+        self.game.start()
+    }
+    fn position(&self, setup: &Setup) -> Result<Self::Position, SetupError> {
+        self.game.position(setup)
+    }
+    fn setup(&self, at: &Self::Position) -> Setup {
+        self.game.setup(at)
+    }
+    fn signature(&self, at: &Self::Position) -> u64 {
+        self.game.signature(at)
+    }
+    fn player(&self, at: &Self::Position) -> Player {
+        self.game.player(at)
+    }
+    fn evaluate(&self, at: &Self::Position, n: usize) -> Result<i32, RulesError> {
+        self.game.evaluate(at, n)
+    }
+    fn bound(&self, at: &Self::Position, n: usize) -> Result<i32, RulesError> {
+        self.game.bound(at, n)
+    }
+    fn asks_for_past(&self) -> bool {
+        self.game.asks_for_past()
+    }
+    fn outcome(&self, at: &Self::Position) -> Option<Outcome> {
+        self.game.outcome(at)
+    }
+}
+
+/// Counts turns: in the midst of a random game a thread makes few before it sees that it
+/// is told to stop.
+#[test]
+fn random_games_stop_at_once() {
+    for threads in [1, 3] {
+        let game = multigame::load("othello").ok().expect("the game loads").game;
+        let slow = Slow { game, turns: AtomicUsize::new(0), stopper: OnceLock::new() };
+        let (algorithm, heuristics) = (Algorithm::Mcts, Heuristics::NONE);
+        let platform = if threads == 1 { Platform::Serial } else { Platform::SharedTree };
+        let evaluation = search::Evaluation::None;
+        let settings =
+            Settings { algorithm, heuristics, evaluation, ..Settings::new(slow.facts()) };
+        let search = Search::new(&slow, Settings { platform, threads, ..settings });
+        let search = search.expect("settings");
+        assert!(slow.stopper.set(search.stopper()).is_ok());
+        let found = search.best(&slow.start(), &[], &Limits::default(), &mut |_| {});
+        assert_eq!(found.stop, Some(search::Stop::Told));
+        // The turn, whether the game is over after it, and those that make the line.
+        let line = found.best.map_or(0, |best| best.positions.len());
+        let after = slow.turns.load(Ordering::SeqCst) - LAST_TURN;
+        assert!(after <= 2 * threads + line + 2, "{threads} {after}");
     }
 }
 

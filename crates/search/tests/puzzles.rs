@@ -102,21 +102,36 @@ fn korf_instances_have_the_published_lengths() {
     let game = native("fifteen");
     #[allow(clippy::disallowed_methods, reason = "the long test is asked for by hand")]
     let all = std::env::var("KORF").is_ok_and(|all| all == "100");
-    let easy = [12, 19, 42, 55];
+    let easy = [
+        (2, 15_805_912),
+        (9, 1_781_879),
+        (12, 631_265),
+        (19, 1_373_059),
+        (28, 7_180_712),
+        (30, 2_634_750),
+        (31, 5_037_258),
+        (42, 823_466),
+        (45, 14_241_233),
+        (47, 1_115_308),
+        (48, 2_160_579),
+        (55, 578_022_u64),
+    ];
     let mut nodes = Vec::new();
     for (number, tiles, length) in korf() {
-        if !all && !easy.contains(&number) {
+        if !all && easy.iter().all(|(n, _)| *n != number) {
             continue;
         }
         let at = fifteen(&game, &tiles);
         let puzzle = solve(&game, &at, &task(PuzzleMethod::IdaStar)).unwrap();
         assert_eq!(cost(&game, &at, &puzzle), Some(length), "instance {number}");
+        if all {
+            // Some of them take minutes.
+            eprintln!("instance {number}: length {length}, {} nodes", puzzle.nodes);
+        }
         nodes.push((number, puzzle.nodes));
     }
-    if !all {
-        let expected: [(u32, u64); 4] =
-            [(12, 631_265), (19, 1_373_059), (42, 823_466), (55, 578_022)];
-        assert_eq!(nodes, expected);
+    for known in easy {
+        assert!(nodes.contains(&known), "{known:?} {nodes:?}");
     }
 }
 

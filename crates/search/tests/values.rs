@@ -2,7 +2,7 @@
 //! game.
 
 use game::{Game, Turn};
-use search::{Algorithm, Heuristics, Limits, Search, Settings, Value, Valuer, WIN};
+use search::{Algorithm, Heuristics, Limits, Platform, Search, Settings, Value, Valuer, WIN};
 
 fn native(name: &str) -> native::Native {
     let loaded = multigame::load(name).ok().expect("the game loads");
@@ -171,5 +171,55 @@ fn earlier_values_change_the_order_of_moves_and_need_some() {
         *heuristics.by_name(without).expect("a name") = false;
         let settings = Settings { heuristics, ..Settings::new(native.facts()) };
         assert!(settings.check(native.facts()).is_err(), "{without}");
+    }
+}
+
+/// The value of the last position of a line for the player at the root, as far as rules
+/// and evaluation tell it; all moves have to be legal.
+fn value_of_line(game: &native::Native, at: &native::Position, line: &[native::Position]) -> Value {
+    let (player, mut past, mut at) = (game.player(at), Vec::new(), at.clone());
+    for to in line {
+        let Turn::Moves(moves) = game.turn(&at, &past).expect("a turn") else {
+            panic!("the line goes on after the game is over")
+        };
+        assert!(moves.iter().any(|made| made.to == *to), "a legal move");
+        past.push(std::mem::replace(&mut at, to.clone()));
+    }
+    let value = game.evaluate(&at, 0).expect("a value");
+    if game.player(&at) == player { value } else { -value }
+}
+
+#[test]
+fn lines_lead_to_the_value_that_is_told() {
+    for (name, depth) in [("chess", 3), ("othello", 5), ("checkers", 5), ("breakthrough", 3)] {
+        let game = native(name);
+        let settings = |algorithm, table| {
+            let heuristics = Heuristics { table, deepening: true, ..Heuristics::NONE };
+            Settings { algorithm, heuristics, ..Settings::new(game.facts()) }
+        };
+        let root = Settings {
+            platform: Platform::RootParallel,
+            threads: 2,
+            ..settings(Algorithm::Negamax, false)
+        };
+        for settings in [
+            settings(Algorithm::Minimax, false),
+            settings(Algorithm::Negamax, false),
+            root,
+            settings(Algorithm::AlphaBeta, true),
+            settings(Algorithm::MtdF, true),
+        ] {
+            let search = Search::new(&game, settings).expect("settings");
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let mut at = game.start();
+            for _ in 0..3 {
+                let best = search.best(&at, &[], &limits, &mut |_| {}).best.expect("a move");
+                let told = format!("{name} {:?} {}", settings.algorithm, best.positions.len());
+                let is_whole = best.positions.len() == depth as usize;
+                let leads = value_of_line(&game, &at, &best.positions) == best.value;
+                assert!(is_whole && leads, "{told}");
+                at = best.positions[0].clone();
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
-mod threads;
+mod serial;
 
 use super::args::AnalyzeArgs;
 use super::combine::Probe;
@@ -10,6 +10,7 @@ use super::engine::{Engine, Job};
 use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
+use super::threads::Work;
 use super::{computer, json};
 use game::{RulesError, Turn};
 use search::{Report, Search, Settings, Stop, Stopper};
@@ -89,13 +90,14 @@ fn analyze<G: Engine>(
         search.forget();
     }
     let (line, began) = (&table.line, Instant::now());
-    let shown = Shown::new();
+    let (shown, mut depths) = (Shown::new(), serial::Depths::default());
     if !args.json {
         terminal::print("depth  value         nodes  line\n")?;
     }
     let mut on_depth = |report: &Report<G::Position>| {
         shown.clear();
         shown.depth.store(report.depth, Ordering::Relaxed);
+        depths.note(report, began.elapsed());
         let speed = per_second(report.nodes, began.elapsed()) as u64;
         shown.speed.store(speed, Ordering::Relaxed);
         let row = if args.json { Ok(String::new()) } else { rows(table, report) };
@@ -124,27 +126,31 @@ fn analyze<G: Engine>(
     if let Some(Stop::Rules(error)) = report.stop {
         return Err((*error).into());
     }
-    let serial = match (args.compare, &report.parallel) {
+    depths.end(&report, time);
+    let compared = match (args.compare, &report.parallel) {
         (true, Some(_)) => {
-            threads::serial(table, settings, (n_lines, report.depth), |search, again| {
+            serial::compare(table, settings, n_lines, (&report, time, &depths), |search, again| {
                 watched(&search.stopper(), &shown, again)
             })?
         }
         _ => None,
     };
     shown.clear();
-    let work = report.parallel.as_ref();
+    let work = report.parallel.as_ref().map(|work| {
+        let shared = report.seed.is_none().then_some((work.splits, work.aborts));
+        Work { threads: &work.threads, time, shared, compared }
+    });
     match args.json {
         true => {
             let mut answer = answer(table, &report, time)?;
-            answer["parallel"] = json!(work.map(|work| threads::answer(work, time, serial)));
+            answer["parallel"] = json!(work.map(|work| work.answer()));
             if let Some(probed) = probed {
                 answer["combination"] = probed.answer;
             }
             json::print(&answer)?;
         }
         false => {
-            let work = work.map_or(String::new(), |work| threads::text(work, time, serial));
+            let work = work.map_or(String::new(), |work| work.text(counted(&report)));
             terminal::print(&(summary(&report, time) + &work))?;
         }
     }
@@ -237,13 +243,15 @@ fn summary<P>(report: &Report<P>, time: Duration) -> String {
         None => String::new(),
     };
     let (nodes, seconds) = (report.nodes, time.as_secs_f64());
-    let (what, seed) = match report.seed {
-        Some(seed) => ("random game", format!("; seed {seed}")),
-        None => ("node", String::new()),
-    };
+    let seed = report.seed.map_or(String::new(), |seed| format!("; seed {seed}"));
     let speed = per_second(nodes, time);
-    let nodes = terminal::count(nodes, what);
+    let nodes = terminal::count(nodes, counted(report));
     format!("{nodes} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
+}
+
+/// What a search counts.
+fn counted<P>(report: &Report<P>) -> &'static str {
+    if report.seed.is_some() { "random game" } else { "node" }
 }
 
 fn per_second(nodes: u64, time: Duration) -> f64 {

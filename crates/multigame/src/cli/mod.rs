@@ -41,6 +41,7 @@ mod slim;
 mod solve;
 mod study;
 mod terminal;
+mod threads;
 mod words;
 
 use crate::embedded;

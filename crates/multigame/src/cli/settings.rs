@@ -4,7 +4,10 @@
 use super::args::{ANY, LimitArgs, SearchArgs, number};
 use super::report::Failure;
 use game::Facts;
-use search::{Algorithm, Clock, Evaluation, Heuristics, Limits, Platform, Settings, SettingsError};
+use search::{
+    Algorithm, Clock, Evaluation, Heuristics, Limits, Method, Platform, PuzzleMethod, Settings,
+    SettingsError,
+};
 use std::time::Duration;
 use syntax::closest;
 
@@ -18,9 +21,7 @@ impl SearchArgs {
     pub(super) fn settings(&self, facts: &Facts) -> Result<Settings, Failure> {
         let mut settings = Settings::new(facts);
         if let Some(name) = &self.algorithm {
-            settings.algorithm = Algorithm::from_name(name).ok_or_else(|| {
-                unknown("algorithm", name, Algorithm::ALL.iter().map(|(_, name, _)| *name))
-            })?;
+            settings.algorithm = algorithm(name)?;
             settings.heuristics = Heuristics::of(settings.algorithm);
         }
         if !self.heuristics.is_empty() {
@@ -149,6 +150,22 @@ fn heuristics(words: &[String], usual: Heuristics) -> Result<Heuristics, Failure
         }
     }
     Ok(on)
+}
+
+/// The algorithm of a name. What solves positions, and how threads share the work, is
+/// chosen elsewhere.
+pub(super) fn algorithm(name: &str) -> Result<Algorithm, Failure> {
+    if let Some(algorithm) = Algorithm::from_name(name) {
+        return Ok(algorithm);
+    }
+    let known = Algorithm::ALL.iter().map(|(_, name, _)| *name);
+    let solves = Method::from_name(name).is_some() || PuzzleMethod::from_name(name).is_some();
+    let hint = match Platform::from_name(name) {
+        Some(_) => format!("this is how threads share the work: `--platform {name}`"),
+        None if solves => format!("this solves positions: `multigame solve GAME --method {name}`"),
+        None => return Err(unknown("algorithm", name, known)),
+    };
+    Err(Failure::new(format!("there is no algorithm `{name}`")).hint(hint))
 }
 
 /// That there is nothing of a name, with what there is.

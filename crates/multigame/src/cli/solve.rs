@@ -1,6 +1,8 @@
 //! `multigame solve`: proves who wins a position, and says how; puzzles are solved in a
 //! file of their own.
 
+#![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
+
 mod puzzle;
 
 use super::args::SolveArgs;
@@ -10,14 +12,18 @@ use super::json;
 use super::position::Table;
 use super::report::Failure;
 use super::terminal::{self, Progress, complain, count};
+use super::threads::{Compared, Spent, Work};
 use game::{Game, Outcome, Player, Turn};
-use search::{Limits, Method, Proof, Stop, Stopper, Task, Unproved, prove};
+use search::{Limits, Method, Proof, Stop, Stopper, Task, ThreadWork, Unproved, prove};
 use serde_json::json;
+use std::time::{Duration, Instant};
 
 /// The exit code if nothing was proved.
 const UNSOLVED: u8 = 1;
 /// Said if a method was chosen that cannot use the threads that a user offered.
 const ONE_THREAD: &str = "note: this was done by one thread\n";
+/// So many nodes are enough to have the code of a game made.
+const FEW: u64 = 1000;
 
 pub(super) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -102,9 +108,54 @@ fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
         let refused = format!("`{}` is done by one thread", args.method);
         return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
+    if args.compare {
+        // The code of the game is made when it is first needed, which is work of nobody.
+        let _ = attempt(args, table, (method, 1), Some(FEW));
+    }
+    let began = Instant::now();
+    let (proved, last) = attempt(args, table, (method, args.threads), args.nodes);
+    let time = began.elapsed();
+    match proved {
+        Ok(proof) => {
+            let again = || attempt(args, table, (method, 1), args.nodes).0.ok();
+            let work = work(args, &proof.threads, time, || again().map(|proof| proof.nodes));
+            show(args, table, &proof, work).map(|()| 0)
+        }
+        Err(why) => unsolved(args, table, &why, last),
+    }
+}
+
+/// What the threads did, if there were several, and if that is asked for what they
+/// gained. The same is done again by one thread, which gives its nodes if it gets there.
+fn work<'w>(
+    args: &SolveArgs,
+    threads: &'w [ThreadWork],
+    time: Duration,
+    again: impl FnOnce() -> Option<u64>,
+) -> Option<Work<'w>> {
+    if threads.len() == 1 {
+        return None;
+    }
+    let began = Instant::now();
+    let one = if args.compare { again() } else { None };
+    let compared = one.map(|nodes| Compared {
+        depth: None,
+        all: Spent { nodes: threads.iter().map(|thread| thread.nodes).sum(), time },
+        one: Spent { nodes, time: began.elapsed() },
+    });
+    Some(Work { threads, time, shared: None, compared })
+}
+
+/// Tries to prove a position with some threads; how far that came.
+fn attempt<G: Engine>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    (method, threads): (Method, usize),
+    nodes: Option<u64>,
+) -> (Result<Proof<G::Position>, Unproved>, search::Progress) {
     let stopper = Stopper::default();
-    let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::default() };
-    let (memory, threads) = (args.memory, args.threads);
+    let limits = Limits { time: args.time, nodes, ..Limits::default() };
+    let memory = args.memory;
     let stopped_by = stopper.clone();
     let task = Task { method, limits, memory, threads, symmetries: true, stopper: stopped_by };
     let mut progress = Progress::new();
@@ -124,10 +175,7 @@ fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
     let line = &table.line;
     let proved = prove(&table.game, line.position(), line.past(), &task, &mut watch);
     progress.clear();
-    match proved {
-        Ok(proof) => show(args, table, &proof).map(|()| 0),
-        Err(why) => unsolved(args, table, &why, last),
-    }
+    (proved, last)
 }
 
 /// The texts of the moves that lead to some positions, in the order of the moves.
@@ -145,6 +193,7 @@ fn show<G: Game>(
     args: &SolveArgs,
     table: &Table<G>,
     proof: &Proof<G::Position>,
+    work: Option<Work<'_>>,
 ) -> Result<(), Failure> {
     let facts = table.game.facts();
     let moves = texts(table, &proof.moves)?;
@@ -163,6 +212,7 @@ fn show<G: Game>(
             "nodes": proof.nodes,
             "positions": proof.positions,
             "symmetries": proof.images,
+            "parallel": work.map(|work| work.answer()),
         }));
     }
     let mut text = json::describe(facts, proof.outcome);
@@ -179,6 +229,7 @@ fn show<G: Game>(
     let how = how.map_or("", |(_, _, sentence)| sentence);
     let (nodes, positions) = (count(proof.nodes, "node"), count(proof.positions, "position"));
     text += &format!("\nhow: {how}; {nodes}, {positions}\n");
+    text += &work.map_or(String::new(), |work| work.text("node"));
     if args.threads > 1 && !is_shared(proof.method) {
         text += ONE_THREAD;
     }

@@ -26,6 +26,7 @@ fn for_first<G: Game>(
 ) -> Result<Value, Stop> {
     // Step 1: at the horizon, and at the end of the game, there is a number.
     tree.count()?;
+    tree.best.begin(ply);
     let first = Side::of(tree, Player::First, at);
     if depth == 0 {
         return Ok(first.value(tree.horizon(at, ply)?));
@@ -36,13 +37,17 @@ fn for_first<G: Game>(
     };
     // Step 2: the player to move takes what is best for him.
     let mut best: Option<Value> = None;
-    for child in &list {
+    for (i, child) in list.iter().enumerate() {
         let value = for_first(tree, child, depth - 1, ply + 1)?;
-        best = Some(match (best, tree.player(at)) {
-            (None, _) => value,
-            (Some(best), Player::First) => best.max(value),
-            (Some(best), Player::Second) => best.min(value),
-        });
+        let is_better = match (best, tree.player(at)) {
+            (None, _) => true,
+            (Some(best), Player::First) => value > best,
+            (Some(best), Player::Second) => value < best,
+        };
+        if is_better {
+            best = Some(value);
+            tree.best.note(ply, i);
+        }
     }
     tree.leave(list);
     Ok(best.unwrap_or(0))

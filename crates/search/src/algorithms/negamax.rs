@@ -15,6 +15,7 @@ pub(super) fn negamax<G: Game>(
 ) -> Result<Value, Stop> {
     // Step 1: at the horizon, and at the end of the game, there is a number.
     tree.count()?;
+    tree.best.begin(ply);
     if depth == 0 {
         return tree.horizon(at, ply);
     }
@@ -25,9 +26,13 @@ pub(super) fn negamax<G: Game>(
     // Step 2: the best of what follows, seen by the player to move.
     let player = tree.player(at);
     let mut best = -INFINITE;
-    for child in &list {
+    for (i, child) in list.iter().enumerate() {
         let value = negamax(tree, child, depth - 1, ply + 1)?;
-        best = best.max(Side::of(tree, player, child).value(value));
+        let value = Side::of(tree, player, child).value(value);
+        if value > best {
+            best = value;
+            tree.best.note(ply, i);
+        }
     }
     tree.leave(list);
     Ok(best)

@@ -41,7 +41,7 @@ pub(super) fn one<G: Game>(
         alpha = alpha.max(-WIN);
     }
     let value = hand.alone(child, below, side.window(alpha, beta))?;
-    split.note_first(n, side.value(value));
+    split.note_first(n, side.value(value), hand.context.tree.best.moves(1));
     // Whatever a move is worth, the others are searched.
     Ok(false)
 }

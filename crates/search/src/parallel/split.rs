@@ -41,6 +41,8 @@ struct State {
     running: Vec<usize>,
     best: Value,
     best_move: Option<usize>,
+    /// The numbers of the moves that follow it, if the algorithm carries them along.
+    best_line: Vec<u32>,
     /// On what the list of moves rests.
     listed_on: Ground,
     /// On what the values of the moves rest, as far as they count.
@@ -153,12 +155,13 @@ impl<P> Split<P> {
     }
 
     /// Notes the value of a move that was searched like all others, so that of
-    /// equals the first is best.
-    pub(super) fn note_first(&self, n: usize, value: Value) {
+    /// equals the first is best; and the numbers of the moves that follow it.
+    pub(super) fn note_first(&self, n: usize, value: Value, line: &[u32]) {
         let mut state = self.state();
         let first = state.best_move.is_none_or(|best| n < best);
         if value > state.best || value == state.best && first {
             (state.best, state.best_move) = (value, Some(n));
+            state.best_line = line.to_vec();
         }
     }
 
@@ -199,6 +202,11 @@ impl<P> Split<P> {
         (state.best, state.best_move.map(|n| self.order[n]))
     }
 
+    /// The numbers of the moves that follow the best one, if they were carried along.
+    pub(super) fn best_line(&self) -> Vec<u32> {
+        self.state().best_line.clone()
+    }
+
     /// Whether another thread has taken part.
     pub(super) fn was_helped(&self) -> bool {
         self.state().helped
@@ -224,6 +232,7 @@ impl State {
             running: Vec::new(),
             best: -greatest,
             best_move: None,
+            best_line: Vec::new(),
             listed_on: ground,
             ground,
             again: Vec::new(),

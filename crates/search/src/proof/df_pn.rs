@@ -18,18 +18,17 @@
 mod frame;
 mod shared;
 
-use super::ground::Ground;
+use super::ground::{Ground, join};
 use super::pn_table::{Numbers, Packed, Pair, Whole};
 use super::pns::{NEVER, solved};
 use super::{Answer, Goal, Task, Unproved};
-use crate::limits::Stop;
+use crate::limits::{Stop, now};
 use crate::parallel::STACK;
 use frame::{Frame, NOTHING, OnWay};
 use game::Game;
 use shared::Shared;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
-use std::thread::ScopedJoinHandle;
 
 /// Places that tell whether a position may be on the way, and where threads are at
 /// work; a power of two. Two positions may share one.
@@ -86,7 +85,7 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
     let table = RwLock::new(table);
     let shared = &Shared { table, goal, busy, done, answer };
     let (game, watch) = (ground.game(), ground.share(None));
-    let helped: u64 = std::thread::scope(|scope| {
+    let (ended, helped) = std::thread::scope(|scope| {
         let mut helpers = Vec::new();
         for _ in 1..threads {
             let watch = watch.clone();
@@ -94,20 +93,17 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
                 let mut nothing = |_| {};
                 let mut ground = Ground::new(game, &[], watch, &mut nothing);
                 Search::new(&mut ground, shared).run(at);
-                ground.nodes
+                (ground.nodes, now())
             };
             let builder = std::thread::Builder::new().stack_size(STACK);
             // With fewer threads than asked for the search is only slower.
             helpers.extend(builder.spawn_scoped(scope, help));
         }
         Search::new(ground, shared).run(at);
-        let join = |helper: ScopedJoinHandle<'_, u64>| match helper.join() {
-            Ok(nodes) => nodes,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        helpers.into_iter().map(join).sum()
+        let ended = now();
+        (ended, helpers.into_iter().map(join).collect::<Vec<_>>())
     });
-    ground.unshare(helped);
+    ground.unshare(ended, &helped);
     ground.positions = shared.table().len();
     let answer = shared.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
     answer.unwrap_or(Err(Unproved::Stopped(Stop::Told)))

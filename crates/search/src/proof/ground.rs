@@ -3,12 +3,14 @@
 
 use super::{Progress, Unproved};
 use crate::limits::Watch;
-use crate::parallel::Signal;
+use crate::parallel::{Signal, ThreadWork};
 use game::{Game, Outcome, Player, Worker};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::thread::ScopedJoinHandle;
+use std::time::Instant;
 
 /// After so many nodes somebody hears how far the work is.
 const NODES_BETWEEN_REPORTS: u64 = 256;
@@ -24,6 +26,9 @@ pub(super) struct Ground<'g, 'p, G: Game> {
     /// As so many positions each position is known: itself and its mirror images.
     pub(super) images: usize,
     on_progress: &'p mut dyn FnMut(Progress),
+    /// What each thread did, if there were several; the nodes of this one are counted
+    /// above.
+    threads: Vec<ThreadWork>,
     /// Lists of moves that are not in use.
     spare: Vec<Vec<G::Position>>,
 }
@@ -46,6 +51,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
             positions: 0,
             images: 1,
             on_progress,
+            threads: Vec::new(),
             spare: Vec::new(),
         }
     }
@@ -88,10 +94,28 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         others
     }
 
-    /// The other threads have ended after so many nodes.
-    pub(super) fn unshare(&mut self, others: u64) {
+    /// All threads have ended: this one then, and each of the others after so many nodes
+    /// and then. Who ends before the last one has nothing to do.
+    pub(super) fn unshare(&mut self, ended: Instant, others: &[(u64, Instant)]) {
         self.watch = self.watch.alone();
-        self.nodes += others;
+        let n = self.threads.len().max(others.len() + 1);
+        self.threads.resize(n, ThreadWork::default());
+        let all = || [(0, ended)].into_iter().chain(others.iter().copied());
+        let last = all().map(|(_, ended)| ended).max().unwrap_or(ended);
+        for (thread, (nodes, ended)) in self.threads.iter_mut().zip(all()) {
+            thread.nodes += nodes;
+            thread.idle += last - ended;
+            self.nodes += nodes;
+        }
+    }
+
+    /// What each thread did, this one first.
+    pub(super) fn work(&self) -> Vec<ThreadWork> {
+        let mut threads = self.threads.clone();
+        threads.resize(threads.len().max(1), ThreadWork::default());
+        let others: u64 = threads.iter().map(|thread| thread.nodes).sum();
+        threads[0].nodes = self.nodes - others;
+        threads
     }
 
     /// Tells how far the work is.
@@ -146,6 +170,14 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     /// for each field.
     pub(super) fn position_bytes(&self) -> usize {
         std::mem::size_of::<G::Position>() + self.game.facts().board.n_fields()
+    }
+}
+
+/// Waits for a thread.
+pub(super) fn join<T>(helper: ScopedJoinHandle<'_, T>) -> T {
+    match helper.join() {
+        Ok(done) => done,
+        Err(panic) => std::panic::resume_unwind(panic),
     }
 }
 

@@ -2,14 +2,13 @@
 //! others find in the table.
 
 use super::exact::search;
-use super::ground::Ground;
+use super::ground::{Ground, join};
 use super::known::Known;
 use super::{Found, Progress, Unproved};
-use crate::limits::Stop;
+use crate::limits::{Stop, now};
 use crate::parallel::{STACK, Signal};
 use game::Game;
 use std::sync::{Arc, Mutex};
-use std::thread::ScopedJoinHandle;
 
 /// Searches with some threads that share what they find. They try moves that seem
 /// equally good in different orders; who is first tells the others to stop.
@@ -31,7 +30,7 @@ pub(super) fn together<G: Game, K: Known<G::Position>>(
         }
         signal.cut();
     };
-    let others: u64 = std::thread::scope(|scope| {
+    let (ended, others) = std::thread::scope(|scope| {
         let mut helpers = Vec::new();
         for i in 1..threads {
             let (watch, finish) = (watch.clone(), &finish);
@@ -39,20 +38,17 @@ pub(super) fn together<G: Game, K: Known<G::Position>>(
                 let mut quiet = |_: Progress| {};
                 let mut ground = Ground::new(game, &[], watch, &mut quiet);
                 finish(search(&mut ground, at, known, i));
-                ground.nodes
+                (ground.nodes, now())
             };
             let builder = std::thread::Builder::new().stack_size(STACK);
             // With fewer threads than asked for the search is only slower.
             helpers.extend(builder.spawn_scoped(scope, help));
         }
         finish(search(ground, at, known, 0));
-        let join = |helper: ScopedJoinHandle<'_, u64>| match helper.join() {
-            Ok(nodes) => nodes,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        helpers.into_iter().map(join).sum()
+        let ended = now();
+        (ended, helpers.into_iter().map(join).collect::<Vec<_>>())
     });
-    ground.unshare(others);
+    ground.unshare(ended, &others);
     let first = first.into_inner().ok().flatten();
     first.unwrap_or(Err(Unproved::Stopped(Stop::Told)))
 }

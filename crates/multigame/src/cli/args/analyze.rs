@@ -32,7 +32,7 @@ pub(in crate::cli) struct AnalyzeArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2"
+    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2 --compare"
 )]
 pub(in crate::cli) struct SolveArgs {
     #[command(flatten)]
@@ -52,6 +52,9 @@ pub(in crate::cli) struct SolveArgs {
     /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
     #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
     pub(in crate::cli) threads: usize,
+    /// With several threads: do it again with one, and say what they gained
+    #[arg(long)]
+    pub(in crate::cli) compare: bool,
     #[command(flatten)]
     pub(in crate::cli) probe: ProbeArgs,
     /// As JSON

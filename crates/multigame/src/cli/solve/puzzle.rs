@@ -1,17 +1,21 @@
 //! Puzzles: the cheapest solution as moves, or that there is none.
 
-use super::ONE_THREAD;
+#![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
+
+use super::{FEW, ONE_THREAD, work};
 use crate::cli::args::SolveArgs;
 use crate::cli::engine::Engine;
 use crate::cli::json;
 use crate::cli::position::Table;
 use crate::cli::report::Failure;
 use crate::cli::terminal::{self, Progress, count};
+use crate::cli::threads::Work;
 use game::{Game, Turn};
 use search::{
     Limits, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Stop, Stopper, Unsolved,
 };
 use serde_json::json;
+use std::time::Instant;
 
 /// Solves a puzzle.
 pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
@@ -20,9 +24,33 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
         let names = PuzzleMethod::ALL.map(|(_, name, _)| format!("`{name}`")).join(", ");
         return Err(Failure::new(refused).hint(format!("for puzzles there are {names}")));
     };
+    if args.compare {
+        // The code of the puzzle is made when it is first needed, which is work of nobody.
+        let _ = attempt(args, table, (method, 1), Some(FEW));
+    }
+    let began = Instant::now();
+    let (solved, last) = attempt(args, table, (method, args.threads), args.nodes);
+    let time = began.elapsed();
+    match solved {
+        Ok(puzzle) => {
+            let again = || attempt(args, table, (method, 1), args.nodes).0.ok();
+            let work = work(args, &puzzle.threads, time, || again().map(|puzzle| puzzle.nodes));
+            show(args, table, &puzzle, work).map(|()| 0)
+        }
+        Err(why) => unsolved(args, table, &why, last),
+    }
+}
+
+/// Tries to solve a puzzle with some threads; how far that came.
+fn attempt<G: Engine>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    (method, threads): (PuzzleMethod, usize),
+    nodes: Option<u64>,
+) -> (Result<Puzzle<G::Position>, Unsolved>, PuzzleProgress) {
     let stopper = Stopper::default();
-    let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::default() };
-    let (memory, threads) = (args.memory, args.threads);
+    let limits = Limits { time: args.time, nodes, ..Limits::default() };
+    let memory = args.memory;
     let task = PuzzleTask { method, limits, memory, threads, stopper: stopper.clone() };
     let mut progress = Progress::new();
     let mut last = PuzzleProgress::default();
@@ -45,10 +73,7 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
     let line = &table.line;
     let solved = search::solve_puzzle(&table.game, line.position(), line.past(), &task, &mut watch);
     progress.clear();
-    match solved {
-        Ok(puzzle) => show(args, table, &puzzle).map(|()| 0),
-        Err(why) => unsolved(args, table, &why, last),
-    }
+    (solved, last)
 }
 
 /// The texts of the moves of a solution.
@@ -73,6 +98,7 @@ fn show<G: Game>(
     args: &SolveArgs,
     table: &Table<G>,
     puzzle: &Puzzle<G::Position>,
+    work: Option<Work<'_>>,
 ) -> Result<(), Failure> {
     let moves = puzzle.solution.as_ref().map(|solution| texts(table, solution)).transpose()?;
     let Puzzle { nodes, positions, .. } = puzzle;
@@ -88,6 +114,7 @@ fn show<G: Game>(
             "threads": puzzle.threads.len(),
             "nodes": nodes,
             "positions": positions,
+            "parallel": work.map(|work| work.answer()),
         }));
     }
     let mut text = match (&moves, &puzzle.solution) {
@@ -108,6 +135,7 @@ fn show<G: Game>(
         _ => format!(", {}", count(*positions, "position")),
     };
     text += &format!("how: {how}; {}{kept}\n", count(*nodes, "node"));
+    text += &work.map_or(String::new(), |work| work.text("node"));
     if puzzle.threads.len() < args.threads {
         text += ONE_THREAD;
     }

@@ -3,7 +3,7 @@
 
 use super::super::args::{Opponent, SearchArgs, Searcher, StudyArgs};
 use super::super::report::Failure;
-use super::super::settings::unknown;
+use super::super::settings::{algorithm, unknown};
 use clap::ValueEnum;
 use game::{Facts, Player};
 use search::{Algorithm, Heuristics, OutcomeValue, Platform, Settings};
@@ -152,10 +152,7 @@ pub(super) fn cases(args: &StudyArgs, facts: &Facts) -> Result<(Vec<Case>, Vec<S
 fn ways(args: &StudyArgs, facts: &Facts) -> Result<(Vec<Settings>, Vec<String>), Failure> {
     let (mut ways, mut left_out, mut reason) = (Vec::new(), Vec::new(), None);
     for name in &args.algorithms {
-        if Algorithm::from_name(name).is_none() {
-            let known = Algorithm::ALL.iter().map(|(_, name, _)| *name);
-            return Err(unknown("algorithm", name, known));
-        }
+        algorithm(name)?;
         for &threads in &args.threads {
             for platform in platforms(args, threads)? {
                 match way(args, facts, (name, platform, threads)) {

@@ -3,7 +3,7 @@
 
 use super::games::{End, Played};
 use super::plan::Case;
-use crate::cli::words::round;
+use crate::cli::words::{round, signed};
 use game::Facts;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -73,7 +73,7 @@ impl Row {
     }
 }
 
-const HEADINGS: [&str; 12] = [
+const HEADINGS: [&str; 14] = [
     "opponent",
     "player",
     "algorithm",
@@ -84,7 +84,9 @@ const HEADINGS: [&str; 12] = [
     "nodes/turn",
     "ms/turn",
     "nodes/s",
+    "idle",
     "speed-up",
+    "overhead",
     "result",
 ];
 
@@ -92,7 +94,7 @@ const HEADINGS: [&str; 12] = [
 pub(super) fn text(rows: &[Row], facts: &Facts) -> String {
     let mut cells: Vec<Vec<String>> = vec![HEADINGS.map(str::to_string).to_vec()];
     for row in rows {
-        let case = &row.case;
+        let (case, compared) = (&row.case, row.compared(rows));
         let result = [End::Won, End::Drawn, End::Lost, End::Turns].map(|end| (end, row.count(end)));
         let result = result.iter().filter(|(_, n)| *n > 0).map(|(end, n)| match row.games.len() {
             1 => end.name().to_string(),
@@ -109,7 +111,14 @@ pub(super) fn text(rows: &[Row], facts: &Facts) -> String {
             format!("{:.1}", row.nodes_per_turn()),
             format!("{:.3}", 1000.0 * row.seconds_per_turn()),
             format!("{:.0}", row.nodes_per_second()),
-            row.compared(rows).map_or(String::new(), |(speed_up, _)| format!("{speed_up:.2}")),
+            match case.settings.threads {
+                1 => String::new(),
+                _ => format!("{:.1} %", 100.0 * row.idle()),
+            },
+            compared.map_or(String::new(), |(speed_up, _)| format!("{speed_up:.2}")),
+            compared.map_or(String::new(), |(_, nodes)| {
+                format!("{} %", signed(100.0 * (nodes - 1.0), 1))
+            }),
             result.collect::<Vec<_>>().join(", "),
         ]);
     }
@@ -122,7 +131,7 @@ pub(super) fn text(rows: &[Row], facts: &Facts) -> String {
             .zip(&widths)
             .enumerate()
             .map(|(i, (cell, &width))| match i {
-                0..4 | 11 => format!("{cell:width$}"),
+                0..4 | 13 => format!("{cell:width$}"),
                 _ => format!("{cell:>width$}"),
             })
             .collect();
