@@ -55,12 +55,12 @@ struct Size {
 /// The size for code, which is quick: a larger one if it is asked for from outside.
 fn size() -> Size {
     let asked = std::env::var("NO_LEAK").ok().and_then(|n| n.parse().ok());
-    let (n_games, turns, histories, compared) = match asked {
-        Some(n_games) => (n_games, 40, 100_000, 3_000_000),
-        None => (2, 14, 600, 15_000),
+    let (n_games, turns, histories, compared, n_members) = match asked {
+        Some(n_games) => (n_games, 40, 100_000, 3_000_000, 5000),
+        None => (2, 14, 600, 15_000, 200),
     };
     let most = Most { turns, histories, compared };
-    Size { n_games, most, n_members: histories as usize, hears_all: true }
+    Size { n_games, most, n_members, hears_all: true }
 }
 
 /// More games than these are not played to hear what is missing.
@@ -244,7 +244,9 @@ fn check_games<G: Referee>(game: &G, program: &Program, size: Size) {
         }
         let session = play_eagerly(game, &game.start(), seed, size.most, &mut heard);
         for player in Player::BOTH {
-            n_members += check(game, &session, player, has_known, size.n_members);
+            // Games that are played only to hear more are looked at less closely.
+            let most = if seed < size.n_games { size.n_members } else { size.n_members / 5 };
+            n_members += check(game, &session, player, has_known, most);
         }
         if game.can_refuse() && !has_known {
             n_changes += (0..20).filter(|_| check_change(game, &session, &mut rng)).count();
@@ -256,7 +258,7 @@ fn check_games<G: Referee>(game: &G, program: &Program, size: Size) {
         {n_changes} changes",
         heard.n_turns, heard.n_captures, heard.n_refused
     );
-    assert!(n_members > 9, "{name}: only {n_members} members");
+    assert!(n_members > 2, "{name}: only {n_members} members");
     if size.hears_all {
         assert_eq!(heard.missing, BTreeSet::new(), "{name}: never heard");
         assert!(heard.n_refused > 0 || !game.can_refuse(), "{name}: nothing was refused");

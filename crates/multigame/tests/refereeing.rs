@@ -345,7 +345,7 @@ fn a_set_goes_on_by_the_back_end_that_began_it() {
             "error: `set.mgi`: the checkpoint was made by the other back end\n = hint: \
              `--backend {made_by}` goes on from it\n"
         );
-        assert_eq!((text, code), (wrong, Some(1)));
+        assert_eq!((text, code), (wrong, Some(2)));
     }
     // Options of the other method do not go unnoticed.
     for (option, of) in [("--grain", "2"), ("--balance", "random")] {
@@ -354,7 +354,7 @@ fn a_set_goes_on_by_the_back_end_that_began_it() {
             "error: `{option}` is for depth-first search\n = hint: add `--method depth-first`, \
              or leave it out\n"
         );
-        assert_eq!((text, code), (wrong, Some(1)));
+        assert_eq!((text, code), (wrong, Some(2)));
         assert_eq!(infoset(&[option, of, "--method", "depth-first"]).1, Some(0));
     }
     let (text, _) = infoset(&["--spill", ".", "--method", "depth-first"]);
