@@ -30,6 +30,13 @@ struct Reading {
 /// and how much may be missing.
 type About = (u64, Player, usize);
 
+/// What rules may say in a turn.
+#[derive(Clone, Copy, Debug)]
+struct Says {
+    won: bool,
+    lost_before: bool,
+}
+
 /// Reads the rules of a game that is played by `G`.
 pub struct Reader<'g, G> {
     game: &'g G,
@@ -40,6 +47,9 @@ pub struct Reader<'g, G> {
     /// The same game as far as it says something before anybody moves.
     before: Option<Interp>,
     faults: Faults,
+    /// Whether the rules ever say that the player has won who moves, and that he has lost
+    /// before he moves: where they do not, there is nothing to read.
+    says: Says,
     readings: Mutex<FxHashMap<About, Reading>>,
     /// Whether somebody still wants to know.
     go_on: fn() -> bool,
@@ -70,8 +80,13 @@ impl<'g, G> Reader<'g, G> {
             at_once: said.iter().any(|said| said.moved && said.may_lose()),
             late: said.iter().any(|said| !said.moved && said.may_win()),
         };
+        let said_before = before.iter().flat_map(|before| ir::analyses::outcomes(before.program()));
+        let says = Says {
+            won: said.iter().any(|said| said.may_win()),
+            lost_before: said_before.into_iter().any(|said| said.may_lose()),
+        };
         let readings = Mutex::default();
-        Reader { game, interp, stuck, stuck_rules, before, faults, readings, go_on: || true }
+        Reader { game, interp, stuck, stuck_rules, before, faults, says, readings, go_on: || true }
     }
 }
 
@@ -88,6 +103,11 @@ impl<G: Game> Reader<'_, G> {
         }
     }
 
+    /// For how many positions and players the rules were read and are known.
+    pub fn n_readings(&self) -> usize {
+        self.readings.lock().map_or(0, |readings| readings.len())
+    }
+
     /// Reads the ways to win.
     fn ways(
         &self,
@@ -96,8 +116,11 @@ impl<G: Game> Reader<'_, G> {
         most_missing: usize,
     ) -> Result<Arc<[Arc<WayToWin>]>, RulesError> {
         let (rules, go_on) = (self.interp, &self.go_on);
-        let (ways, _) = rules.winning_ways(at, player, most_missing, MOST_STEPS, go_on)?;
-        let late = match &self.before {
+        let ways = match self.says.won {
+            true => rules.winning_ways(at, player, most_missing, MOST_STEPS, go_on)?.0,
+            false => Vec::new(),
+        };
+        let late = match self.before.as_ref().filter(|_| self.says.lost_before) {
             Some(before) => self.interp.late_ways(before, at, player, most_missing, MOST_STEPS)?.0,
             None => Vec::new(),
         };

@@ -51,11 +51,39 @@ fn the_first_probe_of_other_commands() {
     let (_, more) = answer("probe-lines", &more);
     assert_eq!(more["lines"].as_array().map(Vec::len), Some(3));
     assert_eq!(more["combination"]["found"], true);
+    // The win is handed to it, with its value and its moves.
+    let (win, next) = (&more["lines"][0], &more["lines"][1]);
+    assert_eq!(win["decided"], "white wins in 9 turns");
+    assert_eq!(win["moves"], more["combination"]["line"]);
+    assert_eq!(win["moves"], analyzed["lines"][0]["moves"]);
+    assert_ne!(next["moves"][0], "f1c4");
+    assert_eq!(next["decided"], Value::Null);
     let play = ["play", "chess", "--first", "computer", "--second", "computer", "--depth", "1"];
     let output = multigame(&scratch("probe-play"), &[&play[..], &at].concat(), "");
     let text = printed(&output);
     assert!(text.contains("white plays f1c4  (win by threats in 5 moves)"), "{text}");
     assert!(text.ends_with("the game is over: white wins\n"), "{text}");
+}
+
+/// A probe that was cut off is not the same as one that found nothing.
+#[test]
+fn play_says_what_cut_the_probe_off() {
+    let folder = scratch("probe-cut");
+    let play = ["play", "chess", "--first", "computer", "--depth", "1", "--combinations"];
+    let said = |more: &[&str]| {
+        let output = multigame(&folder, &[&play[..], more].concat(), "");
+        printed(&output).lines().find(|line| line.contains(" plays ")).map(str::to_string)
+    };
+    let cut = ["--position", FIGURE_4, "--combination-nodes", "5", "-v"];
+    let text = said(&cut).expect("a move");
+    assert!(
+        text.ends_with("(no win by threats in 5 positions, cut off by their number)"),
+        "{text}"
+    );
+    let text = said(&["-v"]).expect("a move");
+    assert!(text.contains("(no win by threats in ") && text.ends_with("positions)"), "{text}");
+    let text = said(&[]).expect("a move");
+    assert!(!text.contains('('), "{text}");
 }
 
 #[test]

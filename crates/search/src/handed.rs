@@ -59,3 +59,28 @@ fn with<P: Clone>(report: Report<P>, known: &Line<P>) -> Report<P> {
     let best = Some(lines.remove(0));
     Report { best, others: lines, ..report }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(first: u32, value: i32) -> Line<u32> {
+        Line { positions: vec![first], value }
+    }
+
+    #[test]
+    fn the_known_line_stands_where_its_value_belongs() {
+        let searched = |best, other| Report {
+            best: Some(line(1, best)),
+            others: vec![line(2, other)],
+            ..Report::default()
+        };
+        let firsts = |report: Report<u32>| -> Vec<u32> {
+            report.best.iter().chain(&report.others).map(|line| line.positions[0]).collect()
+        };
+        assert_eq!(firsts(with(searched(10, 5), &line(3, 20))), [3, 1, 2]);
+        assert_eq!(firsts(with(searched(30, 5), &line(3, 20))), [1, 3, 2]);
+        assert_eq!(firsts(with(searched(20, 20), &line(3, 20))), [3, 1, 2]);
+        assert_eq!(firsts(with(Report::default(), &line(3, 20))), [3]);
+    }
+}

@@ -101,18 +101,21 @@ impl<'g, G: Game> Computer<'g, G> {
         waited
     }
 
-    /// Thinks about the move to make; nothing if the game is over.
+    /// Thinks about the move to make, for which so much time was taken already; nothing if
+    /// the game is over.
     pub(super) fn think(
         &self,
         game: &G,
         line: &Line<G::Position>,
         clock: Option<Clock>,
+        taken: Duration,
     ) -> Result<Option<Thought<G::Position>>, Failure> {
         let search = match &self.search {
             Ok(search) => search,
             Err((message, hint)) => return Err(Failure::new(message).hint(hint)),
         };
-        let limits = Limits { time: self.time(clock), ..self.limits };
+        let left = |time: Duration| time.saturating_sub(taken).max(Duration::from_millis(1));
+        let limits = Limits { time: self.time(clock).map(left), ..self.limits };
         think(search, game, line, &limits)
     }
 

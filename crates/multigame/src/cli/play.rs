@@ -217,7 +217,7 @@ impl<G: Engine> Session<'_, G> {
     /// what is said of it; nothing if the game is over.
     fn chosen(&self, player: Player) -> Result<Chosen<G::Position>, Failure> {
         let clock = self.clocks.map(|clocks| clocks[player.index()]);
-        let mut in_vain = String::new();
+        let (began, mut in_vain) = (Instant::now(), String::new());
         if let Some(probe) = &self.probe {
             let time = self.computer.time(clock);
             let probed = probe.find(self.game, &self.line, time)?;
@@ -227,7 +227,7 @@ impl<G: Engine> Session<'_, G> {
             }
             in_vain = format!("  ({})", probed.in_vain());
         }
-        let thought = self.computer.think(self.game, &self.line, clock)?;
+        let thought = self.computer.think(self.game, &self.line, clock, began.elapsed())?;
         Ok(thought.map(|thought| {
             let words = match self.args.verbose {
                 true => thought.words(self.game.facts(), player) + &in_vain,

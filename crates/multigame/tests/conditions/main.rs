@@ -8,6 +8,7 @@
 //! made another way, of which other conditions tell.
 
 mod other_ways;
+mod state;
 mod wishes;
 
 use game::{Field, Game, Outcome, Piece, Rng, Setup, Turn};

@@ -8,12 +8,12 @@ use interp::{Condition, Contents, Interp, Position, Reasons};
 use std::cell::OnceCell;
 
 /// A move with what it does and all ways to it.
-struct Move {
-    effect: Effect,
-    why: Reasons,
+pub(super) struct Move {
+    pub(super) effect: Effect,
+    pub(super) why: Reasons,
 }
 
-fn moves(game: &Interp, position: &Position) -> Option<Vec<Move>> {
+pub(super) fn moves(game: &Interp, position: &Position) -> Option<Vec<Move>> {
     let why = game.reasons(position, &[]).ok()?;
     let effects = effects(game, position)?;
     let both = why.into_iter().zip(effects);
@@ -49,15 +49,15 @@ fn holds(game: &Interp, condition: &Condition, there: &Position, same: &[Conditi
 
 /// A position with one field changed: its moves, and why they are there, once it
 /// matters.
-struct Changed {
-    position: Position,
-    tops: Vec<Option<Piece>>,
-    moves: Vec<(String, Effect)>,
+pub(super) struct Changed {
+    pub(super) position: Position,
+    pub(super) tops: Vec<Option<Piece>>,
+    pub(super) moves: Vec<(String, Effect)>,
     why: OnceCell<Vec<(String, Vec<Condition>)>>,
 }
 
 impl Changed {
-    fn new(game: &Interp, position: Position) -> Option<Changed> {
+    pub(super) fn new(game: &Interp, position: Position) -> Option<Changed> {
         let (tops, moves) = (tops(game, &position), effects(game, &position)?);
         Some(Changed { position, tops, moves, why: OnceCell::new() })
     }
@@ -69,7 +69,13 @@ impl Changed {
 }
 
 /// Checks that one of the ways to a move that is still there holds.
-fn demand(name: &str, game: &Interp, (here, m): (&Position, &Move), there: &Changed, text: &str) {
+pub(super) fn demand(
+    name: &str,
+    game: &Interp,
+    (here, m): (&Position, &Move),
+    there: &Changed,
+    text: &str,
+) {
     let position = &there.position;
     let is_open = |way: &Vec<Condition>| way.iter().all(|it| game.holds(it, position));
     if m.why.is_cut || ways(&m.why).any(is_open) {

@@ -11,7 +11,7 @@ use crate::cli::engine::Engine;
 use crate::cli::report::Failure;
 use crate::cli::terminal::{self, count};
 use ::combine::{Combination, Settings};
-use game::{Game, Line, Move, Turn};
+use game::{Game, Insight, Line, Move, Player, Turn};
 use search::{Value, WIN};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -81,6 +81,9 @@ impl<'g, G: Engine> Probe<'g, G> {
         let mut go_on = |_| !terminal::interrupted();
         let (at, past) = (line.position(), line.past());
         // Rules that cannot be played are told of when they are played.
+        for player in [Player::First, Player::Second] {
+            let _ = self.reader.ways_to_win(at, player, settings.most_missing);
+        }
         let _ = ::combine::find(game, &self.reader, at, past, settings, &mut go_on);
     }
 
@@ -210,5 +213,44 @@ impl<P: Clone + Eq> Probed<P> {
                 Cut::Told => "Ctrl-C",
             }),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left to do while a clock runs is counted, because clocks are not the same
+    /// twice: nothing is read again.
+    #[test]
+    fn nothing_is_read_while_a_clock_runs() {
+        for (name, moves) in [("gomoku", "h8 a1 i8 a3 j8 a5"), ("chess", "f2f3 e7e5 g2g4")] {
+            let game = crate::load(name).ok().expect("it loads").game;
+            let mut line = Line::new(game.start());
+            moves.split(' ').for_each(|text| drop(line.play(&game, text).expect("a move")));
+            let probe = Probe::shown(&game, 2000).ok().expect("it can be read");
+            assert_eq!(probe.reader.n_readings(), 0);
+            probe.get_ready(&game, &line);
+            let n_read = probe.reader.n_readings();
+            let probed = probe.find(&game, &line, None).ok().expect("it plays");
+            assert!(n_read > 0 && probed.n_plies().is_some(), "{name}");
+            assert_eq!(probe.reader.n_readings(), n_read, "{name}");
+            assert_eq!(probed.cut, None);
+        }
+    }
+
+    #[test]
+    fn what_cuts_it_off_is_said() {
+        let game = crate::load("chess").ok().expect("it loads").game;
+        let line = Line::new(game.start());
+        let probe = |nodes| Probe::shown(&game, nodes).ok().expect("it can be read");
+        let found = |nodes, time, goes_on| {
+            let probed = probe(nodes).find_while(&game, &line, time, &move || goes_on);
+            probed.ok().expect("it plays").cut
+        };
+        assert_eq!(found(3, None, true), Some(Cut::Nodes));
+        assert_eq!(found(1000, Some(Duration::ZERO), true), Some(Cut::Time));
+        assert_eq!(found(1000, None, false), Some(Cut::Told));
+        assert_eq!(found(100_000, None, true), None);
     }
 }
