@@ -83,7 +83,7 @@ impl std::fmt::Display for InfosetError {
             }
             InfosetError::Storage(why) | InfosetError::Checkpoint(why) => f.write_str(why),
             InfosetError::OtherBackEnd => {
-                f.write_str("the checkpoint was made by the other back end")
+                f.write_str("the checkpoint was made by the other back end, or by another version")
             }
             InfosetError::TooMany => f.write_str("there are more than 2^128 histories"),
         }

@@ -57,7 +57,8 @@ impl<'p> Refusals<'p> {
         if let Some(known) = self.known.get(&func) {
             return *known;
         }
-        // A function that runs itself has not refused.
+        // A function that runs itself has not refused. One that is reached when no calls are
+        // left is taken for one that does not, also later: then a way to win is not known.
         self.known.insert(func, None);
         let made = self.refusal(&self.program.funcs[func.index()], calls.checked_sub(1)?);
         self.known.insert(func, made);

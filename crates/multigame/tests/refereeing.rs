@@ -342,8 +342,9 @@ fn a_set_goes_on_by_the_back_end_that_began_it() {
         assert_eq!(resume(made_by), (found.clone(), Some(0)));
         let (text, code) = resume(other);
         let wrong = format!(
-            "error: `set.mgi`: the checkpoint was made by the other back end\n = hint: \
-             `--backend {made_by}` goes on from it\n"
+            "error: `set.mgi`: the checkpoint was made by the other back end, or by \
+             another version\n = hint: try `--backend {made_by}`, or leave `--resume` out to \
+             begin anew\n"
         );
         assert_eq!((text, code), (wrong, Some(2)));
     }

@@ -64,7 +64,10 @@ impl<'a> Checkpoints<'a> {
         read(&mut BufReader::new(file)).map_err(|why| match why {
             InfosetError::Stopped => Failure::interrupted(),
             InfosetError::OtherBackEnd => Failure::new(format!("`{}`: {why}", path.display()))
-                .hint(format!("`--backend {}` goes on from it", self.other_backend)),
+                .hint(format!(
+                    "try `--backend {}`, or leave `--resume` out to begin anew",
+                    self.other_backend
+                )),
             _ => Failure::new(format!("`{}`: {why}", path.display()))
                 .hint("leave `--resume` out to begin anew"),
         })
