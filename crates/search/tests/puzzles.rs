@@ -97,6 +97,7 @@ fn code_and_interpreter_find_the_same_cost() {
 
 /// The easy ones of Korf's instances; with KORF=100 all of them, which visits
 /// some twenty thousand million nodes.
+#[allow(clippy::print_stderr, reason = "the long test shows how far it is")]
 #[test]
 fn korf_instances_have_the_published_lengths() {
     let game = native("fifteen");
@@ -125,7 +126,6 @@ fn korf_instances_have_the_published_lengths() {
         let puzzle = solve(&game, &at, &task(PuzzleMethod::IdaStar)).unwrap();
         assert_eq!(cost(&game, &at, &puzzle), Some(length), "instance {number}");
         if all {
-            // Some of them take minutes.
             eprintln!("instance {number}: length {length}, {} nodes", puzzle.nodes);
         }
         nodes.push((number, puzzle.nodes));

@@ -11,6 +11,7 @@
 mod answer;
 mod beyond;
 mod go;
+mod lines;
 mod options;
 mod place;
 mod searching;

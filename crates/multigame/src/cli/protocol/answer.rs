@@ -5,11 +5,11 @@
 use super::super::combine::Probe;
 use super::super::engine::Engine;
 use super::super::report::Failure;
-use super::super::{computer, terminal};
+use super::super::terminal;
 use super::beyond::Standing;
 use super::go::Go;
+use super::lines::Lines;
 use super::threats::by_threats;
-use game::Line;
 use search::{Limits, Report, Search, Stop, Stopper, Value, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,8 +67,9 @@ pub(super) fn answer<G: Engine>(
     let left = |time: Duration| time.saturating_sub(began.elapsed()).max(SHORTEST);
     let time = go.limits.time.map(|time| if probe.is_some() { left(time) } else { time });
     let limits = Limits { time, ..go.limits };
+    let mut lines = Lines::new(game, found, stopper.clone());
     let mut on_depth = |report: &Report<G::Position>| {
-        let _ = inform(game, line, report, n_lines > 1, began.elapsed());
+        let _ = inform(&mut lines, report, n_lines > 1, began.elapsed());
     };
     let report = match found.moves.is_empty() {
         true => None,
@@ -93,7 +94,8 @@ pub(super) fn answer<G: Engine>(
     // What is expected next is worth thinking about meanwhile.
     let next = match (best, chosen) {
         (Some(best), Some(_)) if asked.tells_next => {
-            computer::texts(game, line, best.positions.get(..2).unwrap_or_default())?.pop()
+            let two = best.positions.get(..2).unwrap_or_default();
+            lines.texts(two, false)?.into_iter().nth(1)
         }
         _ => None,
     };
@@ -114,17 +116,18 @@ fn say_best(text: &str, next: Option<String>) -> Result<(), Failure> {
 
 /// Tells what was found at a depth.
 fn inform<G: Engine>(
-    game: &G,
-    line: &Line<G::Position>,
+    lines: &mut Lines<'_, G>,
     report: &Report<G::Position>,
     ranked: bool,
     time: Duration,
 ) -> Result<(), Failure> {
     let nodes = report.nodes;
     let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    let in_a_hurry = matches!(report.stop, Some(Stop::Time | Stop::Told));
+    lines.begin();
     for (i, found) in report.best.iter().chain(&report.others).enumerate() {
         let rank = if ranked { format!(" multipv {}", i + 1) } else { String::new() };
-        let moves = computer::texts(game, line, &found.positions)?.join(" ");
+        let moves = lines.texts(&found.positions, in_a_hurry)?.join(" ");
         say(&format!(
             "info depth {}{rank} score {} nodes {nodes} nps {speed} time {} pv {moves}",
             report.depth,
