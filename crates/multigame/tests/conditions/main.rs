@@ -5,7 +5,8 @@
 //! hold, in positions of other games or with other contents on some fields, the
 //! move is there and does the same. Needed: if a field that the move leaves
 //! alone holds something that a condition forbids, the move is gone, or it is
-//! made another way, of which other conditions tell.
+//! made another way, of which other conditions tell. What is beside the board is changed in
+//! a file of its own.
 
 mod other_ways;
 mod state;
