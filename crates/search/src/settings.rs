@@ -214,8 +214,8 @@ impl Settings {
         }
         if h.earlier_values && (!h.by_evaluation || h.first_by_evaluation) {
             return refuse(
-                "earlier values take the place of evaluations in the order of moves, and \
-                 without that order they have none",
+                "earlier values take the place of evaluations in the order of moves, and moves \
+                 are not ordered by evaluations",
                 "turn `by-evaluation` on, and `first-by-evaluation` off",
             );
         }
