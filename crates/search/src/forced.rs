@@ -1,10 +1,18 @@
 //! Forced turns: where a player has only one or two answers, his turn does not count as
-//! depth, so that a line of such answers is followed to its end (Anantharaman, Campbell
+//! depth, so that a line of such answers is followed far behind it (Anantharaman, Campbell
 //! and Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988, for
 //! answers that are far better than the others; here there have to be no others).
 //!
 //! How many answers there are says the list of moves, so it works for every game: a
-//! player in check has few, and so has one who must capture.
+//! player in check has few, and so has one who must capture. The turn at the root always
+//! counts: which of its moves are searched is chosen there, so that their number says
+//! nothing about the position.
+//!
+//! Two things are not exact. A line ends where it is twice as long as the depth, forced or
+//! not. And an entry of the table says to which depth a position was searched, but not how
+//! much longer the lines behind it could get: one that was reached on a shorter way has
+//! seen more, so that a value may depend on what was searched before. A win that is found
+//! is one, but it need not be the shortest.
 
 /// So many answers are few.
 const FEW: usize = 2;
@@ -27,8 +35,13 @@ impl Forced {
     /// What is left behind a position with so many moves, and where that is.
     #[inline]
     pub(crate) fn below(self, n_moves: usize, (depth, ply): (u32, usize)) -> (u32, usize) {
-        let free = ply + (depth as usize) < self.longest && n_moves <= FEW;
+        let free = ply > 0 && ply + (depth as usize) < self.longest && n_moves <= FEW;
         (if free { depth } else { depth - 1 }, ply + 1)
+    }
+
+    /// The turns of the longest line; 0 if the heuristic is off.
+    pub(crate) fn longest(self) -> usize {
+        self.longest
     }
 }
 
@@ -39,7 +52,7 @@ mod tests {
     #[test]
     fn few_answers_cost_no_depth_until_the_line_is_twice_as_long() {
         let forced = Forced::new(true, 4);
-        assert_eq!(forced.below(3, (4, 0)), (3, 1));
+        assert_eq!(forced.below(3, (3, 1)), (2, 2));
         assert_eq!(forced.below(2, (3, 1)), (3, 2));
         let (mut level, mut turns) = ((4, 0), 0);
         while level.0 > 0 {
@@ -47,6 +60,11 @@ mod tests {
             turns += 1;
         }
         assert_eq!((level, turns), ((0, 8), 8));
-        assert_eq!(Forced::new(false, 4).below(1, (4, 0)), (3, 1));
+        assert_eq!(Forced::new(false, 4).below(1, (3, 1)), (2, 2));
+    }
+
+    #[test]
+    fn the_turn_at_the_root_counts() {
+        assert_eq!(Forced::new(true, 4).below(1, (4, 0)), (3, 1));
     }
 }

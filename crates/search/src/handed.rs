@@ -2,11 +2,13 @@
 //! handed to the search: it stands in the report with its value, and the time goes into
 //! the other moves.
 //!
-//! 1. The move that is known is taken out of the moves at the root: to search it could
+//! 1. What is known is told before anything is searched, as depth 0, because the limits
+//!    may allow no more.
+//! 2. The move that is known is taken out of the moves at the root: to search it could
 //!    tell no more than its value, and less where the depth does not reach the win.
-//! 2. The other moves are searched for one line less, as deep as the limits allow; if no
+//! 3. The other moves are searched for one line less, as deep as the limits allow; if no
 //!    other line is wanted there is nothing to do.
-//! 3. The known line comes first, unless one of the others is better: a shorter win, say.
+//! 4. The known line comes first, unless one of the others is better: a shorter win, say.
 
 use crate::limits::{Limits, Stop};
 use crate::report::{Line, Report};
@@ -15,11 +17,10 @@ use game::{Game, Turn};
 
 impl<G: Game> Search<'_, G> {
     /// The best moves of a position, at most so many, one of which is known with what it
-    /// is worth and leads to.
+    /// is worth and leads to. If that is no move here, it is no help.
     pub fn lines_knowing(
         &self,
-        known: &Line<G::Position>,
-        n_lines: usize,
+        (n_lines, known): (usize, &Line<G::Position>),
         at: &G::Position,
         past: &[G::Position],
         limits: &Limits,
@@ -35,15 +36,13 @@ impl<G: Game> Search<'_, G> {
         let first = known.positions.first();
         let n_moves = moves.len();
         let rest: Vec<_> = moves.into_iter().map(|m| m.to).filter(|to| Some(to) != first).collect();
-        // What is no move here is no help.
         if rest.len() == n_moves {
             return self.lines(n_lines, at, past, limits, on_depth);
         }
+        let told = with(Report::default(), known);
+        on_depth(&told);
         if n_lines <= 1 || rest.is_empty() {
-            let depth = known.positions.len() as u32;
-            let report = Report { best: Some(known.clone()), depth, ..Report::default() };
-            on_depth(&report);
-            return report;
+            return told;
         }
         let wanted = (n_lines - 1, &rest[..]);
         let mut on_depth = |report: &Report<_>| on_depth(&with(report.clone(), known));

@@ -150,9 +150,20 @@ fn earlier_value<G: Game>(
     child: &G::Position,
     (depth, ply): (u32, usize),
 ) -> Option<Value> {
-    let entry = table.get(tree.key(child), tree.turns_to_win(ply + 1))?;
-    let counts = depth >= EARLIER_DEPTH && entry.depth > 0 && entry.depth + EARLIER_BY >= depth;
-    counts.then_some(entry.value)
+    let (value, searched) = searched_value(tree, table, child, ply + 1)?;
+    (depth >= EARLIER_DEPTH && searched + EARLIER_BY >= depth).then_some(value)
+}
+
+/// The value of a position in the table, and how deep it was searched for it. Where only
+/// its best move is known there is no value, and no depth.
+fn searched_value<G: Game>(
+    tree: &Tree<'_, G>,
+    table: &Table,
+    at: &G::Position,
+    ply: usize,
+) -> Option<(Value, u32)> {
+    let entry = table.get(tree.key(at), tree.turns_to_win(ply))?;
+    (entry.depth > 0).then_some((entry.value, entry.depth))
 }
 
 /// Sorts the moves of the root behind the first, which was the best, by what the table
@@ -167,8 +178,8 @@ pub(crate) fn by_earlier_values<G: Game>(
     let Some((_, others)) = moves.split_first_mut() else { return };
     let player = tree.player(at);
     others.sort_by_cached_key(|to| {
-        let known = table.get(tree.key(to), tree.turns_to_win(1));
-        std::cmp::Reverse(known.map(|entry| Side::of(tree, player, to).value(entry.value)))
+        let known = searched_value(tree, table, to, 1);
+        std::cmp::Reverse(known.map(|(value, _)| Side::of(tree, player, to).value(value)))
     });
 }
 
@@ -192,4 +203,40 @@ fn best_by_evaluation<G: Game>(
         }
     }
     Ok(best.map_or(0, |(_, i)| i))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms::Context;
+    use crate::limits::{Limits, Stopper, Watch};
+    use crate::settings::Settings;
+    use crate::value::INFINITE;
+    use crate::way::Ground;
+    use game::Turn;
+
+    #[test]
+    fn a_move_of_which_no_value_is_known_is_not_taken_for_a_win() {
+        let game = multigame::load("chess").ok().expect("the game loads").game;
+        assert!(game.asks_for_past());
+        let at = game.start();
+        let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("there are moves") };
+        let listed: Vec<_> = moves.into_iter().map(|made| made.to).collect();
+        let watch = Watch::new(&Limits::default(), Stopper::default());
+        let tree = Tree::new(&game, Settings::new(game.facts()), &[], watch);
+        let table = Table::new(1 << 16).expect("room");
+        let ordering = Ordering::new();
+        let mut context = Context { tree, ordering, table: Some(&table) };
+        let window = (-INFINITE, INFINITE);
+        // The value of one rests on the way there, so that only a move is remembered.
+        context.tree.rest_on(Ground::at(0));
+        context.remember(&listed[3], (2, 1), window, 20, Some(0));
+        context.tree.rest_on(Ground::NONE);
+        context.remember(&listed[5], (2, 1), window, -10, Some(0));
+        let mut sorted = listed.clone();
+        by_earlier_values(&context.tree, &table, &at, &mut sorted);
+        let mut expected = listed;
+        expected[1..=5].rotate_right(1);
+        assert!(sorted == expected);
+    }
 }

@@ -54,7 +54,8 @@ impl Best {
 }
 
 /// The positions of a line to a depth that begins with one below the root, and its
-/// value for a player.
+/// value for a player. A line that decides the game goes on behind the depth, as far as
+/// forced turns do, so that its end is seen.
 pub(crate) fn variation<G: Game>(
     tree: &mut Tree<'_, G>,
     table: Option<&Table>,
@@ -65,7 +66,8 @@ pub(crate) fn variation<G: Game>(
     let mut line = vec![first.clone()];
     let carried = tree.best.moves(0).to_vec();
     let mut entered = Vec::new();
-    while line.len() < depth as usize {
+    let longest = if is_decided(value.1) { tree.longest(depth) } else { depth as usize };
+    while line.len() < longest {
         let best = match carried.is_empty() {
             true => table.and_then(|table| from_table(tree, table, &line, value)),
             false => carried.get(line.len()).copied(),

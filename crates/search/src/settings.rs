@@ -212,6 +212,13 @@ impl Settings {
                 "turn `deepening` and `table` on",
             );
         }
+        if h.earlier_values && (!h.by_evaluation || h.first_by_evaluation) {
+            return refuse(
+                "earlier values take the place of evaluations in the order of moves, and moves \
+                 are not ordered by evaluations",
+                "turn `by-evaluation` on, and `first-by-evaluation` off",
+            );
+        }
         if h.aspiration && (plain || !h.deepening) {
             return refuse(
                 "a narrow window needs an algorithm with a window, and a value to begin with",

@@ -117,6 +117,11 @@ impl<'g, G: Game> Tree<'g, G> {
         self.forced.below(n_moves, level)
     }
 
+    /// The turns of the longest line to a depth, as far as depth alone tells.
+    pub(crate) fn longest(&self, depth: u32) -> usize {
+        self.forced.longest().max(depth as usize)
+    }
+
     /// How the search is done.
     #[inline]
     pub fn settings(&self) -> &Settings {

@@ -165,12 +165,18 @@ fn earlier_values_change_the_order_of_moves_and_need_some() {
         search.best(&native.start(), &[], &limits, &mut |_| {}).nodes
     };
     assert_ne!(nodes(false), nodes(true));
-    for without in ["table", "deepening"] {
+    let check = |name: Option<&str>| {
         let mut heuristics =
             Heuristics { earlier_values: true, aspiration: false, ..Heuristics::ALL };
-        *heuristics.by_name(without).expect("a name") = false;
-        let settings = Settings { heuristics, ..Settings::new(native.facts()) };
-        assert!(settings.check(native.facts()).is_err(), "{without}");
+        if let Some(on) = name.and_then(|name| heuristics.by_name(name)) {
+            *on = !*on;
+        }
+        Settings { heuristics, ..Settings::new(native.facts()) }.check(native.facts())
+    };
+    assert_eq!(check(None), Ok(()));
+    for name in ["table", "deepening", "by-evaluation", "first-by-evaluation"] {
+        let message = check(Some(name)).expect_err("it makes no sense").message;
+        assert!(message.contains("earlier values"), "{name}: {message}");
     }
 }
 

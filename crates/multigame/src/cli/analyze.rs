@@ -114,7 +114,7 @@ fn analyze<G: Engine>(
         let limits = args.limits.limits();
         let (at, past) = (line.position(), line.past());
         match known {
-            Some(known) => search.lines_knowing(known, n_lines, at, past, &limits, &mut on_depth),
+            Some(known) => search.lines_knowing((n_lines, known), at, past, &limits, &mut on_depth),
             None => search.lines(n_lines, at, past, &limits, &mut on_depth),
         }
     });

@@ -8,7 +8,7 @@ use super::{Exact, Refutation};
 use game::{Game, Outcome, Player};
 
 /// Where so many nodes for each of its moves are behind a position on average, they are
-/// evaluated: an evaluation may cost as much as ten nodes and is asked for every move.
+/// evaluated: an evaluation may cost more than a node and is asked for every move.
 const WORTH_AN_EVALUATION: u64 = 16;
 /// Greater evaluations are taken for this.
 const MOST_EVALUATED: i32 = 1 << 17;
