@@ -259,12 +259,14 @@ mod tests {
         for (name, moves) in [("gomoku", "h8 a1 i8 a3 j8 a5"), ("chess", "f2f3 e7e5 g2g4")] {
             let game = crate::load(name).ok().expect("it loads").game;
             let mut line = Line::new(game.start());
-            moves.split(' ').for_each(|text| drop(line.play(&game, text).expect("a move")));
-            let probe = Probe::shown(&game, 2000).ok().expect("it can be read");
+            for text in moves.split(' ') {
+                line.play(&game, text).expect("a move");
+            }
+            let probe = Probe::shown(&game, 2000).expect("it can be read");
             assert_eq!(probe.reader.n_readings(), 0);
             probe.get_ready(&game, &line);
             let n_read = probe.reader.n_readings();
-            let probed = probe.find(&game, &line, None).ok().expect("it plays");
+            let probed = probe.find(&game, &line, None).expect("it plays");
             assert!(n_read > 0 && probed.n_plies().is_some(), "{name}");
             assert_eq!(probe.reader.n_readings(), n_read, "{name}");
             assert_eq!(probed.cut, None);
@@ -286,11 +288,11 @@ mod tests {
     fn what_cuts_it_off_is_said() {
         let game = crate::load("chess").ok().expect("it loads").game;
         let line = Line::new(game.start());
-        let probe = |nodes| Probe::shown(&game, nodes).ok().expect("it can be read");
+        let probe = |nodes| Probe::shown(&game, nodes).expect("it can be read");
         let found = |nodes, time, goes_on| {
             let limits = Limits { time, ..Limits::default() };
             let probed = probe(nodes).find_while(&game, &line, &limits, &move || goes_on);
-            probed.ok().expect("it plays").cut
+            probed.expect("it plays").cut
         };
         assert_eq!(found(3, None, true), Some(Cut::Nodes));
         assert_eq!(found(1000, Some(Duration::ZERO), true), Some(Cut::Time));
@@ -298,6 +300,6 @@ mod tests {
         assert_eq!(found(100_000, None, true), None);
         let limits = Limits { nodes: Some(3), ..Limits::default() };
         let probed = probe(1000).find_while(&game, &line, &limits, &|| true);
-        assert_eq!(probed.ok().expect("it plays").cut, Some(Cut::Nodes));
+        assert_eq!(probed.expect("it plays").cut, Some(Cut::Nodes));
     }
 }
