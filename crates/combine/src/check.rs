@@ -16,6 +16,7 @@
 use crate::combination::{Answer, Made, Step};
 use crate::moves::{Offer, Played, moves};
 use crate::prove::Proof;
+use crate::refute::Lost;
 use crate::replies::MOST_IN_A_ROW;
 use crate::threats::{Expander, Meaning, Pair};
 use crate::ways::Pieces;
@@ -50,6 +51,8 @@ pub(crate) struct Checker<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) winner: Player,
     /// Positions that were looked at.
     pub(crate) nodes: u64,
+    /// Whether points count where the winner has won.
+    pub(crate) scored: Cell<bool>,
 }
 
 /// A threat of which all answers are looked at.
@@ -69,12 +72,14 @@ struct Answered<P> {
     answers: Vec<Answer<P>>,
     n_others: usize,
     finish: Vec<Made<P>>,
+    /// How many moves of both follow at most, those of the answers included.
+    n_plies: u32,
 }
 
 impl<P> Answered<P> {
     /// Nothing is told.
     fn nothing() -> Answered<P> {
-        Answered { answers: Vec::new(), n_others: 0, finish: Vec::new() }
+        Answered { answers: Vec::new(), n_others: 0, finish: Vec::new(), n_plies: 0 }
     }
 }
 
@@ -89,7 +94,16 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         winner: Player,
     ) -> Checker<'a, G, I> {
         let (worker, pieces) = (game.worker(past), Pieces::new(game.facts()));
-        Checker { game, insight, worker, pieces, past: past.to_vec(), winner, nodes: 0 }
+        Checker {
+            game,
+            insight,
+            worker,
+            pieces,
+            past: past.to_vec(),
+            winner,
+            nodes: 0,
+            scored: Cell::new(false),
+        }
     }
 
     /// The winner's move in a position, and all that follows.
@@ -109,16 +123,17 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             self.enter(at);
             let next = self.tell(&pair.to, proof, left - 1, search);
             self.leave();
-            return Ok(
-                next?.map(|next| Step { next: Some(Box::new(next)), ..step(text, &pair.to) })
-            );
+            return Ok(next?.map(|next| {
+                let n_plies = 1 + next.n_plies;
+                Step { next: Some(Box::new(next)), n_plies, ..step(text, &pair.to) }
+            }));
         }
         let asked = Asked { at, pair, proof, left: left - 1, is_finished: Cell::new(false) };
         self.enter(at);
         let told = self.tell_answers(&pair.to, &asked, MOST_IN_A_ROW, search);
         let threats = self.threats(&pair.to, &pair.meaning);
         self.leave();
-        let Answered { mut answers, n_others, finish } = match told? {
+        let Answered { mut answers, n_others, finish, n_plies } = match told? {
             Ok(told) => told,
             Err(flaw) => return Ok(Err(flaw)),
         };
@@ -127,7 +142,8 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         for answer in &mut answers {
             answer.destroys = self.destroyed(pair, &threats, &answer.to);
         }
-        Ok(Ok(Step { threats, answers, n_others, finish, ..step(text, &pair.to) }))
+        let n_plies = 1 + n_plies;
+        Ok(Ok(Step { threats, answers, n_others, finish, n_plies, ..step(text, &pair.to) }))
     }
 
     /// What a position offers.
@@ -162,6 +178,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             let found = self.tell_answer(&to, asked, in_a_row, search)?;
             match found {
                 Ok(more) => {
+                    told.n_plies = told.n_plies.max(1 + more.n_plies);
                     // However he plays on after one of his moves, it is one move.
                     told.n_others += usize::from(more.answers.is_empty());
                     if told.finish.is_empty() && !more.finish.is_empty() {
@@ -213,26 +230,31 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         if pair.answers.contains(reply) {
             return Ok(self.tell(reply, asked.proof, asked.left, search)?.map(|then| {
                 let (moves, to, destroys) = (Vec::new(), reply.clone(), Vec::new());
+                let n_plies = then.n_plies;
                 let answer = Answer { moves, to, destroys, then };
-                Answered { answers: vec![answer], ..Answered::nothing() }
+                Answered { answers: vec![answer], n_plies, ..Answered::nothing() }
             }));
         }
-        let Some(wins) = self.refutation(reply, &pair.meaning, search)? else {
+        let Some(Lost { row, n_plies }) = self.refutation(reply, &pair.meaning, search)? else {
             if search.stopped {
                 return Ok(Err(Flaw::Stopped));
             }
             let (at, to) = (asked.at.clone(), pair.to.clone());
             return Ok(Err(Flaw::Overlooked { at, to, answer: reply.clone() }));
         };
-        if asked.is_finished.replace(true) {
-            return Ok(Ok(Answered::nothing()));
+        if row.is_empty() || asked.is_finished.replace(true) {
+            return Ok(Ok(Answered { n_plies, ..Answered::nothing() }));
         }
-        let Some(finish) = self.made(reply, wins)? else { return Ok(Err(Flaw::Otherwise)) };
-        Ok(Ok(Answered { finish, ..Answered::nothing() }))
+        let Some(finish) = self.made(reply, row)? else { return Ok(Err(Flaw::Otherwise)) };
+        Ok(Ok(Answered { finish, n_plies, ..Answered::nothing() }))
     }
 
     pub(crate) fn wins(&self, outcome: Option<Outcome>) -> bool {
-        outcome.is_some_and(|outcome| outcome.for_player(self.winner) > 0)
+        let won = outcome.filter(|outcome| outcome.for_player(self.winner) > 0);
+        if won.is_some_and(|outcome| outcome.scored) {
+            self.scored.set(true);
+        }
+        won.is_some()
     }
 
     pub(crate) fn enter(&mut self, at: &G::Position) {
@@ -288,5 +310,6 @@ pub(crate) fn step<P: Clone>(text: String, to: &P) -> Step<P> {
         n_others: 0,
         finish: Vec::new(),
         next: None,
+        n_plies: 1,
     }
 }

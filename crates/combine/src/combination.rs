@@ -8,6 +8,8 @@ use game::{Need, Outcome, Reasons, WayToWin};
 pub struct Combination<P> {
     /// The first move and all that follows.
     pub first: Step<P>,
+    /// Whether points count where it ends: another win may be one by more of them.
+    pub scored: bool,
 }
 
 impl<P> Combination<P> {
@@ -18,7 +20,7 @@ impl<P> Combination<P> {
 
     /// How many moves of both there are at most.
     pub fn n_plies(&self) -> u32 {
-        self.first.n_plies()
+        self.first.n_plies
     }
 }
 
@@ -54,46 +56,31 @@ pub struct Step<P> {
     pub finish: Vec<Made<P>>,
     /// What he plays next, if he moves again.
     pub next: Option<Box<Step<P>>>,
+    /// How many moves of both there are at most, this one included, whatever the opponent
+    /// plays: all of it was counted by the check, also his moves in a row.
+    pub n_plies: u32,
 }
 
 impl<P> Step<P> {
     /// The greatest number of moves of the winner from here on.
     pub fn n_moves(&self) -> u32 {
-        let answered = self.answers.iter().map(|answer| answer.then.n_moves()).max();
-        self.counted(answered, |next| next.n_moves(), |own, _| own)
-    }
-
-    /// How many moves of both there are at most from here on.
-    pub fn n_plies(&self) -> u32 {
-        let answered =
-            self.answers.iter().map(|it| it.moves.len() as u32 + it.then.n_plies()).max();
-        self.counted(answered, |next| next.n_plies(), |own, his| own + his)
-    }
-
-    /// Counts moves: so many behind the longest answer, behind the next move, and of both
-    /// players to carry out a threat that is not met.
-    fn counted(
-        &self,
-        answered: Option<u32>,
-        next: impl Fn(&Step<P>) -> u32,
-        carried: impl Fn(u32, u32) -> u32,
-    ) -> u32 {
         if self.outcome.is_some() {
             return 1;
         }
         let of_threat = |threat: &Threat| match threat {
-            Threat::Wins(_) => carried(1, 1),
-            Threat::Series { n_moves, .. } => carried(*n_moves, 1),
-            Threat::Twice { .. } => carried(2, 2),
-            // Each other move of his ends the game.
-            Threat::Stuck(_) | Threat::Squeezed => carried(0, 1),
+            Threat::Wins(_) => 1,
+            Threat::Series { n_moves, .. } => *n_moves,
+            Threat::Twice { .. } => 2,
+            // Each other move of the opponent ends the game.
+            Threat::Stuck(_) | Threat::Squeezed => 0,
         };
         let is_met = self.n_others == 0 && self.finish.is_empty();
         let unmet = match is_met {
             true => 0,
-            false => self.threats.iter().map(of_threat).max().unwrap_or(carried(1, 1)),
+            false => self.threats.iter().map(of_threat).max().unwrap_or(1),
         };
-        let next = self.next.as_deref().map_or(0, next);
+        let answered = self.answers.iter().map(|answer| answer.then.n_moves()).max();
+        let next = self.next.as_deref().map_or(0, Step::n_moves);
         1 + answered.unwrap_or(0).max(unmet).max(next)
     }
 }

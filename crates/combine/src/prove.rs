@@ -163,7 +163,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
             match told {
                 Ok(first) => {
                     most_moves = first.n_moves().min(most_moves) - 1;
-                    report.combination = Some(Combination { first });
+                    report.combination = Some(Combination { first, scored: checker.scored.get() });
                     // Making it shorter may take as long as finding it did.
                     let most = 2 * self.expander.nodes + TO_SHORTEN;
                     self.expander.settings.most_nodes = self.expander.settings.most_nodes.min(most);

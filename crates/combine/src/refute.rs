@@ -10,8 +10,29 @@ use crate::ways::{Changes, Way};
 use game::{Game, Insight, RulesError, Worker};
 use std::rc::Rc;
 
-/// The positions after the moves that win, those of the opponent between them, or nothing.
-type Found<P> = Result<Option<Vec<P>>, RulesError>;
+/// How the opponent loses.
+pub(crate) struct Lost<P> {
+    /// The positions after the moves that win, and those of the opponent between them.
+    pub(crate) row: Vec<P>,
+    /// How many moves of both it takes at most, whatever he plays.
+    pub(crate) n_plies: u32,
+}
+
+impl<P> Lost<P> {
+    /// By these moves, between which he does not move.
+    fn by(row: Vec<P>) -> Lost<P> {
+        Lost { n_plies: row.len() as u32, row }
+    }
+
+    /// The same behind one more move.
+    fn after(mut self, to: P) -> Lost<P> {
+        self.row.insert(0, to);
+        Lost { n_plies: self.n_plies + 1, ..self }
+    }
+}
+
+/// How he loses, or nothing.
+type Found<P> = Result<Option<Lost<P>>, RulesError>;
 
 impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
     /// The moves that carry out a threat in a position, if there are such: the position after
@@ -30,15 +51,16 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         }
         let mut list = Vec::new();
         self.nodes += 1;
-        if self.worker.expand(at, &mut list)?.is_some() {
-            return Ok(None);
+        if let Some(outcome) = self.worker.expand(at, &mut list)? {
+            // He may have lost before the winner moves.
+            return Ok(self.wins(Some(outcome)).then(|| Lost::by(Vec::new())));
         }
         // There are many moves, and few of them win: only these are put in order.
         let wins = |to: &&G::Position| self.wins(self.worker.outcome(to));
         let winning: Vec<G::Position> = list.iter().filter(wins).cloned().collect();
         if !winning.is_empty() {
             let first = sorted(self.game, &self.pieces, at, winning).into_iter().next();
-            return Ok(first.map(|played| vec![played.to]));
+            return Ok(first.map(|played| Lost::by(vec![played.to])));
         }
         let moves = match meaning {
             Meaning::Ways(ways) if !ways.iter().any(|way| way.takes_more()) => return Ok(None),
@@ -80,7 +102,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
                     && self.game.player(&played.to) != self.winner
                     && matches!(self.moves(&played.to)?, Offer::Over(end) if self.wins(Some(end)))
                 {
-                    return Ok(Some(vec![played.to.clone()]));
+                    return Ok(Some(Lost::by(vec![played.to.clone()])));
                 }
             }
         }
@@ -98,7 +120,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         let outcome = self.worker.outcome(at);
         let is_his = outcome.is_none() && self.game.player(at) == self.winner;
         let Some((first, rest)) = series.split_first().filter(|_| is_his) else {
-            return Ok(self.wins(outcome).then(|| vec![at.clone()]));
+            return Ok(self.wins(outcome).then(|| Lost::by(vec![at.clone()])));
         };
         if search.is_enough(self.nodes) {
             return Ok(None);
@@ -108,7 +130,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         self.worker.enter(at);
         let behind = self.won_by(&played.to, rest, search);
         self.worker.leave();
-        Ok(behind?.map(|behind| std::iter::once(at.clone()).chain(behind).collect()))
+        Ok(behind?.map(|behind| behind.after(at.clone())))
     }
 
     /// The first of these moves that was threatened and that nothing meets.
@@ -121,10 +143,10 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         for played in moves {
             let is_it = |double: &&Double<G::Position>| double.changes == played.changes;
             if let Some(double) = doubles.iter().find(is_it)
-                && let Some(line) =
+                && let Some(lost) =
                     self.nothing_meets(&played.to, &double.ways, MOST_IN_A_ROW, search)?
             {
-                return Ok(Some([vec![played.to.clone()], line].concat()));
+                return Ok(Some(lost.after(played.to.clone())));
             }
         }
         Ok(None)
@@ -146,31 +168,35 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
             return Ok(None);
         }
         let moves = match self.moves(at)? {
-            Offer::Over(outcome) => return Ok(self.wins(Some(outcome)).then(Vec::new)),
+            Offer::Over(outcome) => {
+                return Ok(self.wins(Some(outcome)).then(|| Lost::by(Vec::new())));
+            }
             Offer::Moves(moves) => moves,
         };
         self.worker.enter(at);
-        let (mut told, mut told_rank) = (None, (false, false));
+        let (mut told, mut told_rank, mut n_plies) = (None, (false, false), 0);
         let direct = Meaning::Ways(Vec::new());
         for Played { to, changes } in moves {
             let outcome = self.worker.outcome(&to);
             let again = outcome.is_none() && self.game.player(&to) != self.winner;
             let lost = match again && in_a_row > 0 {
                 true => self.nothing_meets(&to, ways, in_a_row - 1, search)?,
-                false if self.wins(outcome) => Some(Vec::new()),
+                false if self.wins(outcome) => Some(Lost::by(Vec::new())),
                 false => self.refutation(&to, &direct, search)?,
             };
             let Some(lost) = lost else {
                 told = None;
                 break;
             };
-            let rank = (!lost.is_empty(), ways.iter().any(|way| way.is_destroyed_by(&changes)));
+            n_plies = n_plies.max(1 + lost.n_plies);
+            let rank = (!lost.row.is_empty(), ways.iter().any(|way| way.is_destroyed_by(&changes)));
             if told.is_none() || rank > told_rank {
-                told = Some([vec![to], lost].concat());
+                told = Some(lost.after(to));
                 told_rank = rank;
             }
         }
         self.worker.leave();
-        Ok(told)
+        // He may have moves that lose later than those that are told.
+        Ok(told.map(|told| Lost { n_plies, ..told }))
     }
 }

@@ -9,6 +9,22 @@ use crate::replies::MOST_IN_A_ROW;
 use crate::threats::{Expander, Expansion};
 use game::{Game, Insight, Outcome, RulesError, Worker};
 
+/// A position in which the opponent is to move and has lost.
+struct Won {
+    /// How the game ended, if it is over.
+    outcome: Option<Outcome>,
+    /// How many moves he has.
+    n_others: usize,
+    /// How many he can make in a row at most before the game is over.
+    in_a_row: u32,
+}
+
+impl Won {
+    fn over(outcome: Outcome) -> Won {
+        Won { outcome: Some(outcome), n_others: 0, in_a_row: 0 }
+    }
+}
+
 impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
     /// A move that wins at once.
     pub(crate) fn tell_win(
@@ -24,7 +40,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         self.enter(at);
         let won = self.is_won(to, MOST_IN_A_ROW, search);
         self.leave();
-        let Some((outcome, n_others)) = won? else {
+        let Some(Won { outcome, n_others, in_a_row }) = won? else {
             return Ok(Err(if search.stopped { Flaw::Stopped } else { Flaw::Otherwise }));
         };
         let is_over = self.worker.outcome(to).is_some() || self.insight.ended(to)?.is_some();
@@ -35,45 +51,48 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
             }
             false => vec![Threat::Squeezed],
         };
-        Ok(Ok(Step { outcome, threats, n_others, ..step(text, to) }))
+        let n_plies = 1 + in_a_row;
+        Ok(Ok(Step { outcome, threats, n_others, n_plies, ..step(text, to) }))
     }
 
     /// Whether a position in which the opponent is to move is won: it is over, or each of
-    /// his moves ends the game so. Then how it ended and how many moves he has; nothing,
-    /// too, if the search was broken off before that was known.
+    /// his moves ends the game so. Nothing, too, if the search was broken off before that
+    /// was known.
     fn is_won(
         &mut self,
         at: &G::Position,
         in_a_row: u32,
         search: &mut Expander<'_, G, I>,
-    ) -> Result<Option<(Option<Outcome>, usize)>, RulesError> {
+    ) -> Result<Option<Won>, RulesError> {
         if let Some(outcome) = self.worker.outcome(at) {
-            return Ok(self.wins(Some(outcome)).then_some((Some(outcome), 0)));
+            return Ok(self.wins(Some(outcome)).then_some(Won::over(outcome)));
         }
         if search.is_enough(self.nodes) {
             return Ok(None);
         }
         let moves = match self.moves(at)? {
             Offer::Over(outcome) => {
-                return Ok(self.wins(Some(outcome)).then_some((Some(outcome), 0)));
+                return Ok(self.wins(Some(outcome)).then_some(Won::over(outcome)));
             }
             Offer::Moves(moves) => moves,
         };
         self.enter(at);
-        let mut all = true;
+        let mut longest = Some(0);
         for Played { to, .. } in &moves {
             let outcome = self.worker.outcome(to);
             let again = outcome.is_none() && self.game.player(to) != self.winner;
-            all = match again && in_a_row > 0 {
-                true => self.is_won(to, in_a_row - 1, search)?.is_some(),
-                false => self.wins(outcome) || self.has_won(to)?,
+            let behind = match again && in_a_row > 0 {
+                true => self.is_won(to, in_a_row - 1, search)?.map(|won| won.in_a_row),
+                false => (self.wins(outcome) || self.has_won(to)?).then_some(0),
             };
-            if !all {
+            longest = longest.max(behind).filter(|_| behind.is_some());
+            if longest.is_none() {
                 break;
             }
         }
         self.leave();
-        Ok(all.then_some((None, moves.len())))
+        let n_others = moves.len();
+        Ok(longest.map(|longest| Won { outcome: None, n_others, in_a_row: 1 + longest }))
     }
 
     /// Whether a move of the opponent has led to a position in which the winner has won

@@ -151,6 +151,21 @@ fn a_check_that_is_broken_off_claims_nothing() {
     }
 }
 
+/// He fills five fields before he has lost, and all of these moves count.
+#[test]
+fn moves_in_a_row_of_the_loser_are_counted() {
+    let game = given("fill", FILL);
+    let combination = support::search(&game, &game.start(), FEW).combination.expect("a win");
+    assert_eq!((combination.n_moves(), combination.n_plies()), (1, 6));
+    assert!(!combination.scored);
+    // A search that looks as far says the same.
+    let settings = search::Settings::new(game.facts());
+    let search = search::Search::new(&game, settings).expect("a game for two");
+    let limits = search::Limits { depth: Some(7), ..search::Limits::default() };
+    let best = search.best(&game.start(), &[], &limits, &mut |_| {}).best.expect("a line");
+    assert_eq!(best.value, search::WIN - 6);
+}
+
 #[test]
 fn some_moves_that_give_another_turn_are_followed() {
     let seen = check("bonus", &given("bonus", BONUS), 150);

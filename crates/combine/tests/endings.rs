@@ -58,7 +58,8 @@ fn share(game: &Native, n_positions: u64, settings: Settings) -> Share {
     share
 }
 
-/// The same rules, said in three ways: after the move, before the next one, and by a guard.
+/// The same rules, said in four ways: after the move, before the next one, by a guard, and by
+/// a guard in a rule of its own. The same is found in all of them.
 #[test]
 fn a_guard_that_forbids_to_move_is_read_like_any_other_loss() {
     let games = [
@@ -68,6 +69,7 @@ fn a_guard_that_forbids_to_move_is_read_like_any_other_loss() {
         rows("called", "try go else lose. go = not as opponent three, place"),
     ];
     let readers = games.each_ref().map(|game| Reader::native(game).expect("rules to read"));
+    let mut first = None;
     for (game, reader) in games.iter().zip(&readers) {
         let ways = reader.ways_to_win(&game.start(), Player::First, 4).expect("sound rules");
         let name = &game.facts().name;
@@ -81,6 +83,7 @@ fn a_guard_that_forbids_to_move_is_read_like_any_other_loss() {
             texts.push(found.map(|found| (found.first.text.clone(), found.n_moves())));
         }
         assert!(texts.iter().flatten().count() > 15, "{name}: {texts:?}");
+        assert_eq!(&texts, first.get_or_insert(texts.clone()), "{name}");
     }
     let seen = share(&games[2], 60, SETTINGS);
     assert!(seen.claimed > 20 && seen.claimed == seen.won, "{seen:?}");

@@ -1,6 +1,8 @@
 //! Wins by threats as the first probe of other commands: what `solve`, `analyze`, `play` and
 //! `match` tell of one, and that they go on as usual where there is none.
 
+#![allow(clippy::disallowed_methods, reason = "tests write files")]
+
 #[path = "support/combining.rs"]
 mod combining;
 mod support;
@@ -33,7 +35,7 @@ fn the_first_probe_of_other_commands() {
     assert_eq!((&solved["method"], &solved["moves"][0]), (&"combination".into(), &"f1c4".into()));
     let (_, analyzed) =
         answer("probe-analyze", &[&["analyze", "chess", "--json"][..], &at].concat());
-    assert_eq!(analyzed["lines"][0]["decided"], "win by threats in 5 moves");
+    assert_eq!(analyzed["lines"][0]["decided"], "white wins in 9 turns");
     // The keys are those of the ordinary answer, and one more.
     let keys = |value: &Value| -> Vec<String> {
         value.as_object().into_iter().flat_map(|it| it.keys().cloned()).collect()
@@ -52,12 +54,15 @@ fn the_first_probe_of_other_commands() {
     assert_eq!(more["lines"].as_array().map(Vec::len), Some(3));
     assert_eq!(more["combination"]["found"], true);
     // The win is handed to it, with its value and its moves.
-    let (win, next) = (&more["lines"][0], &more["lines"][1]);
+    let win = &more["lines"][0];
+    assert_eq!((&win["moves"][0], &more["depth"]), (&"f1c4".into(), &2.into()));
     assert_eq!(win["decided"], "white wins in 9 turns");
     assert_eq!(win["moves"], more["combination"]["line"]);
     assert_eq!(win["moves"], analyzed["lines"][0]["moves"]);
-    assert_ne!(next["moves"][0], "f1c4");
-    assert_eq!(next["decided"], Value::Null);
+    for other in [&more["lines"][1], &more["lines"][2]] {
+        assert_ne!(other["moves"][0], "f1c4");
+        assert_eq!(other["decided"], Value::Null);
+    }
     let play = ["play", "chess", "--first", "computer", "--second", "computer", "--depth", "1"];
     let output = multigame(&scratch("probe-play"), &[&play[..], &at].concat(), "");
     let text = printed(&output);
@@ -167,4 +172,50 @@ fn a_game_that_hides_something_is_probed_where_all_is_shown() {
     // A shell may mark what it pipes in by a first character.
     let open = multigame(&folder, &[&play[..], &["--open"]].concat(), "\u{feff}b2\na2\nhint\n");
     assert!(printed(&open).contains("try a1  (win by threats in 3 moves)"), "{}", printed(&open));
+}
+
+/// Where points count a win is not the best one only because it is found by threats; but it
+/// is played where the search sees none.
+#[test]
+fn a_win_by_points_does_not_end_the_search() {
+    let folder = scratch("probe-points");
+    let zones = "dimensions (4,1) pieces { mark 'X' 'O' } zones { small (a1) big (d1) }
+        main = try [ find empty field, replace by own mark,
+          either [ points at small, score 1 ] or [ points at big, score 40 ]
+          or [ not points at small, not points at big ] ] else draw.";
+    std::fs::write(folder.join("zones.mg"), zones).expect("a file");
+    let args = ["analyze", "zones.mg", "--combinations", "--json", "--depth", "2", "--lines"];
+    for lines in ["1", "2"] {
+        let output = multigame(&folder, &[&args[..], &[lines]].concat(), "");
+        let found: Value = serde_json::from_slice(&output.stdout).expect("an answer");
+        assert_eq!(found["combination"]["line"], serde_json::json!(["a1"]), "{found}");
+        let best = (&found["lines"][0]["moves"][0], &found["lines"][0]["decided"]);
+        assert_eq!(best, (&"d1".into(), &"white wins by 40".into()));
+    }
+    let play = ["--depth", "1", "--combinations"];
+    let hint = multigame(&folder, &[&["play", "zones.mg"][..], &play].concat(), "hint\n");
+    assert!(printed(&hint).contains("try d1\n"), "{}", printed(&hint));
+    let rows = "dimensions (3,3) pieces { mark 'X' 'O' }
+        main = try [ find empty field, replace by own mark, try [ test three, score 5 ] ] else draw.
+        three = find own mark, alldir, repeat 2 times [ step, points at own mark ].";
+    std::fs::write(folder.join("rows.mg"), rows).expect("a file");
+    let args = [&["play", "rows.mg", "--second", "human"][..], &play].concat();
+    let hint = multigame(&folder, &args, "b2\na2\nhint\n");
+    assert!(printed(&hint).contains("try a1  (win by threats in 3 moves)"), "{}", printed(&hint));
+    let asked = "setoption name Combinations value 2000\nposition startpos moves b2 a2\n";
+    let said = printed(&multigame(&folder, &["ugi", "rows.mg"], &format!("{asked}go depth 1\n")));
+    assert!(said.contains("info string win by threats in 3 moves: a1 "), "{said}");
+    assert!(said.contains("bestmove a1") && !said.contains("mate"), "{said}");
+}
+
+/// One thread does the same work as several: it knows the win as well.
+#[test]
+fn a_search_that_knows_a_win_is_compared_with_one_that_does() {
+    let args = ["analyze", "chess", "--position", FIGURE_4, "--combinations", "--json"];
+    let args = [&args[..], &["--lines", "2", "--depth", "3"]].concat();
+    let (_, alone) = answer("probe-alone", &args);
+    let (_, both) =
+        answer("probe-compare", &[&args[..], &["--threads", "2", "--compare"]].concat());
+    assert!(both["parallel"]["serial"]["nodes"].as_u64() > Some(0), "{both}");
+    assert_eq!(both["parallel"]["serial"]["nodes"], alone["nodes"]);
 }

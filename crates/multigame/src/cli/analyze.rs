@@ -13,7 +13,7 @@ use super::terminal::{self, Progress};
 use super::threads::Work;
 use super::{computer, json};
 use game::{RulesError, Turn};
-use search::{Report, Search, Settings, Stop, Stopper};
+use search::{Limits, Report, Search, Settings, Stop, Stopper};
 use serde_json::{Value, json};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -47,32 +47,35 @@ struct Threats<P> {
     known: Option<search::Line<P>>,
     /// The same for programs.
     answer: Value,
+    /// What it left of the limits.
+    limits: Limits,
 }
 
 /// Looks for a win by threats first, if that was asked for, and says what was found. A
-/// win is the whole answer, unless more lines than one are wanted.
+/// win is the whole answer, unless more lines than one are wanted or points count.
 fn by_threats<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
 ) -> Result<Option<Threats<G::Position>>, Failure> {
     let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(None) };
     probe.get_ready(&table.game, &table.line);
-    let began = Instant::now();
     let probed = probe.find(&table.game, &table.line, args.limits.time)?;
     let first = probed.first(&table.game, &table.line)?;
     let answer = probed.answer();
+    let known = first.and_then(|_| probed.known());
     if !args.json {
         terminal::print(&probed.text())?;
-    } else if first.is_some() && args.lines == 1 {
+    } else if let Some(known) = known.as_ref().filter(|_| args.lines == 1) {
         let moves = computer::texts(&table.game, &table.line, &probed.positions())?;
-        let line = json!({ "value": probed.value(), "decided": probed.words(), "moves": moves });
-        let mut value = head(table, &[line], probed.n_plies(), (probed.nodes, began.elapsed()));
+        let player = table.line.player(&table.game);
+        let decided = computer::decided(table.game.facts(), player, known.value);
+        let line = json!({ "value": known.value, "decided": decided, "moves": moves });
+        let mut value = head(table, &[line], probed.n_plies(), (probed.nodes, probed.time));
         value["parallel"] = Value::Null;
         value["combination"] = answer.clone();
         json::print(&value)?;
     }
-    let known = first.and_then(|_| probed.known());
-    Ok(Some(Threats { known, answer }))
+    Ok(Some(Threats { known, answer, limits: probed.left(args.limits.limits()) }))
 }
 
 fn analyze<G: Engine>(
@@ -85,7 +88,7 @@ fn analyze<G: Engine>(
     let search = Search::new(&table.game, settings)?;
     if args.compare {
         // The first search makes the code of the game, which the second finds ready.
-        let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
+        let limits = Limits { depth: Some(2), ..Limits::default() };
         search.best(table.line.position(), table.line.past(), &limits, &mut |_| {});
         search.forget();
     }
@@ -111,7 +114,7 @@ fn analyze<G: Engine>(
     };
     let n_lines = usize::from(args.lines);
     let report = watched(&search.stopper(), &shown, || {
-        let limits = args.limits.limits();
+        let limits = probed.as_ref().map_or_else(|| args.limits.limits(), |it| it.limits);
         let (at, past) = (line.position(), line.past());
         match known {
             Some(known) => search.lines_knowing((n_lines, known), at, past, &limits, &mut on_depth),
@@ -129,7 +132,8 @@ fn analyze<G: Engine>(
     depths.end(&report, time);
     let compared = match (args.compare, &report.parallel) {
         (true, Some(_)) => {
-            serial::compare(table, settings, n_lines, (&report, time, &depths), |search, again| {
+            let wanted = (known, n_lines);
+            serial::compare(table, settings, wanted, (&report, time, &depths), |search, again| {
                 watched(&search.stopper(), &shown, again)
             })?
         }

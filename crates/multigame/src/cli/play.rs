@@ -217,17 +217,28 @@ impl<G: Engine> Session<'_, G> {
     /// what is said of it; nothing if the game is over.
     fn chosen(&self, player: Player) -> Result<Chosen<G::Position>, Failure> {
         let clock = self.clocks.map(|clocks| clocks[player.index()]);
-        let (began, mut in_vain) = (Instant::now(), String::new());
-        if let Some(probe) = &self.probe {
-            let time = self.computer.time(clock);
-            let probed = probe.find(self.game, &self.line, time)?;
-            if let Some(first) = probed.first(self.game, &self.line)? {
-                let words = probed.words().map_or(String::new(), |words| format!("  ({words})"));
-                return Ok(Some((first, words)));
+        let time = self.computer.time(clock);
+        let probe = |probe: &Probe<'_, G>| probe.find(self.game, &self.line, time);
+        let probed = self.probe.as_ref().map(probe).transpose()?;
+        let (mut by_threats, mut in_vain) = (None, String::new());
+        if let Some(probed) = &probed {
+            match probed.first(self.game, &self.line)? {
+                Some(first) => {
+                    let words = probed.words().unwrap_or_default();
+                    by_threats = Some((first, format!("  ({words})")));
+                }
+                None => in_vain = format!("  ({})", probed.in_vain()),
             }
-            in_vain = format!("  ({})", probed.in_vain());
+            if by_threats.is_some() && !probed.leaves_points_open() {
+                return Ok(by_threats);
+            }
         }
-        let thought = self.computer.think(self.game, &self.line, clock, began.elapsed())?;
+        let taken = probed.as_ref().map_or(Duration::ZERO, |probed| probed.time);
+        let thought = self.computer.think(self.game, &self.line, clock, taken)?;
+        let found = thought.as_ref().and_then(|thought| thought.report.best.as_ref());
+        if by_threats.is_some() && probed.is_some_and(|probed| probed.is_better_than(found)) {
+            return Ok(by_threats);
+        }
         Ok(thought.map(|thought| {
             let words = match self.args.verbose {
                 true => thought.words(self.game.facts(), player) + &in_vain,

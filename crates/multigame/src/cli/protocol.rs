@@ -112,6 +112,7 @@ impl Job for Talk<'_> {
                 sender,
                 pending: VecDeque::new(),
                 warm: false,
+                read: false,
             };
             session.listen()
         })
@@ -176,6 +177,8 @@ struct Session<'scope, 'env, G: Game> {
     pending: VecDeque<String>,
     /// Whether everything that takes long the first time was done once.
     warm: bool,
+    /// Whether the ways to win have been read for this game.
+    read: bool,
 }
 
 impl<'env, G: Engine> Session<'_, 'env, G> {
@@ -248,6 +251,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 self.halt();
                 self.search.forget();
                 self.probe.iter().for_each(|probe| probe.forget());
+                self.read = false;
                 self.line = Line::new(self.game.start());
                 self.sent = (String::new(), Vec::new());
                 Ok(())
@@ -294,9 +298,10 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             self.search.forget();
             self.warm = true;
         }
-        // The ways to win are read for the game that begins, or goes on.
-        if let Some(probe) = self.probe.as_ref().filter(|_| self.running.is_none()) {
+        // The ways to win are read once for a game that begins, or goes on.
+        if let Some(probe) = self.probe.as_ref().filter(|_| self.running.is_none() && !self.read) {
             probe.get_ready(self.game, &self.line);
+            self.read = true;
         }
     }
 
@@ -335,7 +340,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 Err(failure) => return remark(&failure.plain()),
             },
         };
-        (self.probe, self.options) = (probe, options);
+        (self.probe, self.options, self.read) = (probe, options, false);
         Ok(())
     }
 }

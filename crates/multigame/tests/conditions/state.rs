@@ -6,6 +6,9 @@
 //! condition fails, the move is gone or does something else, or one of the ways that are
 //! listed for it tells why it is still there. `CONDITIONS=20` looks at twenty times as much.
 
+#![allow(clippy::disallowed_methods, reason = "tests read the environment")]
+#![allow(clippy::print_stdout, reason = "a longer run tells what it has looked at")]
+
 use super::other_ways::{Changed, demand, moves};
 use super::{Studied, changed, effects, games, is_same, positions, study};
 use game::{Field, Game, Rng, Setup, Turn};

@@ -37,11 +37,12 @@ impl Depths {
     }
 }
 
-/// Searches again with one thread, from nothing, as far as all threads have come.
+/// Searches again with one thread, from nothing, as far as all threads have come: for as
+/// many lines, knowing what they knew.
 pub(super) fn compare<G: Engine>(
     table: &Table<G>,
     settings: Settings,
-    n_lines: usize,
+    (known, n_lines): (Option<&search::Line<G::Position>>, usize),
     (report, time, depths): (&Report<G::Position>, Duration, &Depths),
     watched: impl FnOnce(&Search<'_, G>, &mut dyn FnMut() -> Report<G::Position>) -> Report<G::Position>,
 ) -> Result<Option<Compared>, Failure> {
@@ -55,9 +56,12 @@ pub(super) fn compare<G: Engine>(
     };
     let (line, began, mut one) = (&table.line, Instant::now(), Depths::default());
     let again = watched(&search, &mut || {
-        search.lines(n_lines, line.position(), line.past(), &limits, &mut |found| {
-            one.note(found, began.elapsed());
-        })
+        let mut on_depth = |found: &Report<G::Position>| one.note(found, began.elapsed());
+        let (at, past) = (line.position(), line.past());
+        match known {
+            Some(known) => search.lines_knowing((n_lines, known), at, past, &limits, &mut on_depth),
+            None => search.lines(n_lines, at, past, &limits, &mut on_depth),
+        }
     });
     let spent = Spent { nodes: again.nodes, time: began.elapsed() };
     one.end(&again, spent.time);

@@ -12,12 +12,15 @@ use crate::cli::report::Failure;
 use crate::cli::terminal::{self, count};
 use ::combine::{Combination, Settings};
 use game::{Game, Insight, Line, Move, Player, Turn};
-use search::{Value, WIN};
+use search::{Limits, Value, WIN, is_decided};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
 /// This part of the time for a move may be used to look for a combination.
 const PART_OF_TIME: u32 = 4;
+
+/// A search behind it gets so much time at least.
+const SHORTEST: Duration = Duration::from_millis(1);
 
 /// In so many positions the code that finds combinations has been used once.
 const TO_GET_READY: u64 = 60;
@@ -35,6 +38,8 @@ pub(in crate::cli) struct Probed<P> {
     pub(in crate::cli) nodes: u64,
     /// What has cut it off before all threats were looked at, if something did.
     cut: Option<Cut>,
+    /// How long it took.
+    pub(in crate::cli) time: Duration,
 }
 
 /// What has cut a probe off.
@@ -96,18 +101,22 @@ impl<'g, G: Engine> Probe<'g, G> {
         line: &Line<G::Position>,
         time: Option<Duration>,
     ) -> Result<Probed<G::Position>, Failure> {
-        self.find_while(game, line, time, &|| true)
+        let limits = Limits { time, ..Limits::default() };
+        self.find_while(game, line, &limits, &|| true)
     }
 
-    /// The same, which ends when somebody says no.
+    /// The same, which ends when somebody says no, and looks at no more positions than the
+    /// search behind it may.
     pub(in crate::cli) fn find_while(
         &self,
         game: &G,
         line: &Line<G::Position>,
-        time: Option<Duration>,
+        limits: &Limits,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<Probed<G::Position>, Failure> {
-        let (began, mut cut) = (Instant::now(), None);
+        let (began, mut cut, time) = (Instant::now(), None, limits.time);
+        let most_nodes = self.settings.most_nodes.min(limits.nodes.unwrap_or(u64::MAX));
+        let settings = Settings { most_nodes, ..self.settings };
         let mut go_on = |_| {
             if cut.is_none() && (terminal::interrupted() || !goes_on()) {
                 cut = Some(Cut::Told);
@@ -117,11 +126,11 @@ impl<'g, G: Engine> Probe<'g, G> {
             cut.is_none()
         };
         let (at, past) = (line.position(), line.past());
-        let report = ::combine::find(game, &self.reader, at, past, self.settings, &mut go_on)?;
+        let report = ::combine::find(game, &self.reader, at, past, settings, &mut go_on)?;
         let nodes = report.nodes + report.checked;
         // Whatever else breaks it off is the number of positions.
         let cut = report.stopped.then(|| cut.unwrap_or(Cut::Nodes));
-        Ok(Probed { combination: report.combination, nodes, cut })
+        Ok(Probed { combination: report.combination, nodes, cut, time: began.elapsed() })
     }
 }
 
@@ -148,6 +157,12 @@ impl<P: Clone + Eq> Probed<P> {
         Some(format!("win by threats in {}", count(moves.into(), "move")))
     }
 
+    /// What is left to a search behind it: the time that it took is not there any more.
+    pub(in crate::cli) fn left(&self, limits: Limits) -> Limits {
+        let left = |time: Duration| time.saturating_sub(self.time).max(SHORTEST);
+        Limits { time: limits.time.map(left), ..limits }
+    }
+
     /// The positions of the longest line, as far as the opponent's moves are told: behind
     /// them any move loses in the same way.
     pub(in crate::cli) fn positions(&self) -> Vec<P> {
@@ -156,7 +171,21 @@ impl<P: Clone + Eq> Probed<P> {
         told.map(|ply| ply.to.clone()).collect()
     }
 
-    /// What is known of the first move, for a search.
+    /// Whether more than who wins is open: where points count, another move may win by
+    /// more of them, and only a search can tell.
+    pub(in crate::cli) fn leaves_points_open(&self) -> bool {
+        self.combination.as_ref().is_some_and(|found| found.scored)
+    }
+
+    /// Whether its first move is better than the line that a search has found: points are
+    /// open, but a win by few of them is better than none.
+    pub(in crate::cli) fn is_better_than(&self, found: Option<&search::Line<P>>) -> bool {
+        let is_win = |line: &search::Line<P>| line.value > 0 && is_decided(line.value);
+        self.combination.is_some() && !found.is_some_and(is_win)
+    }
+
+    /// What is known of the first move, for a search; nothing where points count, because
+    /// how many there will be is open.
     pub(in crate::cli) fn known(&self) -> Option<search::Line<P>> {
         Some(search::Line { positions: self.positions(), value: self.value()? })
     }
@@ -166,8 +195,11 @@ impl<P: Clone + Eq> Probed<P> {
         self.combination.as_ref().map(Combination::n_plies)
     }
 
-    /// What the position is worth to the player to move, if it is won.
+    /// What the position is worth to the player to move, if it is won and no points count.
     pub(in crate::cli) fn value(&self) -> Option<Value> {
+        if self.leaves_points_open() {
+            return None;
+        }
         let plies = self.n_plies()? as Value;
         Some(WIN - plies.min(WIN / 8))
     }
@@ -227,12 +259,14 @@ mod tests {
         for (name, moves) in [("gomoku", "h8 a1 i8 a3 j8 a5"), ("chess", "f2f3 e7e5 g2g4")] {
             let game = crate::load(name).ok().expect("it loads").game;
             let mut line = Line::new(game.start());
-            moves.split(' ').for_each(|text| drop(line.play(&game, text).expect("a move")));
-            let probe = Probe::shown(&game, 2000).ok().expect("it can be read");
+            for text in moves.split(' ') {
+                line.play(&game, text).expect("a move");
+            }
+            let probe = Probe::shown(&game, 2000).expect("it can be read");
             assert_eq!(probe.reader.n_readings(), 0);
             probe.get_ready(&game, &line);
             let n_read = probe.reader.n_readings();
-            let probed = probe.find(&game, &line, None).ok().expect("it plays");
+            let probed = probe.find(&game, &line, None).expect("it plays");
             assert!(n_read > 0 && probed.n_plies().is_some(), "{name}");
             assert_eq!(probe.reader.n_readings(), n_read, "{name}");
             assert_eq!(probed.cut, None);
@@ -240,17 +274,32 @@ mod tests {
     }
 
     #[test]
+    fn the_search_has_the_rest_of_the_time() {
+        let second = Duration::from_secs;
+        let probed = Probed::<()> { combination: None, nodes: 7, cut: None, time: second(1) };
+        let left = |time: Option<Duration>| {
+            probed.left(Limits { time, depth: Some(3), ..Limits::default() })
+        };
+        assert_eq!((left(Some(second(4))).time, left(None).time), (Some(second(3)), None));
+        assert_eq!((left(Some(second(1))).time, left(None).depth), (Some(SHORTEST), Some(3)));
+    }
+
+    #[test]
     fn what_cuts_it_off_is_said() {
         let game = crate::load("chess").ok().expect("it loads").game;
         let line = Line::new(game.start());
-        let probe = |nodes| Probe::shown(&game, nodes).ok().expect("it can be read");
+        let probe = |nodes| Probe::shown(&game, nodes).expect("it can be read");
         let found = |nodes, time, goes_on| {
-            let probed = probe(nodes).find_while(&game, &line, time, &move || goes_on);
-            probed.ok().expect("it plays").cut
+            let limits = Limits { time, ..Limits::default() };
+            let probed = probe(nodes).find_while(&game, &line, &limits, &move || goes_on);
+            probed.expect("it plays").cut
         };
         assert_eq!(found(3, None, true), Some(Cut::Nodes));
         assert_eq!(found(1000, Some(Duration::ZERO), true), Some(Cut::Time));
         assert_eq!(found(1000, None, false), Some(Cut::Told));
         assert_eq!(found(100_000, None, true), None);
+        let limits = Limits { nodes: Some(3), ..Limits::default() };
+        let probed = probe(1000).find_while(&game, &line, &limits, &|| true);
+        assert_eq!(probed.expect("it plays").cut, Some(Cut::Nodes));
     }
 }

@@ -10,13 +10,11 @@ use super::beyond::Standing;
 use super::go::Go;
 use super::lines::Lines;
 use super::threats::by_threats;
-use search::{Limits, Report, Search, Stop, Stopper, Value, Verdict};
+use search::{Report, Search, Stop, Stopper, Value, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A search gets so much time at least.
-const SHORTEST: Duration = Duration::from_millis(1);
 /// Nobody reads more characters of a remark.
 const LONGEST_REMARK: usize = 200;
 
@@ -54,19 +52,21 @@ pub(super) fn answer<G: Engine>(
     let (go, n_lines) = (&asked.go, asked.n_lines);
     let (line, began) = (&found.line, Instant::now());
     let stopper = search.stopper();
-    match by_threats(probe, game, (found, among), asked, &stopper) {
-        Ok(Some(won)) => {
-            wait(asked, &stopper);
-            return say_best(&won.first.text, won.next.filter(|_| asked.tells_next));
-        }
-        Ok(None) => {}
+    let looked = match by_threats(probe, game, (found, among), asked, &stopper) {
+        Ok(looked) => looked,
         // A client still waits for a move.
-        Err(why) => remark(&why.plain())?,
+        Err(why) => {
+            remark(&why.plain())?;
+            None
+        }
+    };
+    if let Some((probed, Some(won))) = &looked
+        && !probed.leaves_points_open()
+    {
+        wait(asked, &stopper);
+        return say_best(&won.first.text, won.next.clone().filter(|_| asked.tells_next));
     }
-    // What the probe took is not there any more.
-    let left = |time: Duration| time.saturating_sub(began.elapsed()).max(SHORTEST);
-    let time = go.limits.time.map(|time| if probe.is_some() { left(time) } else { time });
-    let limits = Limits { time, ..go.limits };
+    let limits = looked.as_ref().map_or(go.limits, |(probed, _)| probed.left(go.limits));
     let mut lines = Lines::new(game, found, stopper.clone());
     let mut on_depth = |report: &Report<G::Position>| {
         let _ = inform(&mut lines, report, n_lines > 1, began.elapsed());
@@ -83,6 +83,11 @@ pub(super) fn answer<G: Engine>(
     }
     wait(asked, &stopper);
     let best = report.as_ref().and_then(|report| report.best.as_ref());
+    if let Some((probed, Some(won))) = looked
+        && probed.is_better_than(best)
+    {
+        return say_best(&won.first.text, won.next.filter(|_| asked.tells_next));
+    }
     let first = best.and_then(|best| best.positions.first());
     let chosen = first.and_then(|to| found.moves.iter().find(|played| played.to == *to));
     // Without the time to find anything, any move that was asked for will do.

@@ -1,16 +1,13 @@
 //! The option `Combinations`: a win by threats is looked for before anything else is
 //! searched, and told like the last depth of a search.
 
-#![allow(clippy::disallowed_methods, reason = "this is the edge: searches are timed here")]
-
 use super::super::combine::{Probe, Probed};
 use super::super::engine::Engine;
 use super::super::report::Failure;
-use super::answer::{Asked, say, score};
+use super::answer::{Asked, remark, say, score};
 use super::beyond::Standing;
 use game::Move;
 use search::Stopper;
-use std::time::Instant;
 
 /// What the client hears of a win: the move, and the one that is expected next.
 pub(super) struct Found<'m, P> {
@@ -18,36 +15,43 @@ pub(super) struct Found<'m, P> {
     pub(super) next: Option<String>,
 }
 
-/// Looks for a win by threats, and tells it. Nothing if there is none, or if the client
-/// wants to hear of several moves, or of none but some.
+/// What was found by looking for a win by threats.
+pub(super) type Looked<'m, P> = (Probed<P>, Option<Found<'m, P>>);
+
+/// Looks for a win by threats, and tells it. Nothing if the client wants to hear of several
+/// moves, or of none but some.
 pub(super) fn by_threats<'m, G: Engine>(
     probe: Option<&Probe<'_, G>>,
     game: &G,
     (found, among): (&'m Standing<G::Position>, &[G::Position]),
     asked: &Asked,
     stopper: &Stopper,
-) -> Result<Option<Found<'m, G::Position>>, Failure> {
+) -> Result<Option<Looked<'m, G::Position>>, Failure> {
     let is_asked = asked.n_lines == 1 && among.is_empty() && !found.moves.is_empty();
     let Some(probe) = probe.filter(|_| is_asked) else { return Ok(None) };
-    let (began, limits) = (Instant::now(), asked.go.limits);
     let goes_on = || !stopper.is_stopped();
-    let probed = probe.find_while(game, &found.line, limits.time, &goes_on)?;
-    let Some(wins) = probed.first(game, &found.line)? else { return Ok(None) };
-    let Some(first) = found.moves.iter().find(|played| played.to == wins.to) else {
-        return Ok(None);
-    };
+    let probed = probe.find_while(game, &found.line, &asked.go.limits, &goes_on)?;
+    let wins = probed.first(game, &found.line)?;
+    let is_it = |played: &&Move<G::Position>| wins.as_ref().is_some_and(|it| it.to == played.to);
+    let Some(first) = found.moves.iter().find(is_it) else { return Ok(Some((probed, None))) };
     let line = line(&probed);
-    let Probed { nodes, .. } = probed;
-    let time = began.elapsed();
+    tell(&probed, &line)?;
+    Ok(Some((probed, Some(Found { first, next: line.get(1).cloned() }))))
+}
+
+/// Tells a win like a depth of a search; where points count, the search tells the depths.
+fn tell<P: Clone + Eq>(probed: &Probed<P>, line: &[String]) -> Result<(), Failure> {
+    let moves = line.join(" ");
+    let Some(value) = probed.value() else {
+        return remark(&format!("{}: {moves}", probed.words().unwrap_or_default()));
+    };
+    let (nodes, time) = (probed.nodes, probed.time);
     let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
-    let (plies, value) = (probed.n_plies().unwrap_or(1), probed.value().unwrap_or_default());
+    let (plies, score) = (probed.n_plies().unwrap_or(1), score(value));
+    let time = time.as_millis();
     say(&format!(
-        "info depth {plies} score {} nodes {nodes} nps {speed} time {} pv {}",
-        score(value),
-        time.as_millis(),
-        line.join(" ")
-    ))?;
-    Ok(Some(Found { first, next: line.get(1).cloned() }))
+        "info depth {plies} score {score} nodes {nodes} nps {speed} time {time} pv {moves}"
+    ))
 }
 
 /// The moves of a combination, as far as they are forced.
