@@ -125,7 +125,8 @@ fn reason<P>(
         _ if interrupted && is_found => (json::STOPPED, "there may be a shorter win"),
         _ if interrupted => (json::STOPPED, "it begins anew next time"),
         _ if report.complete || is_found => return None,
-        true if report.nodes >= args.nodes => {
+        // Looks at positions that are known count, too, if less.
+        true if report.nodes >= args.nodes || args.time.is_none() => {
             ("the positions are used up", "`--nodes` gives it more")
         }
         true => ("the time is used up", "`--time` gives it more"),
@@ -201,8 +202,16 @@ mod tests {
 
     #[test]
     fn an_answer_tells_why_it_is_not_whole() {
-        let args = Args::try_parse_from(["multigame", "combine", "tictactoe", "--nodes", "9"]);
-        let Ok(Args { command: Command::Combine(args) }) = args else { panic!("arguments") };
+        let args = Args::try_parse_from([
+            "multigame",
+            "combine",
+            "tictactoe",
+            "--nodes",
+            "9",
+            "--time",
+            "1s",
+        ]);
+        let Ok(Args { command: Command::Combine(mut args) }) = args else { panic!("arguments") };
         let game = load_game("tictactoe", &[]).map_err(|why| why.plain()).expect("a game").game;
         let table = Table::new(game, &args.position).map_err(|why| why.plain()).expect("a start");
         let check = |nodes, (complete, stopped), interrupted, expected: Option<&str>| {
@@ -218,5 +227,15 @@ mod tests {
         check(5, (false, true), false, Some("the time is used up"));
         check(9, (false, true), false, Some("the positions are used up"));
         check(5, (false, false), false, Some("not all could be followed"));
+        args.time = None;
+        let report = Report::<()> {
+            combination: None,
+            nodes: 5,
+            checked: 0,
+            complete: false,
+            stopped: true,
+        };
+        let (why, _) = reason(&args, &report, false).expect("a reason");
+        assert_eq!(why, "the positions are used up");
     }
 }
