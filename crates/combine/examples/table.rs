@@ -2,7 +2,7 @@
 //! every move: positions and time until the win is found, or until so many positions
 //! were looked at.
 //!
-//! `cargo run --release -p combine --example table -- [NODES [GAME…]]`
+//! `cargo run --release -p multigame-combine --example table -- [NODES [GAME…]]`
 //!
 //! The positions: Pitrat's figures 2 to 4; chess positions with pieces at random around
 //! a king, kept if there is a mate by checks that takes at least 7 turns; positions of
@@ -20,7 +20,7 @@ mod support;
 
 use combine::{Settings, find};
 use game::Game;
-use multigame::Reader;
+use insight::Reader;
 use native::{Native, Position};
 use search::{Algorithm, Limits, Method, Search, Stopper, Task, Verdict, prove};
 use std::time::Instant;

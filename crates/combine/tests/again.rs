@@ -5,7 +5,7 @@ mod support;
 
 use combine::{Settings, Step, find};
 use game::{Game, Insight, Outcome, Turn};
-use multigame::Reader;
+use insight::Reader;
 use native::{Native, Position};
 use support::given;
 

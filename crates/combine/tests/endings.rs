@@ -6,7 +6,7 @@ mod support;
 
 use combine::{Settings, Threat, find};
 use game::{Game, Insight, Player};
-use multigame::Reader;
+use insight::Reader;
 use native::{Native, Position};
 use support::given;
 

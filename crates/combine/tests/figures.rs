@@ -5,7 +5,7 @@ mod support;
 
 use combine::{Settings, find};
 use game::{Game, Line, Turn};
-use multigame::Reader;
+use insight::Reader;
 
 #[test]
 fn the_moves_of_figure_2() {

@@ -4,7 +4,7 @@
 //!
 //! A short run is part of the tests. The long one takes so many positions of each game:
 //!
-//! `COMBINATIONS=1000 cargo test --release -p combine --test sound -- --nocapture`
+//! `COMBINATIONS=1000 cargo test --release -p multigame-combine --test sound -- --nocapture`
 
 #![allow(
     clippy::print_stdout,
@@ -16,7 +16,7 @@ mod support;
 
 use combine::{Settings, find};
 use game::Game;
-use multigame::Reader;
+use insight::Reader;
 use native::{Native, Position};
 use search::{Algorithm, Limits, Search, Verdict};
 
@@ -170,9 +170,7 @@ fn combinations_of_games_that_end_without_a_move_are_wins() {
 #[test]
 fn earlier_positions_are_not_forgotten() {
     for (name, rules, winner) in [("ko", KO, Some(false)), ("draws", DRAWS, None)] {
-        let text = multigame::library::given(name, rules);
-        let loaded = multigame::load_text(&text).ok().expect("rules without a mistake");
-        let game = Native::new(loaded.game, &[]).expect("a game with code");
+        let game = testing::compiled(testing::load_text(name, rules).expect("sound rules"));
         let at = game.start();
         let report = support::search(&game, &at, FEW);
         assert!(report.combination.is_none(), "{name}: {:?}", report.combination);

@@ -80,8 +80,7 @@ mod tests {
     use super::*;
 
     fn capacity(samples: Option<usize>, worlds: Option<usize>) -> Capacity {
-        let facts =
-            game::Game::facts(&multigame::load("phantom_tictactoe").ok().unwrap().game).clone();
+        let facts = game::Game::facts(&testing::load("phantom_tictactoe")).clone();
         let settings = Settings { samples, worlds, nodes: 500, ..Settings::new(&facts, Way::Pimc) };
         Capacity::new(&settings, 1_000_000)
     }

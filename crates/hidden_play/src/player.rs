@@ -36,7 +36,7 @@ impl Thought {
 /// use game::Game;
 /// use hidden_play::{Player, Settings, Way};
 /// use infoset::Session;
-/// let game = multigame::load("phantom_tictactoe").ok().unwrap().game;
+/// let game = testing::load("phantom_tictactoe");
 /// let mut session = Session::new(&game, game.start()).unwrap();
 /// let settings = Settings { samples: Some(50), ..Settings::new(game.facts(), Way::Ismcts) };
 /// let view = session.view(game::Player::First);

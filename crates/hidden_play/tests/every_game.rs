@@ -2,14 +2,11 @@
 //! attempter at random: turns end, attempts are answered, and sets that outgrow their
 //! bounds become samples in which the truth could still be.
 
-#[path = "../../infoset/tests/support/hidden.rs"]
-mod hidden;
-
 use game::{Game, Player as Side, Referee, Rng};
-use hidden::{built_in, hidden_games};
 use hidden_play::{Player, Settings, Way};
 use infoset::{Session, SessionError};
 use native::Native;
+use testing::hidden::{built_in, hidden_games};
 
 /// Makes the turn of a player in a session; the number of attempts that it took.
 fn take_turn<G: Referee>(

@@ -164,7 +164,7 @@ fn field_of(text: &str) -> u32 {
 }
 
 fn phantom() -> Interp {
-    let mut program = multigame::load("phantom_tictactoe").ok().unwrap().game.program().clone();
+    let mut program = testing::load("phantom_tictactoe").program().clone();
     ir::passes::optimize(&mut program, &[]);
     Interp::new(program).unwrap()
 }

@@ -1,7 +1,7 @@
 //! Measures what threads gain when sets are found: the same set by one thread and by
 //! several, in both ways, and what independent serial runs at once gain on this machine.
 //!
-//! `cargo run --release -p infoset --example infoset_speedup -- [GAME [RECORD [PLY [THREADS]]]]`
+//! `cargo run --release -p multigame-infoset --example infoset_speedup -- [GAME [RECORD [PLY [THREADS]]]]`
 //!
 //! Without a record, or with `-`, it is the sample game of the kriegspiel paper, by the rules of its
 //! table 1, as Black perceived it. Runs take turns, and of each the best of five counts.
@@ -98,6 +98,5 @@ fn main() {
 }
 
 fn load(name: &str) -> Native {
-    let loaded = multigame::load(name).ok().expect("a game of the library");
-    Native::new(loaded.game, &[]).expect("a game with code")
+    testing::load_native(name)
 }

@@ -1,7 +1,7 @@
 //! Compares the simulator with this machine: the gain of two threads over one as it is
 //! simulated and as it is measured, for each strategy and grain.
 //!
-//! `cargo run --release -p infoset --example simulated -- [GAME [RECORD [PLY]]]`
+//! `cargo run --release -p multigame-infoset --example simulated -- [GAME [RECORD [PLY]]]`
 //!
 //! Without a record, or with `-`, it is the sample game of the kriegspiel paper, by the
 //! rules of its table 1, as Black perceived it. What two independent runs at once gain
@@ -58,8 +58,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let arg = |i: usize| args.get(i).map(String::as_str);
     let name = arg(0).unwrap_or("kriegspiel_table1");
-    let loaded = multigame::load(name).ok().expect("a game of the library");
-    let game = &Native::new(loaded.game, &[]).expect("a game with code");
+    let game = &testing::load_native(name);
     let record = match arg(1).filter(|file| *file != "-") {
         Some(file) => std::fs::read_to_string(file).expect("a record"),
         None => format!("multigame record 1\ngame: kriegspiel\nmoves: {SAMPLE}"),

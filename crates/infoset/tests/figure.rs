@@ -20,7 +20,7 @@ const FIGURE: &str = "1. d4 {(:)}
 ";
 
 fn kriegspiel() -> Interp {
-    let mut program = multigame::load("kriegspiel").ok().unwrap().game.program().clone();
+    let mut program = testing::load("kriegspiel").program().clone();
     ir::passes::optimize(&mut program, &[]);
     Interp::new(program).unwrap()
 }

@@ -6,12 +6,9 @@
 
 #[path = "support/eager.rs"]
 mod eager;
-#[path = "support/hidden.rs"]
-mod hidden;
 
 use eager::{Heard, Most, play_eagerly};
 use game::{Game, Made, Player, Record, Referee, Rng, Turn, parse_position};
-use hidden::{AGAIN, FLASH, PASSING, RUNNERS, STUBBORN, built_in, given, play};
 use infoset::{
     DeepSearch, History, InfosetError, Kept, Limits, MergedSet, Observation, Session, Sharing,
     Step, Wanted, depth_first, histories_of, read_transcript, referee, write_transcript,
@@ -19,6 +16,7 @@ use infoset::{
 use interp::Interp;
 use native::Native;
 use std::collections::BTreeMap;
+use testing::hidden::{AGAIN, FLASH, PASSING, RUNNERS, STUBBORN, built_in, given, play};
 
 fn small_games() -> Vec<Interp> {
     vec![
@@ -171,7 +169,7 @@ const ENDGAMES: [&str; 2] =
 
 #[test]
 fn so_are_those_of_every_kind_of_kriegspiel() {
-    let kinds = multigame::library::names().filter(|name| name.starts_with("kriegspiel"));
+    let kinds = games::names().filter(|name| name.starts_with("kriegspiel"));
     let kinds: Vec<&str> = kinds.collect();
     assert!(kinds.len() >= 5, "{kinds:?}");
     for name in kinds {

@@ -53,14 +53,14 @@ const TABLE_1: [[u128; 2]; 19] = [
 ];
 
 fn load(name: &str) -> Interp {
-    let game = multigame::load(name).ok().unwrap_or_else(|| panic!("{name} loads")).game;
+    let game = testing::load(name);
     let mut program = game.program().clone();
     ir::passes::optimize(&mut program, &[]);
     Interp::new(program).unwrap()
 }
 
 fn native(name: &str) -> Native {
-    let game = multigame::load(name).ok().unwrap_or_else(|| panic!("{name} loads")).game;
+    let game = testing::load(name);
     Native::new(game, &[]).unwrap()
 }
 

@@ -16,7 +16,7 @@
 //! A short run is part of the tests. The long one takes so many games of each kind, longer
 //! ones with larger sets:
 //!
-//! `NO_LEAK=20 cargo test --release -p infoset --test no_leak -- --nocapture`
+//! `NO_LEAK=20 cargo test --release -p multigame-infoset --test no_leak -- --nocapture`
 
 #![allow(
     clippy::print_stdout,
@@ -26,18 +26,16 @@
 
 #[path = "support/eager.rs"]
 mod eager;
-#[path = "support/hidden.rs"]
-mod hidden;
 
 use eager::{Heard, Most, play_eagerly};
 use game::{Field, Made, Perceived, Player, Referee, Rng, Turn};
-use hidden::{hidden_games, play};
 use infoset::{
     History, Limits, MergedSet, Observation, Session, SessionError, Step, write_transcript,
 };
 use ir::Program;
 use native::Native;
 use std::collections::BTreeSet;
+use testing::hidden::{hidden_games, play};
 
 /// How far the test goes.
 #[derive(Clone, Copy)]
@@ -297,8 +295,7 @@ fn a_leak_is_found() {
     let text = "extends phantom_tictactoe
         tries = find empty field, not [ east, step, points at enemy mark ], replace by own mark.
         known = find mark.";
-    let text = multigame::library::given("leak", text);
-    let game = multigame::load_text(&text).ok().unwrap().game;
+    let game = testing::load_text("leak", text).expect("sound rules");
     let session = play(&game, 7, 4);
     let view = session.view(Player::First);
     let set = MergedSet::of(&game, view, Limits::default(), &mut |_| true).unwrap();

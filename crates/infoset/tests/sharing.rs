@@ -1,10 +1,6 @@
 //! Sets are the same however many threads find them, and however these share the work.
 
-#[path = "support/hidden.rs"]
-mod hidden;
-
 use game::{Player, Referee, Rng};
-use hidden::{FLASH, RUNNERS, built_in, given, play};
 use infoset::{
     Balance, DeepSearch, Grain, History, InfosetError, Limits, MergedSet, Observation, Possible,
     Sharing, Storage, Survey, Wanted,
@@ -14,13 +10,14 @@ use native::Native;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use testing::hidden::{FLASH, RUNNERS, built_in, given, play};
 
 /// A refusal costs the turn and the enemy is not told, so there are many histories.
 const ABRUPT: &str = "extends phantom_tictactoe\nrefused = pass.\n";
 
 /// A game with larger sets, which need code.
 fn kriegspiel() -> Native {
-    Native::new(multigame::load("kriegspiel").ok().unwrap().game, &[]).unwrap()
+    Native::new(testing::load("kriegspiel"), &[]).unwrap()
 }
 
 /// Games, each with so many turns that its sets have some thousand positions or histories.
@@ -338,7 +335,7 @@ fn forged(saved: &[u8], i: usize, flip: u8) -> Option<Vec<u8>> {
 /// a position that cannot be is told.
 #[test]
 fn a_forged_position_is_told() {
-    let code = Native::new(multigame::load("phantom_tictactoe").ok().unwrap().game, &[]).unwrap();
+    let code = Native::new(testing::load("phantom_tictactoe"), &[]).unwrap();
     // Code keeps a signature with each position, which must fit; the interpreter finds it
     // anew, so that less can be wrong, and more bytes are numbers that are believed.
     check_forged(&code, 4);

@@ -7,7 +7,7 @@ use infoset::read_transcript;
 const HEAD: &str = "multigame transcript 1\ngame: phantom_tictactoe\nplayer: white\nturns:\n";
 
 fn check(text: &str, expected: Expect) {
-    let game = multigame::load("phantom_tictactoe").ok().unwrap().game;
+    let game = testing::load("phantom_tictactoe");
     let error = read_transcript(game.facts(), text).unwrap_err();
     expected.assert_eq(&format!("{error} ({})", error.hint));
 }

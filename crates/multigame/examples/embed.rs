@@ -2,8 +2,7 @@
 //! game, and the messages for a mistake.
 
 use game::{Game, Rng, Turn, perft, playout, write_position};
-use multigame::library::given;
-use multigame::{LoadError, load_text};
+use multigame::{LoadError, Text, load_text};
 
 const RULES: &str = "
     dimensions (4,4)
@@ -16,7 +15,7 @@ const RULES: &str = "
 
 /// What the example prints.
 pub(crate) fn report() -> String {
-    let loaded = match load_text(&given("neighbors", RULES)) {
+    let loaded = match load_text(&Text::new("neighbors", RULES)) {
         Ok(loaded) => loaded,
         Err(LoadError::Rules { sources, diagnostics }) => {
             let texts = diagnostics.iter().map(|d| syntax::render(d, &sources, false));

@@ -1,12 +1,12 @@
 //! From the name of a game to something that plays: finds the text, compiles
 //! it, and hands it to a back end.
 
-use crate::library::{self, NotFound, Text};
+use crate::Text;
 use interp::Interp;
 use native::Native;
-use rules::{Compiled, Library, Rules, compile, findings, lower};
+use rules::{Checked, Library, Rules, check, compile, lower};
 use study::Effort;
-use syntax::{Diagnostic, Severity, Sources};
+use syntax::{Diagnostic, Sources, closest};
 
 /// A game that is ready to be played.
 pub struct Loaded {
@@ -22,8 +22,13 @@ pub struct Loaded {
 
 /// Why a game cannot be played.
 pub enum LoadError {
-    /// There is no such text.
-    NotFound(NotFound),
+    /// No game is called like that.
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// A name like it.
+        closest: Option<&'static str>,
+    },
     /// The rules have errors; warnings may be among the messages.
     Rules {
         /// The texts that the messages speak of.
@@ -35,17 +40,7 @@ pub enum LoadError {
     Bug(String),
 }
 
-/// What the checks say about a game.
-pub struct Checked {
-    /// The rules text and those that it extends.
-    pub sources: Sources,
-    /// Everything there is to say, in the order of the texts.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The rules, unless there is an error.
-    pub rules: Option<Rules>,
-}
-
-/// Loads a game by a built-in name or a path.
+/// Loads a game that is built in.
 ///
 /// ```
 /// let loaded = multigame::load("tictactoe").ok().unwrap();
@@ -63,7 +58,11 @@ pub struct Checked {
 /// assert_eq!(native.perft(&start, &[], 9, true).unwrap(), 127_872);
 /// ```
 pub fn load(game: &str) -> Result<Loaded, LoadError> {
-    load_text(&library::find(game).map_err(LoadError::NotFound)?)
+    let text = Text::built_in(game).ok_or_else(|| LoadError::Unknown {
+        name: game.to_string(),
+        closest: closest(game, games::names()),
+    });
+    load_text(&text?)
 }
 
 /// Loads a game from its text.
@@ -79,14 +78,15 @@ pub fn load_text(text: &Text) -> Result<Loaded, LoadError> {
 /// Nothing if it is a puzzle, hides something, or nothing was found.
 ///
 /// ```
-/// let text = multigame::library::find("tictactoe").unwrap();
+/// let text = multigame::Text::built_in("tictactoe").unwrap();
 /// let loaded = multigame::load_text(&text).ok().unwrap();
 /// let lines = multigame::automatic(&text, &loaded).unwrap();
 /// assert!(lines.contains("evaluation automatic = "));
 /// ```
 pub fn automatic(text: &Text, loaded: &Loaded) -> Option<String> {
     // What a check would say of questions that make no sense does not matter here.
-    let build = |lines: &str| Interp::new(lower(&compile_text(&text.with(lines)).rules?)).ok();
+    let build =
+        |lines: &str| Interp::new(lower(&with_library(&text.with(lines), compile).rules?)).ok();
     let (rules, sources) = (&loaded.rules, &loaded.sources);
     match Native::new(loaded.game.clone(), &[]) {
         Ok(_) => {
@@ -99,27 +99,18 @@ pub fn automatic(text: &Text, loaded: &Loaded) -> Option<String> {
 
 /// Compiles and studies a rules text without playing it.
 pub fn check_text(text: &Text) -> Checked {
-    let compiled = compile_text(text);
-    let (mut diagnostics, mut rules) = (compiled.diagnostics, compiled.rules);
-    if let Some(found) = rules.as_ref().map(findings) {
-        diagnostics.extend(found);
-        diagnostics.sort_by_key(|d| (d.label.span, d.severity));
-    }
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        rules = None;
-    }
-    Checked { sources: compiled.sources, diagnostics, rules }
+    with_library(text, check)
 }
 
-fn compile_text(text: &Text) -> Compiled {
+/// Does something with a text and whatever it may extend.
+fn with_library<T>(text: &Text, with: impl FnOnce(&str, &str, &str, &mut Library<'_>) -> T) -> T {
     let mut load = |name: &str| text.base(name);
-    let known = library::names().map(String::from).collect();
-    let mut library = Library { load: &mut load, known };
-    compile(&text.name, &text.source, &text.text, &mut library)
+    let known = games::names().map(String::from).collect();
+    with(&text.name, &text.source, &text.text, &mut Library { load: &mut load, known })
 }
 
 /// What the verifier says, on one line.
-pub(crate) fn describe(errors: &[ir::VerifyError]) -> String {
+pub fn describe(errors: &[ir::VerifyError]) -> String {
     let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
     format!("the compiled rules are not sound: {}", texts.join("; "))
 }

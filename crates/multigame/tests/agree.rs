@@ -18,7 +18,6 @@ use compare_referees::compare_referees;
 use game::{Game, Rng, Setup, parse_position};
 use interp::Interp;
 use ir::Program;
-use multigame::library;
 use native::Native;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -30,7 +29,7 @@ fn n_games() -> u32 {
 }
 
 fn program(name: &str) -> Program {
-    multigame::load(name).ok().expect("it loads").game.program().clone()
+    testing::load(name).program().clone()
 }
 
 fn interp(program: Program) -> Interp {
@@ -47,7 +46,7 @@ fn positions(name: &str, game: &Interp) -> Vec<Setup> {
 
 /// Does this for every game, two at a time, and fails with all that went wrong.
 fn for_every_game(check: impl Fn(usize, &str) + Sync) {
-    let names: Vec<&str> = library::names().collect();
+    let names: Vec<&str> = games::names().collect();
     let next = AtomicUsize::new(0);
     let wrong = Mutex::new(Vec::new());
     let work = || {

@@ -57,12 +57,12 @@ fn check<G: Game>(
 }
 
 fn load(name: &str) -> interp::Interp {
-    multigame::load(name).ok().unwrap_or_else(|| panic!("{name} does not load")).game
+    testing::load(name)
 }
 
 /// Does this for every game, two at a time.
 fn for_every_game(check: impl Fn(&str) + Sync) {
-    let names: Vec<&str> = multigame::library::names().collect();
+    let names: Vec<&str> = games::names().collect();
     assert!(names.len() >= 35, "only {} games were found", names.len());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -102,9 +102,9 @@ fn native_code_counts_as_published() {
 
 #[test]
 fn positions_read_back_as_they_are_written() {
-    for name in multigame::library::names() {
-        let loaded = multigame::load(name).ok().expect("it loads");
-        let game = &loaded.game;
+    for name in games::names() {
+        let loaded = testing::load(name);
+        let game = &loaded;
         let mut random = game::Rng::new(7);
         let mut line = game::Line::new(game.start());
         for _ in 0..25 {
@@ -134,7 +134,7 @@ fn positions_read_back_as_they_are_written() {
 fn the_counts_are_the_projects_facts() {
     let path = games_folder().join("../../shared/truth/perft.csv");
     let Ok(facts) = fs::read_to_string(path) else { return };
-    let written: Vec<String> = multigame::library::names()
+    let written: Vec<String> = games::names()
         .flat_map(counts)
         .map(|(_, counts)| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "))
         .collect();

@@ -196,13 +196,13 @@ fn the_rules_count_what_the_second_program_counts() {
         ("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 3),
         ("r3k2q/7P/8/Pp5p/8/b6n/P6P/N3K2Q w - b6 0 1", 2),
     ];
-    let loaded = multigame::load("cylindrical_chess").ok().expect("the game loads");
+    let loaded = testing::load("cylindrical_chess");
     for (fen, depth) in positions {
         let second = Board::read(fen);
-        let setup = parse_position(loaded.game.facts(), fen).expect(fen);
-        let position = loaded.game.position(&setup).expect(fen);
+        let setup = parse_position(loaded.facts(), fen).expect(fen);
+        let position = loaded.position(&setup).expect(fen);
         for depth in 1..=depth {
-            let counted = perft(&loaded.game, &position, &[], depth).expect(fen);
+            let counted = perft(&loaded, &position, &[], depth).expect(fen);
             assert_eq!(counted, second.perft(depth), "{fen}, depth {depth}");
         }
     }

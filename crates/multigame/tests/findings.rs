@@ -2,7 +2,7 @@
 //! promised. Some are seen in the text of the rules, some only in play, as
 //! `multigame check` does it: by playing at random.
 
-use multigame::{Plan, check_text, explore, library, load_text};
+use multigame::{Plan, Text, check_text, explore, load_text};
 
 const BOARD: &str = "
 dimensions (4,4)
@@ -13,7 +13,7 @@ start { kOO1/4/4/1XXK }
 /// What the checks find in the rules of a game, and what playing it at random
 /// finds; each code with the text that is underlined, or with the message.
 fn findings(text: &str) -> Vec<String> {
-    let text = library::given("case", text);
+    let text = Text::new("case", text);
     let checked = check_text(&text);
     let mut found = Vec::new();
     for diagnostic in &checked.diagnostics {

@@ -6,8 +6,7 @@
 
 use game::{Game, Line, Record, Turn, parse_move, parse_position, read_pgn, write_position};
 use interp::{Interp, Limits};
-use multigame::library::{self, given};
-use multigame::{Plan, check_text, explore};
+use multigame::{Plan, Text, check_text, explore};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -59,7 +58,7 @@ fn found() -> Vec<String> {
 /// Compiles and plays a text for a while. Errors are fine; panics, programs that
 /// the verifier refuses, and positions that do not read back are not.
 fn digest(text: &str) {
-    let checked = check_text(&given("fuzz", text));
+    let checked = check_text(&Text::new("fuzz", text));
     for diagnostic in &checked.diagnostics {
         let shown = syntax::render(diagnostic, &checked.sources, false);
         assert!(shown.starts_with("error[") || shown.starts_with("warning["), "{shown}");
@@ -94,8 +93,8 @@ fn what_was_found_stays_mended() {
 
 #[test]
 fn every_built_in_game_is_digested() {
-    for name in library::names() {
-        digest(library::built_in(name).expect("it is built in"));
+    for name in games::names() {
+        digest(games::text(name).expect("it is built in"));
     }
 }
 
@@ -134,12 +133,12 @@ fn mutate(words: &mut Vec<String>, (kind, at, with): (u8, usize, usize)) {
 
 #[test]
 fn mutated_games() {
-    let names: Vec<&str> = library::names().collect();
+    let names: Vec<&str> = games::names().collect();
     let mutations = prop::collection::vec((any::<u8>(), any::<usize>(), any::<usize>()), 1..6);
     let strategy = (0..names.len(), mutations);
     runner(cases(250))
         .run(&strategy, |(game, mutations)| {
-            let mut text = words(library::built_in(names[game]).expect("it is built in"));
+            let mut text = words(games::text(names[game]).expect("it is built in"));
             mutations.into_iter().for_each(|mutation| mutate(&mut text, mutation));
             digest(&text.concat());
             Ok(())
@@ -182,7 +181,7 @@ fn any_bytes() {
 #[test]
 fn positions_moves_and_records() {
     let games: Vec<_> = ["chess", "minishogi", "fifteen", "nine_mens_morris", "kalah", "hex"]
-        .map(|name| multigame::load(name).ok().expect("it loads").game)
+        .map(|name| testing::load(name))
         .into_iter()
         .collect();
     let pieces = "[a-zA-Z0-9/ .#+*@-]{0,60}";

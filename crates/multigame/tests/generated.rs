@@ -25,7 +25,7 @@ use game::{Game, Rng, RulesError, Setup};
 use generate::{Generator, positions};
 use interp::{Interp, Limits};
 use ir::{Directions, Inst, Program, Term};
-use multigame::library::{self, given};
+use multigame::{Text, check_text};
 use mutate::mutate;
 use native::Native;
 use shrink::{shrink, words};
@@ -73,7 +73,7 @@ fn with<B: Game>(make: impl Fn(&Program) -> Result<B, String>) -> impl Compare {
 
 /// Compares the lowered program of a text with another implementation of it.
 fn judge(text: &str, compare: &impl Compare) -> Verdict {
-    let checked = multigame::check_text(&given("generated", text));
+    let checked = check_text(&Text::new("generated", text));
     let Some(rules) = checked.rules else { return Verdict::Refused };
     let program = rules::lower(&rules);
     let compared = catch_unwind(AssertUnwindSafe(|| {
@@ -172,21 +172,21 @@ const TRIES: usize = 6;
 /// A built-in game with something changed. Much that can be changed makes rules
 /// unsound, and there is nothing to compare then.
 fn varied(seed: u64) -> String {
-    let names: Vec<&str> = library::names().collect();
+    let names: Vec<&str> = games::names().collect();
     variation(names[seed as usize % names.len()], seed)
 }
 
 /// Whether pieces stand on each other in a game.
 fn has_stacks(name: &str) -> bool {
-    multigame::load(name).is_ok_and(|loaded| loaded.game.facts().stacks.is_some())
+    testing::load(name).facts().stacks.is_some()
 }
 
 fn variation(name: &str, seed: u64) -> String {
-    let text = library::built_in(name).expect("it is built in");
+    let text = games::text(name).expect("it is built in");
     let (words, mut random) = (words(text), Rng::new(seed));
     for _ in 1..TRIES {
         let text = mutate(&words, &mut random);
-        if multigame::check_text(&given("generated", &text)).rules.is_some() {
+        if check_text(&Text::new("generated", &text)).rules.is_some() {
             return text;
         }
     }
@@ -309,7 +309,7 @@ fn native_code_changes_no_made_up_game_with_stacks() {
 #[test]
 fn native_code_changes_no_variation_of_a_game_with_stacks() {
     let stacks = |seed: u64| {
-        let names: Vec<&str> = library::names().filter(|name| has_stacks(name)).collect();
+        let names: Vec<&str> = games::names().filter(|name| has_stacks(name)).collect();
         variation(names[seed as usize % names.len()], seed)
     };
     many(n_games(20), stacks, &switches(), native).check();

@@ -3,7 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
 use game::{Game, Turn, parse_position, perft};
-use multigame::library::given;
+use interp::Interp;
 use std::fs;
 use std::path::PathBuf;
 
@@ -33,16 +33,15 @@ fn the_copies_are_the_papers_own_text() {
 
 #[test]
 fn figure_1_is_tictactoe() {
-    assert_eq!(multigame::library::built_in("tictactoe"), Some(FIGURE_1));
-    let loaded = multigame::load("tictactoe").ok().expect("it loads");
-    let counts: Vec<u64> = (1..=5)
-        .map(|depth| perft(&loaded.game, &loaded.game.start(), &[], depth).expect("it counts"))
-        .collect();
+    assert_eq!(games::text("tictactoe"), Some(FIGURE_1));
+    let game = testing::load("tictactoe");
+    let counts: Vec<u64> =
+        (1..=5).map(|depth| perft(&game, &game.start(), &[], depth).expect("it counts")).collect();
     assert_eq!(counts, [9, 72, 504, 3024, 15120]);
 }
 
 /// Figure 2 with pieces and a start added, and nothing else changed.
-fn figure_2() -> multigame::Loaded {
+fn figure_2() -> Interp {
     let text = format!(
         "dimensions (8,8)
          pieces {{ king 'K' 'k'  rook 'R' 'r'  bishop 'B' 'b'  knight 'N' 'n'  pawn 'P' 'p' }}
@@ -50,14 +49,13 @@ fn figure_2() -> multigame::Loaded {
          main = try [ either knight_move or bishop_move ] else draw.
          {FIGURE_2}"
     );
-    let loaded = multigame::load_text(&given("figure2", &text));
-    loaded.ok().expect("figure 2 compiles")
+    testing::load_text("figure2", &text).expect("figure 2 compiles")
 }
 
-fn moves(loaded: &multigame::Loaded, position: &str) -> Vec<String> {
-    let setup = parse_position(loaded.game.facts(), position).expect("a position");
-    let position = loaded.game.position(&setup).expect("a possible one");
-    match loaded.game.turn(&position, &[]).expect("it plays") {
+fn moves(game: &Interp, position: &str) -> Vec<String> {
+    let setup = parse_position(game.facts(), position).expect("a position");
+    let position = game.position(&setup).expect("a possible one");
+    match game.turn(&position, &[]).expect("it plays") {
         Turn::Over(_) => Vec::new(),
         Turn::Moves(moves) => moves.into_iter().map(|m| m.text).collect(),
     }
@@ -67,29 +65,29 @@ fn moves(loaded: &multigame::Loaded, position: &str) -> Vec<String> {
 /// piece on c6 and an empty d7.
 #[test]
 fn figure_2_moves_the_knight_as_the_paper_says() {
-    let loaded = figure_2();
-    assert_eq!(moves(&loaded, "1n6/P7/R1p5/8/8/8/8/8 b"), ["b8a6", "b8d7"]);
-    assert_eq!(moves(&loaded, "1n6/P7/R1p5/8/8/8/8/8 w"), [""; 0]);
+    let game = figure_2();
+    assert_eq!(moves(&game, "1n6/P7/R1p5/8/8/8/8/8 b"), ["b8a6", "b8d7"]);
+    assert_eq!(moves(&game, "1n6/P7/R1p5/8/8/8/8/8 w"), [""; 0]);
 }
 
 #[test]
 fn figure_2_moves_bishops_to_the_first_piece() {
-    let loaded = figure_2();
+    let game = figure_2();
     let expected = ["a1b2", "a1c3", "a1d4"];
-    assert_eq!(moves(&loaded, "8/8/8/8/3p4/8/8/B7 w"), expected);
-    assert_eq!(moves(&loaded, "8/8/8/4p3/3P4/8/8/B7 w"), expected[..2]);
+    assert_eq!(moves(&game, "8/8/8/8/3p4/8/8/B7 w"), expected);
+    assert_eq!(moves(&game, "8/8/8/4p3/3P4/8/8/B7 w"), expected[..2]);
 }
 
 /// Pitrat's figure 1: a black bishop on f3, the white king on h1.
 #[test]
 fn the_conditions_of_pitrats_capture() {
-    let loaded = figure_2();
-    let facts = loaded.game.facts();
+    let game = figure_2();
+    let facts = game.facts();
     let setup = parse_position(facts, "8/8/8/8/8/5b2/8/7K b").expect("a position");
-    let position = loaded.game.position(&setup).expect("a possible one");
-    let why = loaded.game.why(&position, &[]).expect("it plays");
+    let position = game.position(&setup).expect("a possible one");
+    let why = game.why(&position, &[]).expect("it plays");
     let (_, conditions) = why.iter().find(|(text, _)| text == "f3h1").expect("the capture");
-    let player = loaded.game.player(&position);
+    let player = game.player(&position);
     let mut words: Vec<String> =
         conditions.iter().map(|condition| condition.describe(facts, player)).collect();
     words.sort();
@@ -99,13 +97,13 @@ fn the_conditions_of_pitrats_capture() {
 /// Forcing in Pitrat's figure 1: a white man on g2 would make the capture there.
 #[test]
 fn what_forcing_finds_in_pitrats_figure() {
-    let loaded = figure_2();
-    let facts = loaded.game.facts();
+    let game = figure_2();
+    let facts = game.facts();
     let setup = parse_position(facts, "8/8/8/8/8/5b2/8/7K b").expect("a position");
-    let position = loaded.game.position(&setup).expect("a possible one");
-    let wishes = loaded.game.if_only(&position, 1, 1000, &mut || true).expect("it plays");
+    let position = game.position(&setup).expect("a possible one");
+    let wishes = game.if_only(&position, 1, 1000, &mut || true).expect("it plays");
     assert!(!wishes.is_cut);
-    let player = loaded.game.player(&position);
+    let player = game.player(&position);
     let describe = |all: &[interp::Condition]| -> Vec<String> {
         all.iter().map(|condition| condition.describe(facts, player)).collect()
     };

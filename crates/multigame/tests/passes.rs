@@ -9,13 +9,12 @@ use expect_test::expect;
 use interp::Interp;
 use ir::passes::PASSES;
 use ir::{Inst, NumExpr, Program, SetExpr, Term};
-use multigame::library;
 
 /// The passes that this is about, in order.
 const TO_SETS: [&str; 3] = ["questions_to_sets", "walks_to_sets", "each_to_sets"];
 
 fn program(name: &str) -> Program {
-    multigame::load(name).ok().expect("it loads").game.program().clone()
+    testing::load(name).program().clone()
 }
 
 fn interp(program: Program) -> Interp {
@@ -29,7 +28,7 @@ fn run(program: &mut Program, names: impl Fn(&str) -> bool) {
 
 #[test]
 fn each_alone_changes_nothing() {
-    for name in library::names() {
+    for name in games::names() {
         let before = program(name);
         for (seed, pass) in (0..).zip(TO_SETS) {
             let mut after = before.clone();
@@ -70,7 +69,7 @@ fn this_is_left() {
     let first: Vec<&str> =
         PASSES.iter().map(|pass| pass.name).take_while(|name| *name != TO_SETS[0]).collect();
     let mut table = String::new();
-    for name in library::names() {
+    for name in games::names() {
         let mut program = program(name);
         run(&mut program, |it| first.contains(&it));
         let before = left(&program);

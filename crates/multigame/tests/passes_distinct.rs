@@ -50,9 +50,9 @@ fn play(name: &str, game: &Interp, seed: u64, plies: usize) -> usize {
 #[test]
 fn what_is_proved_to_be_different_is() {
     let mut compared = 0;
-    for (seed, name) in (1..).zip(multigame::library::names()) {
-        let loaded = multigame::load(name).ok().unwrap_or_else(|| panic!("{name} does not load"));
-        let mut program = loaded.game.program().clone();
+    for (seed, name) in (1..).zip(games::names()) {
+        let loaded = testing::load(name);
+        let mut program = loaded.program().clone();
         ir::passes::optimize(&mut program, &[]);
         let proof = distinct(&program, program.entries.main);
         if PROVED.contains(&name) {
@@ -62,8 +62,8 @@ fn what_is_proved_to_be_different_is() {
             compared += play(name, &interp(program), seed, 60);
         }
         // Without the passes less can be proved, and nothing that is wrong.
-        if distinct(loaded.game.program(), loaded.game.program().entries.main).is_ok() {
-            compared += play(name, &loaded.game, seed, 30);
+        if distinct(loaded.program(), loaded.program().entries.main).is_ok() {
+            compared += play(name, &loaded, seed, 30);
         }
     }
     assert!(compared > 400, "only {compared} positions were compared");
@@ -76,8 +76,8 @@ const IN_PARTS: [(&str, usize); 2] = [("checkers", 2), ("draughts", 2)];
 #[test]
 fn what_is_proved_of_a_part_holds() {
     for (name, n) in IN_PARTS {
-        let loaded = multigame::load(name).ok().unwrap_or_else(|| panic!("{name} does not load"));
-        let mut program = loaded.game.program().clone();
+        let loaded = testing::load(name);
+        let mut program = loaded.program().clone();
         ir::passes::optimize(&mut program, &[]);
         let parts = distinct_parts(&program, program.entries.main);
         let parts = parts.unwrap_or_else(|why| panic!("{name}: {why}"));

@@ -4,14 +4,12 @@
 
 #[path = "support/compare_referees.rs"]
 mod compare_referees;
-#[path = "../../infoset/tests/support/hidden.rs"]
-mod hidden;
 
 use compare_referees::compare_referees;
 use game::{Game, Referee, Witness};
-use hidden::{AGAIN, PASSING, RUNNERS, STUBBORN};
 use infoset::Session;
 use native::Native;
+use testing::hidden::{AGAIN, PASSING, RUNNERS, STUBBORN};
 
 /// A refusal costs the turn only as long as the middle is empty.
 const SOMETIMES: &str = "extends tictactoe
@@ -137,7 +135,8 @@ refused = tell enemy 'no'.
 ";
 
 fn from_text(name: &str, rules: &str) -> Native {
-    Native::new(hidden::given(name, rules), &[]).unwrap_or_else(|why| panic!("{name}: {why}"))
+    Native::new(testing::hidden::given(name, rules), &[])
+        .unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
 fn check(name: &str, rules: &str) {
@@ -296,8 +295,8 @@ fn code_answers_where_it_can() {
     answers_by_code("nested", &from_text("nested", NESTED));
     answers_by_code("captures", &from_text("captures", CAPTURES));
     let mut hidden = 0;
-    for name in multigame::library::names() {
-        let game = multigame::load(name).ok().unwrap().game;
+    for name in games::names() {
+        let game = testing::load(name);
         if game.facts().hidden
             && let Ok(native) = Native::new(game, &[])
             && native.is_distinct()

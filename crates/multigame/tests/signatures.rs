@@ -45,8 +45,8 @@ impl Seen {
 
 /// Plays random games and looks at every move on the way.
 fn look_at(name: &str, n_games: u64, max_turns: usize) -> Seen {
-    let loaded = multigame::load(name).ok().expect("it loads");
-    let game = &loaded.game;
+    let loaded = testing::load(name);
+    let game = &loaded;
     let mut seen = Seen::default();
     for seed in 0..n_games {
         let mut random = Rng::new(seed);
@@ -79,7 +79,7 @@ fn look_at(name: &str, n_games: u64, max_turns: usize) -> Seen {
 
 #[test]
 fn equal_positions_and_only_they_have_equal_signatures() {
-    for name in multigame::library::names() {
+    for name in games::names() {
         let seen = look_at(name, 4, 12);
         assert!(seen.met_again > 0, "{name}: no position was met twice");
         assert!(seen.signatures.len() > 1, "{name}: only one position was met");

@@ -17,7 +17,6 @@
 )]
 
 use game::{Game, Line, Outcome, Player, Rng};
-use multigame::library;
 use native::Native;
 use search::{Limits, Search, Settings};
 use std::sync::Mutex;
@@ -55,12 +54,12 @@ fn names() -> Vec<&'static str> {
     let wanted = |name: &&str| {
         only.as_ref().is_none_or(|only| only.split(',').any(|wanted| wanted == *name))
     };
-    library::names().filter(wanted).collect()
+    games::names().filter(wanted).collect()
 }
 
 /// A game as a search would load it, if two play it who see everything.
 fn load(name: &str) -> Option<interp::Interp> {
-    let text = library::find(name).expect("a game that is built in");
+    let text = multigame::Text::built_in(name).expect("a game that is built in");
     let loaded = multigame::load_text(&text).ok().expect("rules without a mistake");
     let facts = &loaded.rules.facts;
     if facts.n_players() != 2 || facts.hidden {

@@ -2,13 +2,19 @@
 //! left, with the counts that their own programs gave.
 
 use game::{Game, parse_position, perft};
-use multigame::Loaded;
+use multigame::{Loaded, Text};
 use std::path::PathBuf;
 
-fn load(name: &str) -> Loaded {
+#[allow(clippy::disallowed_methods, reason = "tests read files")]
+fn read(name: &str) -> Option<String> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/trial/{name}.mg"));
-    let loaded = multigame::load(&path.display().to_string());
-    loaded.ok().unwrap_or_else(|| panic!("{name} does not load"))
+    std::fs::read_to_string(path).ok()
+}
+
+fn load(name: &str) -> Loaded {
+    let text = Text::new(name, &read(name).expect("one of the files"))
+        .with_bases(|base| Some((base.into(), read(base)?)));
+    multigame::load_text(&text).ok().unwrap_or_else(|| panic!("{name} does not load"))
 }
 
 fn check(name: &str, counts: &[u64]) {

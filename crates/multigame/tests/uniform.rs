@@ -15,8 +15,7 @@ fn games() -> Vec<String> {
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/uniform");
     let found = std::fs::read_dir(rules).expect("the folder of this test");
     let found = found.map(|file| file.expect("a file").path().display().to_string());
-    let mut games: Vec<String> =
-        multigame::library::names().map(str::to_string).chain(found).collect();
+    let mut games: Vec<String> = games::names().map(str::to_string).chain(found).collect();
     // Their moves are those of smaller games here, and many.
     games.retain(|name| !["amazons", "gomoku"].contains(&name.as_str()));
     games
@@ -33,10 +32,16 @@ fn without(name: &str, off: &[String]) -> Native {
     coded(name, off).unwrap_or_else(|why| panic!("{name} has no code: {why}"))
 }
 
+/// A game by its name, or by the path of its rules.
+fn interpreted(name: &str) -> Interp {
+    match std::fs::read_to_string(name) {
+        Ok(rules) => testing::load_text("given", &rules).expect("sound rules"),
+        Err(_) => testing::load(name),
+    }
+}
+
 fn coded(name: &str, off: &[String]) -> Result<Native, String> {
-    let program = multigame::load(name).ok().expect("it loads").game.program().clone();
-    let interp = Interp::new(program).expect("a program of a built-in game is sound");
-    Native::new(interp, off)
+    Native::new(interpreted(name), off)
 }
 
 /// A position and the way to it.

@@ -8,7 +8,6 @@
 #![allow(unsafe_code, reason = "an allocator is unsafe")]
 
 use game::{Game, Rng, Worker};
-use multigame::library;
 use native::{Native, NativeWorker, Position};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -56,9 +55,9 @@ fn asked<T>(mut task: impl FnMut() -> T) -> (u64, T) {
 }
 
 fn games() -> impl Iterator<Item = (&'static str, Native)> {
-    library::names().filter_map(|name| {
-        let loaded = multigame::load(name).ok().expect("a built-in game loads");
-        Some((name, Native::new(loaded.game, &[]).ok()?))
+    games::names().filter_map(|name| {
+        let loaded = testing::load(name);
+        Some((name, Native::new(loaded, &[]).ok()?))
     })
 }
 

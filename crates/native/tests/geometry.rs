@@ -56,11 +56,7 @@ fn sets_move_like_fields() {
     let mut compared = 0;
     for (seed, size) in (1..).zip(SIZES) {
         for test in TESTS {
-            let text = multigame::library::given("made-up", &rules(size, test));
-            let interp = match multigame::load_text(&text) {
-                Ok(loaded) => loaded.game,
-                Err(_) => panic!("the rules are not sound: {}", rules(size, test)),
-            };
+            let interp = testing::load_text("made-up", &rules(size, test)).expect("sound rules");
             let native = Native::new(interp.clone(), &[]).expect("there is code for this");
             let mut rng = Rng::new(seed);
             let (mut a, mut b) = (interp.start(), native.start());

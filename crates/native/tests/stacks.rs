@@ -38,12 +38,11 @@ const MOVING: &str = "dimensions (9,9) stacks 200
     go = find own man, alldir, pickup all, step, putdown.";
 
 fn interp(rules: &str) -> Interp {
-    let text = multigame::library::given("made-up", rules);
-    multigame::load_text(&text).ok().expect("the rules are sound").game
+    testing::load_text("made-up", rules).expect("sound rules")
 }
 
 fn built_in(name: &str) -> Interp {
-    multigame::load(name).ok().expect("a built-in game loads").game
+    testing::load(name)
 }
 
 /// Plays at random and compares what both tell of the positions on the way.

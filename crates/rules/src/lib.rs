@@ -10,6 +10,7 @@
 //! finds the text of an extended game.
 
 mod bounds;
+mod checked;
 mod codes;
 mod compile;
 mod damage;
@@ -22,6 +23,7 @@ mod print;
 mod resolve;
 
 pub use bounds::{Bounds, Node};
+pub use checked::{Checked, check};
 pub use codes::CODES;
 pub use compile::{Compiled, Library, compile};
 pub use findings::{FINDING_CODES, Part, each_call, each_statement, findings};

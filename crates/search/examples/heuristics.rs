@@ -2,7 +2,7 @@
 //! depth that it finishes in a time, and those of a search with all heuristics to the
 //! same depth, which has to find the same value.
 //!
-//! `cargo run --release -p search --example heuristics -- [SECONDS [GAME…]]`
+//! `cargo run --release -p multigame-search --example heuristics -- [SECONDS [GAME…]]`
 //!
 //! Quiescence is off on both sides, because it changes values. Where values differ
 //! the table has known a position deeper than the search asked for.
@@ -36,8 +36,7 @@ fn main() {
         if !named.is_empty() && !named.iter().any(|game| game == name) {
             continue;
         }
-        let loaded = multigame::load(name).ok().expect("a game of the library");
-        let game = &Native::new(loaded.game, &[]).expect("a game with code");
+        let game = &testing::load_native(name);
         let mut all = Settings::new(game.facts());
         all.heuristics.quiescence = false;
         let plain = Heuristics::NONE;

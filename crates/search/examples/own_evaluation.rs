@@ -1,7 +1,7 @@
 //! Searches with an evaluation that is written in Rust: in breakthrough, the pawn that
 //! has come farthest counts more than all others.
 //!
-//! `cargo run --release -p search --example own_evaluation [DEPTH]`
+//! `cargo run --release -p multigame-search --example own_evaluation [DEPTH]`
 #![allow(clippy::print_stdout, reason = "this program shows what it finds")]
 
 use game::{Game, Owner, Player};
@@ -32,8 +32,7 @@ fn evaluation(game: &Native, at: &Position) -> i32 {
 
 fn main() {
     let depth = std::env::args().nth(1).map_or(4, |depth| depth.parse().expect("a depth"));
-    let loaded = multigame::load("breakthrough").ok().expect("a game of the library");
-    let game = Native::new(loaded.game, &[]).expect("a game with code");
+    let game = testing::load_native("breakthrough");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     for (platform, threads) in [(Platform::Serial, 1), (Platform::YoungBrothers, 2)] {
         let settings = Settings { platform, threads, ..Settings::new(game.facts()) };

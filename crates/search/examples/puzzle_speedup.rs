@@ -1,7 +1,7 @@
 //! Measures what threads gain in a puzzle: IDA* by one thread and by several, and what
 //! independent searches by one thread each gain at once on this machine.
 //!
-//! `cargo run --release -p search --example puzzle_speedup -- GAME [THREADS [POSITION]]`
+//! `cargo run --release -p multigame-search --example puzzle_speedup -- GAME [THREADS [POSITION]]`
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -29,8 +29,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let name = args.first().expect("GAME [THREADS [POSITION]]");
     let threads = args.get(1).map_or(2, |threads| threads.parse().expect("a number of threads"));
-    let loaded = multigame::load(name).ok().expect("a game of the library");
-    let game = &Native::new(loaded.game, &[]).expect("a game with code");
+    let game = &testing::load_native(name);
     let at = &match args.get(2) {
         Some(text) => {
             let setup = game::parse_position(game.facts(), text).expect("a position");

@@ -1,7 +1,7 @@
 //! Measures what threads gain: the same search by one thread and by several on each
 //! platform, and what independent serial searches at once gain on this machine.
 //!
-//! `cargo run --release -p search --example speedup -- GAME DEPTH [THREADS [PLATFORM|all [plain]]]`
+//! `cargo run --release -p multigame-search --example speedup -- GAME DEPTH [THREADS [PLATFORM|all [plain]]]`
 //!
 //! `plain` leaves out all heuristics, and with them the platforms that need a table.
 #![allow(
@@ -33,8 +33,7 @@ fn main() {
         _ => panic!("GAME DEPTH [THREADS [PLATFORM|all [plain]]]"),
     };
     let threads = args.get(2).map_or(2, |threads| threads.parse().expect("a number of threads"));
-    let loaded = multigame::load(name).ok().expect("a game of the library");
-    let game = &Native::new(loaded.game, &[]).expect("a game with code");
+    let game = &testing::load_native(name);
     let mut serial = Settings::new(game.facts());
     if args.get(4).is_some_and(|plain| plain == "plain") {
         serial.heuristics = Heuristics::NONE;

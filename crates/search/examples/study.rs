@@ -2,7 +2,7 @@
 //! principal variation search, and cozy-chess in the same run, whose speed says how
 //! fast the machine is at the moment.
 //!
-//! `cargo run --release -p search --example study -- [DEPTH [ROUNDS]]`
+//! `cargo run --release -p multigame-search --example study -- [DEPTH [ROUNDS]]`
 //!
 //! The study's program makes 4.1 and 1.6 million nodes a second where cozy-chess
 //! makes 33 million leaves from the initial position at depth 6; the last column is
@@ -77,8 +77,7 @@ fn study(game: &Native, algorithm: Algorithm, depth: u32) -> (u64, f64) {
 fn main() {
     let mut args = std::env::args().skip(1).map(|arg| arg.parse().expect("a number"));
     let (depth, rounds) = (args.next().unwrap_or(10), args.next().unwrap_or(3));
-    let loaded = multigame::load("othello").ok().expect("a game of the library");
-    let game = &Native::new(loaded.game, &[]).expect("a game with code");
+    let game = &testing::load_native("othello");
     study(game, Algorithm::Pvs, 3);
     for _ in 0..rounds {
         let chess = cozy_chess();

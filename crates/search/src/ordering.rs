@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_move_of_which_no_value_is_known_is_not_taken_for_a_win() {
-        let game = multigame::load("chess").ok().expect("the game loads").game;
+        let game = testing::load("chess");
         assert!(game.asks_for_past());
         let at = game.start();
         let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("there are moves") };

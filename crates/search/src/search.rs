@@ -136,7 +136,7 @@ impl<'g, G: Game> Search<'g, G> {
     ///
     /// ```
     /// use game::Game;
-    /// let game = multigame::load("tictactoe").ok().unwrap().game;
+    /// let game = testing::load("tictactoe");
     /// let corners = |game: &interp::Interp, at: &interp::Position| {
     ///     let (setup, own) = (game.setup(at), game.player(at).into());
     ///     let mine = |i: &usize| setup.board[*i].last().map(|piece| piece.owner() == own);

@@ -10,8 +10,7 @@ use search::{
 const FIGURE_4: &str = "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1";
 
 fn chess() -> native::Native {
-    let loaded = multigame::load("chess").ok().expect("the game loads");
-    native::Native::new(loaded.game, &[]).expect("the game has code")
+    testing::load_native("chess")
 }
 
 /// What is found in a position without an evaluation.

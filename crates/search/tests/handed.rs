@@ -8,8 +8,7 @@ use search::{Limits, Line, Report, Search, Settings, Stop, WIN};
 const MATE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
 fn chess() -> native::Native {
-    let loaded = multigame::load("chess").ok().expect("the game loads");
-    native::Native::new(loaded.game, &[]).expect("the game has code")
+    testing::load_native("chess")
 }
 
 fn position(game: &native::Native, text: &str) -> native::Position {

@@ -2,7 +2,6 @@
 //! same seed, and with what it learned before.
 
 use game::{Game, Line, Player, Rng, Turn};
-use multigame::library::given;
 use native::Native;
 use search::{
     Algorithm, Heuristics, Limits, Platform, Report, Search, Settings, Verdict, is_decided,
@@ -10,8 +9,7 @@ use search::{
 
 fn load(rules: &str) -> Native {
     let text = if rules.contains(' ') { rules.to_string() } else { format!("extends {rules}") };
-    let loaded = multigame::load_text(&given("test", &text)).ok().expect("the rules load");
-    Native::new(loaded.game, &[]).expect("code")
+    testing::compiled(testing::load_text("test", &text).expect("sound rules"))
 }
 
 fn settings(game: &Native) -> Settings {

@@ -32,8 +32,7 @@ fn game(
     depth: u32,
     searcher: game::Player,
 ) -> (u64, u32) {
-    let loaded = multigame::load("othello").ok().expect("othello loads");
-    let native = native::Native::new(loaded.game, &[]).expect("othello has code");
+    let native = testing::load_native("othello");
     let start = game::parse_position(native.facts(), START).expect("the start of the study");
     let mut at = native.position(&start).expect("a position");
     let search = Search::new(&native, settings(algorithm, platform)).expect("settings");

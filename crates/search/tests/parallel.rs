@@ -14,8 +14,7 @@ type Found = Report<native::Position>;
 type Made<P> = Result<Turn<P>, RulesError>;
 
 fn load(name: &str) -> Native {
-    let loaded = multigame::load(name).ok().expect("the game loads");
-    Native::new(loaded.game, &[]).expect("the game has code")
+    testing::load_native(name)
 }
 
 /// Some positions of a game: the start, and what is reached by middling moves.
@@ -314,7 +313,7 @@ impl Game for Slow {
 #[test]
 fn random_games_stop_at_once() {
     for threads in [1, 3] {
-        let game = multigame::load("othello").ok().expect("the game loads").game;
+        let game = testing::load("othello");
         let slow = Slow { game, turns: AtomicUsize::new(0), stopper: OnceLock::new() };
         let (algorithm, heuristics) = (Algorithm::Mcts, Heuristics::NONE);
         let platform = if threads == 1 { Platform::Serial } else { Platform::SharedTree };

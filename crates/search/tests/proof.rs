@@ -2,7 +2,6 @@
 //! every method that can do it; and what happens where one cannot.
 
 use game::{Game, Line, Turn};
-use multigame::library::given;
 use native::Native;
 use search::{Limits, Method, Proof, Stop, Stopper, Task, Unproved, prove};
 
@@ -14,8 +13,7 @@ struct Board {
 
 fn board(rules: &str, position: &str, moves: &str) -> Board {
     let text = if rules.contains(' ') { rules.to_string() } else { format!("extends {rules}") };
-    let loaded = multigame::load_text(&given("test", &text)).ok().expect("the rules load");
-    let game = Native::new(loaded.game, &[]).expect("code");
+    let game = testing::compiled(testing::load_text("test", &text).expect("sound rules"));
     let start = match position {
         "" => game.start(),
         _ => {

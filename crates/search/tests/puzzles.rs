@@ -16,7 +16,7 @@ fn task(method: PuzzleMethod) -> PuzzleTask {
 }
 
 fn native(name: &str) -> Native {
-    Native::new(multigame::load(name).ok().unwrap().game, &[]).unwrap()
+    Native::new(testing::load(name), &[]).unwrap()
 }
 
 fn solve<G: Game>(
@@ -90,7 +90,7 @@ fn puzzles_of_the_library_are_solved_by_every_method() {
 
 #[test]
 fn code_and_interpreter_find_the_same_cost() {
-    let interp = multigame::load("sokoban").ok().unwrap().game;
+    let interp = testing::load("sokoban");
     let puzzle = solve(&interp, &interp.start(), &task(PuzzleMethod::AStar)).unwrap();
     assert_eq!(cost(&interp, &interp.start(), &puzzle), Some(33));
 }

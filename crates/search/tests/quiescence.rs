@@ -5,8 +5,7 @@ use game::{Game, parse_position};
 use search::{Algorithm, Evaluation, Heuristics, Limits, Search, Settings, Value};
 
 fn native(name: &str) -> native::Native {
-    let loaded = multigame::load(name).ok().expect("the game loads");
-    native::Native::new(loaded.game, &[]).expect("the game has code")
+    testing::load_native(name)
 }
 
 /// The value of a position at a depth without and with quiescence.

@@ -145,8 +145,7 @@ fn the_table_keeps_nothing_that_holds_on_one_way_only() {
 /// What three implementations say of the ground of a turn: code, the interpreter, and
 /// the definition.
 fn compare_grounds(name: &str, games: u64) -> usize {
-    let loaded = multigame::load(name).ok().expect("the game loads");
-    let native = native::Native::new(loaded.game, &[]).expect("the game has code");
+    let native = testing::load_native(name);
     let interp = native.interp();
     let mut n_grounds = 0;
     for seed in 0..games {

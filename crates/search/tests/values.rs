@@ -5,8 +5,7 @@ use game::{Game, Turn};
 use search::{Algorithm, Heuristics, Limits, Platform, Search, Settings, Value, Valuer, WIN};
 
 fn native(name: &str) -> native::Native {
-    let loaded = multigame::load(name).ok().expect("the game loads");
-    native::Native::new(loaded.game, &[]).expect("the game has code")
+    testing::load_native(name)
 }
 
 /// The value of a position after some random turns.
@@ -139,9 +138,7 @@ fn evaluations_prove_nothing() {
              main = try [ find empty field, replace by own mark ] else draw. \
              evaluation big = {factor} * (count own mark - count enemy mark)."
         );
-        let text = multigame::library::given("test", &rules);
-        let loaded = multigame::load_text(&text).ok().expect("the rules load");
-        let native = native::Native::new(loaded.game, &[]).expect("code");
+        let native = testing::compiled(testing::load_text("test", &rules).expect("sound rules"));
         for depth in 1..=3 {
             let settings = Settings::new(native.facts());
             let search = Search::new(&native, settings).expect("settings");

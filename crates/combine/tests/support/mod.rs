@@ -7,23 +7,19 @@ use combine::{Report, Settings, find};
 use game::{
     Faults, Game, Insight, Line, Outcome, Player, Reasons, Rng, RulesError, Turn, WayToWin,
 };
-use multigame::{Reader, library, load_text};
+use insight::Reader;
 use native::{Native, Position};
 use search::{Limits, Method, Stopper, Task, Unproved, prove};
 use std::sync::Arc;
 
 /// A built-in game with its code.
 pub(crate) fn load(name: &str) -> Native {
-    let text = library::find(name).expect("a game that is built in");
-    let loaded = load_text(&text).ok().expect("rules without a mistake");
-    Native::new(loaded.game, &[]).expect("a game with code")
+    testing::load_native(name)
 }
 
 /// A game of a few lines, with its code.
 pub(crate) fn given(name: &str, rules: &str) -> Native {
-    let text = library::given(name, rules);
-    let loaded = load_text(&text).unwrap_or_else(|_| panic!("{name}: a mistake"));
-    Native::new(loaded.game, &[]).expect("a game with code")
+    testing::compiled(testing::load_text(name, rules).expect("rules without a mistake"))
 }
 
 /// The position of a text.

@@ -209,8 +209,7 @@ slide = find own man, test [ north, step, either points at empty field or points
 /// What opens only when a condition fails is listed, too.
 #[test]
 fn a_way_that_is_not_open_yet() {
-    let text = multigame::library::given("either", EITHER);
-    let game = multigame::load_text(&text).ok().expect("it loads").game;
+    let game = testing::load_text("either", EITHER).expect("sound rules");
     let start = game.start();
     let reasons = game.reasons(&start, &[]).expect("it plays");
     assert_eq!(reasons.len(), 1);

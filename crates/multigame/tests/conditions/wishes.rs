@@ -158,7 +158,7 @@ fn one_wish_in_endgames() {
         ("breakthrough", "8/8/8/4p3/3P4/8/8/8 w"),
     ];
     for (name, text) in cases {
-        let game = multigame::load(name).ok().expect("it loads").game;
+        let game = testing::load(name);
         let setup = game::parse_position(game.facts(), text).expect("a position");
         let position = game.position(&setup).expect("the game knows it");
         assert!(check(name, &game, &position) > 10);
@@ -168,7 +168,7 @@ fn one_wish_in_endgames() {
 #[test]
 fn two_wishes_come_true() {
     for name in ["tictactoe", "three_mens_morris", "connect4"] {
-        let game = multigame::load(name).ok().expect("it loads").game;
+        let game = testing::load(name);
         let mut n_pairs = 0;
         for position in positions(&game, 3, 1) {
             let wishes = game.if_only(&position, 2, 2_000, &mut || true).expect("it plays");

@@ -241,8 +241,7 @@ fn distances_are_those_of_the_interpreter() {
         evaluation five = count [ find field, north, turned < 3 ].
         evaluation six = count [ find field, found < 2 ].";
     let native = from_text(rules);
-    let text = multigame::library::given("made-up", rules);
-    let interp = multigame::load_text(&text).ok().expect("the rules are sound").game;
+    let interp = testing::load_text("made-up", rules).expect("sound rules");
     let mut rng = game::Rng::new(7);
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..2 {

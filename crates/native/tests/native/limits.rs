@@ -38,11 +38,10 @@ fn counts_and_random_games_end() {
         go = find empty field, replace by own man, not long.
         long = one, one, one, one, one, one, one, find enemy man.
         one = find empty field, replace by own man.";
-    let loaded = multigame::load_text(&multigame::library::given("long", rules));
+    let interp = testing::load_text("long", rules).expect("it loads");
     // The interpreter, which explains, gives up sooner than it would for users.
     let limits = interp::Limits { steps: 100_000, ..interp::Limits::default() };
-    let interp = loaded.ok().expect("it loads").game.with_limits(limits);
-    let game = Native::new(interp, &[]).expect("code");
+    let game = Native::new(interp.with_limits(limits), &[]).expect("code");
     let start = game.start();
     assert_eq!(game.perft(&start, &[], 1, true).unwrap_err().code, "too-long");
     assert_eq!(game.playouts(&start, 1, 1, 5).unwrap_err().code, "too-long");

@@ -7,7 +7,7 @@ mod limits;
 use native::Native;
 
 fn interp(game: &str) -> interp::Interp {
-    multigame::load(game).ok().expect("a built-in game loads").game
+    testing::load(game)
 }
 
 fn native(game: &str, off: &[&str]) -> Native {
@@ -17,9 +17,7 @@ fn native(game: &str, off: &[&str]) -> Native {
 
 /// A game from its text.
 fn from_text(rules: &str) -> Native {
-    let text = multigame::library::given("made-up", rules);
-    let loaded = multigame::load_text(&text).ok().expect("the rules are sound");
-    Native::new(loaded.game, &[]).expect("there is code for this game")
+    testing::compiled(testing::load_text("made-up", rules).expect("sound rules"))
 }
 
 fn kind<P>(turn: &game::Turn<P>) -> usize {

@@ -1,0 +1,71 @@
+//! Commands that find out about a position: analyzing and solving it.
+
+use super::number::{ANY, number, u16_from};
+use super::{LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
+use crate::settings;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::time::Duration;
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame analyze chess --time 10s\n  multigame analyze othello --depth 8 --lines 3\n  multigame analyze chess --depth 8 --threads 2 --compare\n  multigame analyze chess --position '6k1/5ppp/8/8/8/8/8/R5K1 w' --depth 3 --json\n\nWithout a limit the search goes on until Ctrl-C, or until somebody wins by force."
+)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// With several threads: search again with one, and say what they gained
+    #[arg(long)]
+    pub(crate) compare: bool,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<u16>(u16_from(1)))]
+    pub(crate) lines: u16,
+    #[command(flatten)]
+    pub(crate) probe: ProbeArgs,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame solve tictactoe\n  multigame solve chess --position 'r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1' --method df-pn\n  multigame solve connect4 --after 'd1 d2 d3 d4 d5 d6' --memory 4G --time 10m\n  multigame solve fifteen --method ida-star --threads 2 --compare"
+)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// How to prove it, or how to solve a puzzle
+    #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = PossibleValuesParser::new(methods()))]
+    pub(crate) method: String,
+    /// The most memory: a number with K, M or G behind it
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
+    pub(crate) memory: usize,
+    /// The longest time: a number with ms, s, m or h behind it; default: no limit
+    #[arg(short, long, value_name = "TIME", value_parser = settings::duration)]
+    pub(crate) time: Option<Duration>,
+    /// The most positions that are looked at
+    #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
+    pub(crate) nodes: Option<u64>,
+    /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
+    #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
+    pub(crate) threads: usize,
+    /// With several threads: do it again with one, and say what they gained
+    #[arg(long)]
+    pub(crate) compare: bool,
+    #[command(flatten)]
+    pub(crate) probe: ProbeArgs,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The ways to prove something and then those to solve puzzles, with what they do.
+fn methods() -> Vec<PossibleValue> {
+    let proofs = search::Method::ALL.iter().map(|(_, name, about)| (*name, about.to_string()));
+    let puzzles = search::PuzzleMethod::ALL.iter().skip(1);
+    let puzzles = puzzles.map(|(_, name, about)| (*name, format!("for puzzles: {about}")));
+    proofs.chain(puzzles).map(|(name, about)| PossibleValue::new(name).help(about)).collect()
+}

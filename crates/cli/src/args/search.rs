@@ -1,0 +1,89 @@
+//! How a search is done and how far it goes: what all commands that search take.
+//! The names come from the tables of the search library, so that what it learns can
+//! be asked for at once.
+
+use super::number::{ANY, number};
+use crate::settings;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use search::{Algorithm, Heuristics, Platform};
+use std::ffi::OsStr;
+use std::time::Duration;
+
+/// How a search is done.
+#[derive(clap::Args, Clone, Debug, Default, PartialEq, Eq)]
+#[command(next_help_heading = "How to search")]
+pub(crate) struct SearchArgs {
+    /// The algorithm
+    #[arg(long, value_name = "NAME", value_parser = Names(algorithms))]
+    pub(crate) algorithm: Option<String>,
+    /// How threads share the work; default: what suits the algorithm
+    #[arg(long, value_name = "NAME", value_parser = Names(platforms))]
+    pub(crate) platform: Option<String>,
+    /// How many threads search one position; default: 1
+    #[arg(long, value_name = "N", value_parser = settings::threads)]
+    pub(crate) threads: Option<usize>,
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true, help = heuristics())]
+    pub(crate) heuristics: Vec<String>,
+    /// The evaluation to search with, `automatic` or `none`; default: the first of the rules
+    #[arg(long, value_name = "NAME")]
+    pub(crate) evaluation: Option<String>,
+    /// Memory for what was found, such as `64M` or `1G`
+    #[arg(long, value_name = "SIZE", value_parser = settings::size)]
+    pub(crate) hash: Option<usize>,
+    /// What all that is drawn at random begins with
+    #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
+    pub(crate) seed: Option<u64>,
+}
+
+/// How far a search goes.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(crate) struct LimitArgs {
+    /// Look so many turns ahead
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=200))]
+    pub(crate) depth: Option<u32>,
+    /// Visit so many positions
+    #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
+    pub(crate) nodes: Option<u64>,
+    /// Think for so long, such as `2s`, `500ms` or `1m30s`
+    #[arg(long, value_name = "TIME", value_parser = settings::duration)]
+    pub(crate) time: Option<Duration>,
+}
+
+fn algorithms() -> Vec<&'static str> {
+    Algorithm::ALL.iter().map(|(_, name, _)| *name).collect()
+}
+
+fn platforms() -> Vec<&'static str> {
+    Platform::ALL.iter().map(|(_, name, _)| *name).collect()
+}
+
+fn heuristics() -> String {
+    format!(
+        "What makes it faster: `all`, `none`, names, or `+NAME` and `-NAME` for the usual ones \
+         with and without these [possible names: {}]",
+        Heuristics::NAMES.join(", ")
+    )
+}
+
+/// Shows names in the help and completes them, but takes every word: a wrong one is
+/// refused where all ways to give it meet.
+#[derive(Clone)]
+struct Names(fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}

@@ -1,0 +1,191 @@
+//! The arrows on the boards of a combination: which piece went from where to where, and
+//! which way, on boards that go around.
+//!
+//! A board that goes around has neighbors that are copies of it, so there are several
+//! straight ways from a field to the copies of another. One that nothing stands in is
+//! preferred, then the shortest. An arrow that leaves the board at an edge comes in again
+//! at the other side.
+
+use super::board::FIELD;
+use super::speaker::Speaker;
+use crate::draw::rows;
+use crate::engine::Engine;
+use game::{Facts, Field, Piece, Player, Setup, Shape};
+
+/// A piece that was moved, or is new.
+pub(super) struct Arrow {
+    /// Where it was, if it was on the board.
+    pub(super) from: Option<Field>,
+    /// Where it is.
+    pub(super) to: Field,
+    /// Over how many edges it went to the right and down, less those to the left and up.
+    pub(super) around: (i32, i32),
+}
+
+/// From where to where pieces of a player, or of nobody, went between two positions. Pieces
+/// that are the same need not be told apart: any that left a field may be the one that
+/// entered another.
+pub(super) fn arrows<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    (before, now): (&G::Position, &G::Position),
+    player: Player,
+) -> Vec<Arrow> {
+    let (before, now) = (speaker.game.setup(before), speaker.game.setup(now));
+    let moved = moved(&before.board, &now.board, player);
+    let arrow = |(from, to): (Option<Field>, Field)| {
+        let around = from.map_or((0, 0), |from| around(speaker.facts(), &before, from, to));
+        Arrow { from, to, around }
+    };
+    moved.into_iter().map(arrow).collect()
+}
+
+/// Pieces that left a field.
+struct Left {
+    field: Field,
+    /// The one that lay on top, and how many there were.
+    piece: Piece,
+    n: usize,
+}
+
+/// The fields on which more lies than what lay there before, each with the field that it
+/// came from, if there is one.
+fn moved(before: &[Vec<Piece>], now: &[Vec<Piece>], player: Player) -> Vec<(Option<Field>, Field)> {
+    let his = |piece: &Piece| piece.owner().player().is_none_or(|owner| owner == player);
+    let (mut left, mut entered) = (Vec::new(), Vec::new());
+    for (i, (old, new)) in before.iter().zip(now).enumerate() {
+        let field = Field(i as u16);
+        let n_same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+        match (old[n_same..].last(), new[n_same..].last()) {
+            (_, Some(piece)) if his(piece) => entered.push((field, *piece)),
+            (Some(&piece), None) if his(&piece) => {
+                left.push(Left { field, piece, n: old.len() - n_same });
+            }
+            _ => {}
+        }
+    }
+    let mut moved = Vec::new();
+    for (to, piece) in entered {
+        let same = left.iter().position(|gone| gone.piece == piece);
+        // A piece that was promoted is another on the way.
+        let own = || left.iter().position(|gone| gone.piece.owner() == piece.owner());
+        let from = same.or_else(own).map(|i| {
+            let from = left[i].field;
+            left[i].n -= 1;
+            if left[i].n == 0 {
+                left.remove(i);
+            }
+            from
+        });
+        moved.push((from, to));
+    }
+    moved
+}
+
+/// Over which edges a piece went.
+fn around(facts: &Facts, before: &Setup, from: Field, to: Field) -> (i32, i32) {
+    let rows = rows(facts);
+    let place = |field: Field| {
+        let of_row = |row: &Vec<Option<Field>>| row.iter().position(|it| *it == Some(field));
+        rows.iter().enumerate().find_map(|(y, row)| Some((of_row(row)? as i32, y as i32)))
+    };
+    let (Some(start), Some(end)) = (place(from), place(to)) else { return (0, 0) };
+    let (wide, high) = (rows.first().map_or(0, Vec::len) as i32, rows.len() as i32);
+    let edges = |cyclic: bool| if cyclic { -1..=1 } else { 0..=0 };
+    let (columns, lines) = facts.board.cyclic;
+    // Rows of hexagons are shifted, so that a copy is not where it would be here.
+    if facts.board.shape == Shape::Hexagonal || !(columns || lines) {
+        return (0, 0);
+    }
+    let is_empty = |(x, y): (i32, i32)| {
+        let row = rows.get(y.rem_euclid(high) as usize);
+        let field = row.and_then(|row| *row.get(x.rem_euclid(wide) as usize)?);
+        field.is_some_and(|field| before.board[field.index()].is_empty())
+    };
+    let ways = edges(columns).flat_map(|x| edges(lines).map(move |y| (x, y)));
+    let cost = |&(x, y): &(i32, i32)| {
+        let (dx, dy) = (end.0 + x * wide - start.0, end.1 + y * high - start.1);
+        let steps = dx.abs().max(dy.abs());
+        let is_straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        let at = |n: i32| (start.0 + dx.signum() * n, start.1 + dy.signum() * n);
+        let is_blocked = is_straight && !(1..steps).all(|n| is_empty(at(n)));
+        (is_blocked, dx * dx + dy * dy, x.abs() + y.abs())
+    };
+    ways.min_by_key(cost).unwrap_or((0, 0))
+}
+
+type Point = (f64, f64);
+
+/// The ways of an arrow between the middles of two fields, which ends beside what lies
+/// there; the corners of the board say where its edges are.
+pub(super) fn shafts(
+    from: Point,
+    to: Point,
+    around: (i32, i32),
+    (corner, behind): (Point, Point),
+) -> String {
+    let (wide, high) = (behind.0 - corner.0, behind.1 - corner.1);
+    let (dx, dy) = (f64::from(around.0) * wide, f64::from(around.1) * high);
+    let (way_x, way_y) = (to.0 + dx - from.0, to.1 + dy - from.1);
+    let length = way_x.hypot(way_y).max(1.0);
+    let end = 1.0 - FIELD * 0.3 / length;
+    let at = |share: f64| (from.0 + way_x * share, from.1 + way_y * share);
+    if around == (0, 0) {
+        return piece(from, at(end));
+    }
+    // Where it leaves the board, and where it comes into the copy that it ends in.
+    let edge = |start: f64, way: f64, low: f64, high: f64, n: i32| match n {
+        0 => None,
+        1.. => Some((high - start) / way),
+        _ => Some((low - start) / way),
+    };
+    let crossed = [
+        edge(from.0, way_x, corner.0, behind.0, around.0),
+        edge(from.1, way_y, corner.1, behind.1, around.1),
+    ];
+    let crossed = crossed.into_iter().flatten();
+    let leaves = crossed.clone().fold(f64::INFINITY, f64::min);
+    let enters = crossed.fold(0.0, f64::max);
+    let back = |(x, y): Point| (x - dx, y - dy);
+    piece(from, at(leaves)) + &piece(back(at(enters)), back(at(end.max(enters))))
+}
+
+fn piece(from: Point, to: Point) -> String {
+    format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Kind, Owner};
+
+    #[test]
+    fn what_lands_on_a_stack_like_itself_has_an_arrow() {
+        let [own, other] = [Owner::First, Owner::Second].map(|owner| Piece::new(Kind(0), owner));
+        let seed = Piece::new(Kind(1), Owner::Nobody);
+        let of = |before: &[&[Piece]], now: &[&[Piece]]| {
+            let board = |it: &[&[Piece]]| it.iter().map(|stack| stack.to_vec()).collect::<Vec<_>>();
+            let moved = moved(&board(before), &board(now), Player::First);
+            moved.iter().map(|(from, to)| (from.map(|it| it.0), to.0)).collect::<Vec<_>>()
+        };
+        // A tower goes on a piece of the same player, and one of the other on nothing.
+        assert_eq!(of(&[&[other, own], &[own]], &[&[], &[own, other, own]]), [(Some(0), 1)]);
+        assert_eq!(of(&[&[other], &[]], &[&[], &[other]]), []);
+        // Taken pieces go nowhere; what is put down comes from nowhere.
+        assert_eq!(
+            of(&[&[own], &[other], &[]], &[&[], &[own], &[seed]]),
+            [(Some(0), 1), (None, 2)]
+        );
+        // Seeds are sown, one upon another.
+        let sown = of(&[&[seed; 2], &[seed], &[]], &[&[], &[seed; 2], &[seed]]);
+        assert_eq!(sown, [(Some(0), 1), (Some(0), 2)]);
+    }
+
+    #[test]
+    fn an_arrow_leaves_at_one_edge_and_comes_in_at_the_other() {
+        let board = ((0.0, 0.0), (80.0, 80.0));
+        let straight = shafts((5.0, 5.0), (65.0, 5.0), (0, 0), board);
+        assert_eq!(straight, "M5.0 5.0L54.8 5.0");
+        let around = shafts((5.0, 5.0), (65.0, 25.0), (-1, 0), board);
+        assert_eq!(around, "M5.0 5.0L0.0 10.0M80.0 10.0L72.2 17.8");
+    }
+}

@@ -1,0 +1,230 @@
+//! What can be said of the moves of a combination, from the conditions that the
+//! search was told: with the names of the players, and with fields put together
+//! that need the same.
+
+use crate::engine::Engine;
+use ::combine::{Answer, Made, Step, Threat};
+use game::{Facts, Field, Piece, Player, Reasons};
+
+/// Knows the game and who wins it.
+pub(super) struct Speaker<'a, G: Engine> {
+    pub(super) game: &'a G,
+    pub(super) winner: Player,
+}
+
+impl<G: Engine> Speaker<'_, G> {
+    pub(super) fn facts(&self) -> &Facts {
+        self.game.facts()
+    }
+
+    /// The name of the winner.
+    pub(super) fn winner(&self) -> &str {
+        self.facts().player_name(self.winner)
+    }
+
+    /// Who wins, with a verb.
+    pub(super) fn winner_does(&self, verb: &str) -> String {
+        self.facts().player_does(self.winner, verb)
+    }
+
+    /// The opponent, with a verb.
+    pub(super) fn loser_does(&self, verb: &str) -> String {
+        self.facts().player_does(self.winner.other(), verb)
+    }
+
+    /// The name of the winner, or of the opponent.
+    pub(super) fn name(&self, own: bool) -> &str {
+        if own { self.winner() } else { self.loser() }
+    }
+
+    /// The name of the opponent.
+    pub(super) fn loser(&self) -> &str {
+        self.facts().player_name(self.winner.other())
+    }
+
+    /// What a threat needs, with the names of the players.
+    pub(super) fn needs(&self, threat: &Threat) -> Vec<String> {
+        let Some((takes, own)) = self.takes(threat) else { return Vec::new() };
+        let words = takes.needs.iter().map(|need| &need.words).chain(&takes.also);
+        words.map(|words| self.named(words, own)).collect()
+    }
+
+    /// The fields that a threat needs something of.
+    pub(super) fn fields(&self, threat: &Threat) -> Vec<Field> {
+        let takes = self.takes(threat).map(|(takes, _)| takes.needs.iter());
+        takes.into_iter().flatten().map(|need| need.field).collect()
+    }
+
+    /// What a threat takes, and from whose point of view that is told.
+    fn takes<'t>(&self, threat: &'t Threat) -> Option<(&'t Reasons, Player)> {
+        match threat {
+            Threat::Wins(way) => Some((&way.takes, self.winner)),
+            Threat::Series { takes, .. } => Some((takes, self.winner)),
+            Threat::Stuck(takes) => Some((takes, self.winner.other())),
+            Threat::Squeezed | Threat::Twice { .. } => None,
+        }
+    }
+
+    /// What an answer destroys, with the names of the players.
+    pub(super) fn destroys(
+        &self,
+        step: &Step<G::Position>,
+        answer: &Answer<G::Position>,
+    ) -> Vec<String> {
+        let is_stuck = matches!(step.threats[..], [Threat::Stuck(_)]);
+        let own = if is_stuck { self.winner.other() } else { self.winner };
+        answer.destroys.iter().map(|need| self.named(&need.words, own)).collect()
+    }
+
+    /// The only thing of the opponent that a threat needs, which is what it aims at.
+    pub(super) fn target(&self, takes: &Reasons) -> Option<String> {
+        let loser = self.winner.other();
+        let is_his =
+            |top: &Option<Piece>| top.is_some_and(|piece| piece.owner().player() == Some(loser));
+        let mut his = takes.needs.iter().filter(|need| need.allowed.iter().all(is_his));
+        match (his.next(), his.next()) {
+            (Some(need), None) => Some(self.named(&need.words, loser)),
+            _ => None,
+        }
+    }
+
+    /// A condition with the names of the players instead of `own` and `enemy`. Questions
+    /// that the rules answer with no stay as they are: they quote the rules.
+    fn named(&self, words: &str, own: Player) -> String {
+        if is_question(words) {
+            return words.to_string();
+        }
+        let facts = self.facts();
+        let named = words.split(' ').map(|word| match word {
+            "own" => facts.player_name(own),
+            "enemy" => facts.player_name(own.other()),
+            word => word,
+        });
+        named.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Whether a condition is that the rules answer a question as they did.
+fn is_question(words: &str) -> bool {
+    words.starts_with("not ") || words.starts_with("the same ")
+}
+
+/// What a condition says, and of which field if it is of one.
+fn split(words: &str) -> (&str, Option<&str>) {
+    if is_question(words) {
+        return (words, None);
+    }
+    match (words.strip_suffix(" is empty"), words.rsplit_once(" on ")) {
+        (Some(field), _) => ("", Some(field)),
+        (None, Some((what, field))) => (what, Some(field)),
+        (None, None) => (words, None),
+    }
+}
+
+/// Conditions in one line: fields that need the same stand together, and questions
+/// that the rules answer with no are left out.
+pub(super) fn together(conditions: &[String]) -> String {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for words in conditions.iter().filter(|words| !is_question(words)) {
+        let (what, field) = split(words);
+        match groups.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, fields)) => fields.extend(field),
+            None => groups.push((what, field.into_iter().collect())),
+        }
+    }
+    let said = groups.iter().map(|(what, fields)| match (*what, &fields[..]) {
+        ("", fields) => format!("{} empty", fields.join(" ")),
+        (what, []) => what.to_string(),
+        (what, fields) => format!("{what} on {}", fields.join(" ")),
+    });
+    said.collect::<Vec<_>>().join(", ")
+}
+
+/// The answer that takes longest, which is the one that is told at length.
+pub(super) fn longest<P>(step: &Step<P>) -> Option<&Answer<P>> {
+    step.answers.iter().max_by_key(|answer| answer.then.n_moves())
+}
+
+/// What the winner plays after the longest answer, or at once if he moves again.
+pub(super) fn onward<P>(step: &Step<P>) -> Option<&Step<P>> {
+    longest(step).map(|answer| &answer.then).or(step.next.as_deref())
+}
+
+/// A move of a line.
+pub(super) struct Ply<'s, P> {
+    /// Its text.
+    pub(super) text: &'s str,
+    /// Whether it is the winner's.
+    pub(super) own: bool,
+    /// Whether any other move loses, too, without being an answer.
+    pub(super) any: bool,
+    /// The position after it.
+    pub(super) to: &'s P,
+    /// What is told of it, if it is a move of the winner that threatens something or wins.
+    pub(super) step: Option<&'s Step<P>>,
+}
+
+impl<'s, P> Ply<'s, P> {
+    /// Its text; nothing if any move loses in the same way.
+    pub(super) fn told(&self) -> Option<&'s str> {
+        (!self.any).then_some(self.text)
+    }
+}
+
+/// The moves of somebody, as a part of a line.
+fn plies<P>(moves: &[Made<P>], any: bool) -> impl Iterator<Item = Ply<'_, P>> {
+    moves.iter().map(move |Made { text, own, to }| Ply { text, own: *own, any, to, step: None })
+}
+
+/// The texts of moves.
+pub(super) fn made<P>(moves: &[Made<P>]) -> Vec<&str> {
+    moves.iter().map(|made| made.text.as_str()).collect()
+}
+
+/// The moves with which an opponent who has not answered a threat begins, and what follows.
+pub(super) fn punished<P>(step: &Step<P>) -> (&[Made<P>], &[Made<P>]) {
+    let n_his = step.finish.iter().take_while(|made| !made.own).count();
+    step.finish.split_at(n_his)
+}
+
+/// The longest line: the moves of the winner, and what the opponent answers.
+pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
+    let mut line = Vec::new();
+    let mut next = Some(first);
+    while let Some(step) = next {
+        line.push(Ply { text: &step.text, own: true, any: false, to: &step.to, step: Some(step) });
+        match longest(step) {
+            Some(answer) => line.extend(plies(&answer.moves, false)),
+            None => {
+                let (his, rest) = punished(step);
+                line.extend(plies(his, true).chain(plies(rest, false)));
+            }
+        }
+        next = onward(step);
+    }
+    line
+}
+
+/// The texts of the longest line; nothing where any move loses in the same way.
+pub(super) fn texts<P>(first: &Step<P>) -> Vec<Option<&str>> {
+    line(first).iter().map(Ply::told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_need_the_same_stand_together() {
+        let said =
+            |list: &[&str]| together(&list.iter().map(|s| s.to_string()).collect::<Vec<_>>());
+        assert_eq!(
+            said(&["white queen on c4", "d5 is empty", "e6 is empty", "not [ limit ]"]),
+            "white queen on c4, d5 e6 empty"
+        );
+        assert_eq!(
+            said(&["quiet <= 149", "stone on a1", "stone on b1"]),
+            "quiet <= 149, stone on a1 b1"
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! A person at the terminal, who is shown what his side sees and hears, and types
+//! attempts.
+
+#![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
+
+use super::seats::{Question, Said};
+use crate::report::Failure;
+use crate::terminal;
+use game::Player;
+use std::io::BufRead;
+
+const HELP: &str = "\
+Type what you attempt, or one of these:
+  tries           what you may try, going by what you know
+  board           draw what you see
+  heard           what you have perceived of all turns
+  hint            what the computer would attempt, knowing what you know
+  save FILE       save the whole game, up to the last turn that is over
+  save! FILE      the same, replacing a file
+  help            this text
+  quit            leave
+";
+
+/// What can be typed where everything is shown, and not here.
+const ELSEWHERE: [&str; 5] = ["why", "eval", "position", "load", "new"];
+
+/// A person.
+pub(crate) struct Human {
+    side: Player,
+    name: String,
+    /// What he has perceived, as lines of a transcript; how many of them were shown.
+    lines: Vec<String>,
+    n_shown: usize,
+    /// Whether somebody else looks at the same terminal in between.
+    shares: bool,
+    is_new_turn: bool,
+}
+
+impl Human {
+    pub(super) fn new(side: Player) -> Human {
+        let (name, lines) = (String::new(), Vec::new());
+        Human { side, name, lines, n_shown: 0, shares: false, is_new_turn: true }
+    }
+
+    /// What he is called, and whether another person plays at the same terminal.
+    pub(super) fn sits_down(&mut self, names: &[String], shares: bool) {
+        self.name = names.get(self.side.index()).cloned().unwrap_or_default();
+        self.shares = shares;
+    }
+
+    pub(super) fn perceive(&mut self, lines: &[&str]) -> Result<(), Failure> {
+        self.lines = lines.iter().map(ToString::to_string).collect();
+        self.is_new_turn = true;
+        // Whoever shares the terminal reads it when it is his turn again.
+        if self.shares { Ok(()) } else { self.show_news() }
+    }
+
+    fn show_news(&mut self) -> Result<(), Failure> {
+        let news = self.lines.get(self.n_shown..).unwrap_or_default().join("\n");
+        self.n_shown = self.lines.len();
+        if news.is_empty() { Ok(()) } else { terminal::print(&format!("{news}\n")) }
+    }
+
+    pub(super) fn refused(text: &str, heard: &[String]) -> Result<(), Failure> {
+        terminal::print(&format!("{text} is refused: {}\n", heard.join(", ")))
+    }
+
+    /// The game is over: nothing is hidden from anybody at the terminal any more.
+    pub(super) fn over(&mut self) {
+        (self.shares, self.is_new_turn) = (false, false);
+    }
+
+    /// Asks until something is attempted.
+    pub(super) fn ask(&mut self, question: &Question<'_>) -> Result<Said, Failure> {
+        if std::mem::take(&mut self.is_new_turn) {
+            if self.shares {
+                terminal::clear()?;
+            }
+            self.show_news()?;
+            terminal::print(&format!("\n{}", question.picture))?;
+        }
+        loop {
+            terminal::print(&format!("{}> ", self.name))?;
+            let mut line = String::new();
+            match std::io::stdin().lock().read_line(&mut line) {
+                Ok(0) => {
+                    terminal::print("\n")?;
+                    return Ok(Said::Leaves);
+                }
+                Ok(_) => {}
+                Err(why) => {
+                    terminal::not_text(&why)?;
+                    continue;
+                }
+            }
+            let line = terminal::typed(&line);
+            let (word, file) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            if ["save", "save!"].contains(&word.to_ascii_lowercase().as_str()) {
+                return Ok(Said::Save(file.trim().to_string(), word.ends_with('!')));
+            }
+            match line.to_ascii_lowercase().as_str() {
+                "" => {}
+                "quit" | "exit" | "q" => return Ok(Said::Leaves),
+                "help" | "?" => terminal::print(HELP)?,
+                "hint" => return Ok(Said::AsksForHint),
+                "undo" => {
+                    let failure = Failure::new("nothing is taken back before a referee");
+                    failure.hint("what was heard cannot be forgotten").print();
+                }
+                "board" => terminal::print(question.picture)?,
+                "heard" => terminal::print(&(self.lines.join("\n") + "\n"))?,
+                "tries" | "moves" => {
+                    let n = terminal::count(question.tries.len() as u64, "try");
+                    terminal::print(&format!("{n}: {}\n", question.tries.join(" ")))?;
+                }
+                _ if ELSEWHERE.contains(&word.to_ascii_lowercase().as_str()) => {
+                    Failure::new(format!("a game through a referee has no `{word}`"))
+                        .hint("`help` lists what there is")
+                        .print();
+                }
+                _ => return Ok(Said::Attempt(line.to_string())),
+            }
+        }
+    }
+}

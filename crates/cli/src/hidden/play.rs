@@ -1,0 +1,96 @@
+//! `multigame play` in a game that hides something: through a referee, so that a person
+//! sees his own view only, and so does the computer.
+
+use super::seats::{Says, Seat};
+use super::sides::Side;
+use super::table::{End, Table};
+use crate::args::{PlayArgs, Side as Who};
+use crate::referee::{Refereed, refereed_game, session, start};
+use crate::report::Failure;
+use crate::{files, settings, terminal};
+use game::{Player, Referee};
+use hidden_play::{Settings, Way};
+use infoset::Session;
+use interp::Interp;
+use std::time::Duration;
+
+pub(crate) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
+    let refused = [
+        ("--after", args.position.after.is_some()),
+        ("--clock", args.clock.is_some()),
+        ("--ponder", args.ponder),
+    ];
+    let refused = refused.into_iter().filter(|(_, is_given)| *is_given);
+    let mut refused = refused.map(|(option, _)| option.to_string()).chain(args.search.unseeded());
+    if let Some(option) = refused.next() {
+        return Err(Failure::new(format!("a game through a referee takes no `{option}`"))
+            .hint("`--open` plays with everything shown"));
+    }
+    refereed_game(game, args.position.backend, args)
+}
+
+impl Refereed for PlayArgs {
+    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+        play(self, &game)
+    }
+}
+
+fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
+    let facts = game.facts();
+    let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
+    let start = start(game, args.position.position.as_deref())?;
+    let session = match &args.load {
+        Some(path) => session(game, path, &files::read(path)?)?,
+        None => Session::new(game, start)?,
+    };
+    let whos = [args.first, args.second];
+    terminal::print(&format!(
+        "{}: you see what your side sees; type `help` for help\n",
+        facts.name
+    ))?;
+    if whos.iter().any(|who| *who != Who::Human) {
+        terminal::print(&format!("the seed is {seed}\n"))?;
+    }
+    let seat = |player: Player| {
+        let side = match whos[player.index()] {
+            Who::Human => Side::Human,
+            Who::Random => Side::Random,
+            Who::Computer => computer(args, game, seed)?,
+        };
+        let how = (seed, Duration::MAX, Says::watched(args.verbose));
+        Seat::new(game, &side, session.view(player), how)
+    };
+    let seats = [seat(Player::First)?, seat(Player::Second)?];
+    let mut table = Table::new(game, session, seats);
+    if let Some(path) = &args.load {
+        table.saves.add(path);
+    }
+    let end = table.play(args.max_turns as usize, &mut |_| Ok(true))?;
+    let words = table.words(&end);
+    // Now that it is over, everybody may know what happened.
+    let record = table.session.whole_turns()?;
+    let shown = if record.moves.is_empty() { String::new() } else { format!("\n{record}") };
+    let over = if end == End::Left { "" } else { "the game is over: " };
+    terminal::print(&format!("{over}{words}\n{shown}"))?;
+    table.afterwards(&end)?;
+    Ok(0)
+}
+
+/// The computer, as strong as was asked for.
+fn computer<G: Referee>(args: &PlayArgs, game: &G, seed: u64) -> Result<Side, Failure> {
+    let way = args.player.map_or(Way::Pimc, |it| it.0);
+    let mut settings = Settings { seed, ..Settings::new(game.facts(), way) };
+    let level = settings::level(args.level);
+    let limits = if args.limits.is_given() { args.limits.limits() } else { level };
+    if let Some(nodes) = limits.nodes {
+        settings.nodes = nodes;
+    }
+    if let Some(depth) = limits.depth {
+        // Lower levels look at less.
+        settings.samples = settings.samples.map(|most| (most * depth as usize / 8).max(1));
+    }
+    if limits.time.is_some() {
+        settings.samples = None;
+    }
+    Ok(Side::Computer(settings, limits.time))
+}

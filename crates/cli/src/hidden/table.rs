@@ -1,0 +1,233 @@
+//! One game through a referee: asks whoever is to move until his turn is over, and tells
+//! each side what is his to know.
+
+use super::seats::{Question, Said, Seat, failure};
+use crate::draw::{draw, draw_view};
+use crate::files::Saves;
+use crate::report::Failure;
+use crate::terminal;
+use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
+use hidden_play::{Settings, Way};
+use infoset::{Session, SessionError, write_transcript};
+
+/// How a game at the table ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// By the rules.
+    Over(Outcome),
+    /// It lasted too long.
+    TooLong,
+    /// A player has lost by what he did.
+    Forfeit(Player, String),
+    /// Somebody left, or Ctrl-C was pressed.
+    Left,
+}
+
+/// A game, and who sits at it.
+pub(crate) struct Table<'g, G: Referee> {
+    pub(crate) game: &'g G,
+    pub(crate) session: Session<'g, G>,
+    pub(crate) seats: [Seat<'g, G>; 2],
+    /// The files that it was saved in, or loaded from.
+    pub(crate) saves: Saves,
+}
+
+impl<'g, G: Referee> Table<'g, G> {
+    /// A table for a game that has begun, in which nothing was saved yet.
+    pub(crate) fn new(
+        game: &'g G,
+        session: Session<'g, G>,
+        seats: [Seat<'g, G>; 2],
+    ) -> Table<'g, G> {
+        Table { game, session, seats, saves: Saves::default() }
+    }
+
+    /// Plays until the game ends. `after_turn` sees the session after each turn, and
+    /// says whether to go on.
+    pub(crate) fn play(
+        &mut self,
+        max_turns: usize,
+        after_turn: &mut dyn FnMut(&Session<'g, G>) -> Result<bool, Failure>,
+    ) -> Result<End, Failure> {
+        self.sit_down();
+        if !self.session.line().is_empty() {
+            self.tell()?;
+        }
+        let end = loop {
+            if let Some(outcome) = self.session.line().outcome(self.game)? {
+                break End::Over(outcome);
+            }
+            if self.session.line().len() >= max_turns {
+                break End::TooLong;
+            }
+            if let Some(end) = self.turn()? {
+                break end;
+            }
+            self.tell()?;
+            if !after_turn(&self.session)? {
+                break End::Left;
+            }
+        };
+        let words = self.words(&end);
+        self.seats.iter_mut().for_each(|seat| seat.over(&words));
+        Ok(end)
+    }
+
+    /// How the game ended, in words.
+    pub(crate) fn words(&self, end: &End) -> String {
+        let facts = self.game.facts();
+        match end {
+            End::Over(outcome) => describe_outcome(facts, *outcome),
+            End::TooLong => {
+                let turns = terminal::count(self.session.line().len() as u64, "turn");
+                format!("stopped after {turns}")
+            }
+            End::Left => "the game was left".to_string(),
+            End::Forfeit(player, why) => {
+                let loses = facts.player_does(*player, "loses");
+                let wins = facts.player_does(player.other(), "wins");
+                format!("{loses}, because {why}: {wins}")
+            }
+        }
+    }
+
+    fn sit_down(&mut self) {
+        let is_human = |seat: &Seat<'g, G>| matches!(seat, Seat::Human(_));
+        let shares = self.seats.iter().all(is_human);
+        for seat in &mut self.seats {
+            if let Seat::Human(human) = seat {
+                human.sits_down(&self.game.facts().players, shares);
+            }
+        }
+    }
+
+    /// Lets the player to move attempt until his turn is over; how the game ended, if he
+    /// ended it.
+    fn turn(&mut self) -> Result<Option<End>, Failure> {
+        let player = self.session.line().player(self.game);
+        let mut picture = self.picture(player)?;
+        picture += &heard_before(player, self.session.told());
+        let mut answers: Vec<(String, Vec<String>)> = Vec::new();
+        loop {
+            let seat = &mut self.seats[player.index()];
+            let said = match seat {
+                Seat::Random(rng) => {
+                    let attempts = self.session.attemptable()?;
+                    rng.choose(&attempts).cloned().map_or(Said::Leaves, Said::Attempt)
+                }
+                _ => {
+                    let tries = self.session.tries()?;
+                    seat.ask(&Question { tries: &tries, picture: &picture })?
+                }
+            };
+            if terminal::interrupted() {
+                return Ok(Some(End::Left));
+            }
+            let text = match said {
+                Said::Attempt(text) => text,
+                Said::AsksForHint => {
+                    self.hint(player, &answers)?;
+                    continue;
+                }
+                Said::Save(file, replaces) => {
+                    self.save(&file, replaces)?;
+                    continue;
+                }
+                Said::Leaves => return Ok(Some(End::Left)),
+                Said::Forfeits(why) => return Ok(Some(End::Forfeit(player, why))),
+            };
+            match self.session.attempt(&text) {
+                Ok(answer) if answer.is_turn_over => return Ok(None),
+                Ok(answer) => {
+                    let heard = heard_by(player, &answer.said);
+                    seat.refused(&text, &heard)?;
+                    answers.push((text, heard));
+                }
+                Err(SessionError::Rules(error)) => return Err(error.into()),
+                Err(why) => {
+                    if !seat.impossible(&text, &why.to_string(), why.hint()) {
+                        let why = format!("it goes on with what cannot be tried ({why})");
+                        return Ok(Some(End::Forfeit(player, why)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Says what the computer would attempt with what this player knows: it is told the
+    /// view of the player, and how his attempts of this turn were answered.
+    fn hint(&self, player: Player, answers: &[(String, Vec<String>)]) -> Result<(), Failure> {
+        let settings = Settings::new(self.game.facts(), Way::Pimc);
+        let view = self.session.view(player);
+        let mut adviser = hidden_play::Player::new(self.game, view, settings).map_err(failure)?;
+        answers.iter().for_each(|(text, heard)| adviser.refused(text, heard.clone()));
+        let thought = adviser.attempt(&self.session.tries()?, &mut || true).map_err(failure)?;
+        let share = thought.share.map_or(String::new(), |it| format!("  ({:.0}%)", 100.0 * it));
+        terminal::print(&format!("try {}{share}\n", thought.text))
+    }
+
+    /// Saves the turns that are over, or says why that cannot be.
+    fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {
+        let record = self.session.whole_turns()?;
+        let saved = self.saves.save(self.game, (&record, self.session.line()), file, replaces);
+        saved.or_else(|failure| {
+            failure.print();
+            Ok(())
+        })
+    }
+
+    /// Lets a person look at a game that is over, and save it.
+    pub(crate) fn afterwards(&mut self, end: &End) -> Result<(), Failure> {
+        let is_human = |seat: &Seat<'g, G>| matches!(seat, Seat::Human(_));
+        let Some(place) = self.seats.iter().position(is_human) else { return Ok(()) };
+        if *end == End::Left {
+            return Ok(());
+        }
+        let picture = draw(self.game.facts(), &self.game.setup(self.session.line().position()));
+        terminal::print(&format!("\n{picture}\n"))?;
+        loop {
+            match self.seats[place].ask(&Question { tries: &[], picture: &picture })? {
+                Said::Leaves | Said::Forfeits(_) => return Ok(()),
+                Said::Save(file, replaces) => self.save(&file, replaces)?,
+                Said::Attempt(_) | Said::AsksForHint => {
+                    let failure = Failure::new("the game is over");
+                    failure.hint("`save FILE` saves it, and `quit` leaves").print();
+                }
+            }
+        }
+    }
+
+    /// Tells both sides of the turns that are over.
+    fn tell(&mut self) -> Result<(), Failure> {
+        for player in Player::BOTH {
+            let view = self.session.view(player);
+            let text = write_transcript(self.game.facts(), view);
+            let lines: Vec<&str> = text.lines().skip_while(|line| *line != "turns:").collect();
+            let seat = &mut self.seats[player.index()];
+            seat.perceive(view, lines.get(1..).unwrap_or_default())?;
+        }
+        Ok(())
+    }
+
+    /// What a player sees, drawn.
+    fn picture(&self, player: Player) -> Result<String, Failure> {
+        let (game, line) = (self.game, self.session.line());
+        let position = line.position();
+        let before = line.past().last().unwrap_or(position);
+        let seen: FieldSet = game.seen(position, before, player)?;
+        let mut setup = game.setup(&game.view(position, before, player)?);
+        for (i, stack) in setup.board.iter_mut().enumerate() {
+            stack.clear();
+            game.stack(position, game::Field(i as u16), stack);
+        }
+        // Only the fields that he sees are drawn of this board.
+        setup.player = player;
+        Ok(draw_view(game.facts(), &setup, &seen))
+    }
+}
+
+/// What was said before the turn, as a line; nothing if nothing was.
+fn heard_before(player: Player, told: &[Message]) -> String {
+    let heard = heard_by(player, told);
+    if heard.is_empty() { String::new() } else { format!("you hear: {}\n", heard.join(", ")) }
+}

@@ -1,0 +1,130 @@
+//! Finds a set in one of two ways, and what was asked about it.
+
+use super::answer::{Answer, texts};
+use super::checkpoint::Checkpoints;
+use super::failure;
+use super::spill::Folder;
+use crate::args::InfosetArgs;
+use crate::report::Failure;
+use crate::terminal;
+use game::{Referee, Rng};
+use infoset::{DeepSearch, InfosetError, Limits, MergedSet, Observation, Sharing, Survey, Wanted};
+use std::sync::Arc;
+
+/// Level by level, with equal positions taken for one.
+pub(super) fn merged<G: Referee>(
+    args: &InfosetArgs,
+    game: &G,
+    observation: &Observation,
+    watch: infoset::Watch<'_>,
+) -> Result<Answer, Failure> {
+    let limits = Limits { memory: args.memory };
+    let mut checkpoints = Checkpoints::new(args)?;
+    let storage = Arc::new(Folder::new(args.spill.as_deref()));
+    let set = MergedSet::before(game, observation, limits).map_err(failure)?;
+    let mut set = set.with_threads(args.threads).with_storage(storage);
+    if args.sample.is_none() && !args.list {
+        set = set.counts_only();
+    }
+    let rules = checkpoints.rules;
+    checkpoints.resume(|from| set.resume(rules, observation, from))?;
+    for turn in &observation.turns[set.turns().len()..] {
+        match set.extend(turn, watch) {
+            Err(InfosetError::Stopped) => return Err(checkpoints.stopped()),
+            extended => extended.map_err(failure)?,
+        }
+        checkpoints.save(|to| set.save(rules, observation, to))?;
+    }
+    set.close(watch).map_err(failure)?;
+    told_by(args, game, &set, limits, watch).map_err(failure)
+}
+
+/// What a merged set tells.
+fn told_by<G: Referee>(
+    args: &InfosetArgs,
+    game: &G,
+    set: &MergedSet<'_, G>,
+    limits: Limits,
+    watch: infoset::Watch<'_>,
+) -> Result<Answer, InfosetError> {
+    let histories = match args.sample {
+        Some(n) => set.sample(n, &mut Rng::new(args.seed), watch)?,
+        None if args.list => set.listed(watch)?,
+        None => Vec::new(),
+    };
+    let (work, count) = (set.work(), set.count()?);
+    let survey = Survey::of(game, set, wants_belief(args), limits, &mut || watch(work))?;
+    let positions = match args.positions {
+        true if survey.positions * 2 * game.position_bytes() > limits.memory => {
+            return Err(InfosetError::ListMemory { limit: limits.memory });
+        }
+        true => texts(game, &set.positions()?),
+        false => Vec::new(),
+    };
+    Ok(Answer { count, survey, positions, histories, work })
+}
+
+/// One history after the other.
+pub(super) fn deep<G: Referee>(
+    args: &InfosetArgs,
+    game: &G,
+    observation: &Observation,
+    watch: infoset::Watch<'_>,
+) -> Result<Answer, Failure> {
+    let limits = Limits { memory: args.memory };
+    let mut checkpoints = Checkpoints::new(args)?;
+    let wanted = Wanted { positions: true, list: args.list, draws: args.sample.is_some() };
+    let mut search = DeepSearch::new(game, observation, wanted, limits).map_err(failure)?;
+    let rules = checkpoints.rules;
+    checkpoints.resume(|from| search.resume(rules, from, watch))?;
+    loop {
+        // It stops to be written, and goes on.
+        let run = search.run(sharing(args), &mut |now| watch(now) && !checkpoints.is_time());
+        let is_stopped = run == Err(InfosetError::Stopped);
+        if is_stopped {
+            checkpoints.save(|to| search.save(rules, to))?;
+        }
+        match run {
+            Ok(()) => break,
+            Err(_) if is_stopped && !terminal::interrupted() => {}
+            Err(_) if is_stopped => return Err(checkpoints.stopped()),
+            Err(why) => return Err(failure(why)),
+        }
+    }
+    found_by(args, game, &mut search, limits, watch).map_err(failure)
+}
+
+/// Whether it is to be said, or drawn, what lies where.
+fn wants_belief(args: &InfosetArgs) -> bool {
+    args.belief || args.svg.is_some()
+}
+
+/// How threads share a depth-first search.
+pub(super) fn sharing(args: &InfosetArgs) -> Sharing {
+    let default = Sharing::default();
+    Sharing {
+        threads: args.threads,
+        grain: args.grain.unwrap_or(default.grain),
+        balance: args.balance.map_or(default.balance, Into::into),
+        seed: 0,
+    }
+}
+
+/// What a depth-first search has found.
+fn found_by<G: Referee>(
+    args: &InfosetArgs,
+    game: &G,
+    search: &mut DeepSearch<'_, G>,
+    limits: Limits,
+    watch: infoset::Watch<'_>,
+) -> Result<Answer, InfosetError> {
+    let histories = match args.sample {
+        Some(n) => search.sample(n, &mut Rng::new(args.seed), sharing(args), watch)?,
+        None => search.histories(),
+    };
+    let (count, work) = (search.count(), search.work());
+    let positions = search.positions();
+    let survey = Survey::of(game, &positions[..], wants_belief(args), limits, &mut || watch(work))?;
+    let positions = if args.positions { texts(game, &positions) } else { Vec::new() };
+    Ok(Answer { count, survey, positions, histories, work })
+}

@@ -1,0 +1,121 @@
+//! The command: what can be said on its line, and how each answer is given.
+//!
+//! Answers go to standard output, everything else to standard error. Exit
+//! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
+//! --strict`, `bench`, `solve`, `combine`), 2 for input that is wrong, 130 after Ctrl-C.
+
+mod analyze;
+mod args;
+mod bench;
+mod build;
+mod built;
+mod chart;
+mod check;
+mod combine;
+mod computer;
+mod conditions;
+mod count;
+mod draw;
+mod dump;
+mod embedded;
+mod engine;
+mod eval;
+mod files;
+mod fmt;
+mod games;
+mod hidden;
+mod infoset;
+mod json;
+mod library;
+mod matches;
+mod moves;
+mod passes;
+mod perft;
+mod play;
+mod position;
+mod process;
+mod protocol;
+mod referee;
+mod replay;
+mod report;
+mod settings;
+mod slim;
+mod solve;
+mod standard_input;
+mod study;
+mod terminal;
+mod threads;
+mod words;
+
+use args::{Args, Command};
+use clap::FromArgMatches;
+use protocol::Dialect;
+use report::Failure;
+use std::process::ExitCode;
+
+/// Deeply nested rules need stack while they run; see `interp::Limits`.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Runs the command with the arguments of the process.
+fn main() -> ExitCode {
+    match start() {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => ExitCode::from(failure.print()),
+    }
+}
+
+fn start() -> Result<u8, Failure> {
+    embedded::open().map_err(|why| Failure::new(why).hint("build or copy the program again"))?;
+    let mut command = built::command();
+    let matches = command.get_matches_mut();
+    let args =
+        Args::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit());
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || run(args));
+    match worker.map(|worker| worker.join()) {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(Failure::bug("the program stopped where it should not")),
+        Err(why) => Err(Failure::new(format!("no thread could be started: {why}"))),
+    }
+}
+
+fn run(args: Args) -> Result<u8, Failure> {
+    terminal::catch_interrupt();
+    match args.command {
+        Command::Games(args) => games::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Eval(args) => eval::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Combine(args) => combine::run(&args),
+        Command::Match(args) => matches::run(&args),
+        Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
+        Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
+        Command::Referee(args) => referee::run(&args),
+        Command::Infoset(args) => infoset::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Dump(args) => dump::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Study(args) => study::run(&args),
+        Command::Build(args) => build::run(&args),
+        Command::Completions { shell } => {
+            let name = built::program_name();
+            let plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+            if name.is_empty() || !name.chars().all(plain) {
+                return Err(Failure::new(format!(
+                    "shells cannot complete a program that is called `{name}`"
+                ))
+                .hint("use letters, digits, `_`, `-` and `.` in its name"));
+            }
+            // It is needed until the program ends, which is soon.
+            let called: &'static str = Box::leak(name.clone().into_boxed_str());
+            let (mut script, mut command) = (Vec::new(), built::command().name(called));
+            clap_complete::generate(shell, &mut command, name, &mut script);
+            terminal::print(&String::from_utf8_lossy(&script))?;
+            Ok(0)
+        }
+    }
+}

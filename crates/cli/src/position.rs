@@ -1,0 +1,134 @@
+//! What most commands begin with: a game, a position of it, and the moves that
+//! led there.
+
+use super::args::PositionArgs;
+use super::engine::{self, Choice, Job};
+use super::report::Failure;
+use super::terminal::{bold, complain};
+use crate::library;
+use game::{Facts, Game, Line, parse_position};
+use interp::Limits;
+use multigame::Text;
+use multigame::{Loaded, automatic, load_text};
+
+/// How deep rules may go on the thread that the command runs on: its stack takes
+/// more than twice as much in an unoptimized build.
+pub(super) const DEPTH: u32 = 40_000;
+
+/// A game with a line of play in it.
+pub(super) struct Table<G: Game> {
+    pub(super) game: G,
+    pub(super) line: Line<G::Position>,
+}
+
+/// Loads the game that a user named, with what he took out.
+pub(super) fn load_game(game: &str, without: &[String]) -> Result<Loaded, Failure> {
+    load_found(&find_game(game, without)?)
+}
+
+/// Finds the text of the game that a user named, with what he took out.
+pub(super) fn find_game(game: &str, without: &[String]) -> Result<Text, Failure> {
+    let text = library::find(game)?;
+    Ok(if without.is_empty() { text } else { library::without(&text, without) })
+}
+
+/// Loads a game to search it: where its rules have no evaluation, or where the one
+/// that a study finds is asked for, with that one.
+pub(super) fn load_to_search(
+    game: &str,
+    without: &[String],
+    asked: bool,
+) -> Result<Loaded, Failure> {
+    let text = find_game(game, without)?;
+    let loaded = load_found(&text)?;
+    with_evaluation(&text, loaded, asked)
+}
+
+/// A game that was loaded, with the evaluation that a study finds if it needs one.
+pub(super) fn with_evaluation(text: &Text, loaded: Loaded, asked: bool) -> Result<Loaded, Failure> {
+    let known = &loaded.rules.facts.evaluations;
+    if !known.is_empty() && (!asked || known.iter().any(|name| name == study::NAME)) {
+        return Ok(loaded);
+    }
+    match automatic(text, &loaded) {
+        Some(lines) => load_found(&text.with(&lines)),
+        None => Ok(loaded),
+    }
+}
+
+/// Said where a game with hidden information is searched or shown as if there was none.
+pub(super) const ALL_SHOWN: &str = "in this game players do not see everything; here all is shown";
+
+/// Tells those who search a game with hidden information what that means.
+pub(super) fn note_hidden(facts: &Facts) {
+    if facts.hidden {
+        complain(&format!("{}: {ALL_SHOWN}", bold("note")));
+    }
+}
+
+/// Whether the evaluation of this name is one that a study finds.
+pub(super) fn is_automatic(evaluation: Option<&str>) -> bool {
+    evaluation == Some(study::NAME)
+}
+
+/// Loads a game whose text was found.
+pub(super) fn load_found(text: &Text) -> Result<Loaded, Failure> {
+    let mut loaded = load_text(text)?;
+    loaded.game = loaded.game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
+    Ok(loaded)
+}
+
+impl PositionArgs {
+    /// Does a job that looks at the position and at little else.
+    pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
+        let game = load_game(&self.game, &self.without)?.game;
+        let choice = Choice { backend: self.backend, off: &[], position: self.position.as_deref() };
+        engine::run(game, &choice, job)
+    }
+
+    /// Does a job that searches; `asked` if by the evaluation that a study finds.
+    pub(super) fn search(&self, asked: bool, job: &impl Job) -> Result<u8, Failure> {
+        let game = load_to_search(&self.game, &self.without, asked)?.game;
+        let choice = Choice { backend: self.backend, off: &[], position: self.position.as_deref() };
+        engine::run(game, &choice, job)
+    }
+
+    /// The moves to make first.
+    fn moves(&self) -> impl Iterator<Item = &str> {
+        let moves = self.after.as_deref().unwrap_or("");
+        let is_number = |word: &str| word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
+        // Numbers of moves, as records have them, say nothing.
+        moves.split([' ', ',', '\n', '\t']).filter(move |word| !is_number(word))
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Sets up the position that a user described.
+    pub(super) fn new(game: G, args: &PositionArgs) -> Result<Table<G>, Failure> {
+        let start = match &args.position {
+            None => game.start(),
+            Some(text) => parse_position(game.facts(), text)
+                .and_then(|setup| game.position(&setup))
+                .map_err(|error| Failure::in_text(&error, text))?,
+        };
+        let mut table = Table { line: Line::new(start), game };
+        for (i, word) in args.moves().enumerate() {
+            table
+                .make(word)
+                .map_err(|failure| failure.at(&format!("move {} of --after", i + 1)))?;
+        }
+        Ok(table)
+    }
+
+    /// Makes the move that a user wrote.
+    pub(super) fn make(&mut self, text: &str) -> Result<(), Failure> {
+        let played = self.line.play(&self.game, text);
+        played.map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
+        Ok(())
+    }
+
+    /// The position as text.
+    pub(super) fn position_text(&self) -> String {
+        game::write_position(self.game.facts(), &self.game.setup(self.line.position()))
+    }
+}

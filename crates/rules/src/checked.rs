@@ -1,0 +1,39 @@
+//! Everything that can be said about a rules text without playing it: compiling, and
+//! the findings about what compiled.
+
+use crate::{Library, Rules, compile, findings};
+use syntax::{Diagnostic, Severity, Sources};
+
+/// What the checks say about a game.
+pub struct Checked {
+    /// The rules text and those that it extends.
+    pub sources: Sources,
+    /// Everything there is to say, in the order of the texts.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The rules, unless there is an error.
+    pub rules: Option<Rules>,
+}
+
+/// Compiles a game as [`compile`] does, and looks for what is suspicious about it.
+///
+/// ```
+/// use rules::{Library, check};
+///
+/// let mut library = Library { load: &mut |_| None, known: Vec::new() };
+/// let checked = check("small", "small.mg", "dimensions (1,1) main = draw.", &mut library);
+/// assert!(checked.rules.is_some());
+/// let checked = check("small", "small.mg", "dimensions (1,1) main = drew.", &mut library);
+/// assert_eq!(checked.diagnostics[0].code, "unknown-name");
+/// ```
+pub fn check(name: &str, source: &str, text: &str, library: &mut Library<'_>) -> Checked {
+    let compiled = compile(name, source, text, library);
+    let (mut diagnostics, mut rules) = (compiled.diagnostics, compiled.rules);
+    if let Some(found) = rules.as_ref().map(findings) {
+        diagnostics.extend(found);
+        diagnostics.sort_by_key(|d| (d.label.span, d.severity));
+    }
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        rules = None;
+    }
+    Checked { sources: compiled.sources, diagnostics, rules }
+}

@@ -1,0 +1,93 @@
+//! Games that hide something, built in and odd ones, and a referee for games that are
+//! played at random: what tests of several crates need.
+
+use game::{Game, Referee, Rng};
+use infoset::Session;
+use interp::Interp;
+
+/// A taken field costs the turn, and the enemy is not told; he hears each mark that
+/// is made.
+pub const PASSING: &str = "extends tictactoe
+seen = find own mark.
+tries = new_mark.
+refused = tell own 'no', tell enemy 'made', pass.
+main = try [ new_mark, tell enemy 'made' ] else draw.
+";
+
+/// Runners go back and forth in the dark; who brings a position back a third time has
+/// drawn. What occurred before decides when a game ends.
+pub const RUNNERS: &str = "dimensions (4,2)
+pieces { runner 'R' 'r' }
+start {
+  r . . .
+  R . . .   w
+}
+main = try [ occurred 3 times, draw ]
+    else [ find own runner, pickup, either east or west, step, points at empty field,
+      putdown, try [ not [ east, step ], win ] ].
+seen = find own runner.
+";
+
+/// A player may not bring back a position, so moves themselves depend on the past; he
+/// may try, and is refused.
+pub const STUBBORN: &str = "dimensions (3,2)
+pieces { runner 'R' 'r' }
+start {
+  r . .
+  . R .   w
+}
+main = try [ run, not occurred 2 times ] else draw.
+run = find own runner, pickup, orthogonal, step, points at empty field, putdown.
+seen = find own runner.
+tries = run.
+refused = tell both 'no'.
+";
+
+/// One sees the mark that the enemy has just made, for one turn, and may not try it.
+pub const FLASH: &str = "extends tictactoe
+seen = either find own mark or [ find enemy mark, not before points at enemy mark ].
+tries = new_mark.
+refused = tell both 'no'.
+";
+
+/// Who makes a mark in the middle goes on; it is never said who that is.
+pub const AGAIN: &str = "extends tictactoe
+zones { middle (b2) }
+seen = find own mark.
+tries = new_mark.
+main = try [ new_mark, try [ points at middle, again ] ] else draw.
+";
+
+/// A game by its rules.
+pub fn given(name: &str, rules: &str) -> Interp {
+    faster(crate::load_text(name, rules).unwrap_or_else(|why| panic!("{why}")))
+}
+
+/// A game of the library.
+pub fn built_in(name: &str) -> Interp {
+    faster(crate::load(name))
+}
+
+fn faster(game: Interp) -> Interp {
+    let mut program = game.program().clone();
+    ir::passes::optimize(&mut program, &[]);
+    Interp::new(program).unwrap()
+}
+
+/// The games of the library that hide something.
+pub fn hidden_games() -> Vec<Interp> {
+    let games = games::names().map(crate::load);
+    games.into_iter().filter(|game| game.facts().hidden).map(faster).collect()
+}
+
+/// Plays at random, with attempts that may be refused, until so many turns are over.
+pub fn play<G: Referee>(game: &G, seed: u64, n_turns: usize) -> Session<'_, G> {
+    let mut rng = Rng::new(seed);
+    let mut session = Session::new(game, game.start()).unwrap();
+    while session.line().len() < n_turns {
+        let attempts = session.attemptable().unwrap();
+        let Some(text) = rng.choose(&attempts) else { break };
+        session.attempt(text).unwrap();
+    }
+    session
+}

@@ -1,0 +1,36 @@
+//! What tests of several crates share: games as something that plays, from the names of
+//! those that are built in and from texts, without the command or the library above.
+
+pub mod hidden;
+
+use interp::Interp;
+use native::Native;
+use rules::{Library, check, lower};
+
+/// A game that is built in, interpreted.
+pub fn load(name: &str) -> Interp {
+    let text = games::text(name).unwrap_or_else(|| panic!("no game is called `{name}`"));
+    load_text(name, text).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// A game that is built in, as machine code.
+pub fn load_native(name: &str) -> Native {
+    compiled(load(name))
+}
+
+/// A game from its text, interpreted; or the messages about its mistakes.
+pub fn load_text(name: &str, text: &str) -> Result<Interp, String> {
+    let mut load = |name: &str| Some((format!("{name}.mg"), games::text(name)?.to_string()));
+    let known = games::names().map(String::from).collect();
+    let checked = check(name, name, text, &mut Library { load: &mut load, known });
+    let Some(rules) = checked.rules else {
+        let render = |it: &syntax::Diagnostic| syntax::render(it, &checked.sources, false);
+        return Err(checked.diagnostics.iter().map(render).collect());
+    };
+    Interp::new(lower(&rules)).map_err(|why| format!("lowered to what is not sound: {why:?}"))
+}
+
+/// Machine code for a game that is known to have some.
+pub fn compiled(game: Interp) -> Native {
+    Native::new(game, &[]).unwrap_or_else(|why| panic!("there is no code: {why:?}"))
+}
