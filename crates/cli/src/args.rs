@@ -21,7 +21,7 @@ pub(super) use number::{ANY, number};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
-pub(super) use rules::{BuildArgs, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
+pub(super) use rules::{BuildArgs, CHECK_SEED, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
 pub(super) use search::{LimitArgs, SearchArgs};
 pub(super) use study::{Opponent, Searcher, StudyArgs};
 

@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "this command writes a program")]
 
 use super::args::BuildArgs;
+use super::check::refuse_errors_in_play;
 use super::fmt::replace_with;
 use super::position::{is_automatic, with_evaluation};
 use super::report::Failure;
@@ -24,6 +25,7 @@ pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
         }
         other => other.into(),
     })?;
+    refuse_errors_in_play(&text.source, &loaded.rules)?;
     let defaults = defaults(args, &text, loaded)?;
     files::check_new(&args.output, args.force)?;
     let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);

@@ -1,15 +1,16 @@
 //! `multigame check`: studies rules, plays them at random, and says what is wrong.
 
-use super::args::CheckArgs;
+use super::args::{CHECK_SEED, CheckArgs};
 use super::position::DEPTH;
 use super::report::{Failure, WRONG_INPUT};
 use super::words::count;
 use super::{json, terminal};
 use crate::library;
+use game::RulesError;
 use interp::{Interp, Limits};
 use multigame::{Checked, check_text, describe};
 use multigame::{Explored, Plan, explore};
-use rules::lower;
+use rules::{Rules, lower};
 use serde_json::json;
 use syntax::{Severity, render};
 
@@ -44,7 +45,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
             }
         };
         let checked = check_text(&text);
-        let explored = play(&checked, args)?;
+        let rules = checked.rules.as_ref().filter(|_| args.positions != Some(0));
+        let explored = rules.map(|rules| play(rules, args.positions, args.seed)).transpose()?;
         worst = worst.max(verdict(&checked, explored.as_ref(), args.strict));
         match args.json {
             true => reports.push(report(&text.source, &checked, explored.as_ref())),
@@ -57,18 +59,26 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     Ok(worst)
 }
 
-/// Plays rules that have no error.
-fn play(checked: &Checked, args: &CheckArgs) -> Result<Option<Explored>, Failure> {
-    let Some(rules) = checked.rules.as_ref().filter(|_| args.positions != Some(0)) else {
-        return Ok(None);
-    };
+/// Plays rules at random; without a number of positions, as many as take little time.
+fn play(rules: &Rules, positions: Option<u32>, seed: u64) -> Result<Explored, Failure> {
     let game = Interp::new(lower(rules)).map_err(|why| Failure::bug(describe(&why)))?;
     let game = game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
-    let plan = match args.positions {
-        Some(positions) => Plan { positions, work: u64::MAX, seed: args.seed },
-        None => Plan { positions: POSITIONS, work: WORK, seed: args.seed },
+    let plan = match positions {
+        Some(positions) => Plan { positions, work: u64::MAX, seed },
+        None => Plan { positions: POSITIONS, work: WORK, seed },
     };
-    Ok(Some(explore(&game, plan)))
+    Ok(explore(&game, plan))
+}
+
+/// Fails with the first error that a check would report after playing at random.
+pub(super) fn refuse_errors_in_play(source: &str, rules: &Rules) -> Result<(), Failure> {
+    let explored = play(rules, None, CHECK_SEED)?;
+    explored.errors.first().map_or(Ok(()), |error| Err(error_in_play(source, error)))
+}
+
+fn error_in_play(source: &str, error: &RulesError) -> Failure {
+    Failure::coded(error.code.text(), format!("{source}: in play, {}", error.message))
+        .hint(format!("{}; the position is `{}`", error.hint, crop(&error.position)))
 }
 
 fn verdict(checked: &Checked, explored: Option<&Explored>, strict: bool) -> u8 {
@@ -103,9 +113,7 @@ fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<
     }
     let errors = explored.map_or(&[][..], |explored| &explored.errors[..]);
     for error in errors {
-        Failure::coded(error.code, format!("{source}: in play, {}", error.message))
-            .hint(format!("{}; the position is `{}`", error.hint, crop(&error.position)))
-            .print();
+        error_in_play(source, error).print();
     }
     let suspicion = explored.and_then(suspicion);
     if let Some(suspicion) = &suspicion {
@@ -148,7 +156,7 @@ fn report(source: &str, checked: &Checked, explored: Option<&Explored>) -> serde
         .map_or(&[][..], |explored| &explored.errors[..])
         .iter()
         .map(|error| {
-            json!({ "severity": "error", "code": error.code, "title": error.message,
+            json!({ "severity": "error", "code": error.code.text(), "title": error.message,
                     "position": error.position, "hint": error.hint })
         })
         .collect();

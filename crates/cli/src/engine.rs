@@ -187,7 +187,7 @@ fn interpreted_line(
     let same = |position: &native::Position| {
         let setup = native.setup(position);
         native.interp().position(&setup).map_err(|error| RulesError {
-            code: "exactly-broken",
+            code: game::ErrorCode::ExactlyBroken,
             message: error.message,
             position: game::write_position(native.facts(), &setup),
             hint: error.hint,

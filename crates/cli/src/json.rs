@@ -86,7 +86,7 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, sources: &Sources) -> Value {
             Severity::Error => "error",
             Severity::Warning => "warning",
         },
-        "code": diagnostic.code,
+        "code": diagnostic.code.text(),
         "title": diagnostic.title,
         "place": place(diagnostic.label.span),
         "label": diagnostic.label.text,

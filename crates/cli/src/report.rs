@@ -132,7 +132,7 @@ impl From<LoadError> for Failure {
 
 impl From<RulesError> for Failure {
     fn from(error: RulesError) -> Failure {
-        Failure::coded(error.code, error.to_string()).hint(error.hint)
+        Failure::coded(error.code.text(), error.to_string()).hint(error.hint)
     }
 }
 

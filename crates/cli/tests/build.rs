@@ -302,6 +302,12 @@ fn rules_with_mistakes_are_not_built() {
         exit 2
     "#]],
     );
+    // Nothing but play shows that a full board has no move and no outcome.
+    let stuck = "dimensions (3,3)\npieces { mark 'X' 'O' }\n\
+                 main = find empty field, replace by own mark.\n";
+    fs::write(folder.join("stuck.mg"), stuck).expect("it is written");
+    check_in(&folder, &["build", "stuck.mg", "-o", "wrong"], "", expect![[r#""#]]);
+    assert!(!folder.join("wrong").exists());
     check_in(
         &folder,
         &["build", "ches", "-o", "wrong"],

@@ -170,8 +170,9 @@ fn run(folder: &Path, args: &[String], input: &str) -> (i32, String) {
 fn every_code_has_an_entry() {
     let page = fs::read_to_string(root().join("docs/errors.md")).expect("docs/errors.md");
     let entries: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("### ")).collect();
-    let lists = [syntax::CODES, rules::CODES, rules::FINDING_CODES, interp::CODES];
-    let codes: Vec<&str> = lists.into_iter().flatten().copied().collect();
+    let about_rules = syntax::Code::ALL.iter().map(|code| code.text());
+    let in_play = game::ErrorCode::ALL.iter().map(|code| code.text());
+    let codes: Vec<&str> = about_rules.chain(in_play).collect();
     let missing: Vec<&&str> = codes
         .iter()
         .filter(|code| !entries.iter().any(|e| e.trim_matches('`') == **code))
@@ -182,22 +183,46 @@ fn every_code_has_an_entry() {
     assert!(stale.is_empty(), "docs/errors.md explains {stale:?}, which nothing raises");
 }
 
+/// No code is left over from a check that is gone.
+#[test]
+fn every_code_is_raised() {
+    let mut text = String::new();
+    for crate_ in ["syntax", "rules", "interp", "native"] {
+        each_source(&root().join("crates").join(crate_).join("src"), &mut |path, source| {
+            if !path.ends_with("code.rs") {
+                text += source;
+            }
+        });
+    }
+    let about_rules = syntax::Code::ALL.iter().map(|code| format!("Code::{code:?}"));
+    let in_play = game::ErrorCode::ALL.iter().map(|code| format!("ErrorCode::{code:?}"));
+    for code in about_rules.chain(in_play) {
+        let raised = |(at, _)| !text[at + code.len()..].starts_with(char::is_alphabetic);
+        assert!(text.match_indices(&code).any(raised), "nothing raises {code}");
+    }
+}
+
+/// Shows each source file in a folder and in those below it.
+fn each_source(folder: &Path, see: &mut dyn FnMut(&Path, &str)) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            each_source(&path, see);
+        } else if path.extension().is_some_and(|ext| ext == "rs") {
+            see(&path, &fs::read_to_string(&path).expect("a file"));
+        }
+    }
+}
+
 /// Every source file opens with a `//!` sentence and none is over 800 lines.
 #[test]
 fn files_are_tidy() {
-    let mut open = vec![root().join("crates")];
     let mut n_files = 0;
-    while let Some(path) = open.pop() {
-        if path.is_dir() {
-            let entries = fs::read_dir(&path).expect("a folder");
-            open.extend(entries.map(|entry| entry.expect("an entry").path()));
-        } else if path.extension().is_some_and(|ext| ext == "rs") {
-            let text = fs::read_to_string(&path).expect("a file");
-            let shown = path.display();
-            assert!(text.starts_with("//!"), "{shown} does not open with a `//!` sentence");
-            assert!(text.lines().count() <= 800, "{shown} is over 800 lines");
-            n_files += 1;
-        }
-    }
+    each_source(&root().join("crates"), &mut |path, text| {
+        let shown = path.display();
+        assert!(text.starts_with("//!"), "{shown} does not open with a `//!` sentence");
+        assert!(text.lines().count() <= 800, "{shown} is over 800 lines");
+        n_files += 1;
+    });
     assert!(n_files > 30);
 }

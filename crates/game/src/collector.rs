@@ -5,6 +5,7 @@
 //! contradict each other is decided here, once for all of them.
 
 use crate::facts::Facts;
+use crate::ids::Player;
 use crate::play::{Event, Message, Move, Outcome};
 use crate::{Turn, move_text};
 use rustc_hash::FxHashMap;
@@ -34,6 +35,8 @@ struct Successor<P, W> {
 #[derive(Clone, Debug)]
 pub struct Collector<'f, P, W> {
     facts: &'f Facts,
+    /// The player whose turn it is.
+    player: Player,
     over: Option<Outcome>,
     successors: Vec<Successor<P, W>>,
     /// The successor of each position, its outcome left out.
@@ -77,9 +80,10 @@ impl<P, W> From<Offer<P, W>> for Turn<P> {
 
 impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
     /// No results yet.
-    pub fn new(facts: &'f Facts) -> Collector<'f, P, W> {
+    pub fn new(facts: &'f Facts, player: Player) -> Collector<'f, P, W> {
         Collector {
             facts,
+            player,
             over: None,
             successors: Vec::new(),
             by_position: FxHashMap::default(),
@@ -165,7 +169,7 @@ impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
             .successors
             .iter()
             .map(|successor| {
-                let text = |way: &W| move_text(self.facts, &way.all_events());
+                let text = |way: &W| move_text(self.facts, self.player, &way.all_events());
                 successor.ways.iter().map(|(t, way)| several(t).then(|| text(way))).collect()
             })
             .collect();

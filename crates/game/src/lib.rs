@@ -5,7 +5,7 @@
 //! Invariant: nothing here knows that games are compiled from rules.
 //!
 //! ```
-//! use game::{Board, Event, Facts, KindFacts, check_setup};
+//! use game::{Board, Event, Facts, KindFacts, Player, check_setup};
 //! use game::{move_text, parse_position, write_position};
 //!
 //! // What a game declares is enough to read and write its positions and moves.
@@ -18,7 +18,7 @@
 //! assert_eq!(write_position(&facts, &setup), "X2/1O1/3 w 1");
 //!
 //! let (field, mark) = (facts.board.field("c1").unwrap(), facts.piece("X").unwrap());
-//! assert_eq!(move_text(&facts, &[Event::Place(field, mark.kind())]), "c1");
+//! assert_eq!(move_text(&facts, Player::First, &[Event::Place(field, mark.kind())]), "c1");
 //!
 //! let error = parse_position(&facts, "X3/1O1/3 w").unwrap_err();
 //! assert_eq!(error.message, "row 1 from the top has 4 fields; the board has 3 columns");
@@ -43,6 +43,7 @@
 
 mod board;
 mod collector;
+mod error_code;
 mod facts;
 mod field_set;
 mod ids;
@@ -71,6 +72,7 @@ mod worker;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
 pub use collector::{Collector, Offer, TurnProblem, Way};
+pub use error_code::ErrorCode;
 pub use facts::{
     CounterFacts, Facts, KindFacts, LayoutFacts, MemoryFacts, ReserveFacts, ZoneFacts,
 };

@@ -194,6 +194,6 @@ mod tests {
         // This tic-tac-toe reports a position that is in its own past.
         let game = TicTacToe::new();
         let error = perft(&game, &game.start(), &[game.start()], 1).unwrap_err();
-        assert_eq!(error.code, "test");
+        assert_eq!(error.message, "the position has occurred before");
     }
 }

@@ -2,6 +2,7 @@
 //! its moves come out. Back ends implement it; searches, counters and programs
 //! use it and see nothing of the rules.
 
+use crate::error_code::ErrorCode;
 use crate::facts::{CounterFacts, Facts};
 use crate::ids::{Field, Kind, Piece, Player};
 use crate::packing::{Fold, Packer};
@@ -122,8 +123,8 @@ pub enum Turn<P> {
 /// Something that the rules should not do, found while playing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesError {
-    /// A stable name such as `two-outcomes`; docs/errors.md has an entry for each.
-    pub code: &'static str,
+    /// Its stable name; docs/errors.md has an entry for each.
+    pub code: ErrorCode,
     /// What happened, a sentence without a period.
     pub message: String,
     /// The position in which it happened, as text.

@@ -2,6 +2,7 @@
 //! shapes, tic-tac-toe, and a kind of chess without check.
 
 use crate::board::Board;
+use crate::error_code::ErrorCode;
 use crate::facts::{CounterFacts, Facts, KindFacts, MemoryFacts, ReserveFacts};
 use crate::ids::{Direction, Field, Kind, Owner, Piece, Player};
 use crate::notation::{check_setup, move_text, parse_position, write_position};
@@ -212,7 +213,7 @@ impl Game for TicTacToe {
         }
         if past.contains(position) {
             return Err(RulesError {
-                code: "test",
+                code: ErrorCode::Stuck,
                 message: "the position has occurred before".to_string(),
                 position: write_position(&self.facts, position),
                 hint: String::new(),
@@ -224,7 +225,7 @@ impl Game for TicTacToe {
             to.board[field.index()].push(Piece::new(Kind(0), position.player.into()));
             let won = self.three_in_a_row(&to, position.player);
             pass_turn(&self.facts, &mut to);
-            let text = move_text(&self.facts, &[Event::Place(field, Kind(0))]);
+            let text = move_text(&self.facts, position.player, &[Event::Place(field, Kind(0))]);
             moves.push(move_to(text, to, won.then(|| win_for(position.player))));
         }
         moves.sort_by(|a, b| a.text.cmp(&b.text));
@@ -272,7 +273,7 @@ impl TakeTheKing {
             let mut events = vec![Event::Pickup { field: from, amount: None }, Event::Putdown(to)];
             events.extend(becomes.map(Event::Become));
             let won = taken.is_some_and(|taken| taken.kind() == Kind(0));
-            let text = move_text(facts, &events);
+            let text = move_text(facts, setup.player, &events);
             moves.push(move_to(text, next, won.then(|| win_for(setup.player))));
         }
     }

@@ -126,7 +126,7 @@ impl Interp {
         let all = self.forced(&now, most, max_steps, &mut |run, conf, held| {
             let state = &conf.s;
             if state.outcome.is_none() && state.changed && !state.again {
-                let text = game::move_text(&self.program.facts, &state.events());
+                let text = game::move_text(&self.program.facts, player, &state.events());
                 run.charge(text.len() as u64)?;
                 run.keep(moves.len() + 1)?;
                 moves.push(Bringer {

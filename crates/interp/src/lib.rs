@@ -76,18 +76,6 @@ use game::{
 use ir::{FuncId, Program, VerifyError};
 use run::Run;
 
-/// The codes of the errors that rules can make in play, sorted.
-pub const CODES: &[&str] = &[
-    "exactly-broken",
-    "hand-not-empty",
-    "over-and-moves",
-    "same-text",
-    "stuck",
-    "too-deep-recursion",
-    "too-long",
-    "two-outcomes",
-];
-
 /// A game that is played by interpreting its program.
 #[derive(Clone, Debug)]
 pub struct Interp {

@@ -98,7 +98,7 @@ impl Interp {
         let mut texts = Vec::new();
         let flow = run.run(tries, view.player, &Conf::start(&view), &mut |conf| {
             if conf.s.passed || !conf.s.parts.same_material(&view.parts) {
-                texts.push(game::move_text(&self.program.facts, &conf.s.events()));
+                texts.push(game::move_text(&self.program.facts, view.player, &conf.s.events()));
             }
             run.keep(texts.len())
         });

@@ -13,7 +13,10 @@ use crate::held::Log;
 use crate::position::{Parts, Position};
 use crate::run::{AskedAbout, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
 use crate::state::State;
-use game::{Collector, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem, Way};
+use game::{
+    Collector, ErrorCode, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem,
+    Way,
+};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -80,7 +83,7 @@ fn add(
     conf: &Conf,
 ) -> Result<(), Problem> {
     let state = &conf.s;
-    let text = || game::move_text(facts, &state.events());
+    let text = || game::move_text(facts, before.player, &state.events());
     if !state.hand.is_empty() {
         return Err(Problem::HandNotEmpty(text()));
     }
@@ -195,7 +198,7 @@ impl Interp {
             return Ok(Offer::Over(outcome));
         }
         let facts = &self.program.facts;
-        let mut collector = Collector::new(facts);
+        let mut collector = Collector::new(facts, position.player);
         let mut problem = None;
         let mut n_results = 0;
         let start = Conf::start(position);
@@ -227,17 +230,17 @@ impl Interp {
         let (code, message, hint) = match flow {
             Ok(()) | Err(Stop::Enough) => return Ok(()),
             Err(Stop::Fault(Fault::Steps)) => (
-                "too-long",
+                ErrorCode::TooLong,
                 format!("a turn was not done after {} steps", self.limits.steps),
                 "look for a repeat or a rule that calls itself and tries too many ways",
             ),
             Err(Stop::Fault(Fault::Results)) => (
-                "too-long",
+                ErrorCode::TooLong,
                 "a turn has more results at a time than can be kept".to_string(),
                 "look for a repeat that changes the board in too many ways",
             ),
             Err(Stop::Fault(Fault::Depth)) => (
-                "too-deep-recursion",
+                ErrorCode::TooDeepRecursion,
                 format!("rules call each other more than {} deep", self.limits.depth),
                 "let the rule that calls itself use something up each time, or write `repeat`",
             ),
@@ -255,17 +258,17 @@ impl Interp {
         };
         let (code, message, hint) = match problem {
             Problem::HandNotEmpty(text) => (
-                "hand-not-empty",
+                ErrorCode::HandNotEmpty,
                 format!("the turn `{text}` ends with a piece in the hand"),
                 "put it down, or write `test` where a rule is only a condition",
             ),
             Problem::Results(TurnProblem::TwoOutcomes(a, b)) => (
-                "two-outcomes",
+                ErrorCode::TwoOutcomes,
                 format!("the position is {} and {}", name(a), name(b)),
                 "let `try ... else` choose one of them",
             ),
             Problem::Results(TurnProblem::TwoEnds(a, b, text)) => (
-                "two-outcomes",
+                ErrorCode::TwoOutcomes,
                 match (a, b) {
                     (Some(a), Some(b)) => format!(
                         "the move `{text}` leads to {} and, made another way, to {}",
@@ -280,12 +283,12 @@ impl Interp {
                 "decide the outcome by the board alone, after all changes",
             ),
             Problem::Results(TurnProblem::OverAndMoves(outcome, text)) => (
-                "over-and-moves",
+                ErrorCode::OverAndMoves,
                 format!("the position is {} and has the move `{text}`", name(outcome)),
                 "let `main` try the moves only where it says nothing about the outcome",
             ),
             Problem::Results(TurnProblem::SameText(text, both)) => (
-                "same-text",
+                ErrorCode::SameText,
                 format!(
                     "two moves are called `{text}`: one leads to `{}`, the other to `{}`",
                     self.text(&both[0]),
@@ -295,13 +298,13 @@ impl Interp {
                  choice show on the board",
             ),
             Problem::Exactly(text, wrong) => (
-                "exactly-broken",
+                ErrorCode::ExactlyBroken,
                 format!("after the move `{text}` {wrong}"),
                 "the position cannot arise in play, or the piece can be taken and should be \
                  declared without `exactly`",
             ),
             Problem::Results(TurnProblem::Stuck) => (
-                "stuck",
+                ErrorCode::Stuck,
                 "there is no move and no outcome".to_string(),
                 "end `main` with `else draw`, `else lose` or `else pass`",
             ),
@@ -312,7 +315,7 @@ impl Interp {
     pub(crate) fn error(
         &self,
         position: &Position,
-        code: &'static str,
+        code: ErrorCode,
         message: String,
         hint: &str,
     ) -> RulesError {

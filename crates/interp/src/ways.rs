@@ -77,7 +77,7 @@ impl Interp {
             if !wins || !moved || !state.hand.is_empty() || held.is_impossible() {
                 return Ok(());
             }
-            let text = game::move_text(facts, &state.events());
+            let text = game::move_text(facts, player, &state.events());
             run.charge(text.len() as u64)?;
             n_ways += 1;
             run.keep(n_ways)?;

@@ -105,5 +105,5 @@ fn left_out(
 
 /// Rules that run too long are not run again.
 fn stop(found: &Explored) -> bool {
-    found.errors.iter().any(|error| error.code.starts_with("too-"))
+    found.errors.iter().any(|error| error.code.is_limit())
 }

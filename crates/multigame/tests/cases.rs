@@ -148,7 +148,7 @@ fn checkers_captures() {
     let checkers = Table::new("checkers");
     let around = checkers.moves("8/8/8/2w1w3/8/2w1w3/3B4/8 b 0 1", "d2");
     assert_eq!(around, ["d2b4d6f4d2"], "round and home, two ways but one move");
-    assert_eq!(checkers.moves("8/2w1w3/1b6/8/8/8/8/8 b 0 1", ""), ["b6d8W"], "crowning ends it");
+    assert_eq!(checkers.moves("8/2w1w3/1b6/8/8/8/8/8 b 0 1", ""), ["b6d8B"], "crowning ends it");
     assert_eq!(checkers.moves("8/8/8/2w5/1b6/8/5b2/8 b 0 1", ""), ["b4d6"], "a capture is forced");
     assert_eq!(checkers.moves("8/8/8/8/5w2/8/3w4/4b3 b 0 1", ""), ["e1c3"], "men go forward");
     // Both ways round are accepted as input.

@@ -5,7 +5,7 @@ use crate::code::{NO_ROOM, Native, Stopped};
 use crate::layout::stacks::Stacks;
 use crate::position::Position;
 use crate::runtime::Problem;
-use game::{Asked, Game, Move, Outcome, Referee, RulesError, Turn};
+use game::{Asked, ErrorCode, Game, Move, Outcome, Referee, RulesError, Turn};
 use interp::Interp;
 use std::sync::Once;
 
@@ -38,7 +38,7 @@ impl Native {
     /// That code gave up in a position.
     fn given_up(&self, at: &Position, stopped: &Stopped) -> RulesError {
         RulesError {
-            code: "too-long",
+            code: ErrorCode::TooLong,
             message: match stopped {
                 Stopped::NoCode(why) => format!("there is no code for this game: {why}"),
                 Stopped::Problem(_) => why(stopped),
@@ -52,7 +52,7 @@ impl Native {
     pub(crate) fn of_interp(&self, position: &Position) -> Result<interp::Position, RulesError> {
         let setup = self.setup(position);
         self.interp().position(&setup).map_err(|error| RulesError {
-            code: "exactly-broken",
+            code: ErrorCode::ExactlyBroken,
             message: error.message,
             position: game::write_position(self.facts(), &setup),
             hint: error.hint,
@@ -105,7 +105,7 @@ impl Native {
         let (layout, setup) = (&self.shared().layout, self.interp().setup(position));
         if !layout.has_room(&setup) {
             return Err(RulesError {
-                code: "too-long",
+                code: ErrorCode::TooLong,
                 message: NO_ROOM.to_string(),
                 position: game::write_position(self.facts(), &setup),
                 hint: "try `--backend interp`".to_string(),

@@ -1,7 +1,7 @@
 //! Stacks of pieces in native code: what a position tells of them is what the interpreter
 //! tells, and where there are more pieces than there is room for, this is said.
 
-use game::{Game, Referee, Rng, Setup, Turn};
+use game::{ErrorCode, Game, Referee, Rng, Setup, Turn};
 use interp::Interp;
 use native::Native;
 use std::sync::Arc;
@@ -128,7 +128,7 @@ fn too_many_pieces_are_an_error() {
     let game = Native::new(interp(GROWING), &[]).expect("there is code for this game");
     let error = game.playouts(&game.start(), 1, 1, 1000).expect_err("there is no room");
     let why = "there are more pieces in stacks than native code has room for";
-    assert_eq!((error.code, error.message.as_str()), ("too-long", why));
+    assert_eq!((error.code, error.message.as_str()), (ErrorCode::TooLong, why));
     assert!(error.hint.contains("--backend interp"), "{error:?}");
     // The interpreter could go on, but the position that it comes to has no room either.
     let game = game.or_interpret(|_| {});

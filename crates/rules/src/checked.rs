@@ -23,7 +23,7 @@ pub struct Checked {
 /// let checked = check("small", "small.mg", "dimensions (1,1) main = draw.", &mut library);
 /// assert!(checked.rules.is_some());
 /// let checked = check("small", "small.mg", "dimensions (1,1) main = drew.", &mut library);
-/// assert_eq!(checked.diagnostics[0].code, "unknown-name");
+/// assert_eq!(checked.diagnostics[0].code, syntax::Code::UnknownName);
 /// ```
 pub fn check(name: &str, source: &str, text: &str, library: &mut Library<'_>) -> Checked {
     let compiled = compile(name, source, text, library);

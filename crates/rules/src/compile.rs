@@ -12,7 +12,7 @@ use crate::inherit::merge;
 use crate::model::Rules;
 use crate::resolve::resolve;
 use syntax::ast::{File, ItemKind, Name};
-use syntax::{Diagnostic, FileId, Severity, Sources, Span, closest, parse};
+use syntax::{Code, Diagnostic, FileId, Severity, Sources, Span, closest, parse};
 
 /// So many games may extend one another.
 const MAX_CHAIN: usize = 16;
@@ -100,7 +100,7 @@ impl Chain {
             let file = self.sources.add(source_name, text.as_str());
             let parsed = parse(file, &text);
             self.damage.add(&text, &parsed.file, &parsed.diagnostics);
-            let understood = !parsed.diagnostics.iter().any(|d| d.code == "file-too-large");
+            let understood = !parsed.diagnostics.iter().any(|d| d.code == Code::FileTooLarge);
             self.diagnostics.extend(parsed.diagnostics);
             let base = self.base(&parsed.file);
             self.files.push((name, parsed.file));
@@ -121,9 +121,13 @@ impl Chain {
         let first = names.next()?;
         for second in names {
             self.diagnostics.push(
-                Diagnostic::error("extends-twice", second.span, "a game can extend only one other")
-                    .other(first.span, "the first one")
-                    .hint("keep one of the two"),
+                Diagnostic::error(
+                    Code::ExtendsTwice,
+                    second.span,
+                    "a game can extend only one other",
+                )
+                .other(first.span, "the first one")
+                .hint("keep one of the two"),
             );
         }
         Some(first.clone())
@@ -148,7 +152,7 @@ impl Chain {
                 false => format!("more than {MAX_CHAIN} games extend one another"),
             };
             self.diagnostics.push(
-                Diagnostic::error("extends-too-long", base.span, title)
+                Diagnostic::error(Code::ExtendsTooLong, base.span, title)
                     .hint("extend a game further down instead, or make one file of several"),
             );
             return None;
@@ -161,7 +165,7 @@ impl Chain {
             true => format!("`{}` extends itself", base.text),
             false => format!("`{}` extends this game, so this game cannot extend it", base.text),
         };
-        let mut error = Diagnostic::error("extends-itself", base.span, title)
+        let mut error = Diagnostic::error(Code::ExtendsItself, base.span, title)
             .hint("a game can only extend one that can do without it");
         for (_, file) in &self.files {
             for item in &file.items {
@@ -179,7 +183,7 @@ impl Chain {
 
 fn unknown_game(base: &Name, known: &[String]) -> Diagnostic {
     let title = format!("no game is called `{}`", base.text);
-    let error = Diagnostic::error("unknown-game", base.span, title);
+    let error = Diagnostic::error(Code::UnknownGame, base.span, title);
     match closest(&base.text, known.iter().map(String::as_str)) {
         Some(meant) => error.hint(format!("did you mean `{meant}`?")),
         None => error.hint(format!("there must be a file `{}.mg` beside this one", base.text)),
@@ -192,12 +196,12 @@ fn limit(diagnostics: &mut Vec<Diagnostic>) {
     if diagnostics.iter().filter(|d| is_error(d)).count() <= MAX_DIAGNOSTICS {
         return;
     }
-    diagnostics.retain(|d| is_error(d) && d.code != "too-many-errors");
+    diagnostics.retain(|d| is_error(d) && d.code != Code::TooManyErrors);
     diagnostics.truncate(MAX_DIAGNOSTICS);
     let last = diagnostics[diagnostics.len() - 1].label.span;
     let title = format!("there are more than {MAX_DIAGNOSTICS} mistakes");
     diagnostics.push(
-        Diagnostic::error("too-many-errors", last.after(), title)
+        Diagnostic::error(Code::TooManyErrors, last.after(), title)
             .hint("correct the first ones and try again"),
     );
 }

@@ -9,7 +9,7 @@ use syntax::ast::{
     CounterEntry, DirectionEntry, Drawing, File, Int, ItemKind, MemoryEntry, Name, PieceEntry,
     ReserveEntry, Side, Statement, Value, ValueRole, ZoneEntry,
 };
-use syntax::{Diagnostic, Span, closest};
+use syntax::{Code, Diagnostic, Span, closest};
 
 /// How far a file is from the game that extends nothing, which has level 0.
 pub(crate) type Level = usize;
@@ -75,6 +75,8 @@ pub(crate) struct Dimensions<'a> {
 #[derive(Default)]
 pub(crate) struct Merged<'a> {
     pub(crate) dimensions: Option<Whole<Dimensions<'a>>>,
+    /// The dimensions that the game's own ones replace.
+    pub(crate) inherited_dimensions: Option<Whole<Dimensions<'a>>>,
     pub(crate) lines: Option<Whole<&'a [Vec<Name>]>>,
     pub(crate) players: Option<Whole<&'a [Name]>>,
     pub(crate) stacks: Option<Whole<Int>>,
@@ -125,6 +127,7 @@ impl<'a> Merged<'a> {
             ItemKind::Extends(_) | ItemKind::Without(_) => {}
             ItemKind::Dimensions { columns, rows, hexagonal } => {
                 let body = Dimensions { columns, rows, hexagonal: *hexagonal };
+                self.inherited_dimensions = self.dimensions.filter(|old| old.level < level);
                 set(&mut self.dimensions, "dimensions", Whole { body, span, level }, out);
             }
             ItemKind::Lines(lines) => {
@@ -207,7 +210,7 @@ impl<'a> Merged<'a> {
                 category.a()
             );
             out.push(
-                Diagnostic::error("defined-twice", name.span, title)
+                Diagnostic::error(Code::DefinedTwice, name.span, title)
                     .other(span, "defined here")
                     .hint("choose another name for one of them"),
             );
@@ -217,7 +220,7 @@ impl<'a> Merged<'a> {
         if let Err(first) = place(self).define(name, body, level) {
             let title = format!("the {} `{}` is defined twice", category.word(), name.text);
             out.push(
-                Diagnostic::error("defined-twice", name.span, title)
+                Diagnostic::error(Code::DefinedTwice, name.span, title)
                     .other(first, "defined here first")
                     .hint("take one of them out, or give it another name"),
             );
@@ -235,7 +238,7 @@ impl<'a> Merged<'a> {
             if let Err(first) = self.reserve.define(&entry.name, entry, level) {
                 let title = format!("`{}` is in the reserve twice", entry.name.text);
                 out.push(
-                    Diagnostic::error("defined-twice", entry.name.span, title)
+                    Diagnostic::error(Code::DefinedTwice, entry.name.span, title)
                         .other(first, "the first time")
                         .hint("keep one of the two"),
                 );
@@ -254,7 +257,7 @@ impl<'a> Merged<'a> {
         let Some(base) = base else {
             let title = format!("there is nothing to take `{}` out of", name.text);
             out.push(
-                Diagnostic::error("nothing-extended", name.span, title)
+                Diagnostic::error(Code::NothingExtended, name.span, title)
                     .hint("`without` belongs to a game that `extends` another one"),
             );
             return;
@@ -269,7 +272,7 @@ impl<'a> Merged<'a> {
         if let Some(span) = self.defined_at(&name.text, level) {
             let title = format!("`{}` is taken out and defined in the same game", name.text);
             out.push(
-                Diagnostic::error("out-and-defined", name.span, title)
+                Diagnostic::error(Code::OutAndDefined, name.span, title)
                     .other(span, "defined here")
                     .hint("a new definition already replaces the inherited one"),
             );
@@ -280,7 +283,7 @@ impl<'a> Merged<'a> {
 
     fn nothing_to_take_out(&self, name: &Name, base: &str) -> Diagnostic {
         let title = format!("`{base}` has nothing called `{}`", name.text);
-        let error = Diagnostic::error("unknown-name", name.span, title);
+        let error = Diagnostic::error(Code::UnknownName, name.span, title);
         let mut known: Vec<&str> = self.categories.keys().copied().collect();
         known.sort_unstable();
         match closest(&name.text, known) {
@@ -324,7 +327,7 @@ impl<'a> Merged<'a> {
 fn set<T>(section: &mut Option<Whole<T>>, word: &str, whole: Whole<T>, out: &mut Vec<Diagnostic>) {
     match section {
         Some(first) if first.level == whole.level => out.push(
-            Diagnostic::error("section-twice", whole.span, format!("a second `{word}`"))
+            Diagnostic::error(Code::SectionTwice, whole.span, format!("a second `{word}`"))
                 .other(first.span, "the first one")
                 .hint("keep one of the two"),
         ),

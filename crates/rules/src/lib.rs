@@ -11,7 +11,6 @@
 
 mod bounds;
 mod checked;
-mod codes;
 mod compile;
 mod damage;
 mod entries;
@@ -24,9 +23,8 @@ mod resolve;
 
 pub use bounds::{Bounds, Node};
 pub use checked::{Checked, check};
-pub use codes::CODES;
 pub use compile::{Compiled, Library, compile};
-pub use findings::{FINDING_CODES, Part, each_call, each_statement, findings};
+pub use findings::{Part, each_call, each_statement, findings};
 pub use lower::lower;
 pub use model::*;
 pub use print::print;

@@ -43,12 +43,11 @@ pub struct Rules {
     pub roles: Roles,
     /// The kinds of which `replace by` and `drop` may make more.
     pub made: Vec<Kind>,
-    /// What its own text declares besides rules and values.
+    /// What it declares besides rules and values.
     pub declared: Vec<Declared>,
 }
 
-/// A piece, zone, set of directions, counter, remembered field or layout that
-/// the game's own text declares.
+/// A piece, zone, set of directions, counter, remembered field or layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// Its name.
@@ -57,6 +56,8 @@ pub struct Declared {
     pub span: Span,
     /// The word for what it is.
     pub what: &'static str,
+    /// Whether it comes from a game that this one extends.
+    pub inherited: bool,
     /// Where the names stand of rules, values and declarations that mention it.
     pub mentioned_by: Vec<Span>,
 }

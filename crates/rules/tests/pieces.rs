@@ -133,65 +133,65 @@ counters { quick 'Q' 'Q'  slow '1' 's' }
 main = win.
 ",
         expect![[r#"
-            error[sign-twice]: the sign `X` is used twice
+            error[symbol-twice]: the sign `X` is used twice
              --> game.mg:2:16
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                ^^^
               |            --- the first time
               = hint: positions tell pieces apart by their signs
-            error[sign-twice]: the sign `X` is used twice
+            error[symbol-twice]: the sign `X` is used twice
              --> game.mg:2:23
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                       ^^^
               |            --- the first time
               = hint: positions tell pieces apart by their signs
-            error[bad-sign]: `b c` cannot be a sign
+            error[bad-symbol]: `b c` cannot be a sign
              --> game.mg:2:27
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                           ^^^^^
               = hint: a sign has no blanks: they stand between the parts of a position
-            error[bad-sign]: `-` cannot be a sign
+            error[bad-symbol]: `-` cannot be a sign
              --> game.mg:2:36
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                    ^^^
               = hint: `-` stands for nothing in a position
-            error[bad-sign]: `a1` cannot be a sign
+            error[bad-symbol]: `a1` cannot be a sign
              --> game.mg:2:43
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                           ^^^^
               = hint: a sign is a number or has no digits: they count empty fields and pieces
-            error[bad-sign]: `longwinded` cannot be a sign
+            error[bad-symbol]: `longwinded` cannot be a sign
              --> game.mg:2:51
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                                   ^^^^^^^^^^^^
               = hint: a sign is short; one character is best
-            error[bad-sign]: neither player has a `f`
+            error[bad-symbol]: neither player has a `f`
              --> game.mg:2:65
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                                                 ^^^^^
               = hint: give at least one of the two a sign
-            error[sign-twice]: the sign `5` is used twice
+            error[symbol-twice]: the sign `5` is used twice
              --> game.mg:2:81
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                                                                 ^^^^^^^^^^
               |                                                                          --- the first time
               = hint: positions tell pieces apart by their signs
-            error[sign-twice]: the sign `Q` is used twice
+            error[symbol-twice]: the sign `Q` is used twice
              --> game.mg:3:22
               |
             3 | counters { quick 'Q' 'Q'  slow '1' 's' }
               |                      ^^^
               |                  --- the first time
               = hint: positions tell counters apart by their signs
-            error[bad-sign]: the sign of a counter cannot be a number
+            error[bad-symbol]: the sign of a counter cannot be a number
              --> game.mg:3:32
               |
             3 | counters { quick 'Q' 'Q'  slow '1' 's' }

@@ -4,6 +4,7 @@ mod check;
 
 use check::{check, check_rule, compiled};
 use expect_test::expect;
+use syntax::Code;
 
 #[test]
 fn patterns_that_never_match() {
@@ -245,13 +246,13 @@ fn too_many_mistakes_and_too_long_rules() {
     let text = format!("dimensions (2,2) pieces {{ man 'M' 'm' }} {unknown}");
     let game = compiled(&[("game", &text)]);
     assert_eq!(game.diagnostics.len(), 101);
-    assert_eq!(game.diagnostics[100].code, "too-many-errors");
+    assert_eq!(game.diagnostics[100].code, Code::TooManyErrors);
 
     let long = format!("main = {} win.", "step, ".repeat(30_000));
     let text = format!("dimensions (2,2) pieces {{ man 'M' 'm' }} {long}");
     let game = compiled(&[("game", &text)]);
     assert_eq!(game.diagnostics.len(), 1);
-    assert_eq!(game.diagnostics[0].code, "out-of-limits");
+    assert_eq!(game.diagnostics[0].code, Code::OutOfLimits);
 }
 
 #[test]

@@ -34,6 +34,30 @@ fn check_model(variant: &str, expected: Expect) {
     expected.assert_eq(&rules::print(&compiled.rules.unwrap()));
 }
 
+/// Dimensions are replaced as a whole, and with them the shape of the fields.
+#[test]
+fn a_hexagonal_game_on_squares() {
+    let base = "dimensions (5,5) hexagonal pieces { stone 'X' 'O' }
+main = try [ find empty field, replace by own stone ] else draw.";
+    let files = |text| [("small", text), ("older", base)];
+    check_files(
+        &files("extends older dimensions (3,3)"),
+        expect![[r#"
+        warning[lost-hexagonal]: the extended game is hexagonal, and this board is not
+         --> small.mg:1:15
+          |
+        1 | extends older dimensions (3,3)
+          |               ^^^^^^^^^^^^^^^^
+         ::: older.mg:1:1
+          |
+        1 | dimensions (5,5) hexagonal pieces { stone 'X' 'O' }
+          | -------------------------- replaced as a whole
+          = hint: write `dimensions (3,3) hexagonal`
+    "#]],
+    );
+    check_files(&files("extends older dimensions (3,3) hexagonal"), expect![[r#""#]]);
+}
+
 #[test]
 fn what_is_taken_out_fails_or_does_nothing() {
     check_model(

@@ -1,6 +1,7 @@
 //! Messages about rules texts as data: what is wrong, where, and what to do.
 //! They are built beside the check that raises them; `render` draws them.
 
+use crate::code::Code;
 use crate::span::Span;
 
 /// How bad it is.
@@ -26,8 +27,8 @@ pub struct Label {
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// A stable name such as `unknown-name`; docs/errors.md has an entry for each.
-    pub code: &'static str,
+    /// Its stable name; docs/errors.md has an entry for each.
+    pub code: Code,
     /// One sentence in plain English without a period at the end.
     pub title: String,
     /// The place itself.
@@ -40,7 +41,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at a place.
-    pub fn error(code: &'static str, span: Span, title: impl Into<String>) -> Diagnostic {
+    pub fn error(code: Code, span: Span, title: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
             code,
@@ -52,7 +53,7 @@ impl Diagnostic {
     }
 
     /// A warning at a place.
-    pub fn warning(code: &'static str, span: Span, title: impl Into<String>) -> Diagnostic {
+    pub fn warning(code: Code, span: Span, title: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, title) }
     }
 

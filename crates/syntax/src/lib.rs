@@ -9,6 +9,7 @@
 //! each independent mistake.
 
 pub mod ast;
+mod code;
 mod diagnostic;
 mod format;
 mod lex;
@@ -19,6 +20,7 @@ mod token;
 mod tree;
 mod window;
 
+pub use code::{Code, Stage};
 pub use diagnostic::{Diagnostic, Label, Severity, closest};
 pub use format::format;
 pub use lex::{Lexed, dump_tokens, lex};
@@ -27,31 +29,3 @@ pub use render::render;
 pub use span::{FileId, Source, Sources, Span};
 pub use token::{RESERVED, Token, TokenKind};
 pub use tree::dump_tree;
-
-/// The codes of the messages that come from reading a text, sorted.
-pub const CODES: &[&str] = &[
-    "bad-name",
-    "doubled-word",
-    "empty-quotes",
-    "file-too-large",
-    "lone-alternative",
-    "lone-value",
-    "missing-comma",
-    "missing-period",
-    "missing-word",
-    "misspelt-word",
-    "number-too-large",
-    "odd-character",
-    "reserved-word",
-    "stray-bracket",
-    "stray-text",
-    "stray-word",
-    "too-deep",
-    "too-many-errors",
-    "too-many-players",
-    "unclosed-brace",
-    "unclosed-bracket",
-    "unclosed-quote",
-    "unexpected",
-    "unknown-section",
-];

@@ -30,28 +30,3 @@ fn games_are_clean() {
         assert_eq!(common::check_any(&text), 0, "{}", file.display());
     }
 }
-
-#[test]
-#[allow(clippy::disallowed_methods, reason = "this test is about files")]
-fn every_code_is_listed() {
-    assert!(syntax::CODES.is_sorted());
-    let mut used = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("the source is there").flatten() {
-            if entry.path().is_dir() {
-                folders.push(entry.path());
-                continue;
-            }
-            let text = std::fs::read_to_string(entry.path()).expect("source can be read");
-            for call in text.split("Diagnostic::error(").skip(1) {
-                if let Some(code) = call.trim_start().strip_prefix('"') {
-                    used.push(code.split('"').next().unwrap_or("").to_string());
-                }
-            }
-        }
-    }
-    used.sort();
-    used.dedup();
-    assert_eq!(used, syntax::CODES);
-}

@@ -2,10 +2,10 @@
 //! end of the file, colors.
 
 use expect_test::{Expect, expect};
-use syntax::{Diagnostic, FileId, Sources, Span, render};
+use syntax::{Code, Diagnostic, FileId, Sources, Span, render};
 
 fn at(start: usize, end: usize) -> Diagnostic {
-    Diagnostic::error("unexpected", Span::new(FileId(0), start, end), "something is wrong")
+    Diagnostic::error(Code::Unexpected, Span::new(FileId(0), start, end), "something is wrong")
 }
 
 fn check(text: &str, diagnostic: &Diagnostic, expected: Expect) {
@@ -46,7 +46,8 @@ fn labels_and_hints() {
           = hint: did you mean something else?
     "#]],
     );
-    let warning = Diagnostic::warning("unused", Span::new(FileId(1), 0, 5), "nobody needs this");
+    let warning =
+        Diagnostic::warning(Code::Unused, Span::new(FileId(1), 0, 5), "nobody needs this");
     check(
         "",
         &warning,
@@ -154,7 +155,7 @@ fn ends() {
           |         ^
     "#]],
     );
-    let lost = Diagnostic::error("unexpected", Span::new(FileId(9), 1, 2), "no such file");
+    let lost = Diagnostic::error(Code::Unexpected, Span::new(FileId(9), 1, 2), "no such file");
     check(
         "main = x",
         &lost,

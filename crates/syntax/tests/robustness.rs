@@ -5,7 +5,7 @@ mod common;
 
 use common::{GAMES, check_any, check_format};
 use proptest::prelude::*;
-use syntax::{FileId, RESERVED, lex, parse};
+use syntax::{Code, FileId, RESERVED, lex, parse};
 
 /// Signs, names and odd things that token soups are made of besides words.
 const SIGNS: &[&str] = &[
@@ -260,13 +260,13 @@ fn deep_nesting_is_reported_once() {
 fn check_deep(item: &str) {
     let parsed = parse(FileId(0), &format!("{item}{item}y = step\nz = step."));
     let codes: Vec<_> = parsed.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-    assert_eq!(codes, ["too-deep", "missing-period"], "{item}");
+    assert_eq!(codes, [Code::TooDeep, Code::MissingPeriod], "{item}");
 }
 
 #[test]
 fn too_large_a_file_is_refused() {
     let text = " ".repeat((1 << 20) + 1);
-    assert_eq!(parse(FileId(0), &text).diagnostics[0].code, "file-too-large");
+    assert_eq!(parse(FileId(0), &text).diagnostics[0].code, Code::FileTooLarge);
 }
 
 #[test]

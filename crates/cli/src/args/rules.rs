@@ -6,6 +6,9 @@ use crate::dump::stages;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 
+/// What chance begins with in a check unless the user says otherwise.
+pub(crate) const CHECK_SEED: u64 = 1;
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct GamesArgs {
     /// Print the rules of this game
@@ -31,7 +34,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = number::<u32>(u32_from(0)))]
     pub(crate) positions: Option<u32>,
     /// Seed of the random play
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
+    #[arg(long, value_name = "N", default_value_t = CHECK_SEED, value_parser = number::<u64>(ANY))]
     pub(crate) seed: u64,
     /// As JSON
     #[arg(long)]

@@ -2,18 +2,19 @@
 //! followed from it.
 
 use crate::facts::{Facts, KindFacts};
-use crate::ids::{Field, Kind, Owner};
+use crate::ids::{Field, Kind, Owner, Player};
 use crate::play::Event;
 
 /// The text of a turn that did this. A turn that did nothing of it is `-`.
 ///
 /// A piece picked up and put down is its two fields, and goes on if it is picked
 /// up again where it was put down (`c3e5g7`); a piece placed is its field, with
-/// its sign before (`P@d3`) if the game can place several kinds; a removal is
-/// `x` and the field; what a piece becomes is the sign of the new kind. Parts
-/// are joined by `/`, but for removals and promotions.
-pub fn move_text(facts: &Facts, events: &[Event]) -> String {
-    let mut writer = Writer { facts, text: String::new(), hand_is_full: false, landed: None };
+/// its symbol before (`P@d3`) if the game can place several kinds; a removal is
+/// `x` and the field; what a piece becomes is the symbol that the new kind has for
+/// this player, who moves. Parts are joined by `/`, but for removals and promotions.
+pub fn move_text(facts: &Facts, player: Player, events: &[Event]) -> String {
+    let mut writer =
+        Writer { facts, player, text: String::new(), hand_is_full: false, landed: None };
     for &event in events {
         writer.event(event);
     }
@@ -25,6 +26,7 @@ pub fn move_text(facts: &Facts, events: &[Event]) -> String {
 
 struct Writer<'a> {
     facts: &'a Facts,
+    player: Player,
     text: String,
     hand_is_full: bool,
     /// Where a piece was put down last, as long as it can go on from there.
@@ -52,8 +54,8 @@ impl Writer<'_> {
             }
             Event::Place(field, kind) => {
                 self.part();
-                if let Some(sign) = place_sign(self.facts, kind) {
-                    self.text.push_str(sign);
+                if let Some(symbol) = place_symbol(self.facts, kind) {
+                    self.text.push_str(symbol);
                     self.text.push('@');
                 }
                 self.text.push_str(self.facts.field_name(field));
@@ -64,7 +66,9 @@ impl Writer<'_> {
                 self.text.push_str(self.facts.field_name(field));
                 self.landed = None;
             }
-            Event::Become(kind) => self.text.push_str(promotion_sign(self.facts, kind)),
+            Event::Become(kind) => {
+                self.text.push_str(promotion_symbol(self.facts, self.player, kind));
+            }
             Event::Pass => {
                 self.part();
                 self.text.push_str("pass");
@@ -82,19 +86,27 @@ impl Writer<'_> {
 }
 
 /// How a kind is written that is placed; not at all if there is only one.
-pub(super) fn place_sign(facts: &Facts, kind: Kind) -> Option<&str> {
+pub(super) fn place_symbol(facts: &Facts, kind: Kind) -> Option<&str> {
     let owners = [Owner::First, Owner::Nobody, Owner::Second];
-    (facts.placed.len() > 1).then(|| sign(&facts.kinds[kind.index()], owners))
+    (facts.placed.len() > 1).then(|| symbol(&facts.kinds[kind.index()], owners))
 }
 
-/// How a new kind is written behind a move: as the second player writes it, so
-/// that the letters of chess are small.
-pub(super) fn promotion_sign(facts: &Facts, kind: Kind) -> &str {
-    sign(&facts.kinds[kind.index()], [Owner::Second, Owner::First, Owner::Nobody])
+/// How a new kind is written after a move of this player: by the symbol that the player
+/// has for it, or in lower case where the symbols of the players differ in case only, as
+/// programs expect it of chess.
+pub(super) fn promotion_symbol(facts: &Facts, player: Player, kind: Kind) -> &str {
+    let kind = &facts.kinds[kind.index()];
+    if let [Some(first), Some(second), _] = &kind.symbols
+        && first.to_lowercase() == second.to_lowercase()
+    {
+        let is_lower = first.to_lowercase() == *first;
+        return if is_lower { first } else { second };
+    }
+    symbol(kind, [player.into(), player.other().into(), Owner::Nobody])
 }
 
-/// The first of these signs that there is.
-fn sign(kind: &KindFacts, owners: [Owner; 3]) -> &str {
+/// The first of these symbols that there is.
+fn symbol(kind: &KindFacts, owners: [Owner; 3]) -> &str {
     owners.iter().find_map(|&owner| kind.symbols[owner as usize].as_deref()).unwrap_or("?")
 }
 
@@ -120,7 +132,23 @@ mod tests {
             (sign, rest) => Event::Place(field(rest), kind(sign)),
         };
         let events: Vec<Event> = events.split_whitespace().map(read).collect();
-        assert_eq!(move_text(facts, &events), expected);
+        assert_eq!(move_text(facts, Player::First, &events), expected);
+    }
+
+    /// A player who promotes writes the symbol of the new piece, but a letter that both
+    /// players have is small.
+    #[test]
+    fn what_a_piece_becomes_is_written_by_its_player() {
+        let board = crate::Board::grid(3, 3, (false, false), false, |_, _| false);
+        let mut facts = Facts::new("test", board);
+        let kinds = [("king", "B", "W"), ("queen", "Q", "q"), ("rook", "t", "T")];
+        facts.kinds =
+            kinds.map(|(name, first, second)| KindFacts::of_players(name, first, second)).into();
+        let text = |player, kind| move_text(&facts, player, &[Event::Become(Kind(kind))]);
+        for (kind, [first, second]) in [["B", "W"], ["q", "q"], ["t", "t"]].iter().enumerate() {
+            assert_eq!(text(Player::First, kind as u8), *first);
+            assert_eq!(text(Player::Second, kind as u8), *second);
+        }
     }
 
     #[test]

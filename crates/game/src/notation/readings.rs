@@ -4,9 +4,9 @@
 //! [`move_text`](super::move_text) that begins with the next letters is tried; a pickup
 //! where a piece has just landed has no letters.
 
-use super::moves::{place_sign, promotion_sign};
+use super::moves::{place_symbol, promotion_symbol};
 use crate::facts::Facts;
-use crate::ids::{Field, Kind};
+use crate::ids::{Field, Kind, Player};
 use crate::play::Event;
 
 /// More events, or more readings, are not followed.
@@ -86,9 +86,9 @@ impl Reader<'_> {
                 return false;
             }
             for kind in (0..facts.kinds.len()).map(|i| Kind(i as u8)) {
-                let rest = match place_sign(facts, kind) {
-                    Some(sign) => part
-                        .and_then(|text| text.strip_prefix(sign))
+                let rest = match place_symbol(facts, kind) {
+                    Some(symbol) => part
+                        .and_then(|text| text.strip_prefix(symbol))
                         .and_then(|text| text.strip_prefix('@')),
                     None => part,
                 };
@@ -103,11 +103,16 @@ impl Reader<'_> {
 
     fn read_others(&mut self, text: &str, part: Option<&str>, hand: Hand) -> bool {
         for kind in (0..self.facts.kinds.len()).map(|i| Kind(i as u8)) {
-            let sign = promotion_sign(self.facts, kind);
+            let [first, second] =
+                Player::BOTH.map(|player| promotion_symbol(self.facts, player, kind));
             // What has no letters could have happened any number of times.
-            let rest = text.strip_prefix(sign);
-            if sign.is_empty() || !self.go_on(Event::Become(kind), rest, hand) {
+            if first.is_empty() || second.is_empty() {
                 return false;
+            }
+            for symbol in if first == second { vec![first] } else { vec![first, second] } {
+                if !self.go_on(Event::Become(kind), text.strip_prefix(symbol), hand) {
+                    return false;
+                }
             }
         }
         let rest = part.and_then(|text| text.strip_prefix("pass"));
@@ -132,7 +137,7 @@ mod tests {
         let all = readings(facts, text).unwrap();
         assert!(all.iter().any(|events| events == expected), "{text}: {all:?}");
         for events in &all {
-            assert_eq!(move_text(facts, events), text, "{events:?}");
+            assert_eq!(move_text(facts, Player::First, events), text, "{events:?}");
         }
     }
 

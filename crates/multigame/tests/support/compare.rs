@@ -3,7 +3,7 @@
 
 #![allow(dead_code, reason = "no test file uses all of it")]
 
-use game::{Game, Message, Move, Outcome, Rng, RulesError, Setup, Turn, write_position};
+use game::{ErrorCode, Game, Message, Move, Outcome, Rng, RulesError, Setup, Turn, write_position};
 use ir::analyses::Writes;
 use ir::{Program, Term};
 
@@ -92,7 +92,7 @@ struct PlainMove {
 enum Plain {
     Over(Outcome),
     Moves(Vec<PlainMove>),
-    Wrong { code: &'static str, position: String },
+    Wrong { code: ErrorCode, position: String },
 }
 
 impl std::fmt::Display for Plain {
@@ -177,7 +177,7 @@ fn play<A: Game, B: Game>(
             return Err(differ(what));
         }
         let (turn_a, turn_b) = (a.turn(&at_a, &past_a), b.turn(&at_b, &past_b));
-        let is_unclear = |error: &RulesError| !plan.texts && error.code == "same-text";
+        let is_unclear = |error: &RulesError| !plan.texts && error.code == ErrorCode::SameText;
         if turn_a.as_ref().is_err_and(gave_up) || turn_b.as_ref().is_err_and(is_unclear) {
             compared.given_up += 1;
             break;
@@ -203,7 +203,7 @@ fn play<A: Game, B: Game>(
 }
 
 fn gave_up(error: &RulesError) -> bool {
-    error.code.starts_with("too-")
+    error.code.is_limit()
 }
 
 fn plain<G: Game>(game: &G, turn: &Result<Turn<G::Position>, RulesError>, texts: bool) -> Plain {
@@ -245,7 +245,8 @@ fn plain_move<G: Game>(game: &G, made: &Move<G::Position>, place: Option<usize>)
 
 /// The errors that a turn meets as soon as some result has them: which of them
 /// is reported, if there are several, depends on the order of the results.
-const BY_RESULT: &[&str] = &["exactly-broken", "hand-not-empty", "two-outcomes"];
+const BY_RESULT: &[ErrorCode] =
+    &[ErrorCode::ExactlyBroken, ErrorCode::HandNotEmpty, ErrorCode::TwoOutcomes];
 
 fn turns_differ(a: &Plain, b: &Plain) -> Option<String> {
     match (a, b) {

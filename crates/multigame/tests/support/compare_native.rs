@@ -13,7 +13,7 @@ pub(crate) fn drivers_differ(native: &Native, visit: &Visit<'_, Native>) -> Opti
     let successors = native.successors(at, past);
     match (turn, &successors) {
         // Without texts no text can be ambiguous.
-        (Err(error), _) if error.code == "same-text" => return None,
+        (Err(error), _) if error.code == game::ErrorCode::SameText => return None,
         (Err(error), Err(other)) if error.code == other.code => return None,
         (Ok(Turn::Over(outcome)), Ok(Err(other))) if outcome == other => {}
         (Ok(Turn::Moves(moves)), Ok(Ok(found))) => {

@@ -93,7 +93,8 @@ impl Native {
     ) -> Result<Collector<'_, Position, Done>, Stopped> {
         let (shared, facts) = (self.shared(), self.facts());
         let layout = &shared.layout;
-        let mut collector = Collector::new(facts);
+        let player = self.player_of(position.words());
+        let mut collector = Collector::new(facts, player);
         let size = shared.record_words();
         for record in ctx.produced().chunks_exact(size).take(n) {
             let slot = |slot: TurnSlot| record[layout.turn(slot)];
@@ -121,7 +122,7 @@ impl Native {
             }
             let nodes = ctx.events(slot(TurnSlot::Trace));
             let (all, _) = events(&nodes);
-            let text = game::move_text(facts, &usual_events(&nodes));
+            let text = game::move_text(facts, player, &usual_events(&nodes));
             let told = self.told(&ctx.events(slot(TurnSlot::Told)), messages);
             let way = Done { all, cost: slot(TurnSlot::Cost) as i32, told };
             let mut undecided = to.clone();

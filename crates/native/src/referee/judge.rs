@@ -102,7 +102,7 @@ impl Native {
         for record in ctx.produced().chunks_exact(shared.record_words()).take(n) {
             if slot(record, TurnSlot::Passed) != 0 || !shared.has_material(&view, record) {
                 let events = ctx.events(slot(record, TurnSlot::Trace));
-                texts.push(game::move_text(self.facts(), &usual_events(&events)));
+                texts.push(game::move_text(self.facts(), player, &usual_events(&events)));
             }
         }
         texts.sort();

@@ -1,7 +1,7 @@
 //! Limits end what does not end by itself, and where there is no code the interpreter answers.
 
 use crate::{from_text, small};
-use game::{Game, Worker};
+use game::{ErrorCode, Game, Worker};
 use native::Native;
 
 /// Passes after calling itself forever, each call inside the result of the one before.
@@ -16,9 +16,11 @@ const LONG: &str = include_str!("../../../interp/src/tests/endless/long.ir");
 #[test]
 fn what_does_not_end_is_stopped() {
     // On the small stack of a test thread.
-    for (program, code) in
-        [(DEEP, "too-deep-recursion"), (HEAVY, "too-deep-recursion"), (LONG, "too-long")]
-    {
+    for (program, code) in [
+        (DEEP, ErrorCode::TooDeepRecursion),
+        (HEAVY, ErrorCode::TooDeepRecursion),
+        (LONG, ErrorCode::TooLong),
+    ] {
         let limits = interp::Limits { steps: 10_000, ..interp::Limits::default() };
         let interp = small(2, 2, program).with_limits(limits);
         let native = Native::new(interp, &[]).expect("there is code");
@@ -43,8 +45,8 @@ fn counts_and_random_games_end() {
     let limits = interp::Limits { steps: 100_000, ..interp::Limits::default() };
     let game = Native::new(interp.with_limits(limits), &[]).expect("code");
     let start = game.start();
-    assert_eq!(game.perft(&start, &[], 1, true).unwrap_err().code, "too-long");
-    assert_eq!(game.playouts(&start, 1, 1, 5).unwrap_err().code, "too-long");
+    assert_eq!(game.perft(&start, &[], 1, true).unwrap_err().code, ErrorCode::TooLong);
+    assert_eq!(game.playouts(&start, 1, 1, 5).unwrap_err().code, ErrorCode::TooLong);
 }
 
 /// What is wrong in a random game is told where it is wrong.
@@ -54,7 +56,7 @@ fn errors_of_random_games_have_their_place() {
         main = find empty field, replace by own mark.";
     let game = from_text(rules);
     let error = game.playouts(&game.start(), 1, 3, 20).unwrap_err();
-    assert_eq!(error.code, "stuck");
+    assert_eq!(error.code, ErrorCode::Stuck);
     assert!(error.position.ends_with("b 5"), "{error:?}");
 }
 
@@ -76,7 +78,7 @@ fn code_that_would_be_too_long_is_not_made() {
     let game = branching(24);
     for _ in 0..2 {
         let error = game.perft(&game.start(), &[], 1, true).unwrap_err();
-        assert_eq!(error.code, "too-long", "{error:?}");
+        assert_eq!(error.code, ErrorCode::TooLong, "{error:?}");
     }
 }
 

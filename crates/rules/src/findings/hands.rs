@@ -5,12 +5,12 @@
 use super::conf::{Conf, Hand};
 use super::walk::Walk;
 use crate::model::RuleId;
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 /// Something needs a finger before there is one.
 pub(super) fn no_finger(span: Span, what: &str) -> Diagnostic {
     Diagnostic::error(
-        "no-finger",
+        Code::NoFinger,
         span,
         format!("the finger points nowhere here, and {what} needs it"),
     )
@@ -20,7 +20,7 @@ pub(super) fn no_finger(span: Span, what: &str) -> Diagnostic {
 /// Something needs a direction before there is one.
 pub(super) fn no_direction(span: Span, what: &str) -> Diagnostic {
     let title = format!("no direction is set here, and {what} needs one");
-    Diagnostic::error("no-direction", span, title)
+    Diagnostic::error(Code::NoDirection, span, title)
         .hint("set it first: `forward`, `north`, `orthogonal`, `alldir`, …")
 }
 
@@ -28,7 +28,7 @@ pub(super) fn no_direction(span: Span, what: &str) -> Diagnostic {
 /// with it.
 pub(super) fn pickup_full_hand(span: Span, picked: Option<Span>, call: Option<Span>) -> Diagnostic {
     let title = "a piece can be in the hand already when another one is picked up";
-    let mut error = Diagnostic::error("pickup-full-hand", span, title);
+    let mut error = Diagnostic::error(Code::PickupFullHand, span, title);
     if let Some(first) = picked.filter(|&first| first != span) {
         error = error.other(first, "the first one is picked up here");
     }
@@ -42,14 +42,14 @@ pub(super) fn pickup_full_hand(span: Span, picked: Option<Span>, call: Option<Sp
 
 /// Something is put down with an empty hand.
 pub(super) fn putdown_empty_hand(span: Span) -> Diagnostic {
-    Diagnostic::error("putdown-empty-hand", span, "the hand can be empty here")
+    Diagnostic::error(Code::PutdownEmptyHand, span, "the hand can be empty here")
         .hint("`pickup` a piece first, or place a new one with `replace by`")
 }
 
 /// The body of a `for each` changes the hand.
 pub(super) fn for_each_hand(span: Span, picked: Option<Span>) -> Diagnostic {
     let title = "what `for each` does must leave the hand as it was";
-    let error = Diagnostic::error("for-each-hand", span, title)
+    let error = Diagnostic::error(Code::ForEachHand, span, title)
         .hint("use `remove`, `keep` or `replace by`, or pick up and put down within the body");
     match picked.filter(|&picked| picked != span) {
         Some(picked) => error.other(picked, "picked up here"),
@@ -68,7 +68,7 @@ impl Walk<'_> {
         let calls = self.way(conf.trace.way);
         let places: Vec<Span> = calls.iter().copied().chain(conf.trace.picked).collect();
         let Some((&first, rest)) = places.split_first() else { return };
-        let mut error = Diagnostic::error("hand-full", first, title);
+        let mut error = Diagnostic::error(Code::HandFull, first, title);
         if calls.is_empty() {
             error = error.label("is not put down on every way").hint(
                 "`putdown` the piece on every way, or ask with `test` what is only a question",

@@ -3,7 +3,7 @@
 use super::visit::{AllDeeds, Deeds, Used, each_statement};
 use crate::bounds::{Bounds, Node};
 use crate::model::{Rules, Statement, StatementKind};
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 /// Rules that call themselves without using something up, repeats that do, and
 /// repeats whose body changes nothing.
@@ -68,7 +68,7 @@ fn unbounded_recursion(rules: &Rules, used: &Used, cycle: &[Node]) -> Option<Dia
              `repeat 0 .. N times` instead"
         }
     };
-    let mut error = Diagnostic::error("unbounded-recursion", first.1, title).hint(hint);
+    let mut error = Diagnostic::error(Code::UnboundedRecursion, first.1, title).hint(hint);
     for (name, span, _) in rest.iter().take(8) {
         error = error.other(*span, format!("`{name}` is on the way round"));
     }
@@ -77,7 +77,7 @@ fn unbounded_recursion(rules: &Rules, used: &Used, cycle: &[Node]) -> Option<Dia
 
 fn unbounded_repeat(statement: &Statement) -> Diagnostic {
     let title = "this can be repeated without end: no round uses anything up";
-    Diagnostic::error("unbounded-repeat", statement.span, title).hint(
+    Diagnostic::error(Code::UnboundedRepeat, statement.span, title).hint(
         "write `repeat 0 .. N times` with a number, or use something up in each round: `remove` \
          a piece, `add 1 to` a counter",
     )
@@ -85,6 +85,6 @@ fn unbounded_repeat(statement: &Statement) -> Diagnostic {
 
 fn repeat_stands_still(statement: &Statement) -> Diagnostic {
     let title = "repeating this changes nothing: neither finger, direction nor position";
-    Diagnostic::warning("repeat-stands-still", statement.span, title)
+    Diagnostic::warning(Code::RepeatStandsStill, statement.span, title)
         .hint("add the `step` that is missing, or leave `repeat` out")
 }

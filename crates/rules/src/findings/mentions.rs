@@ -11,8 +11,8 @@ use syntax::ast::{
     Value, ValueKind, What,
 };
 
-/// What the game itself declares, apart from rules and values, with the
-/// definitions that mention it. What it inherits is left out.
+/// What the game declares or inherits, apart from rules and values, with the
+/// definitions that mention it.
 pub(crate) fn declared(merged: &Merged<'_>) -> Vec<Declared> {
     let mut mentions = Mentions::default();
     for entry in merged.rules.list.iter() {
@@ -61,12 +61,13 @@ impl<'a> Mentions<'a> {
         top: usize,
         list: &mut Vec<Declared>,
     ) {
-        for version in entries.newest().filter(|v| v.level == top && v.gone.is_none()) {
+        for version in entries.newest().filter(|v| v.gone.is_none()) {
             let name = &version.name.text;
             list.push(Declared {
                 name: name.clone(),
                 span: version.name.span,
                 what: category.word(),
+                inherited: version.level < top,
                 mentioned_by: self.of(name, category),
             });
         }

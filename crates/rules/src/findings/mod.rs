@@ -33,40 +33,9 @@ pub use visit::{Part, each_call, each_statement};
 
 use crate::model::Rules;
 use game::Kind;
-use syntax::{Diagnostic, FileId, Label, Severity};
+use syntax::{Code, Diagnostic, FileId, Label, Severity};
 use visit::Used;
 use walk::Walk;
-
-/// The codes of all findings, in the order of the alphabet.
-pub const FINDING_CODES: &[&str] = &[
-    "dead-else",
-    "for-each-hand",
-    "hand-full",
-    "lost-change",
-    "never-succeeds",
-    "no-direction",
-    "no-finger",
-    "no-outcome",
-    "not-known",
-    "null-move",
-    "outcome-never-reached",
-    "over-and-moves",
-    "pickup-full-hand",
-    "putdown-empty-hand",
-    "putdown-on-own",
-    "referee-idle",
-    "refused-several",
-    "repeat-stands-still",
-    "seen-without-finger",
-    "silent-referee",
-    "silent-refusal",
-    "told-several",
-    "two-outcomes",
-    "unbounded-recursion",
-    "unbounded-repeat",
-    "unheard",
-    "unused",
-];
 
 /// Everything that analysis finds in the rules of a game, in the order of the
 /// text.
@@ -110,6 +79,6 @@ const MAX_FINDINGS: usize = 100;
 fn is_own(diagnostic: &Diagnostic) -> bool {
     let own = |label: &Label| label.span.file == FileId(0);
     own(&diagnostic.label)
-        || diagnostic.code == "no-outcome"
-        || diagnostic.code == "never-succeeds" && diagnostic.others.iter().any(own)
+        || diagnostic.code == Code::NoOutcome
+        || diagnostic.code == Code::NeverSucceeds && diagnostic.others.iter().any(own)
 }

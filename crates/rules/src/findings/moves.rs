@@ -5,12 +5,12 @@
 use super::several::everybody_has;
 use super::visit::{Used, each_statement};
 use crate::model::{Rules, Statement, StatementKind};
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 /// A piece can be put down where it was picked up, and nothing else happens.
 pub(super) fn null_move(span: Span) -> Diagnostic {
     let title = "the piece can be put down on the field that it was picked up from";
-    Diagnostic::warning("null-move", span, title)
+    Diagnostic::warning(Code::NullMove, span, title)
         .label("a turn that changes nothing is no move")
         .hint("go at least one field: `step` before, or `repeat 1 .. ` instead of `repeat 0 .. `")
 }
@@ -18,7 +18,7 @@ pub(super) fn null_move(span: Span) -> Diagnostic {
 /// Something can be put on an own piece, which is then gone.
 pub(super) fn putdown_on_own(span: Span) -> Diagnostic {
     let title = "an own piece can stand on this field, and would be gone";
-    Diagnostic::warning("putdown-on-own", span, title)
+    Diagnostic::warning(Code::PutdownOnOwn, span, title)
         .hint("ask before: `points at empty field`, or `not points at own piece`")
 }
 
@@ -51,6 +51,6 @@ fn only_changes(rules: &Rules, statement: &Statement) -> bool {
 
 fn lost_change(statement: &Statement) -> Diagnostic {
     let title = "this has no effect: a question forgets what was done in it";
-    Diagnostic::warning("lost-change", statement.span, title)
+    Diagnostic::warning(Code::LostChange, statement.span, title)
         .hint("do it behind the question: `test […], …`")
 }

@@ -5,7 +5,7 @@ use super::several::is_guarded;
 use super::visit::{Used, each_statement};
 use super::walk::Walk;
 use crate::model::{Rules, Statement, StatementKind};
-use syntax::Diagnostic;
+use syntax::{Code, Diagnostic};
 
 /// Everything about outcomes, given a walk that was not given up.
 pub(super) fn outcomes(rules: &Rules, used: &Used, walk: &Walk<'_>, found: &mut Vec<Diagnostic>) {
@@ -28,7 +28,7 @@ pub(super) fn outcomes(rules: &Rules, used: &Used, walk: &Walk<'_>, found: &mut 
         });
     }
     // Something that never happens may be all that keeps the game from its end.
-    let is_cause = |d: &Diagnostic| ["dead-else", "never-succeeds"].contains(&d.code);
+    let is_cause = |d: &Diagnostic| matches!(d.code, Code::DeadElse | Code::NeverSucceeds);
     let explained = exists && found.iter().any(is_cause);
     if !reached && lost.is_empty() && !explained {
         found.push(no_outcome(rules));
@@ -46,13 +46,13 @@ fn is_outcome(statement: &Statement) -> bool {
 fn no_outcome(rules: &Rules) -> Diagnostic {
     let main = &rules.rules[rules.roles.main.index()];
     let title = "no turn can end the game: no outcome is ever reached";
-    Diagnostic::warning("no-outcome", main.span, title)
+    Diagnostic::warning(Code::NoOutcome, main.span, title)
         .hint("say when the game is over: `main = try move else lose.`")
 }
 
 fn never_reached(statement: &Statement) -> Diagnostic {
     let title = "this outcome never counts: it is only reached inside a question";
-    Diagnostic::warning("outcome-never-reached", statement.span, title).hint(
+    Diagnostic::warning(Code::OutcomeNeverReached, statement.span, title).hint(
         "`test`, `not`, `count` and the rules of the referee forget what happens in them; write \
          `try [ test …, win ]`",
     )
@@ -60,7 +60,7 @@ fn never_reached(statement: &Statement) -> Diagnostic {
 
 fn two_outcomes(statement: &Statement) -> Diagnostic {
     let title = "the game already has another outcome here";
-    Diagnostic::warning("two-outcomes", statement.span, title)
+    Diagnostic::warning(Code::TwoOutcomes, statement.span, title)
         .hint("choose one of them with `try … else`")
 }
 
@@ -117,7 +117,7 @@ fn over_and_moves(
     })?;
     let title = "a position can be over here and have moves as well";
     Some(
-        Diagnostic::warning("over-and-moves", list[over].span, title)
+        Diagnostic::warning(Code::OverAndMoves, list[over].span, title)
             .label("says that the position is over")
             .other(list[moves].span, "makes a move")
             .hint("let one of them come first: `try … else …`"),
@@ -127,7 +127,7 @@ fn over_and_moves(
 /// One field leads to the end of the game, another one to a move.
 fn over_and_moves_of_find(statement: &Statement) -> Diagnostic {
     let title = "a position can be over here and have moves as well";
-    Diagnostic::warning("over-and-moves", statement.span, title)
+    Diagnostic::warning(Code::OverAndMoves, statement.span, title)
         .label("one field may end the game, another give a move")
         .hint("choose once for the whole turn: `try [ find …, move ] else lose`")
 }

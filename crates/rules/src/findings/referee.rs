@@ -8,8 +8,8 @@ use crate::model::{Content, Pattern, RuleId, Rules, Statement, StatementKind};
 use game::{CounterFacts, Memory, Piece, Player};
 use ir::{Detail, Whose};
 use rustc_hash::FxHashSet;
-use syntax::Diagnostic;
 use syntax::ast::Audience;
+use syntax::{Code, Diagnostic};
 
 /// Everything about the rules of the referee.
 pub(super) fn referee(rules: &Rules, used: &Used, walk: &Walk<'_>, found: &mut Vec<Diagnostic>) {
@@ -23,7 +23,7 @@ pub(super) fn referee(rules: &Rules, used: &Used, walk: &Walk<'_>, found: &mut V
     if heard.tells.is_empty() && roles.tries.is_none() && shows_own_only {
         let rule = &rules.rules[seen.index()];
         let title = "nobody is ever told or shown anything of what the enemy does";
-        found.push(Diagnostic::warning("silent-referee", rule.span, title).hint(
+        found.push(Diagnostic::warning(Code::SilentReferee, rule.span, title).hint(
             "let the referee speak (`told`, `tell` in `main`), let players try what may be \
              refused (`tries`), or show them more",
         ));
@@ -95,7 +95,7 @@ fn unheard(rules: &Rules, used: &Used, heard: &Speech<'_>, found: &mut Vec<Diagn
             let is_tell = matches!(statement.kind, StatementKind::Tell { .. });
             if is_tell && !heard.contains(&std::ptr::from_ref(statement)) {
                 let title = "nobody hears this";
-                found.push(Diagnostic::warning("unheard", statement.span, title).hint(
+                found.push(Diagnostic::warning(Code::Unheard, statement.span, title).hint(
                     "messages count in `main`, `refused` and `told`, outside of questions; tries \
                      are only thought of, and `seen` and `known` only look",
                 ));
@@ -116,22 +116,27 @@ fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
         (None, refused, known) => {
             if let Some(refused) = refused {
                 let title = "nothing can be refused, because players are told their legal moves";
-                warn("referee-idle", refused, title, hint);
+                warn(Code::RefereeIdle, refused, title, hint);
             }
             if let Some(known) = known.filter(|_| roles.seen.is_some()) {
                 let title = "`known` is for tries, and there are none";
-                warn("referee-idle", known, title, hint);
+                warn(Code::RefereeIdle, known, title, hint);
             }
         }
         (Some(tries), _, None) if roles.seen.is_none() => {
             let title = "nothing is hidden, so that there is no need to try";
-            warn("referee-idle", tries, title, "say what a player sees: `seen = find own piece.`");
+            warn(
+                Code::RefereeIdle,
+                tries,
+                title,
+                "say what a player sees: `seen = find own piece.`",
+            );
         }
         (Some(_), Some(refused), _) => {
             let speech = Speech::new(rules, [Some(refused)]);
             if !speech.own_hears && !speech.passes {
                 let title = "who is refused hears nothing of it";
-                warn("silent-refusal", refused, title, "tell him: `tell own 'no'`");
+                warn(Code::SilentRefusal, refused, title, "tell him: `tell own 'no'`");
             }
         }
         _ => {}
@@ -139,16 +144,26 @@ fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
     if let Some(told) = roles.told {
         if Speech::new(rules, [Some(told)]).tells.is_empty() {
             let title = "`told` tells nothing, and nothing else that it does counts";
-            warn("referee-idle", told, title, "let it `tell` somebody something, or leave it out");
+            warn(
+                Code::RefereeIdle,
+                told,
+                title,
+                "let it `tell` somebody something, or leave it out",
+            );
         } else if roles.seen.is_none() && roles.known.is_none() {
             let title = "nothing is hidden, so that there is nothing to tell";
-            warn("referee-idle", told, title, "say what a player sees: `seen = find own piece.`");
+            warn(
+                Code::RefereeIdle,
+                told,
+                title,
+                "say what a player sees: `seen = find own piece.`",
+            );
         }
     }
     if let Some(seen) = roles.seen.filter(|seen| shows_everything(rules, *seen)) {
         let title = "`seen` shows every piece, so that nothing is hidden";
         let hint = "show less, as `seen = find own piece.` does, or leave the referee out";
-        warn("referee-idle", seen, title, hint);
+        warn(Code::RefereeIdle, seen, title, hint);
     }
 }
 
@@ -247,7 +262,7 @@ fn lost_question(
         K::Occurred(_) => {
             let title = format!("`{name}` does not know earlier positions, so this is never true");
             return Some(
-                Diagnostic::warning("not-known", statement.span, title)
+                Diagnostic::warning(Code::NotKnown, statement.span, title)
                     .hint("only `main` can ask what has occurred; let it `tell` then"),
             );
         }
@@ -264,7 +279,7 @@ fn lost_question(
         "what is remembered is gone when its turn is over: write `{memory} for 1 turn` in `memory` \
          if it should last, and look at it outside of `tries`"
     );
-    Some(Diagnostic::warning("not-known", statement.span, title).hint(hint))
+    Some(Diagnostic::warning(Code::NotKnown, statement.span, title).hint(hint))
 }
 
 /// The bodies of a rule and of all that it calls.

@@ -6,8 +6,8 @@ use super::moves;
 use super::several::several;
 use super::walk::Walk;
 use crate::model::{RuleId, ValueId};
-use syntax::Diagnostic;
 use syntax::ast::ValueRole;
+use syntax::{Code, Diagnostic};
 
 impl Walk<'_> {
     /// Everything that a game runs by itself.
@@ -20,7 +20,7 @@ impl Walk<'_> {
         if let Some(seen) = roles.seen {
             self.shown |= self.fields(seen);
         }
-        let speeches = [(roles.refused, "refused-several"), (roles.told, "told-several")];
+        let speeches = [(roles.refused, Code::RefusedSeveral), (roles.told, Code::ToldSeveral)];
         for (rule, code) in speeches {
             if let Some(rule) = rule {
                 self.role(rule, Conf::start(self.atoms.all, false));
@@ -75,7 +75,7 @@ impl Walk<'_> {
             let title =
                 format!("`{}` can end without a finger, so that no field is meant", rule.name);
             self.report(
-                Diagnostic::warning("seen-without-finger", rule.span, title).hint(
+                Diagnostic::warning(Code::SeenWithoutFinger, rule.span, title).hint(
                     "end with the finger on each field that counts: `seen = find own piece.`",
                 ),
             );
@@ -91,7 +91,7 @@ impl Walk<'_> {
     }
 
     /// `told` and `refused` say something once.
-    fn speech(&mut self, rule: RuleId, code: &'static str) {
+    fn speech(&mut self, rule: RuleId, code: Code) {
         let rule = &self.rules.rules[rule.index()];
         let Some(span) = several(self.rules, &rule.body) else { return };
         let title = format!("`{}` can have several results, and only the first counts", rule.name);

@@ -3,7 +3,7 @@
 use super::visit::{Used, each_statement};
 use super::walk::{Met, Walk};
 use crate::model::{Content, NumberKind, Rules, Statement, StatementKind};
-use syntax::{Diagnostic, FileId, Span};
+use syntax::{Code, Diagnostic, FileId, Span};
 
 /// What is said about a place of which nothing better is known.
 const NEVER: &str = "never succeeds";
@@ -62,7 +62,7 @@ fn never_succeeds(walk: &Walk<'_>, statement: &Statement, met: &Met) -> Option<D
         statement.kind,
         K::PointsAt(_) | K::Matches(_) | K::Pickup(_) | K::Remove | K::Keep
     );
-    let mut warning = Diagnostic::warning("never-succeeds", statement.span, title).hint(hint);
+    let mut warning = Diagnostic::warning(Code::NeverSucceeds, statement.span, title).hint(hint);
     if let Some(declared) = narrowed(walk.rules, statement) {
         warning = warning
             .other(declared, "because of this range")
@@ -82,7 +82,8 @@ fn narrowed(rules: &Rules, statement: &Statement) -> Option<Span> {
     [a, b].into_iter().filter(|_| inherited).find_map(|number| {
         let NumberKind::Counter(counter) = number.kind else { return None };
         let name = &rules.facts.counters[counter.index()].name;
-        let own = rules.declared.iter().find(|d| d.what == "counter" && d.name == *name);
+        let own =
+            rules.declared.iter().find(|d| !d.inherited && d.what == "counter" && d.name == *name);
         own.map(|declared| declared.span)
     })
 }
@@ -106,7 +107,7 @@ fn always_succeeds(walk: &Walk<'_>, statement: &Statement, body: &Statement) -> 
     let about_field = never.label.text != NEVER;
     let label = if about_field { never.label.text } else { "always succeeds".to_string() };
     let title = "what this `not` denies never holds, so it always succeeds";
-    let mut warning = Diagnostic::warning("never-succeeds", statement.span, title)
+    let mut warning = Diagnostic::warning(Code::NeverSucceeds, statement.span, title)
         .label(label)
         .hint("leave it out, or ask something that can be");
     warning.others = never.others;
@@ -120,6 +121,6 @@ fn dead_else(statement: &Statement, otherwise: &Statement) -> Diagnostic {
 
 fn dead(otherwise: &Statement) -> Diagnostic {
     let title = "what follows this `else` is never needed";
-    Diagnostic::warning("dead-else", otherwise.span, title)
+    Diagnostic::warning(Code::DeadElse, otherwise.span, title)
         .hint("leave it out, or let the first part fail where it should")
 }

@@ -4,7 +4,7 @@
 use super::visit::Used;
 use crate::model::{Declared, Rules};
 use rustc_hash::FxHashSet;
-use syntax::{Diagnostic, Span, closest};
+use syntax::{Code, Diagnostic, Span, closest};
 
 /// Rules, values and declarations that nothing uses.
 pub(super) fn unused(rules: &Rules, used: &Used, found: &mut Vec<Diagnostic>) {
@@ -22,7 +22,8 @@ pub(super) fn unused(rules: &Rules, used: &Used, found: &mut Vec<Diagnostic>) {
         }
     }
     let live = live(rules, used);
-    for thing in rules.declared.iter().filter(|thing| !live.contains(&thing.span)) {
+    let is_unused = |thing: &&Declared| !thing.inherited && !live.contains(&thing.span);
+    for thing in rules.declared.iter().filter(is_unused) {
         found.push(warning(thing.what, &thing.name, thing.span, None));
     }
 }
@@ -66,7 +67,7 @@ fn standing(rules: &Rules) -> FxHashSet<&str> {
 
 fn warning(what: &str, name: &str, span: Span, meant: Option<&str>) -> Diagnostic {
     let title = format!("the {what} `{name}` is never used");
-    let warning = Diagnostic::warning("unused", span, title);
+    let warning = Diagnostic::warning(Code::Unused, span, title);
     match meant {
         Some(meant) => warning.hint(format!("did you mean to replace `{meant}`?")),
         None => warning.hint("use it or take it out"),

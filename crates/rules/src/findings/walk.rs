@@ -17,7 +17,7 @@ use crate::model::{RuleId, Rules, Statement, StatementKind};
 use game::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 /// So many statements are run at most.
 const MAX_WORK: u32 = 300_000;
@@ -63,7 +63,7 @@ pub(super) struct Walk<'a> {
     memo: FxHashMap<(RuleId, State), Memo>,
     pub(super) values_met: FxHashSet<(u32, State)>,
     /// Messages by place, so that each is given once.
-    pub(super) found: BTreeMap<(Span, &'static str), Diagnostic>,
+    pub(super) found: BTreeMap<(Span, Code), Diagnostic>,
     /// The kinds that the text of a move can say were placed.
     pub(super) placed: BTreeSet<Kind>,
     /// What may stand on the fields that players see.

@@ -10,7 +10,7 @@ use syntax::ast::{
     Amount as AstAmount, Audience, Detail, Name, Pattern, Statement as Ast,
     StatementKind as AstKind, ValueKind, What,
 };
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 impl Resolver<'_> {
     /// Resolves a statement that is not about choosing.
@@ -71,7 +71,7 @@ impl Resolver<'_> {
                 if self.is_for_two() {
                     let title = "only the moves of a puzzle have a `cost`";
                     self.report(
-                        Diagnostic::error("puzzle-only", ast.span, title)
+                        Diagnostic::error(Code::PuzzleOnly, ast.span, title)
                             .hint("leave it out, or name one player only"),
                     );
                 }
@@ -139,7 +139,7 @@ impl Resolver<'_> {
         let behind = span.start as usize + word.len();
         let place = Span::new(span.file, behind, behind);
         self.report(
-            Diagnostic::error("missing-comma", place, title)
+            Diagnostic::error(Code::MissingComma, place, title)
                 .hint(format!("write `{word}, {}`", name.text)),
         );
     }
@@ -149,7 +149,7 @@ impl Resolver<'_> {
         if self.facts.stacks.is_none() && !self.damage.has("stacks") {
             let title = format!("{what} needs a board with stacks");
             self.report(
-                Diagnostic::error("needs-stacks", span, title)
+                Diagnostic::error(Code::NeedsStacks, span, title)
                     .hint("add `stacks 4`, with the most pieces that a field can hold"),
             );
         }
@@ -227,7 +227,7 @@ impl Resolver<'_> {
     }
 
     fn not_one_piece(&mut self, span: Span, title: &str, hint: &str) {
-        self.report(Diagnostic::error("not-one-piece", span, title).hint(hint));
+        self.report(Diagnostic::error(Code::NotOnePiece, span, title).hint(hint));
     }
 
     /// Whose piece is put down; said, or clear from who has such pieces.
@@ -297,7 +297,7 @@ impl Resolver<'_> {
         }
         let title = format!("`{}` is not in the reserve", name.text);
         self.report(
-            Diagnostic::error("no-reserve", name.span, title)
+            Diagnostic::error(Code::NoReserve, name.span, title)
                 .hint(format!("add `reserve {{ {} }}`", name.text)),
         );
     }
@@ -306,7 +306,7 @@ impl Resolver<'_> {
         if self.merged.reserve.list.is_empty() && !self.damage.has("reserve") {
             let title = format!("`{word}` needs a reserve");
             self.report(
-                Diagnostic::error("no-reserve", span, title)
+                Diagnostic::error(Code::NoReserve, span, title)
                     .hint("add a `reserve { … }` with the pieces that go there"),
             );
         }

@@ -6,7 +6,7 @@ use crate::inherit::{Dimensions, Whole};
 use game::{Board, grid_name};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast::{Int, Name};
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 const MAX_COLUMNS: u32 = 26;
 const MAX_ROWS: u32 = 99;
@@ -25,6 +25,7 @@ impl Resolver<'_> {
             },
             None => None,
         };
+        self.check_shape();
         let board = match (self.merged.dimensions, self.merged.lines) {
             (dimensions, Some(lines)) => {
                 self.lines_board(dimensions, size, lines).filter(|_| !damaged)
@@ -60,10 +61,28 @@ impl Resolver<'_> {
         };
     }
 
+    /// Warns of a variant that gives a hexagonal game another size and forgets to say
+    /// that it is still hexagonal: its rules would run on squares.
+    fn check_shape(&mut self) {
+        let (Some(new), Some(old)) = (self.merged.dimensions, self.merged.inherited_dimensions)
+        else {
+            return;
+        };
+        if new.level == self.merged.top && old.body.hexagonal && !new.body.hexagonal {
+            let (columns, rows) = (new.body.columns.length.value, new.body.rows.length.value);
+            let title = "the extended game is hexagonal, and this board is not";
+            self.report(
+                Diagnostic::warning(Code::LostHexagonal, new.span, title)
+                    .other(old.span, "replaced as a whole")
+                    .hint(format!("write `dimensions ({columns},{rows}) hexagonal`")),
+            );
+        }
+    }
+
     fn no_board(&mut self) {
         let start = self.file_start();
         self.report(
-            Diagnostic::error("no-board", start, "the game has no board")
+            Diagnostic::error(Code::NoBoard, start, "the game has no board")
                 .hint("add `dimensions (8,8)`, or `lines { … }` with the points of each line"),
         );
     }
@@ -80,7 +99,7 @@ impl Resolver<'_> {
         }
         let title = format!("a board cannot have {} {what}", length.value);
         self.report(
-            Diagnostic::error("board-size", length.span, title)
+            Diagnostic::error(Code::BoardSize, length.span, title)
                 .hint(format!("a board has from 1 to {most} {what}")),
         );
         None
@@ -113,14 +132,14 @@ impl Resolver<'_> {
         }
         if lines.body.is_empty() && !self.damage.has("lines") {
             self.report(
-                Diagnostic::error("bad-line", lines.span, "there is no line here")
+                Diagnostic::error(Code::BadLine, lines.span, "there is no line here")
                     .hint("name the points along each line: `a1 b1 c1`"),
             );
         }
         if lines.body.len() > MAX_LINES {
             let title = format!("a board cannot have {} lines", lines.body.len());
             self.report(
-                Diagnostic::error("board-size", lines.span, title)
+                Diagnostic::error(Code::BoardSize, lines.span, title)
                     .hint(format!("a board has at most {MAX_LINES} lines")),
             );
             return None;
@@ -156,7 +175,7 @@ impl Resolver<'_> {
         };
         let title = "the inherited lines do not fit this board";
         self.report(
-            Diagnostic::error("lines-and-grid", dimensions.span, title)
+            Diagnostic::error(Code::LinesAndGrid, dimensions.span, title)
                 .other(odd.span, "this point is not on it")
                 .hint("give this game `lines` of its own"),
         );
@@ -172,7 +191,7 @@ impl Resolver<'_> {
         };
         let title = format!("a board of lines cannot be `{word}`");
         self.report(
-            Diagnostic::error("lines-and-grid", whole.span, title)
+            Diagnostic::error(Code::LinesAndGrid, whole.span, title)
                 .hint("the lines alone say what is next to what; a ring ends where it starts"),
         );
     }
@@ -184,7 +203,7 @@ impl Resolver<'_> {
             let span = first.span.to(last.span);
             if line.len() < 2 {
                 self.report(
-                    Diagnostic::error("bad-line", span, "a line needs at least two points")
+                    Diagnostic::error(Code::BadLine, span, "a line needs at least two points")
                         .hint("name the points along the line: `a1 b1 c1`"),
                 );
                 continue;
@@ -196,7 +215,7 @@ impl Resolver<'_> {
             let forth: Vec<&str> = line.iter().map(|name| name.text.as_str()).collect();
             let back: Vec<&str> = forth.iter().rev().copied().collect();
             if let Some(other) = met.get(&forth).or_else(|| met.get(&back)) {
-                let error = Diagnostic::error("bad-line", span, "this line is there twice")
+                let error = Diagnostic::error(Code::BadLine, span, "this line is there twice")
                     .other(*other, "the first time")
                     .hint("take one of them out; a line goes both ways");
                 self.report(error);
@@ -210,7 +229,7 @@ impl Resolver<'_> {
         let is_ring = line.len() > 1 && line[0].text == line[line.len() - 1].text;
         if is_ring && line.len() < 4 {
             self.report(
-                Diagnostic::error("bad-line", span, "a ring needs at least three points")
+                Diagnostic::error(Code::BadLine, span, "a ring needs at least three points")
                     .hint("a line that ends where it starts is a ring: `a b c a`"),
             );
             return;
@@ -221,7 +240,7 @@ impl Resolver<'_> {
             if let Some(first) = met.insert(&point.text, point.span) {
                 let title = format!("this line meets `{}` twice", point.text);
                 self.report(
-                    Diagnostic::error("bad-line", point.span, title)
+                    Diagnostic::error(Code::BadLine, point.span, title)
                         .other(first, "the first time")
                         .hint("make two lines of it"),
                 );
@@ -236,7 +255,7 @@ impl Resolver<'_> {
                 let title = format!("`{}` is not a place on this grid", point.text);
                 let last = grid_name(columns - 1, rows - 1);
                 self.report(
-                    Diagnostic::error("no-such-field", point.span, title)
+                    Diagnostic::error(Code::NoSuchField, point.span, title)
                         .hint(format!("with `dimensions` the points are `a1` to `{last}`")),
                 );
             }
@@ -249,7 +268,7 @@ impl Resolver<'_> {
         if points.len() > MAX_POINTS {
             let title = format!("a board cannot have {} points", points.len());
             self.report(
-                Diagnostic::error("board-size", span, title)
+                Diagnostic::error(Code::BoardSize, span, title)
                     .hint(format!("a board of lines has at most {MAX_POINTS} points")),
             );
         }

@@ -2,8 +2,8 @@
 
 use super::Resolver;
 use game::{CounterFacts, MemoryFacts};
-use syntax::Diagnostic;
 use syntax::ast::{CounterEntry, Int, MemoryEntry, Name};
+use syntax::{Code, Diagnostic};
 
 const MAX_COUNTER: u32 = 1_000_000;
 const MAX_COUNTERS: usize = 64;
@@ -41,7 +41,7 @@ impl Resolver<'_> {
             false => "the names of both players begin with the same letter".to_string(),
         };
         self.report(
-            Diagnostic::error("same-initials", second.span, title)
+            Diagnostic::error(Code::SameInitials, second.span, title)
                 .other(first.span, "the first player")
                 .hint("positions name the player to move by his first letter"),
         );
@@ -54,7 +54,7 @@ impl Resolver<'_> {
         if self.facts.stacks.is_none() {
             let title = format!("a field cannot hold {} pieces", whole.body.value);
             self.report(
-                Diagnostic::error("out-of-limits", whole.body.span, title)
+                Diagnostic::error(Code::OutOfLimits, whole.body.span, title)
                     .hint("`stacks` takes a number from 1 to 255"),
             );
             self.facts.stacks = Some(u8::MAX);
@@ -92,7 +92,7 @@ impl Resolver<'_> {
                 fits = false;
                 let title = format!("a counter cannot reach {}", end.value);
                 self.report(
-                    Diagnostic::error("out-of-limits", end.span, title)
+                    Diagnostic::error(Code::OutOfLimits, end.span, title)
                         .hint(format!("counters go up to {MAX_COUNTER}")),
                 );
             }
@@ -108,7 +108,7 @@ impl Resolver<'_> {
     pub(super) fn empty_range(&mut self, low: Int, high: Int) {
         let title = format!("there is nothing from {} to {}", low.value, high.value);
         self.report(
-            Diagnostic::error("empty-range", low.span.to(high.span), title)
+            Diagnostic::error(Code::EmptyRange, low.span.to(high.span), title)
                 .hint(format!("write `{} .. {}`", high.value, low.value)),
         );
     }
@@ -134,7 +134,7 @@ impl Resolver<'_> {
             Ok(turns) if turns > 0 => turns,
             _ => {
                 let title = format!("a field cannot be remembered for {} turns", turns.value);
-                self.report(Diagnostic::error("out-of-limits", turns.span, title).hint(
+                self.report(Diagnostic::error(Code::OutOfLimits, turns.span, title).hint(
                     "write a number from 1 to 255, or no `for`: then it is forgotten \
                          when the turn is over",
                 ));
@@ -154,7 +154,7 @@ impl Resolver<'_> {
         let Some(extra) = list.get(most) else { return };
         let title = format!("there are {} {what}", list.len());
         self.report(
-            Diagnostic::error("out-of-limits", name(extra).span, title)
+            Diagnostic::error(Code::OutOfLimits, name(extra).span, title)
                 .hint(format!("a game has at most {most} {what}")),
         );
     }

@@ -5,7 +5,7 @@ use super::Resolver;
 use crate::model::DirectionSet;
 use game::{Direction, Shape};
 use syntax::ast::Compass;
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 impl Resolver<'_> {
     /// Reads the named sets of directions.
@@ -23,7 +23,7 @@ impl Resolver<'_> {
             {
                 let title = "a puzzle has one player, so there is no second set of directions";
                 self.report(
-                    Diagnostic::error("needs-two-players", span, title).hint("leave it out"),
+                    Diagnostic::error(Code::NeedsTwoPlayers, span, title).hint("leave it out"),
                 );
             }
             self.directions.push([first, second]);
@@ -97,13 +97,13 @@ impl Resolver<'_> {
         let word = compass.word();
         let error = match self.facts.board.shape {
             Shape::Lines => Diagnostic::error(
-                "no-such-direction",
+                Code::NoSuchDirection,
                 span,
                 format!("`{word}` has no meaning on a board of lines"),
             )
             .hint("`alldir` gives all lines through the finger, `rotate 180` turns round"),
             Shape::Square | Shape::Hexagonal => Diagnostic::error(
-                "no-such-direction",
+                Code::NoSuchDirection,
                 span,
                 format!("`{word}` has no meaning on a hexagonal board"),
             )
@@ -128,7 +128,7 @@ impl Resolver<'_> {
             Shape::Lines => "on lines one can only turn round: `rotate 180`",
         };
         let title = format!("`rotate {degrees}` does not fit this board");
-        self.report(Diagnostic::error("bad-rotation", span, title).hint(board));
+        self.report(Diagnostic::error(Code::BadRotation, span, title).hint(board));
         None
     }
 }

@@ -5,7 +5,7 @@ use super::Resolver;
 use crate::inherit::Level;
 use game::{Facts, LayoutFacts, Setup, SetupError};
 use syntax::ast::Drawing;
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 const MAX_LAYOUTS: usize = 250;
 
@@ -78,7 +78,7 @@ impl Resolver<'_> {
             let title = format!("the inherited {word} does not fit this board");
             let hint = format!("give this game a `{word}` of its own ({})", error.message);
             self.report(
-                Diagnostic::error("bad-drawing", dimensions.span, title)
+                Diagnostic::error(Code::BadDrawing, dimensions.span, title)
                     .other(drawing.span, format!("the inherited {word}"))
                     .hint(hint),
             );
@@ -91,7 +91,7 @@ impl Resolver<'_> {
             }
             None => drawing.span,
         };
-        let diagnostic = Diagnostic::error("bad-drawing", span, error.message);
+        let diagnostic = Diagnostic::error(Code::BadDrawing, span, error.message);
         self.report(match (level < self.merged.top, error.hint.is_empty()) {
             (true, _) => diagnostic.hint(format!(
                 "this {word} is inherited; if it does not fit, give the game a `{word}` of its own"
@@ -110,7 +110,7 @@ impl Resolver<'_> {
             None => exactly.map_or(self.file_start(), |count| count.span),
         };
         let title = format!("the start is not a possible position: {}", error.message);
-        let diagnostic = Diagnostic::error("bad-start", span, title);
+        let diagnostic = Diagnostic::error(Code::BadStart, span, title);
         self.report(match error.hint.is_empty() {
             true => diagnostic,
             false => diagnostic.hint(error.hint),

@@ -6,7 +6,7 @@ use crate::model::{
 };
 use rustc_hash::FxHashMap;
 use syntax::ast::ValueRole;
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 /// Makes statements fail that need a number which is gone, and reports
 /// evaluations and bounds that would be gone. `without` says where a number
@@ -44,7 +44,7 @@ fn complaint(
     };
     let title = format!("the {word} `{}` is made of something that `without` took out", value.name);
     let hint = format!("define `{0}` anew, or take it out too: `without {0}`", value.name);
-    let error = Diagnostic::error("gone-value", value.span, title).hint(hint);
+    let error = Diagnostic::error(Code::GoneValue, value.span, title).hint(hint);
     let place = cause(values, &value.body).and_then(|span| without.get(&span));
     Some(match place {
         Some(&without) => error.other(without, "taken out here"),

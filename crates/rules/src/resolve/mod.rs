@@ -34,7 +34,7 @@ use game::{Board, Direction, Facts, Kind};
 use names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast::ValueRole;
-use syntax::{Diagnostic, FileId, Span};
+use syntax::{Code, Diagnostic, FileId, Span};
 
 /// So many statements and numbers are enough for any game, and few enough for
 /// every later stage.
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
         if self.n_parts == MAX_PARTS {
             let title = "the rules of this game are too long";
             self.report(
-                Diagnostic::error("out-of-limits", span, title)
+                Diagnostic::error(Code::OutOfLimits, span, title)
                     .hint(format!("a game has at most {MAX_PARTS} statements and numbers")),
             );
         }
@@ -247,7 +247,7 @@ impl<'a> Resolver<'a> {
         if role == ValueRole::Bound && self.is_for_two() {
             let span = definition.name.span;
             self.report(
-                Diagnostic::error("puzzle-only", span, "only a puzzle has a `bound`")
+                Diagnostic::error(Code::PuzzleOnly, span, "only a puzzle has a `bound`")
                     .hint("write `evaluation`, or name one player only"),
             );
         }
@@ -309,7 +309,9 @@ impl<'a> Resolver<'a> {
             }
         };
         let start = self.file_start();
-        self.report(Diagnostic::error("no-main", start, "the game has no rule `main`").hint(hint));
+        self.report(
+            Diagnostic::error(Code::NoMain, start, "the game has no rule `main`").hint(hint),
+        );
     }
 }
 

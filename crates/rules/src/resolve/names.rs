@@ -8,7 +8,7 @@ use crate::inherit::{Category, is_role};
 use game::{Counter, Field, Kind, Layout, Memory};
 use rustc_hash::FxHashMap;
 use syntax::ast::Name;
-use syntax::{Diagnostic, Label, Span, closest};
+use syntax::{Code, Diagnostic, Label, Span, closest};
 
 /// What a name stands for; numbers of entries where nothing better is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,7 +184,7 @@ impl Resolver<'_> {
         if is_role(&name.text) && category != Category::Rule {
             let title = format!("`{}` can only be the name of a rule", name.text);
             self.report(
-                Diagnostic::error("role-name", name.span, title)
+                Diagnostic::error(Code::RoleName, name.span, title)
                     .hint(format!("the game runs `{}` by itself; choose another name", name.text)),
             );
         }
@@ -196,7 +196,7 @@ impl Resolver<'_> {
             other.meaning.category().a(),
             category.a()
         );
-        let mut error = Diagnostic::error("defined-twice", name.span, title)
+        let mut error = Diagnostic::error(Code::DefinedTwice, name.span, title)
             .hint("choose another name for one of them");
         if let Some(span) = other.span {
             error = error.other(span, "defined here");
@@ -230,7 +230,7 @@ impl Resolver<'_> {
             true => self.player_is_no(name, wanted),
             false => {
                 let title = format!("no {} is called `{}`", wanted[0].word(), name.text);
-                let error = Diagnostic::error("unknown-name", name.span, title);
+                let error = Diagnostic::error(Code::UnknownName, name.span, title);
                 match self.meant(&name.text, wanted) {
                     Some(hint) => error.hint(hint),
                     None => error,
@@ -244,7 +244,7 @@ impl Resolver<'_> {
     /// The name of a player where something of these categories is wanted.
     fn player_is_no(&self, name: &Name, wanted: &[Category]) -> Diagnostic {
         let title = format!("`{}` is a player, not {}", name.text, wanted[0].a());
-        let error = Diagnostic::error("wrong-kind", name.span, title);
+        let error = Diagnostic::error(Code::WrongKind, name.span, title);
         match wanted.contains(&Category::Piece) && !self.is_puzzle() {
             true => error.hint(format!("write `{} piece`", name.text)),
             false => error,
@@ -296,7 +296,7 @@ impl Resolver<'_> {
     /// A field that is not on this board.
     pub(super) fn no_such_field(&self, name: &Name) -> Diagnostic {
         let title = format!("there is no field `{}` on this board", name.text);
-        let error = Diagnostic::error("no-such-field", name.span, title);
+        let error = Diagnostic::error(Code::NoSuchField, name.span, title);
         match self.facts.board.size {
             Some((columns, rows)) => {
                 let last = game::grid_name(columns - 1, rows - 1);
@@ -314,7 +314,7 @@ impl Resolver<'_> {
     /// Reports a name that stands for something else than is wanted here.
     pub(super) fn wrong_kind(&mut self, name: &Name, is: Category, wanted: &str, hint: String) {
         let title = format!("`{}` is {}, not {wanted}", name.text, is.a());
-        let mut error = Diagnostic::error("wrong-kind", name.span, title);
+        let mut error = Diagnostic::error(Code::WrongKind, name.span, title);
         if !hint.is_empty() {
             error = error.hint(hint);
         }

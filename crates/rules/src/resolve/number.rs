@@ -7,7 +7,7 @@ use crate::model::{Content, Number, NumberKind};
 use game::Kind;
 use ir::Whose;
 use syntax::ast::{Arithmetic, Name, Pattern, Source, Value, ValueKind, What};
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 use super::pattern::Matching;
 
@@ -135,7 +135,7 @@ impl Resolver<'_> {
     fn count_reserve(&mut self, pattern: &Pattern) -> NumberKind {
         if matches!(pattern.what, What::EmptyField | What::Field) || pattern.place.is_some() {
             self.report(
-                Diagnostic::error("no-reserve", pattern.span, "only pieces are in the reserve")
+                Diagnostic::error(Code::NoReserve, pattern.span, "only pieces are in the reserve")
                     .hint("write `count own piece in reserve`"),
             );
             return NumberKind::Const(0);
@@ -178,7 +178,7 @@ impl Resolver<'_> {
             _ if self.merged.reserve.list.is_empty() && !self.damage.has("reserve") => {
                 let title = "this game has no reserve";
                 self.report(
-                    Diagnostic::error("no-reserve", pattern.span, title)
+                    Diagnostic::error(Code::NoReserve, pattern.span, title)
                         .hint("add a `reserve { … }` with the pieces that go there"),
                 );
             }

@@ -8,7 +8,7 @@ use crate::model::{Content, Pattern, Statement, StatementKind};
 use game::{FieldSet, Kind};
 use ir::Whose;
 use syntax::ast::{Name, Owner, Pattern as AstPattern, Source, What};
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 /// What a pattern came to.
 pub(super) enum Matching<T> {
@@ -118,7 +118,7 @@ impl Resolver<'_> {
         };
         let title = format!("`{}` is {} and belongs to no player", name.text, is.a());
         let hint = format!("write `{owner} piece in {}`, or leave `{owner}` out", name.text);
-        self.report(Diagnostic::error("owned-field", pattern.span, title).hint(hint));
+        self.report(Diagnostic::error(Code::OwnedField, pattern.span, title).hint(hint));
     }
 
     fn any_piece(&mut self, pattern: &AstPattern) -> Matching<(Content, Option<Area>)> {
@@ -127,7 +127,7 @@ impl Resolver<'_> {
         if !exists && self.pieces_known && !self.facts.kinds.is_empty() {
             let title = "no player has a piece, so this never matches";
             self.report(
-                Diagnostic::error("never-matches", pattern.span, title)
+                Diagnostic::error(Code::NeverMatches, pattern.span, title)
                     .hint("pieces with one sign belong to nobody; write `piece`"),
             );
             return Matching::Mistake;
@@ -176,7 +176,7 @@ impl Resolver<'_> {
                 )
             }
         };
-        self.report(Diagnostic::error("never-matches", span, title).hint(hint));
+        self.report(Diagnostic::error(Code::NeverMatches, span, title).hint(hint));
     }
 
     /// Whose pieces a pattern asks for; `None` if there is a mistake in it.
@@ -202,7 +202,7 @@ impl Resolver<'_> {
             let title =
                 format!("a puzzle has one player and pieces of nobody, so `{word}` is wrong");
             self.report(
-                Diagnostic::error("needs-two-players", span, title)
+                Diagnostic::error(Code::NeedsTwoPlayers, span, title)
                     .hint("write the name of the piece alone"),
             );
             return None;
@@ -231,7 +231,7 @@ impl Resolver<'_> {
                 None => format!("the players are `{}`", self.facts.players.join("` and `")),
             },
         };
-        self.report(Diagnostic::error("unknown-name", name.span, title).hint(hint));
+        self.report(Diagnostic::error(Code::UnknownName, name.span, title).hint(hint));
     }
 
     /// Where `for each`, `count` and `sum` look, as a statement.

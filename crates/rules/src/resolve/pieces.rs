@@ -6,8 +6,8 @@ use super::names::Meaning;
 use super::signs::signs_of;
 use crate::inherit::Category;
 use game::{Kind, KindFacts};
-use syntax::Diagnostic;
 use syntax::ast::{Int, Name, PieceEntry, PieceSymbols, Symbol};
+use syntax::{Code, Diagnostic};
 
 const MAX_KINDS: usize = 250;
 const MAX_EXACTLY: u32 = 10_000;
@@ -30,7 +30,7 @@ impl Resolver<'_> {
         if left.is_empty() && !self.damage.has("pieces") {
             let start = self.file_start();
             self.report(
-                Diagnostic::error("no-pieces", start, "the game has no pieces")
+                Diagnostic::error(Code::NoPieces, start, "the game has no pieces")
                     .hint("add `pieces { stone 'X' 'O' }`"),
             );
         }
@@ -39,7 +39,7 @@ impl Resolver<'_> {
             if let Some(last) = left.last() {
                 let title = "there are too many kinds of pieces";
                 self.report(
-                    Diagnostic::error("out-of-limits", last.span, title)
+                    Diagnostic::error(Code::OutOfLimits, last.span, title)
                         .hint(format!("a game has at most {MAX_KINDS}")),
                 );
             }
@@ -89,13 +89,13 @@ impl Resolver<'_> {
         if self.is_puzzle() {
             let title = format!("in a puzzle `{}` can only be a piece of nobody", entry.name.text);
             self.report(
-                Diagnostic::error("needs-two-players", entry.span, title)
+                Diagnostic::error(Code::NeedsTwoPlayers, entry.span, title)
                     .hint("give it one sign, or name two players"),
             );
         } else if !has_sign {
             let title = format!("neither player has a `{}`", entry.name.text);
             self.report(
-                Diagnostic::error("bad-sign", entry.span, title)
+                Diagnostic::error(Code::BadSymbol, entry.span, title)
                     .hint("give at least one of the two a sign"),
             );
         }
@@ -105,7 +105,7 @@ impl Resolver<'_> {
         if count.value > MAX_EXACTLY {
             let title = format!("nobody can have {} pieces of a kind", count.value);
             self.report(
-                Diagnostic::error("out-of-limits", count.span, title)
+                Diagnostic::error(Code::OutOfLimits, count.span, title)
                     .hint(format!("`exactly` takes a number up to {MAX_EXACTLY}")),
             );
         }
@@ -120,7 +120,7 @@ impl Resolver<'_> {
             if number.is_none() {
                 let title = format!("`{}` is not a number", sign.text);
                 resolver.report(
-                    Diagnostic::error("bad-family", sign.span, title)
+                    Diagnostic::error(Code::BadFamily, sign.span, title)
                         .hint("a family of pieces goes from one number to another: `'1' .. '15'`"),
                 );
             }
@@ -133,13 +133,13 @@ impl Resolver<'_> {
         if low > high {
             let title = format!("there is nothing from {low} to {high}");
             let hint = format!("write `'{high}' .. '{low}'`");
-            self.report(Diagnostic::error("empty-range", span, title).hint(hint));
+            self.report(Diagnostic::error(Code::EmptyRange, span, title).hint(hint));
             return None;
         }
         if (high - low) as usize >= MAX_KINDS {
             let title = format!("a family cannot have {} members", (high - low).saturating_add(1));
             let hint = format!("a game has at most {MAX_KINDS} kinds of pieces");
-            self.report(Diagnostic::error("out-of-limits", span, title).hint(hint));
+            self.report(Diagnostic::error(Code::OutOfLimits, span, title).hint(hint));
             return None;
         }
         Some((low, high))
@@ -182,7 +182,7 @@ impl Resolver<'_> {
             if pairs > MAX_PROMOTIONS {
                 let title = "the pieces promote in too many ways";
                 self.report(
-                    Diagnostic::error("out-of-limits", entry.span, title)
+                    Diagnostic::error(Code::OutOfLimits, entry.span, title)
                         .hint(format!("at most {MAX_PROMOTIONS} in all, one for each target")),
                 );
                 return;
@@ -193,7 +193,7 @@ impl Resolver<'_> {
     fn promotes_twice(&mut self, entry: &PieceEntry, name: &Name) {
         let title = format!("`{}` promotes to `{}` twice", entry.name.text, name.text);
         self.report(
-            Diagnostic::error("bad-promotion", name.span, title).hint("name each piece once"),
+            Diagnostic::error(Code::BadPromotion, name.span, title).hint("name each piece once"),
         );
     }
 
@@ -213,7 +213,7 @@ impl Resolver<'_> {
         if name.text == entry.name.text {
             let title = format!("`{}` promotes to itself", name.text);
             self.report(
-                Diagnostic::error("bad-promotion", name.span, title)
+                Diagnostic::error(Code::BadPromotion, name.span, title)
                     .hint("name the pieces that it can become"),
             );
             return Vec::new();
@@ -239,7 +239,7 @@ impl Resolver<'_> {
             entry.name.text, name.text
         );
         self.report(
-            Diagnostic::error("bad-promotion", name.span, title)
+            Diagnostic::error(Code::BadPromotion, name.span, title)
                 .hint("a promoted piece keeps its owner; give both pieces the same owners"),
         );
     }

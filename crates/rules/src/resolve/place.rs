@@ -6,7 +6,7 @@ use super::names::Meaning;
 use crate::inherit::Category;
 use game::{Field, FieldSet, Memory, ZoneFacts};
 use syntax::ast::{Int, Name, Place, PlaceKind};
-use syntax::{Diagnostic, Span, closest};
+use syntax::{Code, Diagnostic, Span, closest};
 
 const MAX_ZONES: usize = 250;
 const MAX_ZONE_DEPTH: usize = 16;
@@ -80,7 +80,7 @@ impl Resolver<'_> {
         }
         if self.facts.board.size.is_none() {
             self.report(
-                Diagnostic::error("no-grid", span, "this board has no rows and columns")
+                Diagnostic::error(Code::NoGrid, span, "this board has no rows and columns")
                     .hint("name the points, or give the board `dimensions`"),
             );
         }
@@ -95,7 +95,7 @@ impl Resolver<'_> {
                 fits = false;
                 let title = format!("there is no row {} on this board", row.value);
                 let hint = format!("the rows are 1 to {rows}");
-                self.report(Diagnostic::error("no-such-field", row.span, title).hint(hint));
+                self.report(Diagnostic::error(Code::NoSuchField, row.span, title).hint(hint));
             }
         }
         if fits && low.value > high.value {
@@ -114,7 +114,9 @@ impl Resolver<'_> {
         if first > last {
             let title = format!("there is nothing from `{}` to `{}`", low.text, high.text);
             let hint = format!("write `{} .. {}`", high.text, low.text);
-            self.report(Diagnostic::error("empty-range", low.span.to(high.span), title).hint(hint));
+            self.report(
+                Diagnostic::error(Code::EmptyRange, low.span.to(high.span), title).hint(hint),
+            );
             return None;
         }
         Some(self.where_grid(|x, _| (first..=last).contains(&x)))
@@ -129,7 +131,7 @@ impl Resolver<'_> {
             let title = format!("there is no column `{}` on this board", name.text);
             let last = (b'a' + columns as u8 - 1) as char;
             let hint = format!("the columns are `a` to `{last}`");
-            self.report(Diagnostic::error("no-such-field", name.span, title).hint(hint));
+            self.report(Diagnostic::error(Code::NoSuchField, name.span, title).hint(hint));
         }
         column
     }
@@ -170,7 +172,7 @@ impl Zones {
                 let name = resolver.merged.zones.list[number].newest().name;
                 let title = format!("the zone `{}` is part of itself", name.text);
                 resolver.report(
-                    Diagnostic::error("zone-in-itself", used, title)
+                    Diagnostic::error(Code::ZoneInItself, used, title)
                         .hint("a zone can only name zones that do not name it"),
                 );
                 return Area::Mistake;
@@ -180,7 +182,7 @@ impl Zones {
         if self.depth == MAX_ZONE_DEPTH {
             let title = format!("more than {MAX_ZONE_DEPTH} zones name one another");
             resolver.report(
-                Diagnostic::error("out-of-limits", used, title)
+                Diagnostic::error(Code::OutOfLimits, used, title)
                     .hint("write the fields of one of them out"),
             );
             return Area::Mistake;
@@ -200,7 +202,8 @@ impl Zones {
             if resolver.is_puzzle() {
                 let title = "a puzzle has one player, so there is no second set of fields";
                 resolver.report(
-                    Diagnostic::error("needs-two-players", place.span, title).hint("leave it out"),
+                    Diagnostic::error(Code::NeedsTwoPlayers, place.span, title)
+                        .hint("leave it out"),
                 );
             }
             self.area(resolver, place, true)

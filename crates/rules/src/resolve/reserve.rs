@@ -4,8 +4,8 @@ use super::Resolver;
 use super::names::Meaning;
 use crate::inherit::Category;
 use game::{Kind, ReserveFacts};
-use syntax::Diagnostic;
 use syntax::ast::ReserveEntry;
+use syntax::{Code, Diagnostic};
 
 impl Resolver<'_> {
     /// Reads the reserve; names are known by now. A kind that is gone keeps its
@@ -28,7 +28,7 @@ impl Resolver<'_> {
         u8::try_from(count.value).unwrap_or_else(|_| {
             let title = format!("there cannot be {} pieces in reserve", count.value);
             self.report(
-                Diagnostic::error("out-of-limits", count.span, title)
+                Diagnostic::error(Code::OutOfLimits, count.span, title)
                     .hint("each player has at most 255 of a kind in reserve"),
             );
             u8::MAX
@@ -50,7 +50,7 @@ impl Resolver<'_> {
         if self.facts.kinds[kind.index()].symbols[2].is_some() {
             let title = format!("`{}` belongs to nobody, so nobody has it in reserve", name.text);
             self.report(
-                Diagnostic::error("nobodys-reserve", name.span, title)
+                Diagnostic::error(Code::NobodysReserve, name.span, title)
                     .hint("give it a sign for each player"),
             );
             return None;
@@ -78,7 +78,7 @@ impl Resolver<'_> {
                     "`keep` does not know as what to keep `{}`: `{first}` and `{second}` promote to it",
                     kind.name
                 );
-                errors.push(Diagnostic::error("ambiguous-keep", span, title).hint(format!(
+                errors.push(Diagnostic::error(Code::AmbiguousKeep, span, title).hint(format!(
                     "put `{}` into the reserve, or let only one kind promote to it",
                     kind.name
                 )));

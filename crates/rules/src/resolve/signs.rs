@@ -4,7 +4,7 @@
 use super::Resolver;
 use rustc_hash::FxHashMap;
 use syntax::ast::{CounterEntry, PieceEntry, PieceSymbols, Symbol};
-use syntax::{Diagnostic, Span};
+use syntax::{Code, Diagnostic, Span};
 
 const MAX_SIGN: usize = 8;
 
@@ -33,7 +33,7 @@ impl Resolver<'_> {
         };
         let Some(problem) = problem else { return true };
         let title = format!("`{}` cannot be a sign", sign.text);
-        self.report(Diagnostic::error("bad-sign", sign.span, title).hint(problem));
+        self.report(Diagnostic::error(Code::BadSymbol, sign.span, title).hint(problem));
         false
     }
 
@@ -88,7 +88,7 @@ impl Resolver<'_> {
     fn sign_twice(&mut self, sign: &Symbol, first: Span, what: &str) {
         let title = format!("the sign `{}` is used twice", sign.text);
         self.report(
-            Diagnostic::error("sign-twice", sign.span, title)
+            Diagnostic::error(Code::SymbolTwice, sign.span, title)
                 .other(first, "the first time")
                 .hint(format!("positions tell {what} apart by their signs")),
         );
@@ -104,7 +104,7 @@ impl Resolver<'_> {
         if self.is_puzzle() {
             let title = "a puzzle has one player, so a counter has no signs";
             self.report(
-                Diagnostic::error("needs-two-players", first.span.to(second.span), title)
+                Diagnostic::error(Code::NeedsTwoPlayers, first.span.to(second.span), title)
                     .hint("leave the signs out"),
             );
             return;
@@ -113,7 +113,7 @@ impl Resolver<'_> {
             if is_number(&sign.text) {
                 let title = "the sign of a counter cannot be a number";
                 self.report(
-                    Diagnostic::error("bad-sign", sign.span, title)
+                    Diagnostic::error(Code::BadSymbol, sign.span, title)
                         .hint("in positions the count stands before the sign"),
                 );
             } else if self.check_sign(sign) {

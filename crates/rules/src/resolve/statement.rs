@@ -6,10 +6,10 @@ use super::{Resolver, failing};
 use crate::inherit::Category;
 use crate::model::{Number, NumberKind, Statement, StatementKind};
 use game::Kind;
-use syntax::Diagnostic;
 use syntax::ast::{
     Int, Name, RepeatEnd, Source, Statement as Ast, StatementKind as AstKind, Value,
 };
+use syntax::{Code, Diagnostic};
 
 impl Resolver<'_> {
     /// Resolves a statement.
@@ -69,7 +69,7 @@ impl Resolver<'_> {
         if self.is_puzzle() {
             let title = format!("a puzzle has one player, so there is no `{word}`");
             self.report(
-                Diagnostic::error("needs-two-players", span, title)
+                Diagnostic::error(Code::NeedsTwoPlayers, span, title)
                     .hint("leave it out, or name two players"),
             );
         }
@@ -88,14 +88,14 @@ impl Resolver<'_> {
                 Some(Number { kind: NumberKind::Const(to), span }) if from > *to => {
                     let title = format!("there is nothing from {from} to {to}");
                     self.report(
-                        Diagnostic::error("empty-range", first.span.to(*span), title)
+                        Diagnostic::error(Code::EmptyRange, first.span.to(*span), title)
                             .hint(format!("write `{to} .. {from}`")),
                     );
                 }
                 _ if from < 0 => {
                     let title = "nothing can be repeated less than 0 times";
                     self.report(
-                        Diagnostic::error("empty-range", first.span, title)
+                        Diagnostic::error(Code::EmptyRange, first.span, title)
                             .hint("write a number that is not negative"),
                     );
                 }
@@ -126,7 +126,7 @@ impl Resolver<'_> {
         if times.value < 2 {
             let title = "every position has occurred once, so this is no question";
             self.report(
-                Diagnostic::error("occurred-once", times.span, title)
+                Diagnostic::error(Code::OccurredOnce, times.span, title)
                     .hint("write a number from 2 on: `occurred 3 times`"),
             );
         }
@@ -218,7 +218,7 @@ impl Resolver<'_> {
         if level == 0 {
             let title = format!("there is no game that `base {}` could mean", name.text);
             self.report(
-                Diagnostic::error("nothing-extended", name.span, title)
+                Diagnostic::error(Code::NothingExtended, name.span, title)
                     .hint("`base` belongs to a game that `extends` another one"),
             );
         }
@@ -231,7 +231,7 @@ impl Resolver<'_> {
             return;
         }
         let title = format!("the extended game has no {} `{}`", wanted.word(), name.text);
-        let error = Diagnostic::error("unknown-name", name.span, title);
+        let error = Diagnostic::error(Code::UnknownName, name.span, title);
         let hint = match self.names.look(&name.text) {
             Some(known) if known.meaning.category() == wanted => {
                 Some(format!("write `{}` without `base`", name.text))

@@ -5,7 +5,7 @@
 use expect_test::Expect;
 use rules::{Compiled, Library, compile};
 use std::path::{Path, PathBuf};
-use syntax::{Diagnostic, Sources, render};
+use syntax::{Diagnostic, Sources, Stage, render};
 
 /// Compiles the first of several files; the others can be extended.
 pub(crate) fn compiled(files: &[(&str, &str)]) -> Compiled {
@@ -73,7 +73,7 @@ pub(crate) fn found(name: &str, text: &str) -> (Sources, Vec<Diagnostic>) {
     let mut diagnostics = compiled.diagnostics;
     if let Some(rules) = &compiled.rules {
         let findings = rules::findings(rules);
-        assert!(findings.iter().all(|d| rules::FINDING_CODES.contains(&d.code)));
+        assert!(findings.iter().all(|d| d.code.stage() == Stage::Findings));
         diagnostics.extend(findings);
     }
     (compiled.sources, diagnostics)

@@ -172,7 +172,8 @@ fn pitfalls_in_chess() {
         assert!(chess.contains(from), "chess has changed");
         found("chess", &chess.replace(from, to)).1
     };
-    let codes = |list: Vec<Diagnostic>| list.iter().map(|d| d.code).collect::<Vec<_>>().join(" ");
+    let codes =
+        |list: Vec<Diagnostic>| list.iter().map(|d| d.code.text()).collect::<Vec<_>>().join(" ");
     let kept = with("try [ test in_check, lose ]", "try [ in_check, lose ]");
     assert_eq!(codes(kept), "hand-full");
     let early = with("putdown, crown", "not in_check, putdown, crown");

@@ -191,7 +191,7 @@ fn recursion_inside_a_question() {
              dimensions (4,4)\npieces {{ man 'X' 'O' }}\nstart {{ OO2/4/4/2XX }}"
         );
         let (_, found) = crate::check::found("case", &text);
-        let codes: Vec<&str> = found.iter().map(|d| d.code).collect();
+        let codes: Vec<&str> = found.iter().map(|d| d.code.text()).collect();
         assert_eq!(codes, ["unbounded-recursion"], "{rule}");
     }
     fine(

@@ -103,6 +103,19 @@ fn nothing_is_said_about_the_text_of_another_game() {
     .assert_eq(&rendered("case", text));
 }
 
+/// The zone is part of an inherited one, and moves depend on it.
+#[test]
+fn what_an_inherited_declaration_is_made_of_is_used() {
+    let base = "dimensions (4,4)\npieces { man 'X' 'O' }\n\
+                zones { corner (a1)   edge (corner, row 4) }\n\
+                main = try [ find empty field in edge, replace by own man ] else draw.\n";
+    let text = "extends older\nzones { corner (d1)   far row 2 }\n";
+    let compiled = crate::check::compiled(&[("case", text), ("older", base)]);
+    let found = rules::findings(&compiled.rules.expect("it has no error"));
+    let titles: Vec<&str> = found.iter().map(|d| d.title.as_str()).collect();
+    assert_eq!(titles, ["the zone `far` is never used"]);
+}
+
 #[test]
 fn a_rule_that_replaces_nothing_is_probably_misspelled() {
     let text = "extends tictactoe three_in_row = find own mark.";

@@ -2,6 +2,7 @@
 //! meant where that is clear, otherwise left out, and reported once.
 
 use super::{Lexer, begins_item, is_word, line_length, shorten};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::token::{Token, TokenKind};
 
@@ -37,7 +38,7 @@ impl Lexer<'_> {
         self.pos = start + length + 2;
         let span = self.span(start, self.pos);
         self.report(
-            Diagnostic::error("odd-character", span, "comments are not written `/* … */`")
+            Diagnostic::error(Code::OddCharacter, span, "comments are not written `/* … */`")
                 .hint("begin each line of the comment with `//`"),
         );
         true
@@ -68,7 +69,8 @@ impl Lexer<'_> {
             let span = self.span(start, start + sign.len());
             let title = format!("comments are not written `{sign} …`");
             self.report(
-                Diagnostic::error("odd-character", span, title).hint("a comment begins with `//`"),
+                Diagnostic::error(Code::OddCharacter, span, title)
+                    .hint("a comment begins with `//`"),
             );
         }
         self.foreign_comment = Some(self.out.tokens.len());
@@ -84,7 +86,7 @@ impl Lexer<'_> {
             return false;
         }
         let title = "`:` is not a sign of the language";
-        let diagnostic = Diagnostic::error("odd-character", span, title);
+        let diagnostic = Diagnostic::error(Code::OddCharacter, span, title);
         match self.out.tokens.last() {
             Some(Token { kind: TokenKind::Name, first_on_line: true, .. }) => {
                 self.report(diagnostic.hint("a rule is written `name = …`"));
@@ -119,7 +121,7 @@ impl Lexer<'_> {
             ";" => (meant, "statements are separated by `,` and a rule ends with `.`".to_string()),
             _ => (meant, format!("write `{meant}`")),
         };
-        self.report(Diagnostic::error("odd-character", span, title).hint(hint));
+        self.report(Diagnostic::error(Code::OddCharacter, span, title).hint(hint));
         self.push(TokenKind::Sign(meant), start, start + length);
         true
     }
@@ -138,7 +140,7 @@ impl Lexer<'_> {
         if !std::mem::replace(&mut self.quotes_reported, true) {
             let title = "these are not the quotes of the language";
             self.report(
-                Diagnostic::error("odd-character", span, title)
+                Diagnostic::error(Code::OddCharacter, span, title)
                     .hint("write plain single quotes: `'X'`"),
             );
         }
@@ -174,7 +176,7 @@ impl Lexer<'_> {
             _ => "take it out",
         };
         let span = self.span(start, start + length);
-        self.report(Diagnostic::error("odd-character", span, title).hint(hint));
+        self.report(Diagnostic::error(Code::OddCharacter, span, title).hint(hint));
         self.pos += length;
         self.damaged = true;
     }

@@ -5,6 +5,7 @@
 mod foreign;
 
 use crate::ast::Comment;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::span::{FileId, Span};
 use crate::token::{Token, TokenKind, reserved};
@@ -217,8 +218,12 @@ impl Lexer<'_> {
     fn unclosed_drawing(&mut self, start: usize, limit: usize) -> usize {
         let brace = self.span(start - 1, start);
         self.report(
-            Diagnostic::error("unclosed-brace", brace, "the drawing that begins here has no end")
-                .hint("put a `}` behind the last row"),
+            Diagnostic::error(
+                Code::UnclosedBrace,
+                brace,
+                "the drawing that begins here has no end",
+            )
+            .hint("put a `}` behind the last row"),
         );
         self.damaged = true;
         let mut at = start;
@@ -252,7 +257,7 @@ impl Lexer<'_> {
         } else if !word.is_ascii() {
             let title = format!("`{}` cannot be a name", shorten(word));
             self.report(
-                Diagnostic::error("bad-name", span, title)
+                Diagnostic::error(Code::BadName, span, title)
                     .hint("names are made of the letters a to z, digits and `_`"),
             );
             TokenKind::Name
@@ -262,7 +267,7 @@ impl Lexer<'_> {
                 Some(TokenKind::Word("dimensions")) => SIDES,
                 _ => "put a blank behind the number, or begin the name with a letter",
             };
-            self.report(Diagnostic::error("bad-name", span, title).hint(hint));
+            self.report(Diagnostic::error(Code::BadName, span, title).hint(hint));
             self.damaged = true;
             self.push(TokenKind::Name, start, start + length);
             // What is missing behind it follows from it.
@@ -279,7 +284,7 @@ impl Lexer<'_> {
         value.unwrap_or_else(|| {
             let title = format!("the number {} is too large", shorten(digits));
             self.report(
-                Diagnostic::error("number-too-large", span, title)
+                Diagnostic::error(Code::NumberTooLarge, span, title)
                     .hint("no number in a game can be above 1000000000"),
             );
             MAX_INT
@@ -300,7 +305,7 @@ impl Lexer<'_> {
         let kept = line.trim_end_matches([' ', '\t', '.', ',', ']', ')', '}']).len();
         let span = self.span(start, start + 1 + kept);
         self.report(
-            Diagnostic::error("unclosed-quote", span, "this quote is not closed on its line")
+            Diagnostic::error(Code::UnclosedQuote, span, "this quote is not closed on its line")
                 .hint("put another `'` behind the symbol or message"),
         );
         self.push(TokenKind::Symbol, start, start + 1 + kept);
@@ -310,12 +315,12 @@ impl Lexer<'_> {
     fn check_symbol(&mut self, words: &str, span: Span) {
         if words.trim().is_empty() {
             self.report(
-                Diagnostic::error("empty-quotes", span, "nothing stands between these quotes")
+                Diagnostic::error(Code::EmptyQuotes, span, "nothing stands between these quotes")
                     .hint("a symbol has at least one character"),
             );
         } else if words.chars().any(char::is_control) {
             self.report(
-                Diagnostic::error("odd-character", span, "a control character in quotes")
+                Diagnostic::error(Code::OddCharacter, span, "a control character in quotes")
                     .hint("write only characters that can be seen"),
             );
         }

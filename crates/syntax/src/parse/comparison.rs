@@ -3,6 +3,7 @@
 
 use super::{Parser, Parsing, Reported};
 use crate::ast::{Comparison, StatementKind};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::lex::shorten;
 use crate::token::TokenKind;
@@ -24,7 +25,7 @@ impl Parser<'_> {
                 let meant = shorten(&self.words(span).replace('-', "_"));
                 hint = format!("names have no `-`; for a rule, write `{meant}`");
             }
-            self.report(Diagnostic::error("lone-value", span, title).hint(hint));
+            self.report(Diagnostic::error(Code::LoneValue, span, title).hint(hint));
             return Err(Reported);
         };
         let rule_before = self.at("=") && self.looks_like_a_rule(pos);
@@ -59,7 +60,7 @@ impl Parser<'_> {
         self.pos = pos;
         let span = self.last_span();
         self.report(
-            Diagnostic::error("missing-period", span, "this rule does not end with `.`")
+            Diagnostic::error(Code::MissingPeriod, span, "this rule does not end with `.`")
                 .hint("put a `.` in place of the comma")
                 .other(self.span(), "another rule begins here"),
         );

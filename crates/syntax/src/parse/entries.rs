@@ -3,6 +3,7 @@
 
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::token::TokenKind;
@@ -34,7 +35,7 @@ impl Parser<'_> {
                 Some(first) => Ok(PieceSymbols::Family(first, last)),
                 None => {
                     let title = "a family of pieces begins with a symbol";
-                    self.report(Diagnostic::error("unexpected", dots, title));
+                    self.report(Diagnostic::error(Code::Unexpected, dots, title));
                     Err(Reported)
                 }
             };

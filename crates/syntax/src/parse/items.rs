@@ -4,6 +4,7 @@
 use super::recover::{ROLES, SECTIONS};
 use super::{Parser, Parsing, Reported};
 use crate::ast::{Item, ItemKind, Name};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::lex::shorten;
 use crate::token::TokenKind;
@@ -72,7 +73,7 @@ impl Parser<'_> {
             }
             let title = format!("`{}` before the name of a rule", shorten(&word));
             self.report(
-                Diagnostic::error("misspelt-word", self.span(), title)
+                Diagnostic::error(Code::MisspeltWord, self.span(), title)
                     .hint("only `value`, `evaluation` and `bound` can stand there"),
             );
             self.muted = true;
@@ -92,14 +93,14 @@ impl Parser<'_> {
         if next == TokenKind::Sign("{") {
             let title = format!("there is no section `{}`", shorten(&word));
             let hint = format!("the sections are {}", SECTIONS[2..].join(", "));
-            self.report(Diagnostic::error("unknown-section", self.span(), title).hint(hint));
+            self.report(Diagnostic::error(Code::UnknownSection, self.span(), title).hint(hint));
             self.skip_item();
             return Err(Reported);
         }
         if self.begins_statement(1) {
             let title = format!("`=` is missing behind `{}`", shorten(&word));
             self.report(
-                Diagnostic::error("unexpected", self.span().after(), title)
+                Diagnostic::error(Code::Unexpected, self.span().after(), title)
                     .hint("a rule is written `name = …`"),
             );
             self.muted = next == TokenKind::Name;
@@ -134,7 +135,7 @@ impl Parser<'_> {
         let text = self.words(span).replace('-', "_");
         let title = format!("`{}` cannot be a name", shorten(self.words(span)));
         self.report(
-            Diagnostic::error("bad-name", span, title)
+            Diagnostic::error(Code::BadName, span, title)
                 .hint(format!("write `{}`: names have no `-`", shorten(&text))),
         );
         self.pos += n + 2;
@@ -143,7 +144,7 @@ impl Parser<'_> {
 
     pub(super) fn stray_text(&mut self) -> Parsing<ItemKind> {
         let title = format!("{} does not belong to a section or rule", self.found());
-        let mut diagnostic = Diagnostic::error("stray-text", self.span(), title);
+        let mut diagnostic = Diagnostic::error(Code::StrayText, self.span(), title);
         diagnostic = match self.kind() {
             TokenKind::Sign("]" | "}" | ")") => diagnostic.hint("take it out"),
             _ => diagnostic.hint("a rule is written `name = …` and ends with `.`"),

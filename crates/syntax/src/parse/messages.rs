@@ -2,6 +2,7 @@
 //! what only follows from an earlier one.
 
 use super::{Parser, Parsing, Reported, is_connector};
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::lex::{MAX_DIAGNOSTICS, shorten};
 use crate::span::Span;
@@ -24,7 +25,7 @@ impl Parser<'_> {
         }
         if self.at("]") && self.is(1, what) {
             self.report(
-                Diagnostic::error("stray-bracket", self.span(), "this `]` closes nothing")
+                Diagnostic::error(Code::StrayBracket, self.span(), "this `]` closes nothing")
                     .hint("take it out"),
             );
             self.bump();
@@ -54,7 +55,7 @@ impl Parser<'_> {
         }
         let title = format!("`{what}` is missing before {}", self.found());
         self.report(
-            Diagnostic::error("missing-word", self.span(), title)
+            Diagnostic::error(Code::MissingWord, self.span(), title)
                 .hint(format!("put `{what}` before it")),
         );
         Ok(self.last_span().after())
@@ -63,7 +64,7 @@ impl Parser<'_> {
     /// Gives up the rest of the item without a further word.
     pub(super) fn too_deep<T>(&mut self, title: &str) -> Parsing<T> {
         if !self.deep_reported {
-            let diagnostic = Diagnostic::error("too-deep", self.span(), title)
+            let diagnostic = Diagnostic::error(Code::TooDeep, self.span(), title)
                 .hint("move the inner part into a rule or value of its own");
             self.report(diagnostic);
         }
@@ -99,7 +100,7 @@ impl Parser<'_> {
         // beginning of the next one.
         let behind = self.at_end() || self.token().first_on_line && self.pos > 0;
         let span = if behind { self.last_span().after() } else { self.span() };
-        let mut diagnostic = Diagnostic::error("unexpected", span, title);
+        let mut diagnostic = Diagnostic::error(Code::Unexpected, span, title);
         if !hint.is_empty() {
             diagnostic = diagnostic.hint(hint);
         }
@@ -119,7 +120,7 @@ impl Parser<'_> {
     pub(super) fn misspelt(&mut self, meant: &str) {
         let title = format!("the word `{}` is not known here", shorten(self.words(self.span())));
         self.report(
-            Diagnostic::error("misspelt-word", self.span(), title)
+            Diagnostic::error(Code::MisspeltWord, self.span(), title)
                 .hint(format!("did you mean `{meant}`?")),
         );
     }
@@ -128,7 +129,7 @@ impl Parser<'_> {
     pub(super) fn foreign_word(&mut self, hint: &str) {
         let word = shorten(self.words(self.span()));
         let title = format!("`{word}` is not a word of the language");
-        self.report(Diagnostic::error("misspelt-word", self.span(), title).hint(hint));
+        self.report(Diagnostic::error(Code::MisspeltWord, self.span(), title).hint(hint));
     }
 
     /// Passes over a comma before the `or` or `else` that is waited for.
@@ -136,7 +137,7 @@ impl Parser<'_> {
         if self.at(",") && self.is(1, word) {
             let title = format!("a comma before `{word}`");
             self.report(
-                Diagnostic::error("unexpected", self.span(), title).hint("take the comma out"),
+                Diagnostic::error(Code::Unexpected, self.span(), title).hint("take the comma out"),
             );
             self.quiet = false;
             self.bump();
@@ -146,7 +147,7 @@ impl Parser<'_> {
     pub(super) fn doubled_word(&mut self, word: &str) {
         let title = format!("`{word}` stands here twice");
         self.report(
-            Diagnostic::error("doubled-word", self.span(), title).hint("take one of them out"),
+            Diagnostic::error(Code::DoubledWord, self.span(), title).hint("take one of them out"),
         );
         self.bump();
     }
@@ -154,7 +155,7 @@ impl Parser<'_> {
     pub(super) fn reserved_word(&mut self, word: &str) {
         let title = format!("`{word}` is a word of the language and cannot be a name");
         self.report(
-            Diagnostic::error("reserved-word", self.span(), title)
+            Diagnostic::error(Code::ReservedWord, self.span(), title)
                 .hint(format!("choose another name, for example `my_{word}`")),
         );
     }

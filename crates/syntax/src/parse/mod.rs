@@ -25,6 +25,7 @@ mod values;
 mod words;
 
 use crate::ast::{Comment, File, Int, Name, Symbol};
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::lex::{MAX_DIAGNOSTICS, lex, shorten};
 use crate::span::{FileId, Span};
@@ -56,7 +57,7 @@ pub struct Parsed {
 pub fn parse(file: FileId, text: &str) -> Parsed {
     if text.len() > MAX_BYTES {
         let span = Span::new(file, 0, 0);
-        let diagnostic = Diagnostic::error("file-too-large", span, "this file is too large")
+        let diagnostic = Diagnostic::error(Code::FileTooLarge, span, "this file is too large")
             .hint("rules may have at most a million characters");
         return Parsed { file: File::default(), diagnostics: vec![diagnostic] };
     }
@@ -94,7 +95,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         let span = Span::new(file, text.len(), text.len());
         let title = format!("there are more than {MAX_DIAGNOSTICS} mistakes");
         diagnostics.push(
-            Diagnostic::error("too-many-errors", span, title)
+            Diagnostic::error(Code::TooManyErrors, span, title)
                 .hint("correct the first ones and try again"),
         );
     }

@@ -3,6 +3,7 @@
 
 use super::{Parser, Parsing};
 use crate::ast::*;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::token::TokenKind;
 
@@ -12,7 +13,7 @@ impl Parser<'_> {
         if in_reserve {
             let span = self.last_span();
             self.report(
-                Diagnostic::error("unexpected", span, "pieces in reserve can only be counted")
+                Diagnostic::error(Code::Unexpected, span, "pieces in reserve can only be counted")
                     .hint("write `count … in reserve`, or `drop` to bring one in"),
             );
         }
@@ -162,7 +163,7 @@ impl Parser<'_> {
         if in_reserve {
             let span = self.last_span();
             self.report(
-                Diagnostic::error("unexpected", span, "pieces in reserve can only be counted")
+                Diagnostic::error(Code::Unexpected, span, "pieces in reserve can only be counted")
                     .hint("write `count … in reserve`"),
             );
         }

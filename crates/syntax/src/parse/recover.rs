@@ -2,6 +2,7 @@
 //! begins although the one before was not finished.
 
 use super::Parser;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::token::TokenKind;
@@ -114,7 +115,7 @@ impl Parser<'_> {
             let title = format!("the statements before this `{word}` have no `[`");
             let close = self.tokens[end].span;
             self.report(
-                Diagnostic::error("unclosed-bracket", self.span(), title)
+                Diagnostic::error(Code::UnclosedBracket, self.span(), title)
                     .hint("put a `[` before the first of them")
                     .other(close, "they are closed here"),
             );

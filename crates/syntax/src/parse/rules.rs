@@ -2,6 +2,7 @@
 
 use super::{Hidden, Parser, Parsing, Reported};
 use crate::ast::*;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::lex::shorten;
 use crate::token::TokenKind;
@@ -21,7 +22,7 @@ impl Parser<'_> {
         if self.at(".") || self.at_item_start() {
             let title = format!("the rule `{}` is empty", shorten(&name.text));
             self.report(
-                Diagnostic::error("unexpected", self.last_span().after(), title)
+                Diagnostic::error(Code::Unexpected, self.last_span().after(), title)
                     .hint("write `[ ]` for a statement that does nothing"),
             );
             self.eat(".");
@@ -30,7 +31,7 @@ impl Parser<'_> {
         let mut list = self.sequence();
         while self.at("]") {
             self.report(
-                Diagnostic::error("stray-bracket", self.span(), "this `]` closes nothing")
+                Diagnostic::error(Code::StrayBracket, self.span(), "this `]` closes nothing")
                     .hint("take it out, or put a `[` where the group begins"),
             );
             self.bump();
@@ -59,13 +60,15 @@ impl Parser<'_> {
         let behind = self.last_span().after();
         if self.at("..") {
             let title = format!("the {what} `{}` ends with two periods", shorten(&name.text));
-            self.report(Diagnostic::error("unexpected", self.span(), title).hint("write one `.`"));
+            self.report(
+                Diagnostic::error(Code::Unexpected, self.span(), title).hint("write one `.`"),
+            );
             self.bump();
             return;
         }
         let title = format!("the {what} `{}` does not end with `.`", shorten(&name.text));
         let mut diagnostic =
-            Diagnostic::error("missing-period", behind, title).hint("put a `.` here");
+            Diagnostic::error(Code::MissingPeriod, behind, title).hint("put a `.` here");
         if self.at_item_start() {
             diagnostic = diagnostic.other(self.span(), "something else begins here");
         }
@@ -138,7 +141,7 @@ impl Parser<'_> {
     fn missing_sign(&mut self) {
         let title = format!("a sign is missing before {}", self.found());
         self.report(
-            Diagnostic::error("unexpected", self.last_span().after(), title)
+            Diagnostic::error(Code::Unexpected, self.last_span().after(), title)
                 .hint("compare values by `=` or `<`, and separate statements by `,`"),
         );
     }
@@ -147,7 +150,7 @@ impl Parser<'_> {
     fn missing_comma(&mut self) {
         let title = format!("a comma is missing before {}", self.found());
         self.report(
-            Diagnostic::error("missing-comma", self.last_span().after(), title)
+            Diagnostic::error(Code::MissingComma, self.last_span().after(), title)
                 .hint("statements are separated by `,`"),
         );
     }
@@ -170,7 +173,7 @@ impl Parser<'_> {
     pub(super) fn missing_statement(&mut self) {
         let title = "a statement is missing after this comma";
         let span = self.last_span();
-        self.report(Diagnostic::error("unexpected", span, title).hint("take the comma out"));
+        self.report(Diagnostic::error(Code::Unexpected, span, title).hint("take the comma out"));
     }
 
     /// An `or` or `else` that nobody waits for.
@@ -181,7 +184,7 @@ impl Parser<'_> {
             "write `{owner} … {word} …`, and put several statements in brackets: \
              `{owner} [ …, … ] {word} …`"
         );
-        self.report(Diagnostic::error("stray-word", self.span(), title).hint(hint));
+        self.report(Diagnostic::error(Code::StrayWord, self.span(), title).hint(hint));
     }
 
     /// Whether nothing more can belong to this list of statements. A word that

@@ -4,6 +4,7 @@
 use super::recover::{ROLES, SECTIONS};
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::lex::SIDES;
 use crate::span::Span;
@@ -46,7 +47,7 @@ impl Parser<'_> {
         while self.at_name() && !self.token().first_on_line {
             let title = format!("a comma is missing before {}", self.found());
             self.report(
-                Diagnostic::error("missing-comma", self.last_span().after(), title)
+                Diagnostic::error(Code::MissingComma, self.last_span().after(), title)
                     .hint("names are separated by `,`"),
             );
             names.extend(self.names("a name to take out")?);
@@ -100,7 +101,7 @@ impl Parser<'_> {
             if line.len() == 1 {
                 let span = self.since(start);
                 self.report(
-                    Diagnostic::error("unexpected", span, "a line needs at least two fields")
+                    Diagnostic::error(Code::Unexpected, span, "a line needs at least two fields")
                         .hint("write the fields along the line: `a1 b1 c1`"),
                 );
             } else if line.is_empty() {
@@ -132,7 +133,7 @@ impl Parser<'_> {
             }
             if names.len() == 2 {
                 self.report(
-                    Diagnostic::error("too-many-players", self.span(), "a third player")
+                    Diagnostic::error(Code::TooManyPlayers, self.span(), "a third player")
                         .hint("a game has one or two players"),
                 );
             }
@@ -141,7 +142,7 @@ impl Parser<'_> {
         if self.eat(",") {
             self.pos -= 1;
             self.report(
-                Diagnostic::error("unexpected", self.span(), "a comma between players")
+                Diagnostic::error(Code::Unexpected, self.span(), "a comma between players")
                     .hint("write `players black white`"),
             );
             self.bump();
@@ -179,7 +180,7 @@ impl Parser<'_> {
         self.quiet = false;
         if !self.eat("}") {
             self.report(
-                Diagnostic::error("unclosed-brace", open, "this `{` is not closed")
+                Diagnostic::error(Code::UnclosedBrace, open, "this `{` is not closed")
                     .hint("put a `}` behind the last entry"),
             );
         }

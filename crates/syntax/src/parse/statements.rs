@@ -3,6 +3,7 @@
 use super::words::LONG_WORDS;
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::token::TokenKind;
@@ -91,7 +92,7 @@ impl Parser<'_> {
         let mut list = self.sequence();
         while self.at(".") && self.period_is_a_slip() {
             self.report(
-                Diagnostic::error("unexpected", self.span(), "a `.` inside brackets")
+                Diagnostic::error(Code::Unexpected, self.span(), "a `.` inside brackets")
                     .hint("separate statements by `,`; only the rule ends with `.`"),
             );
             self.bump();
@@ -101,7 +102,7 @@ impl Parser<'_> {
         if !self.eat("]") {
             self.closed = None;
             let mut diagnostic =
-                Diagnostic::error("unclosed-bracket", open, "this `[` is not closed")
+                Diagnostic::error(Code::UnclosedBracket, open, "this `[` is not closed")
                     .hint("put a `]` behind the last statement of the group");
             if self.at(".") {
                 diagnostic = diagnostic.other(self.span(), "the rule ends here");
@@ -215,7 +216,7 @@ impl Parser<'_> {
         if found {
             let span = self.last_span().after();
             let title = format!("`or` is missing before {}", self.found());
-            self.report(Diagnostic::error("missing-word", span, title).hint("put `or` here"));
+            self.report(Diagnostic::error(Code::MissingWord, span, title).hint("put `or` here"));
         }
         found
     }
@@ -227,7 +228,7 @@ impl Parser<'_> {
             return;
         }
         let mut diagnostic =
-            Diagnostic::error("lone-alternative", start, "this `either` has no `or`")
+            Diagnostic::error(Code::LoneAlternative, start, "this `either` has no `or`")
                 .hint("an alternative is one statement; write `either [ …, … ] or …` for several");
         if !self.at_end() {
             diagnostic = diagnostic.other(self.span(), "expected `or` here");
@@ -276,7 +277,7 @@ impl Parser<'_> {
         if !dots && !self.at("times") && (self.begins_factor() || self.at("infinity")) {
             let title = format!("`..` is missing before {}", self.found());
             self.report(
-                Diagnostic::error("missing-word", self.span(), title)
+                Diagnostic::error(Code::MissingWord, self.span(), title)
                     .hint("write `repeat 0 .. 3 times …`"),
             );
         } else if dots {

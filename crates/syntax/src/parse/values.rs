@@ -1,7 +1,8 @@
 //! Values: sums, products and what is counted.
 
-use super::{Parser, Parsing, Reported};
+use super::{Parser, Parsing, Reported, is_connector};
 use crate::ast::*;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::lex::shorten;
 use crate::token::TokenKind;
@@ -44,7 +45,7 @@ impl Parser<'_> {
         } else if !self.at(".") && self.is_comparison() {
             let title = format!("the value `{}` has a comparison in it", shorten(&name.text));
             self.report(
-                Diagnostic::error("unexpected", self.span(), title)
+                Diagnostic::error(Code::Unexpected, self.span(), title)
                     .hint("a value is a number; comparisons belong in rules"),
             );
             self.skip_to_item_end();
@@ -156,6 +157,12 @@ impl Parser<'_> {
     }
 
     fn no_value(&mut self) -> Parsing<ValueKind> {
+        if let TokenKind::Word(word) = self.kind()
+            && self.stands_for_a_name(word)
+        {
+            self.reserved_word(word);
+            return Ok(ValueKind::Name(self.bump_name()));
+        }
         let hint = match self.kind() {
             TokenKind::Word("own" | "enemy" | "piece" | "empty" | "field") => {
                 "to count such fields, write `count` before it"
@@ -166,6 +173,22 @@ impl Parser<'_> {
             _ => "",
         };
         self.unexpected_with("a value", hint)
+    }
+
+    /// Whether a word of the language was used as the name of a value: what follows
+    /// can only follow a value.
+    fn stands_for_a_name(&self, word: &str) -> bool {
+        let follows = match self.ahead(1).kind {
+            TokenKind::Sign(sign) => !matches!(sign, "[" | "(" | "{"),
+            TokenKind::Word(word) => {
+                matches!(word, "or" | "else" | "do" | "of" | "to" | "times" | "until")
+            }
+            TokenKind::End => true,
+            _ => self.ahead(1).first_on_line,
+        };
+        let is_pattern = matches!(word, "own" | "enemy" | "piece" | "empty" | "field" | "infinity");
+        let is_group = self.begins_statement(0) && self.last_is("(");
+        follows && !is_pattern && !is_group && !is_connector(word) && !self.at_item_start()
     }
 
     fn parenthesized(&mut self) -> Parsing<ValueKind> {

@@ -7,7 +7,7 @@ mod sections;
 mod words;
 
 use expect_test::{Expect, expect};
-use syntax::{Sources, parse, render};
+use syntax::{Code, Sources, parse, render};
 
 /// Checks all that is said about a text.
 fn check(text: &str, expected: Expect) {
@@ -28,7 +28,7 @@ fn too_many() {
     let text = "@\n".repeat(200);
     let diagnostics = parse(syntax::FileId(0), &text).diagnostics;
     assert_eq!(diagnostics.len(), 101);
-    assert_eq!(diagnostics[100].code, "too-many-errors");
+    assert_eq!(diagnostics[100].code, Code::TooManyErrors);
 }
 
 #[test]

@@ -80,6 +80,34 @@ fn unknown_sections() {
     );
 }
 
+/// A value may be named like nothing that the language has a word for.
+#[test]
+fn reserved_words_as_values() {
+    check(
+        "main = score points.\na = score 2 * turn, points at row, win.",
+        expect![[r#"
+        error[reserved-word]: `points` is a word of the language and cannot be a name
+         --> x.mg:1:14
+          |
+        1 | main = score points.
+          |              ^^^^^^
+          = hint: choose another name, for example `my_points`
+        error[reserved-word]: `turn` is a word of the language and cannot be a name
+         --> x.mg:2:15
+          |
+        2 | a = score 2 * turn, points at row, win.
+          |               ^^^^
+          = hint: choose another name, for example `my_turn`
+        error[unexpected]: expected a pattern, found `row`
+         --> x.mg:2:31
+          |
+        2 | a = score 2 * turn, points at row, win.
+          |                               ^^^
+          = hint: write `field in …`
+    "#]],
+    );
+}
+
 #[test]
 fn reserved_words_as_names() {
     check(
