@@ -22,7 +22,7 @@ mod refusals;
 mod verify;
 mod without_moves;
 
-pub use operands::{ENTRY, IntoTargets, Targets};
+pub use operands::{ENTRY, Edit, IntoTargets, Look, Targets};
 pub use parse::{IrError, parse};
 pub use print::{print, print_func};
 pub use program::*;

@@ -1,362 +1,238 @@
-//! Which values, functions and blocks each node mentions, with the types that
-//! it wants: the one place that knows, used by the verifier, the analyses and
-//! the passes.
+//! What nodes are made of, and visitors that are shown it: values, functions, blocks, and the
+//! things that a game declares.
 //!
-//! What a node uses is listed once, in a macro, and made into two functions:
-//! one that looks (`uses`) and one that may put another value in the place
-//! (`uses_mut`).
+//! A declaration gives each field of a node a role ([`roles`]). [`Look`] and [`Edit`] have a method
+//! for each thing that a role can show, each of which does nothing unless a visitor says
+//! otherwise; so an analysis says what it wants to know of an operand once, whatever nodes there
+//! are.
 
+pub(crate) mod roles;
 mod targets;
 
-pub(crate) use targets::RESULT;
 pub use targets::{IntoTargets, Targets};
 
+use crate::parse::{Line, Read, Reader};
+use crate::print::Printer;
 use crate::program::*;
-
-/// Receives each value that is used, with the type that it must have.
-type SeeValue<'a> = &'a mut dyn FnMut(Value, Type);
-/// Receives each place of a value that is used.
-type EditValue<'a> = &'a mut dyn FnMut(&mut Value);
-/// Receives each function that is run, with the kind that it must have.
-type SeeFunc<'a> = &'a mut dyn FnMut(FuncId, FuncKind);
+use game::{Counter, Direction, FieldSet, Kind, Layout, Memory, Player, Zone};
+pub(crate) use roles::operand;
 
 /// What a function's entry block takes.
 pub const ENTRY: [Type; 4] = [Type::Position, Type::Player, Type::Field, Type::Direction];
 
-/// Makes the functions that list the values a node uses: `$see` gets each place
-/// with the type that it must have. For an end of a block the arguments of its
-/// targets are not among them: their types are those of the parameters.
-macro_rules! list_uses {
-    ($uses:ident, $See:ty, $see:ident, $call:expr, $callees:ident, $SeeFunc:ty, $run:expr $(, $mut:tt)?) => {
-        impl Args {
-            /// Each value with its type.
-            pub fn $uses(&$($mut)? self, $see: $See) {
-                $call($see, &$($mut)? self.s, Type::Position);
-                $call($see, &$($mut)? self.v, Type::Player);
-                $call($see, &$($mut)? self.f, Type::Field);
-                $call($see, &$($mut)? self.d, Type::Direction);
-            }
-        }
+/// What a node with results gives to the block behind it.
+pub(crate) const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
 
-        impl Inst {
-            /// Each value that it uses, with the type that it must have.
-            pub fn $uses(&$($mut)? self, $see: $See) {
-                match self {
-                    Inst::NoField { .. } | Inst::NoDirection { .. } | Inst::Direction { .. } => {}
-                    Inst::Other { v, .. } => $call($see, v, Type::Player),
-                    Inst::Set { expr, .. } => expr.$uses($see),
-                    Inst::Number { expr, .. } => expr.$uses($see),
-                    Inst::Guard { cond } => cond.$uses($see),
-                    Inst::Step { f, d, .. } | Inst::Back { f, d, .. } => {
-                        $call($see, f, Type::Field);
-                        $call($see, d, Type::Direction);
-                    }
-                    Inst::Rotate { d, .. } => $call($see, d, Type::Direction),
-                    Inst::Write { s, write, .. } => {
-                        $call($see, s, Type::Position);
-                        write.$uses($see);
-                    }
-                }
-            }
+/// What a field of a node is.
+pub(crate) trait Role {
+    /// Its type.
+    type Is;
 
-            /// Each function that it runs. Nothing but a number or a set comes back.
-            pub fn $callees(&$($mut)? self, $see: $SeeFunc) {
-                match self {
-                    Inst::Set { expr: SetExpr::Fields { func, .. }, .. } => {
-                        $run($see, func, FuncKind::Gen);
-                    }
-                    Inst::Number { expr, .. } => match expr {
-                        NumExpr::Count { func, .. } => $run($see, func, FuncKind::Gen),
-                        NumExpr::Call { func, .. } => $run($see, func, FuncKind::Num),
-                        NumExpr::Sum { value, func, .. } => {
-                            $run($see, value, FuncKind::Num);
-                            $run($see, func, FuncKind::Gen);
-                        }
-                        NumExpr::Steps { func, until, .. } => {
-                            $run($see, func, FuncKind::Gen);
-                            $run($see, until, FuncKind::Gen);
-                        }
-                        _ => {}
-                    },
-                    _ => {}
-                }
-            }
-        }
+    /// An example of its text form.
+    const EXAMPLE: &'static str;
 
-        impl Cond {
-            /// Each value that it uses, with the type that it must have.
-            pub fn $uses(&$($mut)? self, $see: $See) {
-                match self {
-                    Cond::In { f, set } => {
-                        $call($see, f, Type::Field);
-                        $call($see, set, Type::Set);
-                    }
-                    Cond::Compare { a, b, .. } => {
-                        $call($see, a, Type::Number);
-                        $call($see, b, Type::Number);
-                    }
-                    Cond::Matches { s, f, .. } | Cond::IsKind { s, f, .. } => {
-                        $call($see, s, Type::Position);
-                        $call($see, f, Type::Field);
-                    }
-                    Cond::Occurred { s, .. } => $call($see, s, Type::Position),
-                    Cond::Some { set } => $call($see, set, Type::Set),
-                    Cond::Is { v, .. } => $call($see, v, Type::Player),
-                }
-            }
-        }
+    /// Shows a visitor what is in it.
+    fn look<'a, L: Look<'a> + ?Sized>(it: &'a Self::Is, look: &mut L);
 
-        impl SetExpr {
-            /// Each value that it uses, with the type that it must have.
-            pub fn $uses(&$($mut)? self, $see: $See) {
-                match self {
-                    SetExpr::All | SetExpr::Const(_) => {}
-                    SetExpr::Pieces { s, v, .. } => {
-                        $call($see, s, Type::Position);
-                        $call($see, v, Type::Player);
-                    }
-                    SetExpr::Empty { s }
-                    | SetExpr::Memory { s, .. }
-                    | SetExpr::Matching { s, .. } => $call($see, s, Type::Position),
-                    SetExpr::Zone { v, .. } | SetExpr::Sides { v, .. } => {
-                        $call($see, v, Type::Player);
-                    }
-                    SetExpr::Only(f) => $call($see, f, Type::Field),
-                    SetExpr::Walk { from, .. } | SetExpr::Rows { of: from, .. } => {
-                        $call($see, from, Type::Set);
-                    }
-                    SetExpr::Slide { from, through, .. }
-                    | SetExpr::Spread { from, through, .. } => {
-                        $call($see, from, Type::Set);
-                        $call($see, through, Type::Set);
-                    }
-                    SetExpr::And(a, b)
-                    | SetExpr::Or(a, b)
-                    | SetExpr::Minus(a, b)
-                    | SetExpr::IfSome(a, b) => {
-                        $call($see, a, Type::Set);
-                        $call($see, b, Type::Set);
-                    }
-                    SetExpr::Fields { args, .. } => args.$uses($see),
-                }
-            }
-        }
+    /// Shows a visitor the places of what is in it.
+    fn edit<'a, E: Edit<'a> + ?Sized>(it: &'a mut Self::Is, edit: &mut E);
 
-        impl NumExpr {
-            /// Each value that it uses, with the type that it must have.
-            pub fn $uses(&$($mut)? self, $see: $See) {
-                match self {
-                    NumExpr::Const(_) => {}
-                    NumExpr::Counter { s, v, .. } | NumExpr::Reserve { s, v, .. } => {
-                        $call($see, s, Type::Position);
-                        $call($see, v, Type::Player);
-                    }
-                    NumExpr::Size(set) | NumExpr::Weigh { set, .. } => {
-                        $call($see, set, Type::Set);
-                    }
-                    NumExpr::Count { args, .. }
-                    | NumExpr::Sum { args, .. }
-                    | NumExpr::Steps { args, .. }
-                    | NumExpr::Call { args, .. } => args.$uses($see),
-                    NumExpr::Height { s, f } => {
-                        $call($see, s, Type::Position);
-                        $call($see, f, Type::Field);
-                    }
-                    NumExpr::Hand { s } => $call($see, s, Type::Position),
-                    NumExpr::Add(a, b) | NumExpr::Subtract(a, b) | NumExpr::Multiply(a, b) => {
-                        $call($see, a, Type::Number);
-                        $call($see, b, Type::Number);
-                    }
-                }
-            }
-        }
+    /// Writes it behind what has been written.
+    fn show(it: &Self::Is, printer: &Printer<'_>, out: &mut String);
 
-        impl Write {
-            /// Each value that it uses besides the position that it changes, with the
-            /// type that it must have.
-            pub fn $uses(&$($mut)? self, $see: $See) {
-                match self {
-                    Write::Pass | Write::Again | Write::Before => {}
-                    Write::Lift { f, amount } | Write::Lower { f, amount } => {
-                        $call($see, f, Type::Field);
-                        if let Amount::Number(n) = amount {
-                            $call($see, n, Type::Number);
-                        }
-                    }
-                    Write::Clear { f } | Write::Become { f, .. } | Write::Remember { f, .. } => {
-                        $call($see, f, Type::Field);
-                    }
-                    Write::Put { f, v, .. }
-                    | Write::Enter { f, v, .. }
-                    | Write::Keep { f, v }
-                    | Write::Tell { f, v, .. } => {
-                        $call($see, f, Type::Field);
-                        $call($see, v, Type::Player);
-                    }
-                    Write::PutAll { set, v, .. } => {
-                        $call($see, set, Type::Set);
-                        $call($see, v, Type::Player);
-                    }
-                    Write::SetCounter { v, to, .. } => {
-                        $call($see, v, Type::Player);
-                        $call($see, to, Type::Number);
-                    }
-                    Write::Outcome { v, verdict } => {
-                        $call($see, v, Type::Player);
-                        if let Verdict::Score(n) = verdict {
-                            $call($see, n, Type::Number);
-                        }
-                    }
-                    Write::Cost { to } => $call($see, to, Type::Number),
-                    Write::Hush { like } => $call($see, like, Type::Position),
-                    Write::Mask { v, seen } => {
-                        $call($see, v, Type::Player);
-                        $call($see, seen, Type::Set);
-                    }
-                }
-            }
-        }
+    /// Reads it.
+    fn read(reader: &mut Reader<'_>, line: &mut Line) -> Read<Self::Is>;
+}
 
-        impl Term {
-            /// Each value that it uses, with the type that it must have. The arguments
-            /// of its targets are not among them: their types are those of the parameters.
-            pub fn $uses(&$($mut)? self, $see: $See) {
-                match self {
-                    Term::Jump(_) | Term::Fork(_) | Term::Die => {}
-                    Term::If { cond, .. } => cond.$uses($see),
-                    Term::ChooseField { set, .. } => $call($see, set, Type::Set),
-                    Term::ChooseDirection { v, from, .. } => {
-                        $call($see, v, Type::Player);
-                        if let Directions::Ways { f } = from {
-                            $call($see, f, Type::Field);
-                        }
-                    }
-                    Term::Call { args, .. }
-                    | Term::OrElse { args, .. }
-                    | Term::Best { args, .. }
-                    | Term::Ask { args, .. } => args.$uses($see),
-                    Term::Repeat { low, high, args, .. } => {
-                        $call($see, low, Type::Number);
-                        if let Some(high) = high {
-                            $call($see, high, Type::Number);
-                        }
-                        args.$uses($see);
-                    }
-                    Term::Each { set, args, .. } => {
-                        $call($see, set, Type::Set);
-                        args.$uses($see);
-                    }
-                    Term::Yield { s, f, d } => {
-                        $call($see, s, Type::Position);
-                        $call($see, f, Type::Field);
-                        $call($see, d, Type::Direction);
-                    }
-                    Term::Return(n) => $call($see, n, Type::Number),
-                }
+/// Makes a trait of visitors, one that looks or one that may change what it is shown.
+macro_rules! visitor {
+    ($(#[$about:meta])* $Visitor:ident $(, $mut:tt)?) => {
+        $(#[$about])*
+        #[allow(unused_variables, reason = "a visitor names what it wants to know")]
+        pub trait $Visitor<'a> {
+            /// A value that the node defines, with its type.
+            fn defines(&mut self, it: &'a $($mut)? Value, ty: Type) {}
+            /// A value that the node uses, with the type that it must have. The arguments of
+            /// targets are not among them: their types are those of the parameters.
+            fn value(&mut self, it: &'a $($mut)? Value, ty: Type) {}
+            /// A function that is run, with the kind that it must have.
+            fn func(&mut self, it: &'a $($mut)? FuncId, kind: FuncKind) {}
+            /// A function that is run and whose results go on.
+            fn run(&mut self, it: &'a $($mut)? FuncId) {
+                self.func(it, FuncKind::Gen);
             }
-
-            /// Each function that it runs.
-            pub fn $callees(&$($mut)? self, $see: $SeeFunc) {
-                match self {
-                    Term::Call { func, .. } | Term::Ask { func, .. } => {
-                        $run($see, func, FuncKind::Gen);
-                    }
-                    Term::OrElse { first, second, .. } => {
-                        $run($see, first, FuncKind::Gen);
-                        $run($see, second, FuncKind::Gen);
-                    }
-                    Term::Repeat { body, .. } | Term::Each { body, .. } => {
-                        $run($see, body, FuncKind::Gen);
-                    }
-                    Term::Best { value, func, .. } => {
-                        $run($see, value, FuncKind::Num);
-                        $run($see, func, FuncKind::Gen);
-                    }
-                    _ => {}
-                }
+            /// What functions are run on.
+            fn args(&mut self, it: &'a $($mut)? Args) {
+                let Args { s, v, f, d } = it;
+                self.value(s, Type::Position);
+                self.value(v, Type::Player);
+                self.value(f, Type::Field);
+                self.value(d, Type::Direction);
             }
+            /// Where the node leads.
+            fn target(&mut self, it: &'a $($mut)? Target) {}
+            /// A kind of pieces.
+            fn kind(&mut self, it: &'a $($mut)? Kind) {}
+            /// A kind of pieces that enter from the reserve.
+            fn entering(&mut self, it: &'a $($mut)? Kind) {
+                self.kind(it);
+            }
+            /// A zone.
+            fn zone(&mut self, it: &'a $($mut)? Zone) {}
+            /// A counter.
+            fn counter(&mut self, it: &'a $($mut)? Counter) {}
+            /// A memory.
+            fn memory(&mut self, it: &'a $($mut)? Memory) {}
+            /// A drawn board.
+            fn layout(&mut self, it: &'a $($mut)? Layout) {}
+            /// A direction.
+            fn direction(&mut self, it: &'a $($mut)? Direction) {}
+            /// Directions of which any is meant.
+            fn directions(&mut self, it: &'a $($mut)? Vec<Direction>) {
+                it.into_iter().for_each(|it| self.direction(it));
+            }
+            /// Ways of which any is meant, each a list of steps.
+            fn ways(&mut self, it: &'a $($mut)? Vec<Vec<Direction>>) {
+                it.into_iter().flatten().for_each(|it| self.direction(it));
+            }
+            /// Directions for the first and for the second player.
+            fn compass(&mut self, it: &'a $($mut)? [Vec<Direction>; 2]) {
+                it.into_iter().for_each(|it| self.directions(it));
+            }
+            /// The lines through a field are asked for.
+            fn lines(&mut self) {}
+            /// By how much a direction is turned.
+            fn degrees(&mut self, it: &'a $($mut)? i32) {}
+            /// Constant fields.
+            fn fields(&mut self, it: &'a $($mut)? FieldSet) {}
+            /// Constant fields for the first and for the second player.
+            fn sides(&mut self, it: &'a $($mut)? [FieldSet; 2]) {
+                it.into_iter().for_each(|it| self.fields(it));
+            }
+            /// A number for each field.
+            fn weights(&mut self, it: &'a $($mut)? Vec<i32>) {}
+            /// Whose pieces are meant.
+            fn whose(&mut self, it: &'a $($mut)? Whose) {}
+            /// Who gets a piece.
+            fn owner(&mut self, it: &'a $($mut)? Whose) {
+                self.whose(it);
+            }
+            /// A player.
+            fn player(&mut self, it: &'a $($mut)? Player) {}
+            /// A comparison.
+            fn compare(&mut self, it: &'a $($mut)? Compare) {}
+            /// Who hears a message.
+            fn audience(&mut self, it: &'a $($mut)? Audience) {}
         }
     };
 }
 
-list_uses!(
-    uses,
-    SeeValue<'_>,
-    see,
-    |see: SeeValue<'_>, value: &Value, ty: Type| see(*value, ty),
-    callees,
-    SeeFunc<'_>,
-    |see: SeeFunc<'_>, func: &FuncId, kind: FuncKind| see(*func, kind)
+visitor!(
+    /// Is shown what a node is made of.
+    Look
 );
-list_uses!(
-    uses_mut,
-    EditValue<'_>,
-    edit,
-    |edit: EditValue<'_>, value: &mut Value, _: Type| edit(value),
-    callees_mut,
-    &mut dyn FnMut(&mut FuncId),
-    |edit: &mut dyn FnMut(&mut FuncId), func: &mut FuncId, _: FuncKind| edit(func),
+visitor!(
+    /// Is shown the places of what a node is made of.
+    Edit,
     mut
 );
+
+/// Shows each value that is used to a function.
+struct Uses<'f>(&'f mut dyn FnMut(Value, Type));
+
+impl<'a> Look<'a> for Uses<'_> {
+    fn value(&mut self, it: &'a Value, ty: Type) {
+        (self.0)(*it, ty);
+    }
+}
+
+/// Shows the place of each value that is used to a function.
+struct EditUses<'f>(&'f mut dyn FnMut(&mut Value));
+
+impl<'a> Edit<'a> for EditUses<'_> {
+    fn value(&mut self, it: &'a mut Value, _: Type) {
+        (self.0)(it);
+    }
+}
+
+/// Shows each function that is run to a function.
+struct Callees<'f>(&'f mut dyn FnMut(FuncId, FuncKind));
+
+impl<'a> Look<'a> for Callees<'_> {
+    fn func(&mut self, it: &'a FuncId, kind: FuncKind) {
+        (self.0)(*it, kind);
+    }
+}
+
+/// Shows the place of each function that is run to a function.
+struct EditCallees<'f>(&'f mut dyn FnMut(&mut FuncId));
+
+impl<'a> Edit<'a> for EditCallees<'_> {
+    fn func(&mut self, it: &'a mut FuncId, _: FuncKind) {
+        (self.0)(it);
+    }
+}
+
+macro_rules! operands_of {
+    ($($Family:ident),*) => {$(
+        impl $Family {
+            /// Each value that it uses, with the type that it must have; of a write, the values
+            /// besides the position that it changes. The arguments of targets are not among them.
+            pub fn uses(&self, see: &mut dyn FnMut(Value, Type)) {
+                self.look(&mut Uses(see));
+            }
+
+            /// The place of each value that it uses.
+            pub fn uses_mut(&mut self, edit: &mut dyn FnMut(&mut Value)) {
+                self.edit(&mut EditUses(edit));
+            }
+
+            /// Each function that it runs, with the kind that it must have.
+            pub fn callees(&self, see: &mut dyn FnMut(FuncId, FuncKind)) {
+                self.look(&mut Callees(see));
+            }
+
+            /// The place of each function that it runs.
+            pub fn callees_mut(&mut self, edit: &mut dyn FnMut(&mut FuncId)) {
+                self.edit(&mut EditCallees(edit));
+            }
+        }
+    )*};
+}
+operands_of!(Inst, Write, Cond, SetExpr, NumExpr, Term);
+
+/// The value that a node defines.
+#[derive(Default)]
+struct Defined(Option<(Value, Type)>);
+
+impl<'a> Look<'a> for Defined {
+    fn defines(&mut self, it: &'a Value, ty: Type) {
+        self.0 = Some((*it, ty));
+    }
+}
+
+/// The place of the value that a node defines.
+#[derive(Default)]
+struct EditDefined<'a>(Option<&'a mut Value>);
+
+impl<'a> Edit<'a> for EditDefined<'a> {
+    fn defines(&mut self, it: &'a mut Value, _: Type) {
+        self.0 = Some(it);
+    }
+}
 
 impl Inst {
     /// The value that it defines, with the type that it has.
     pub fn defines(&self) -> Option<(Value, Type)> {
-        match *self {
-            Inst::Other { dst, .. } => Some((dst, Type::Player)),
-            Inst::NoField { dst } | Inst::Step { dst, .. } | Inst::Back { dst, .. } => {
-                Some((dst, Type::Field))
-            }
-            Inst::NoDirection { dst } | Inst::Direction { dst, .. } | Inst::Rotate { dst, .. } => {
-                Some((dst, Type::Direction))
-            }
-            Inst::Set { dst, .. } => Some((dst, Type::Set)),
-            Inst::Number { dst, .. } => Some((dst, Type::Number)),
-            Inst::Write { dst, .. } => Some((dst, Type::Position)),
-            Inst::Guard { .. } => None,
-        }
+        let mut defined = Defined::default();
+        self.look(&mut defined);
+        defined.0
     }
 
     /// The place of the value that it defines.
     pub fn dst_mut(&mut self) -> Option<&mut Value> {
-        match self {
-            Inst::Other { dst, .. }
-            | Inst::NoField { dst }
-            | Inst::NoDirection { dst }
-            | Inst::Direction { dst, .. }
-            | Inst::Set { dst, .. }
-            | Inst::Number { dst, .. }
-            | Inst::Step { dst, .. }
-            | Inst::Back { dst, .. }
-            | Inst::Rotate { dst, .. }
-            | Inst::Write { dst, .. } => Some(dst),
-            Inst::Guard { .. } => None,
-        }
-    }
-}
-
-impl Write {
-    /// Whether a path can end at it.
-    pub fn may_die(&self) -> bool {
-        match self {
-            Write::Lift { .. }
-            | Write::Lower { .. }
-            | Write::Clear { .. }
-            | Write::Become { .. }
-            | Write::Enter { .. }
-            | Write::Keep { .. }
-            | Write::SetCounter { .. } => true,
-            Write::Put { .. }
-            | Write::PutAll { .. }
-            | Write::Remember { .. }
-            | Write::Outcome { .. }
-            | Write::Pass
-            | Write::Again
-            | Write::Cost { .. }
-            | Write::Tell { .. }
-            | Write::Hush { .. }
-            | Write::Before
-            | Write::Mask { .. } => false,
-        }
+        let mut defined = EditDefined::default();
+        self.edit(&mut defined);
+        defined.0
     }
 }

@@ -5,15 +5,14 @@
 //! wrong types, missing values or endless loops can be written down, so that
 //! the verifier can be tested. Only what cannot be represented is refused.
 
-mod insts;
 mod lines;
-mod sets;
-mod terms;
+mod operands;
 
 use crate::names::{Names, Space};
 use crate::program::*;
 use game::Facts;
-use lines::{Line, Token};
+use lines::Token;
+pub(crate) use lines::{Choice, Line, Read};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -48,7 +47,8 @@ pub fn parse(facts: Facts, text: &str) -> Result<Program, IrError> {
         if line.eat_word("entry") {
             entries.read(line, &names)?;
         } else {
-            let mut reader = Reader { names: &names, n_fields, types: BTreeMap::new() };
+            let mut reader =
+                Reader { names: &names, n_fields, types: BTreeMap::new(), changed: None };
             funcs.push(reader.func(line, &mut rest)?);
         }
     }
@@ -80,7 +80,7 @@ struct EntryList {
 }
 
 impl EntryList {
-    fn read(&mut self, line: &mut Line, names: &Names<'_>) -> Result<(), IrError> {
+    fn read(&mut self, line: &mut Line, names: &Names<'_>) -> Read<()> {
         let entry = line.word("the name of an entry")?;
         line.expect("=")?;
         let func = FuncId(line.number_of(names, Space::Func)?);
@@ -112,11 +112,13 @@ impl EntryList {
 }
 
 /// Reads one function.
-struct Reader<'a> {
-    names: &'a Names<'a>,
+pub(crate) struct Reader<'a> {
+    pub(crate) names: &'a Names<'a>,
     n_fields: usize,
     /// The type of each value met so far, as its letter says.
     types: BTreeMap<u32, Type>,
+    /// The position that the write changes that was read last.
+    pub(crate) changed: Option<Value>,
 }
 
 impl Reader<'_> {
@@ -124,7 +126,7 @@ impl Reader<'_> {
         &mut self,
         head: &mut Line,
         rest: &mut impl Iterator<Item = &'l mut Line>,
-    ) -> Result<Func, IrError> {
+    ) -> Read<Func> {
         let kind = match head.word("`gen`, `num` or `entry`")?.as_str() {
             "gen" => FuncKind::Gen,
             "num" => FuncKind::Num,
@@ -153,7 +155,7 @@ impl Reader<'_> {
             }
             if blocks.is_empty() && open.is_none() && line.eat_word("unused") {
                 while !line.at_end() {
-                    self.any_value(line)?;
+                    self.value(line)?;
                 }
                 continue;
             }
@@ -162,13 +164,13 @@ impl Reader<'_> {
                     let params = std::mem::take(&mut params);
                     open = Some(self.label(line, blocks.len(), params)?);
                 }
-                Some(block) => match self.inst(line)? {
-                    Some(inst) => {
+                Some(block) => match begins_inst(line) {
+                    true => {
+                        block.insts.push(Inst::read(self, line)?);
                         line.end()?;
-                        block.insts.push(inst);
                     }
-                    None => {
-                        let term = self.term(line)?;
+                    false => {
+                        let term = Term::read(self, line)?;
                         line.end()?;
                         let OpenBlock { params, insts, .. } = open.take().unwrap_or_default();
                         blocks.push(Block { params, insts, term });
@@ -180,12 +182,7 @@ impl Reader<'_> {
     }
 
     /// A block's first line. The first block takes what the function takes.
-    fn label(
-        &mut self,
-        line: &mut Line,
-        id: usize,
-        entry: Vec<Value>,
-    ) -> Result<OpenBlock, IrError> {
+    fn label(&mut self, line: &mut Line, id: usize, entry: Vec<Value>) -> Read<OpenBlock> {
         let wanted = format!("b{id}");
         if !line.eat_word(&wanted) {
             return Err(line.error(format!("expected `{wanted}:`")));
@@ -200,7 +197,7 @@ impl Reader<'_> {
     }
 
     /// The types of all values. A number that is skipped would have none.
-    fn finish_types(&mut self, line: &Line) -> Result<Vec<Type>, IrError> {
+    fn finish_types(&mut self, line: &Line) -> Read<Vec<Type>> {
         for (i, number) in self.types.keys().enumerate() {
             if *number as usize != i {
                 let message = format!("no value has the number {i}; list it after `unused`");
@@ -209,48 +206,11 @@ impl Reader<'_> {
         }
         Ok(std::mem::take(&mut self.types).into_values().collect())
     }
+}
 
-    fn bound(&mut self, line: &mut Line) -> Result<Bound, IrError> {
-        match line.word("a bound")?.as_str() {
-            "times" => Ok(Bound::Times(line.int()?)),
-            "walk" => Ok(Bound::Walk(line.int()?)),
-            "uses" => {
-                let times = line.int()?;
-                Ok(Bound::Uses { what: line.quoted()?, times })
-            }
-            other => Err(line.error(format!("`{other}` is no bound"))),
-        }
-    }
-
-    /// A value of any type.
-    fn any_value(&mut self, line: &mut Line) -> Result<Value, IrError> {
-        let word = line.word("a value")?;
-        let Some((ty, number)) = read_value(&word) else {
-            return Err(line.error(format!("`{word}` is no value")));
-        };
-        match self.types.insert(number, ty) {
-            Some(before) if before != ty => {
-                let letter = crate::print::letter(before);
-                Err(line.error(format!("`{word}` is called `{letter}{number}` above")))
-            }
-            _ => Ok(Value(number)),
-        }
-    }
-
-    fn values_in_brackets(&mut self, line: &mut Line) -> Result<Vec<Value>, IrError> {
-        line.expect("(")?;
-        let mut values = Vec::new();
-        if line.eat(")") {
-            return Ok(values);
-        }
-        loop {
-            values.push(self.any_value(line)?);
-            if line.eat(")") {
-                return Ok(values);
-            }
-            line.expect(",")?;
-        }
-    }
+/// Whether a line is an instruction and not the end of a block.
+fn begins_inst(line: &Line) -> bool {
+    line.peek_word().is_some_and(|word| word == "guard" || read_value(word).is_some())
 }
 
 /// A block of which the end has not been read.
@@ -262,7 +222,7 @@ struct OpenBlock {
 }
 
 /// The type and number of a value by its name.
-fn read_value(word: &str) -> Option<(Type, u32)> {
+pub(crate) fn read_value(word: &str) -> Option<(Type, u32)> {
     let ty = match word.chars().next()? {
         's' => Type::Position,
         'v' => Type::Player,

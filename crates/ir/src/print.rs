@@ -20,55 +20,16 @@
 //! run       = NAME "(" VALUE "," VALUE "," VALUE "," VALUE ")" .          ; s, v, f, d
 //! target    = LABEL [ "(" values ")" ] .
 //! then      = "->" LABEL "(" ".." { "," VALUE } ")" .         ; `..` is what the node gives
-//! kinds     = NAME | "{" { NAME } "}" | "piece" .             ; piece: any kind
-//! whose     = ( "own" | "enemy" | "first" | "second" | "nobody" | "any" ) VALUE .
-//!
-//! inst      = VALUE "=" ( other | set | number | write ) | "guard" cond .
-//! other     = "other" v | "nofield" | "nodirection" | "direction" DIRECTION
-//!           | "step" f "," d | "back" f "," d | "rotate" d "," INT .
-//! set       = "pieces" s "," whose "," kinds | "empty" s | "all" | "{" { FIELD } "}"
-//!           | "zone" NAME "," v | "sides" v "," "{" { FIELD } "}" "{" { FIELD } "}"
-//!           | "memory" s "," NAME | "fields" run
-//!           | X "&" X | X "|" X | X "-" X
-//!           | "only" f | "matching" s "," NAME | "ifsome" X "," X
-//!           | "walk" [ "back" ] X "by" { way }
-//!           | "slide" [ "back" ] X "by" { DIRECTION } "through" X
-//!           | "spread" [ "back" ] X "by" { way } "through" X .
-//! way       = DIRECTION { "." DIRECTION } | "stay" .          ; stay: no step at all
-//! number    = INT | "counter" s "," v "," NAME | "size" X | "reserve" s "," whose "," kinds
-//!           | "count" run | "sum" NAME "at" run | "steps" NAME "until" run | "call" run
-//!           | "height" s "," f | "hand" s | n "+" n | n "-" n | n "*" n .
-//! write     = "lift" s "," f [ "," amount ] | "lower" s "," f [ "," amount ]
-//!           | "put" s "," f "," whose "," NAME | "putall" s "," X "," whose "," NAME
-//!           | "clear" s "," f | "become" s "," f "," NAME
-//!           | "enter" s "," f "," v "," NAME | "keep" s "," f "," v
-//!           | "remember" s "," f "," NAME | "set" s "," v "," NAME "," n
-//!           | "outcome" s "," v "," ( "win" | "lose" | "draw" | "score" n )
-//!           | "pass" s | "again" s | "cost" s "," n | "hush" s "," "like" s
-//!           | "tell" s "," v "," f "," ( "both" | "own" | "enemy" ) "," TEXT
-//!             { "," ( "here" | "piece" | NAME ) }
-//!           | "before" s | "mask" s "," v "," X .
-//! amount    = "all" | n .                                     ; none: the top piece
-//! cond      = f "in" X | n ( "=" | "<>" | "<" | ">" | "<=" | ">=" ) n
-//!           | "matches" s "," f "," NAME | "occurred" s "," INT | "kind" s "," f "," NAME
-//!           | "some" X | v "is" ( "first" | "second" ) .
-//!
-//! term      = "jump" target | "if" cond "?" target ":" target | "fork" [ target { "|" target } ]
-//!           | "choose" "field" "in" X then
-//!           | "choose" "direction" "for" v "in" ( dirs [ dirs ] | "ways" f ) then
-//!           | "call" run then | "try" NAME "else" run then
-//!           | "repeat" run "from" n "to" ( n | "infinity" ) "bound" bound then
-//!           | "each" X "do" run then | "best" NAME "of" run then
-//!           | "ask" run "?" target ":" target
-//!           | "yield" s "," f "," d | "return" n | "die" .
-//! dirs      = "{" { DIRECTION } "}" .                         ; one: for both players
 //! ```
+//!
+//! `inst` and `term` are the nodes, whose text forms are in their declarations (`program/nodes.rs`)
+//! and in the tables of `docs/ir.md` that are made from these.
 
 mod facts;
-mod nodes;
 
 use crate::names::{Names, Space, quote, show_name};
 use crate::program::*;
+use game::{Direction, FieldSet};
 use std::fmt::{self, Write as _};
 
 /// The text of a program.
@@ -137,8 +98,20 @@ pub(crate) fn value_name(func: &Func, value: Value) -> String {
     format!("{letter}{}", value.0)
 }
 
+/// Stands for the position that a write changes until it is known. No text has it: control
+/// characters are escaped.
+pub(crate) const CHANGED: &str = "\0";
+
+/// Adds a word to a line: a space comes before it unless it begins with a comma or a bracket.
+pub(crate) fn add(line: &mut String, word: &str) {
+    if !line.is_empty() && !word.is_empty() && !word.starts_with([',', '(']) {
+        line.push(' ');
+    }
+    line.push_str(word);
+}
+
 /// Writes one function.
-struct Printer<'a> {
+pub(crate) struct Printer<'a> {
     names: &'a Names<'a>,
     func: &'a Func,
 }
@@ -172,9 +145,13 @@ impl Printer<'_> {
             }
             .ok();
             for inst in &block.insts {
-                writeln!(out, "    {}", self.inst(inst)).ok();
+                let mut line = String::new();
+                inst.show(self, &mut line);
+                writeln!(out, "    {line}").ok();
             }
-            writeln!(out, "    {}", self.term(&block.term)).ok();
+            let mut line = String::new();
+            block.term.show(self, &mut line);
+            writeln!(out, "    {line}").ok();
         }
         out.push_str("}\n");
         out
@@ -210,25 +187,43 @@ impl Printer<'_> {
         unseen.map(|(i, _)| Value(i as u32)).collect()
     }
 
-    fn value(&self, value: Value) -> String {
+    pub(crate) fn value(&self, value: Value) -> String {
         value_name(self.func, value)
     }
 
-    fn values(&self, values: &[Value]) -> String {
+    pub(crate) fn values(&self, values: &[Value]) -> String {
         let values: Vec<String> = values.iter().map(|&it| self.value(it)).collect();
         values.join(", ")
     }
 
-    fn name(&self, space: Space, index: usize) -> String {
+    pub(crate) fn name(&self, space: Space, index: usize) -> String {
         self.names.show(space, index)
     }
 
-    fn func_name(&self, func: FuncId) -> String {
+    pub(crate) fn func_name(&self, func: FuncId) -> String {
         self.name(Space::Func, func.index())
+    }
+
+    pub(crate) fn target(&self, target: &Target) -> String {
+        match target.args.is_empty() {
+            true => format!("b{}", target.block.0),
+            false => format!("b{}({})", target.block.0, self.values(&target.args)),
+        }
+    }
+
+    pub(crate) fn fields(&self, set: &FieldSet) -> String {
+        let names: Vec<String> = set.iter().map(|it| self.name(Space::Field, it.index())).collect();
+        format!("{{{}}}", names.join(" "))
+    }
+
+    pub(crate) fn directions(&self, directions: &[Direction]) -> String {
+        let name = |it: &Direction| self.name(Space::Direction, it.index());
+        let names: Vec<String> = directions.iter().map(name).collect();
+        format!("{{{}}}", names.join(" "))
     }
 }
 
-fn show_bound(bound: &Bound) -> String {
+pub(crate) fn show_bound(bound: &Bound) -> String {
     match bound {
         Bound::Times(n) => format!("times {n}"),
         Bound::Walk(n) => format!("walk {n}"),

@@ -11,11 +11,17 @@
 //! behind it. What repeats is a `repeat` node or a recursive call, and both
 //! carry the reason why they end.
 
+#[macro_use]
+mod declare;
 mod choices;
+mod effect;
 mod nodes;
+mod parts;
 
 pub use choices::*;
+pub use effect::*;
 pub use nodes::*;
+pub use parts::Parts;
 
 use game::Facts;
 
@@ -75,11 +81,7 @@ impl Program {
     /// Whether some rule asks whether a position has occurred.
     pub fn asks_for_past(&self) -> bool {
         let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { .. });
-        self.funcs.iter().flat_map(|func| &func.blocks).any(|block| {
-            let in_steps =
-                block.insts.iter().any(|i| matches!(i, Inst::Guard { cond } if is_past(cond)));
-            in_steps || matches!(&block.term, Term::If { cond, .. } if is_past(cond))
-        })
+        self.funcs.iter().flat_map(Func::conds).any(is_past)
     }
 }
 
@@ -136,6 +138,21 @@ impl Func {
     /// What people call it: the words it was made of, or the name of the rule.
     pub fn words(&self) -> &str {
         if self.about.is_empty() { &self.name } else { &self.about }
+    }
+
+    /// All conditions, of guards and of decisions.
+    pub fn conds(&self) -> impl Iterator<Item = &Cond> {
+        self.blocks.iter().flat_map(|block| {
+            let guards = block.insts.iter().filter_map(|inst| match inst {
+                Inst::Guard { cond } => Some(cond),
+                _ => None,
+            });
+            let decided = match &block.term {
+                Term::If { cond, .. } => Some(cond),
+                _ => None,
+            };
+            guards.chain(decided)
+        })
     }
 }
 

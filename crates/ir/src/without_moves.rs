@@ -138,27 +138,12 @@ fn has_moved(func: &Func, moves: &[bool]) -> bool {
     })
 }
 
-/// Whether a position has moved after a write.
+/// Whether a position has moved for certain after a write.
 fn after(write: &Write, before: bool) -> bool {
-    match write {
-        Write::Lift { .. }
-        | Write::Lower { .. }
-        | Write::Put { .. }
-        | Write::Clear { .. }
-        | Write::Become { .. }
-        | Write::Enter { .. }
-        | Write::Keep { .. }
-        | Write::Pass => true,
-        Write::Before => false,
-        Write::PutAll { .. }
-        | Write::Remember { .. }
-        | Write::SetCounter { .. }
-        | Write::Outcome { .. }
-        | Write::Again
-        | Write::Cost { .. }
-        | Write::Tell { .. }
-        | Write::Hush { .. }
-        | Write::Mask { .. } => before,
+    match write.effect().moves {
+        Moves::Surely => true,
+        Moves::Undone => false,
+        Moves::AsBefore | Moves::Perhaps => before,
     }
 }
 

@@ -1,8 +1,7 @@
 //! Who runs whom, through any construct, and which functions come back to
 //! themselves that way.
 
-use super::parts::Parts;
-use crate::program::{Func, FuncId, Program};
+use crate::program::{Func, FuncId, Parts, Program};
 
 /// The call graph of a program.
 #[derive(Clone, Debug)]

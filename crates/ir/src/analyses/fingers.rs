@@ -3,9 +3,7 @@
 
 use super::contents::{self, ANY, Contents, EMPTY};
 use super::flow::{Flow, Site};
-use super::parts::Parts;
 use super::places::{Places, is_injective};
-use super::purity::write_parts;
 use crate::program::*;
 use game::{Direction, Facts, FieldSet};
 
@@ -316,7 +314,7 @@ pub fn roots(func: &Func, flow: &Flow, parts: Parts) -> Vec<Value> {
         }
         for inst in &block.insts {
             if let Inst::Write { dst, s, write } = inst
-                && !write_parts(write).meets(parts)
+                && !write.effect().writes.meets(parts)
             {
                 roots[dst.index()] = roots[s.index()];
             }

@@ -48,7 +48,7 @@ pub fn write_dies(facts: &Facts, write: &Write, known: &[bool]) -> bool {
         Write::Tell { f, details, .. } => {
             unset(f) && details.iter().any(|it| matches!(it, Detail::Here | Detail::Piece))
         }
-        write => write.may_die(),
+        write => write.effect().may_die,
     }
 }
 

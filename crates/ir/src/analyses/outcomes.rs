@@ -142,24 +142,5 @@ fn can_move(program: &Program) -> Vec<bool> {
 
 /// Whether it may change what lies on the board or beside it, or is a turn by itself.
 fn moves(write: &Write) -> bool {
-    match write {
-        Write::Lift { .. }
-        | Write::Lower { .. }
-        | Write::Put { .. }
-        | Write::PutAll { .. }
-        | Write::Clear { .. }
-        | Write::Become { .. }
-        | Write::Enter { .. }
-        | Write::Keep { .. }
-        | Write::Pass => true,
-        Write::Remember { .. }
-        | Write::SetCounter { .. }
-        | Write::Outcome { .. }
-        | Write::Again
-        | Write::Cost { .. }
-        | Write::Tell { .. }
-        | Write::Hush { .. }
-        | Write::Before
-        | Write::Mask { .. } => false,
-    }
+    matches!(write.effect().moves, Moves::Perhaps | Moves::Surely)
 }

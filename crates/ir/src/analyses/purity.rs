@@ -7,7 +7,6 @@
 //! results are pairs of field and direction.
 
 use super::calls::CallGraph;
-use super::parts::Parts;
 use crate::program::*;
 
 /// What each function of a program may write.
@@ -32,23 +31,6 @@ impl Writes {
     /// positions that differ only in what was told are equal.
     pub fn only_walks(&self, func: FuncId) -> bool {
         Parts::TOLD.contains(self.of(func))
-    }
-}
-
-/// The parts that a write changes. The text of a move is no part of a position.
-pub fn write_parts(write: &Write) -> Parts {
-    match write {
-        Write::Lift { .. } | Write::Lower { .. } => Parts::BOARD | Parts::HAND,
-        Write::Put { .. } | Write::PutAll { .. } => Parts::BOARD,
-        Write::Clear { .. } | Write::Become { .. } => Parts::BOARD,
-        Write::Enter { .. } | Write::Keep { .. } => Parts::BOARD | Parts::RESERVE,
-        Write::Remember { .. } => Parts::MEMORY,
-        Write::SetCounter { .. } => Parts::COUNTERS,
-        Write::Outcome { .. } => Parts::OUTCOME,
-        Write::Pass | Write::Again | Write::Cost { .. } => Parts::TURN,
-        Write::Tell { .. } => Parts::TOLD,
-        Write::Hush { .. } => Parts::NONE,
-        Write::Before | Write::Mask { .. } => Parts::POSITION,
     }
 }
 
@@ -79,7 +61,7 @@ fn escaping(func: &Func) -> (Parts, Vec<FuncId>) {
             if let Inst::Write { dst, s, write } = inst
                 && escapes[dst.index()]
             {
-                parts = parts | write_parts(write);
+                parts = parts | write.effect().writes;
                 escapes[s.index()] = true;
             }
         }

@@ -1,82 +1,85 @@
 //! Where the end of a block leads: its targets in order, what it gives to them before their
 //! arguments, and the functions whose results go there.
 
+use super::{Edit, Look};
 use crate::program::*;
-use std::slice;
 
-/// What a node with results gives to the block behind it.
-pub(crate) const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
+/// Collects the functions whose results go on, and what they are run on.
+#[derive(Default)]
+struct Results<'a> {
+    funcs: Vec<FuncId>,
+    args: Option<&'a Args>,
+}
+
+impl<'a> Look<'a> for Results<'a> {
+    fn run(&mut self, it: &'a FuncId) {
+        self.funcs.push(*it);
+    }
+
+    fn args(&mut self, it: &'a Args) {
+        self.args = Some(it);
+    }
+}
+
+impl<'a> Look<'a> for Targets<'a> {
+    fn target(&mut self, it: &'a Target) {
+        *self = match std::mem::replace(self, Targets::None) {
+            Targets::None => Targets::One([it]),
+            Targets::One([first]) => Targets::Two([first, it]),
+            Targets::Two([first, second]) => Targets::Many(vec![first, second, it]),
+            Targets::Many(mut targets) => {
+                targets.push(it);
+                Targets::Many(targets)
+            }
+        };
+    }
+}
+
+/// Places of targets; most nodes have one or two.
+#[derive(Default)]
+struct EditTargets<'a> {
+    first: Option<&'a mut Target>,
+    second: Option<&'a mut Target>,
+    rest: Vec<&'a mut Target>,
+}
+
+impl<'a> Edit<'a> for EditTargets<'a> {
+    fn target(&mut self, it: &'a mut Target) {
+        match self {
+            EditTargets { first: first @ None, .. } => *first = Some(it),
+            EditTargets { second: second @ None, .. } => *second = Some(it),
+            EditTargets { rest, .. } => rest.push(it),
+        }
+    }
+}
 
 impl Term {
     /// The functions whose results go on behind it, and the configuration that
     /// they start from; nothing if it only asks.
     pub fn results(&self) -> (Vec<FuncId>, Option<&Args>) {
-        match self {
-            Term::Call { func, args, .. } | Term::Best { func, args, .. } => {
-                (vec![*func], Some(args))
-            }
-            Term::Repeat { body, args, .. } | Term::Each { body, args, .. } => {
-                (vec![*body], Some(args))
-            }
-            Term::OrElse { first, second, args, .. } => (vec![*first, *second], Some(args)),
-            _ => (Vec::new(), None),
-        }
+        let mut results = Results::default();
+        self.look(&mut results);
+        let args = results.args.filter(|_| !results.funcs.is_empty());
+        (results.funcs, args)
     }
 
     /// The types of the values that it gives to its target, before the arguments.
     pub fn gives(&self) -> &'static [Type] {
-        match self {
-            Term::ChooseField { .. } => &[Type::Field],
-            Term::ChooseDirection { .. } => &[Type::Direction],
-            Term::Each { .. } => &[Type::Position],
-            Term::Call { .. } | Term::OrElse { .. } | Term::Repeat { .. } | Term::Best { .. } => {
-                &RESULT
-            }
-            Term::Jump(_)
-            | Term::If { .. }
-            | Term::Fork(_)
-            | Term::Ask { .. }
-            | Term::Yield { .. }
-            | Term::Return(_)
-            | Term::Die => &[],
-        }
+        self.effect().gives
     }
 
     /// Where it leads.
     pub fn targets(&self) -> Targets<'_> {
-        match self {
-            Term::Jump(then)
-            | Term::ChooseField { then, .. }
-            | Term::ChooseDirection { then, .. }
-            | Term::Call { then, .. }
-            | Term::OrElse { then, .. }
-            | Term::Repeat { then, .. }
-            | Term::Each { then, .. }
-            | Term::Best { then, .. } => Targets::One([then]),
-            Term::Fork(branches) => Targets::Many(branches.iter().collect()),
-            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => Targets::Two([yes, no]),
-            Term::Yield { .. } | Term::Return(_) | Term::Die => Targets::None,
-        }
+        let mut targets = Targets::None;
+        self.look(&mut targets);
+        targets
     }
 
     /// Where it leads, to be changed.
     pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
-        let (some, others): (&mut [Target], &mut [Target]) = match self {
-            Term::Jump(then)
-            | Term::ChooseField { then, .. }
-            | Term::ChooseDirection { then, .. }
-            | Term::Call { then, .. }
-            | Term::OrElse { then, .. }
-            | Term::Repeat { then, .. }
-            | Term::Each { then, .. }
-            | Term::Best { then, .. } => (slice::from_mut(then), &mut []),
-            Term::Fork(branches) => (branches, &mut []),
-            Term::If { yes, no, .. } | Term::Ask { yes, no, .. } => {
-                (slice::from_mut(yes), slice::from_mut(no))
-            }
-            Term::Yield { .. } | Term::Return(_) | Term::Die => (&mut [], &mut []),
-        };
-        some.iter_mut().chain(others)
+        let mut targets = EditTargets::default();
+        self.edit(&mut targets);
+        targets.first.into_iter().chain(targets.second).chain(targets.rest)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Choices of which nodes are made up, none of them a node itself: whose pieces, how many, which
 //! comparison, which verdict, who hears what.
 
-use super::Value;
-use game::{Memory, Owner, Player};
+use super::{Parts, Value};
+use game::{Direction, Memory, Owner, Player};
 
 /// Whose pieces, relative to a point of view or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +22,16 @@ pub enum Whose {
 }
 
 impl Whose {
+    /// How each is written.
+    pub(crate) const WORDS: [(&'static str, Whose); 6] = [
+        ("own", Whose::Own),
+        ("enemy", Whose::Enemy),
+        ("first", Whose::First),
+        ("second", Whose::Second),
+        ("nobody", Whose::Nobody),
+        ("any", Whose::Any),
+    ];
+
     /// Whether pieces of this owner are among them, from the point of view of `v`.
     pub fn includes(self, v: Player, owner: Owner) -> bool {
         match self {
@@ -59,17 +69,15 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// How it is written.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Compare::Equal => "=",
-            Compare::Different => "<>",
-            Compare::Less => "<",
-            Compare::Greater => ">",
-            Compare::AtMost => "<=",
-            Compare::AtLeast => ">=",
-        }
-    }
+    /// How each is written.
+    pub(crate) const SIGNS: [(&'static str, Compare); 6] = [
+        ("=", Compare::Equal),
+        ("<>", Compare::Different),
+        ("<", Compare::Less),
+        (">", Compare::Greater),
+        ("<=", Compare::AtMost),
+        (">=", Compare::AtLeast),
+    ];
 
     /// Whether the comparison holds.
     pub fn holds(self, a: i32, b: i32) -> bool {
@@ -115,6 +123,12 @@ pub enum Audience {
     Enemy,
 }
 
+impl Audience {
+    /// How each is written.
+    pub(crate) const WORDS: [(&'static str, Audience); 3] =
+        [("both", Audience::Both), ("own", Audience::Own), ("enemy", Audience::Enemy)];
+}
+
 /// What is said with a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Detail {
@@ -124,4 +138,43 @@ pub enum Detail {
     Piece,
     /// A remembered field.
     Memory(Memory),
+}
+
+/// The parts of a position that are looked at to say this.
+pub(super) fn details_read(details: &[Detail]) -> Parts {
+    details.iter().fold(Parts::NONE, |all, detail| {
+        all | match detail {
+            Detail::Here => Parts::NONE,
+            Detail::Piece => Parts::BOARD,
+            Detail::Memory(_) => Parts::MEMORY,
+        }
+    })
+}
+
+/// Which directions to go on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Directions {
+    /// These, for the first and the second player.
+    Compass([Vec<Direction>; 2]),
+    /// All ways along the lines through the finger.
+    Ways {
+        /// The finger.
+        f: Value,
+    },
+}
+
+/// Why a repeat or a recursion ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is done at most so often.
+    Times(u32),
+    /// The body only walks: at most so many pairs of finger and direction are met.
+    Walk(u32),
+    /// Each round uses something up that is not made again, at most so often.
+    Uses {
+        /// What is used up, in words.
+        what: String,
+        /// How often at most.
+        times: u32,
+    },
 }

@@ -72,11 +72,7 @@ impl<'a> Checker<'a> {
         if !is_plain {
             self.report("a `num` function only jumps, asks and returns".to_string());
         }
-        let may_die = block.insts.iter().any(|inst| match inst {
-            Inst::Guard { .. } | Inst::Step { .. } | Inst::Back { .. } => true,
-            Inst::Write { write, .. } => write.may_die(),
-            _ => false,
-        });
+        let may_die = block.insts.iter().any(|inst| inst.effect().may_die);
         if may_die {
             self.report("a `num` function always returns; no path in it may end".to_string());
         }

@@ -2,27 +2,28 @@
 
 use super::{Checker, VerifyError};
 use crate::names::Space;
+use crate::operands::Look;
 use crate::program::*;
-use game::{Direction, FieldSet, Kind, Shape};
+use game::{Counter, Direction, FieldSet, Kind, Layout, Memory, Shape, Zone};
 
 impl<'a> Checker<'a> {
     pub(super) fn ids(&mut self) {
         self.each_block(|it, _, block| {
-            for inst in &block.insts {
-                inst.callees(&mut |func, kind| it.callee(func, kind));
-                it.inst_ids(inst);
-            }
-            block.term.callees(&mut |func, kind| it.callee(func, kind));
-            match &block.term {
-                Term::ChooseDirection { from, .. } => it.directions(from),
-                Term::If { cond, .. } => it.cond_ids(cond),
-                _ => {}
-            }
+            block.insts.iter().for_each(|inst| inst.look(it));
+            block.term.look(it);
         });
     }
 
-    fn callee(&mut self, func: FuncId, kind: FuncKind) {
-        let name = self.func_name(func);
+    fn exists(&mut self, space: Space, index: usize) {
+        if index >= self.names.len(space) {
+            self.report(format!("there is no {} #{index}", space.word()));
+        }
+    }
+}
+
+impl<'a> Look<'a> for Checker<'_> {
+    fn func(&mut self, func: &FuncId, kind: FuncKind) {
+        let name = self.func_name(*func);
         match self.program.funcs.get(func.index()) {
             None => self.report(format!("there is no function {name}")),
             Some(callee) if callee.kind != kind => {
@@ -33,125 +34,47 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn inst_ids(&mut self, inst: &Inst) {
-        match inst {
-            Inst::Set { expr, .. } => self.set_ids(expr),
-            Inst::Number { expr, .. } => match expr {
-                NumExpr::Counter { counter, .. } => self.exists(Space::Counter, counter.index()),
-                NumExpr::Reserve { kinds, .. } => self.kinds(kinds),
-                NumExpr::Weigh { weights, .. } => {
-                    if weights.len() != self.program.facts.board.n_fields() {
-                        self.report("there must be a weight for each field".to_string());
-                    }
-                    if weights.iter().any(|weight| *weight < 0) {
-                        self.report("a weight must not be below 0".to_string());
-                    }
-                }
-                _ => {}
-            },
-            Inst::Guard { cond } => self.cond_ids(cond),
-            Inst::Direction { direction, .. } => self.direction(*direction),
-            Inst::Rotate { degrees, .. } => {
-                let unit = self.program.facts.board.rotation_unit();
-                if degrees % unit != 0 {
-                    self.report(format!("the board has no turn by {degrees} degrees"));
-                }
-            }
-            Inst::Write { write, .. } => self.write_ids(write),
-            Inst::Other { .. }
-            | Inst::NoField { .. }
-            | Inst::NoDirection { .. }
-            | Inst::Step { .. }
-            | Inst::Back { .. } => {}
+    fn kind(&mut self, kind: &Kind) {
+        self.exists(Space::Kind, kind.index());
+    }
+
+    fn entering(&mut self, kind: &Kind) {
+        self.kind(kind);
+        if self.program.facts.reserve_index(*kind).is_none() {
+            let name = self.names.show(Space::Kind, kind.index());
+            self.report(format!("{name} enters and is never in reserve"));
         }
     }
 
-    fn cond_ids(&mut self, cond: &Cond) {
-        match cond {
-            Cond::Matches { layout, .. } => self.exists(Space::Layout, layout.index()),
-            Cond::IsKind { kind, .. } => self.exists(Space::Kind, kind.index()),
-            Cond::In { .. }
-            | Cond::Compare { .. }
-            | Cond::Occurred { .. }
-            | Cond::Some { .. }
-            | Cond::Is { .. } => {}
-        }
+    fn zone(&mut self, zone: &Zone) {
+        self.exists(Space::Zone, zone.index());
     }
 
-    fn set_ids(&mut self, expr: &SetExpr) {
-        match expr {
-            SetExpr::Pieces { kinds, .. } => self.kinds(kinds),
-            SetExpr::Const(set) => self.fields(set),
-            SetExpr::Sides { sides, .. } => sides.iter().for_each(|set| self.fields(set)),
-            SetExpr::Zone { zone, .. } => self.exists(Space::Zone, zone.index()),
-            SetExpr::Memory { memory, .. } => self.exists(Space::Memory, memory.index()),
-            SetExpr::Matching { layout, .. } => self.exists(Space::Layout, layout.index()),
-            SetExpr::Walk { ways, .. } | SetExpr::Spread { ways, .. } => {
-                ways.iter().flatten().for_each(|&it| self.direction(it));
-            }
-            SetExpr::Slide { directions, .. } | SetExpr::Rows { directions, .. } => {
-                directions.iter().for_each(|&it| self.direction(it));
-            }
-            SetExpr::Empty { .. }
-            | SetExpr::All
-            | SetExpr::And(..)
-            | SetExpr::Or(..)
-            | SetExpr::Minus(..)
-            | SetExpr::Only(_)
-            | SetExpr::IfSome(..)
-            | SetExpr::Fields { .. } => {}
-        }
+    fn counter(&mut self, counter: &Counter) {
+        self.exists(Space::Counter, counter.index());
     }
 
-    fn write_ids(&mut self, write: &Write) {
-        match write {
-            Write::Put { whose, kind, .. } | Write::PutAll { whose, kind, .. } => {
-                self.exists(Space::Kind, kind.index());
-                if *whose == Whose::Any {
-                    self.report("a piece that is put must have one owner".to_string());
-                }
-            }
-            Write::Become { kind, .. } => self.exists(Space::Kind, kind.index()),
-            Write::Enter { kind, .. } => {
-                self.exists(Space::Kind, kind.index());
-                if self.program.facts.reserve_index(*kind).is_none() {
-                    let name = self.names.show(Space::Kind, kind.index());
-                    self.report(format!("{name} enters and is never in reserve"));
-                }
-            }
-            Write::Remember { memory, .. } => self.exists(Space::Memory, memory.index()),
-            Write::SetCounter { counter, .. } => self.exists(Space::Counter, counter.index()),
-            Write::Tell { details, .. } => {
-                for detail in details {
-                    if let Detail::Memory(memory) = detail {
-                        self.exists(Space::Memory, memory.index());
-                    }
-                }
-            }
-            _ => {}
-        }
+    fn memory(&mut self, memory: &Memory) {
+        self.exists(Space::Memory, memory.index());
     }
 
-    fn directions(&mut self, from: &Directions) {
-        match from {
-            Directions::Compass(sides) => {
-                sides.iter().flatten().for_each(|&it| self.direction(it));
-            }
-            Directions::Ways { .. } => {
-                if self.program.facts.board.shape != Shape::Lines {
-                    self.report("`ways` is for boards of lines".to_string());
-                }
-            }
-        }
+    fn layout(&mut self, layout: &Layout) {
+        self.exists(Space::Layout, layout.index());
     }
 
-    fn direction(&mut self, direction: Direction) {
+    fn direction(&mut self, direction: &Direction) {
         self.exists(Space::Direction, direction.index());
     }
 
-    fn kinds(&mut self, kinds: &Option<Vec<Kind>>) {
-        for kind in kinds.iter().flatten() {
-            self.exists(Space::Kind, kind.index());
+    fn lines(&mut self) {
+        if self.program.facts.board.shape != Shape::Lines {
+            self.report("`ways` is for boards of lines".to_string());
+        }
+    }
+
+    fn degrees(&mut self, degrees: &i32) {
+        if degrees % self.program.facts.board.rotation_unit() != 0 {
+            self.report(format!("the board has no turn by {degrees} degrees"));
         }
     }
 
@@ -165,9 +88,18 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn exists(&mut self, space: Space, index: usize) {
-        if index >= self.names.len(space) {
-            self.report(format!("there is no {} #{index}", space.word()));
+    fn weights(&mut self, weights: &Vec<i32>) {
+        if weights.len() != self.program.facts.board.n_fields() {
+            self.report("there must be a weight for each field".to_string());
+        }
+        if weights.iter().any(|weight| *weight < 0) {
+            self.report("a weight must not be below 0".to_string());
+        }
+    }
+
+    fn owner(&mut self, whose: &Whose) {
+        if *whose == Whose::Any {
+            self.report("a piece that is put must have one owner".to_string());
         }
     }
 }

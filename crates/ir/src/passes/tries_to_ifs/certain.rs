@@ -2,7 +2,7 @@
 //! certain.
 
 use super::split_at_guards;
-use crate::analyses::{Parts, is_known, write_dies, write_parts};
+use crate::analyses::{Parts, is_known, write_dies};
 use crate::passes::rewrite::fresh;
 use crate::program::*;
 use game::{Direction, Facts, Field, FieldSet};
@@ -214,7 +214,7 @@ impl<'a> Study<'a> {
     fn learn(&self, inst: &Inst, known: &mut Vec<Known>) {
         match inst {
             Inst::Guard { cond } => self.learn_cond(cond, known),
-            Inst::Write { dst, s, write } if !write_parts(write).meets(Parts::BOARD) => {
+            Inst::Write { dst, s, write } if !write.effect().writes.meets(Parts::BOARD) => {
                 let same: Vec<Known> = known
                     .iter()
                     .filter_map(|it| match it {
