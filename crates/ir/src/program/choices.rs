@@ -79,6 +79,12 @@ impl Compare {
         (">=", Compare::AtLeast),
     ];
 
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        let found = Compare::SIGNS.iter().find(|(_, compare)| *compare == self);
+        found.map_or("", |(sign, _)| sign)
+    }
+
     /// Whether the comparison holds.
     pub fn holds(self, a: i32, b: i32) -> bool {
         match self {

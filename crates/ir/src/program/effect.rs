@@ -106,10 +106,19 @@ impl Node {
         self.facts.contains(&"only_passes")
     }
 
-    /// An example of its text form.
+    /// An example of its text form, in which different operands have different names.
     pub fn example(&self) -> String {
         let mut text = String::new();
-        self.form.iter().for_each(|item| crate::print::add(&mut text, item));
+        for (i, item) in self.form.iter().enumerate() {
+            let earlier = self.form[..i].iter().filter(|it| *it == item).count();
+            let is_numbered = item.len() > 1 && item[1..].starts_with('1');
+            match earlier {
+                n @ 1.. if is_numbered => {
+                    crate::print::add(&mut text, &item.replacen('1', &(n + 1).to_string(), 1));
+                }
+                _ => crate::print::add(&mut text, item),
+            }
+        }
         text
     }
 
