@@ -111,7 +111,7 @@ impl Node {
         let mut text = String::new();
         for (i, item) in self.form.iter().enumerate() {
             let earlier = self.form[..i].iter().filter(|it| *it == item).count();
-            let is_numbered = item.len() > 1 && item[1..].starts_with('1');
+            let is_numbered = item.as_bytes().get(1) == Some(&b'1');
             match earlier {
                 n @ 1.. if is_numbered => {
                     crate::print::add(&mut text, &item.replacen('1', &(n + 1).to_string(), 1));
