@@ -14,10 +14,9 @@ use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::{files, json, terminal::complain};
 use answer::show;
+use experiments::read_figure;
 use game::{Facts, Referee};
-use infoset::{
-    InfosetError, Limits, MergedSet, Observation, TranscriptError, read_figure, read_transcript,
-};
+use infoset::{InfosetError, Limits, MergedSet, Observation, TranscriptError, read_transcript};
 use search::{deep, merged};
 use serde_json::json;
 

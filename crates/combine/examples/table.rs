@@ -15,7 +15,7 @@
     reason = "this program is about time and says what it finds"
 )]
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/all/support/mod.rs"]
 mod support;
 
 use combine::{Settings, find};

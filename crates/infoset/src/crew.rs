@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// its jobs. `goes_on` is asked between jobs of the first thread; if it says no, or a job
 /// fails, the others stop after their jobs. Of several failures that of the first job
 /// counts.
-pub(crate) fn jobs<S, T: Send>(
+pub fn jobs<S, T: Send>(
     n_jobs: usize,
     threads: usize,
     begin: impl Fn() -> S + Sync,

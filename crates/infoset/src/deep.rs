@@ -17,6 +17,7 @@ mod balance;
 mod draws;
 mod found;
 mod split;
+mod steps;
 mod task;
 mod walk;
 
@@ -27,7 +28,7 @@ use crate::observation::Observation;
 use crate::session::start_of;
 pub use balance::Balance;
 use balance::Queues;
-pub(crate) use balance::neighbors;
+pub use balance::neighbors;
 pub(crate) use draws::Segment;
 pub(crate) use found::Found;
 use found::Sums;
@@ -35,8 +36,9 @@ use game::{Referee, Rng};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+pub use steps::{Walked, each_step};
 use task::Trail;
-pub(crate) use walk::{Step, Walker};
+use walk::Walker;
 
 /// Which positions become tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -272,9 +272,14 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         self.levels.truncate(1);
     }
 
+    /// The game whose histories these are.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
     /// Shows the positions of the last level, each with one before it and the past that
     /// its rules may ask for, until it is told that this is enough.
-    pub(crate) fn show_last(
+    pub fn show_last(
         &self,
         mut show: impl FnMut(&G::Position, &G::Position, &[G::Position]) -> bool,
     ) -> Result<(), InfosetError> {

@@ -14,7 +14,7 @@
 //! What is left is that a position which has occurred once on this way, and not on
 //! that of a stored value, comes about twice below it. To tell such ways apart, too,
 //! would leave no two ways alike; of 600 random graphs that are nothing but
-//! repetitions, alpha-beta still finds a wrong value for two (tests/repetition.rs;
+//! repetitions, alpha-beta still finds a wrong value for two (tests/all/repetition.rs;
 //! Campbell, "The graph-history interaction: on ignoring position history", 1985).
 
 use game::mix;

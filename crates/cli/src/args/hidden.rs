@@ -4,7 +4,8 @@ use super::Backend;
 use super::number::{ANY, number, u32_from};
 use crate::settings;
 use clap::ValueEnum;
-use infoset::{Balance, Costs, Grain, Letters};
+use experiments::{Costs, Letters};
+use infoset::{Balance, Grain};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -234,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_letter_stands_for_one_message() {
-        assert_eq!(letters(LETTERS), Ok(infoset::Letters::default()));
+        assert_eq!(letters(LETTERS), Ok(experiments::Letters::default()));
         for twice in ["X=a,X=b,+=c,refused=no", "X=a,T=b,X=c,refused=no", "X=a,T=b,T=c,refused=no"]
         {
             assert!(letters(twice).is_err_and(|why| why.contains("only one")), "{twice}");

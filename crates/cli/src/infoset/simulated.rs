@@ -7,8 +7,9 @@ use crate::fmt::replace;
 use crate::report::Failure;
 use crate::study::lines::{Chart, Series, svg};
 use crate::{json, terminal};
+use experiments::{Costs, Simulated, TreeOfTasks, simulate};
 use game::Referee;
-use infoset::{Balance, Costs, Grain, Limits, Observation, Simulated, TreeOfTasks, simulate};
+use infoset::{Balance, Grain, Limits, Observation};
 use serde_json::json;
 
 /// The grains of the paper.

@@ -6,7 +6,7 @@ mod averaging;
 mod random;
 mod stealing;
 
-pub(crate) use averaging::neighbors;
+pub use averaging::neighbors;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

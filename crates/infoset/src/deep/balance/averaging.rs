@@ -8,7 +8,7 @@ use super::Queues;
 use std::collections::VecDeque;
 
 /// The neighbors of one of `n` processors.
-pub(crate) fn neighbors(number: u32, n: u32) -> impl Iterator<Item = u32> {
+pub fn neighbors(number: u32, n: u32) -> impl Iterator<Item = u32> {
     let bits = 0..u32::BITS - n.saturating_sub(1).leading_zeros();
     bits.map(move |bit| number ^ 1 << bit).filter(move |neighbor| *neighbor < n)
 }

@@ -1,0 +1,21 @@
+//! The command as a user runs it.
+//!
+//! All in one program, because to link it takes longer than to run most of its tests.
+
+mod analyze;
+mod backend;
+mod bench;
+mod build;
+mod combine;
+mod combine_first;
+mod combine_lines;
+mod command;
+mod docs;
+mod matches;
+mod play;
+mod protocol;
+mod refereeing;
+mod standard_input;
+mod study;
+mod support;
+mod wrong_input;

@@ -1,0 +1,154 @@
+//! `match`: two ways to play against each other. No side looks at the clock here.
+
+#![allow(clippy::disallowed_methods, reason = "tests start programs")]
+
+use crate::support::{multigame, printed, scratch, start};
+use std::path::Path;
+use std::process::Command;
+
+fn play(args: &[&str]) -> (String, Option<i32>) {
+    let output = multigame(Path::new("."), &[&["match"], args].concat(), "");
+    (printed(&output), output.status.code())
+}
+
+fn answer(args: &[&str]) -> serde_json::Value {
+    let (text, code) = play(&[args, &["--json"]].concat());
+    assert_eq!(code, Some(0), "{text}");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn the_deeper_side_wins_whatever_the_threads() {
+    let args = ["connect4", "--a", "depth=4", "--b", "nodes=30", "--games", "20"];
+    let (one, _) = play(&args);
+    let (two, _) = play(&[&args[..], &["--concurrency", "2"]].concat());
+    assert_eq!(one, two);
+    let found = answer(&args);
+    let number = |key: &str| found[key].as_f64().unwrap_or(f64::NAN);
+    assert_eq!(number("wins") + number("draws") + number("losses"), 20.0);
+    assert!(number("elo") > 0.0 && number("elo_error") > 0.0, "{found}");
+}
+
+#[test]
+fn equal_sides_share_the_points() {
+    // Whatever an opening is worth, each side has it once.
+    let found = answer(&["othello", "--a", "depth=1", "--b", "depth=1", "--games", "10"]);
+    assert_eq!((&found["wins"], &found["elo"]), (&found["losses"], &serde_json::json!(0.0)));
+}
+
+#[test]
+fn a_match_ends_when_the_test_has_decided() {
+    let args = ["connect4", "--a", "depth=3", "--b", "random", "--games", "400"];
+    let found = answer(&[&args[..], &["--sprt", "0,200"]].concat());
+    assert!(found["games"].as_u64().is_some_and(|games| games < 100), "{found}");
+    assert_eq!(found["sprt"]["verdict"], "A is stronger");
+    let (again, _) =
+        play(&[&args[..], &["--sprt", "0,200", "--concurrency", "2", "--json"]].concat());
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&again).ok(), Some(found));
+}
+
+#[test]
+fn settings_that_make_no_sense_are_refused() {
+    let refused = |args: &[&str], words: &str| {
+        let (text, code) = play(args);
+        assert!(text.contains(words) && code == Some(2), "{text}");
+    };
+    refused(&["chess", "--a", "dpth=3", "--b", "random"], "--a: there is no setting `dpth`");
+    refused(
+        &["chess", "--a", "random", "--b", "depth=x"],
+        "--b: `depth=x`: a whole number from 1 to 200 is needed",
+    );
+    refused(&["chess", "--a", "random", "--b", "quick"], "`quick` is no setting");
+    refused(&["chess", "--a", "algorithm=minmax", "--b", "random"], "did you mean `minimax`?");
+    refused(&["chess", "--a", "random", "--b", "random", "--sprt", "5"], "two numbers");
+    refused(&["fifteen", "--a", "random", "--b", "random"], "a puzzle for one player");
+    let over = ["tictactoe", "--after", "b2 a1 c2 a3 a2", "--a", "random", "--b", "random"];
+    refused(&over, "the game is over in this position");
+    refused(&["chess", "--a", "random"], "--b <SETTINGS>");
+    let program = ["chess", "--a", "random", "--b-program"];
+    refused(&[&program[..], &["/no/such/program"]].concat(), "cannot be started");
+    refused(&[&program[..], &["'x"]].concat(), "no second '");
+    refused(&[&program[..], &["true"]].concat(), "does not play: it ended (exit status: 0)");
+    refused(&[&program[..], &["cat", "--patience", "50ms"]].concat(), "did not say `ugiok`");
+    refused(&[&program[..], &["cat", "--b", "random"]].concat(), "a program are like `depth=4`");
+    let ours = format!("'{}' uci --hash 1M", env!("CARGO_BIN_EXE_multigame"));
+    let wrong = [&program[..], &[&ours, "--b", "Hsh=16"]].concat();
+    refused(&wrong, "there is no option `Hsh`\n = hint: did you mean `Hash`?");
+}
+
+/// A shell program that greets us and then does something at `go`.
+fn strange(at_go: &str) -> String {
+    format!(
+        "sh -c 'while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; \
+         go*) {at_go};; quit) exit 0;; esac; done'"
+    )
+}
+
+#[test]
+fn programs_play_each_other_and_us() {
+    let ours = |game: &str| format!("'{}' ugi {game} --hash 1M", env!("CARGO_BIN_EXE_multigame"));
+    // The same searches meet inside and outside; a program that played any worse or
+    // forgot the opening would lose.
+    let args = ["connect4", "--games", "8", "--a", "depth=4", "--b", "depth=2"];
+    let inside = answer(&args);
+    let program = ours("connect4");
+    let outside = answer(
+        &[&args[..], &["--a-program", &program, "--b-program", &program, "--concurrency", "2"]]
+            .concat(),
+    );
+    assert_eq!(outside["forfeits"], serde_json::json!([]));
+    assert!(outside["wins"].as_u64() > outside["losses"].as_u64(), "{outside}");
+    assert_eq!(inside["games"], outside["games"]);
+    // A position of its own, a clock, and UCI.
+    let uci = format!("'{}' uci --hash 1M", env!("CARGO_BIN_EXE_multigame"));
+    let mate = ["chess", "--position", "k7/8/2K5/8/8/8/8/7R w", "--opening", "0"];
+    let rest = ["--games", "2", "--a-program", &uci, "--a", "depth=4 Hash=2", "--b", "random"];
+    let found = answer(&[&mate[..], &rest, &["--clock", "20s+1s"]].concat());
+    assert_eq!((&found["wins"], &found["draws"]), (&1.into(), &1.into()), "{found}");
+    assert_eq!(found["forfeits"], serde_json::json!([]));
+}
+
+#[test]
+fn a_program_that_does_wrong_loses_and_is_told() {
+    let lost = |at_go: &str, why: &str| {
+        let program = strange(at_go);
+        let args = ["connect4", "--a", "random", "--b-program", &program, "--b", "depth=3"];
+        let (text, code) = play(&[&args[..], &["--games", "2", "--patience", "0.3s"]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains("A won 2, drew 0, lost 0"), "{text}");
+        for game in [1, 2] {
+            assert!(text.contains(&format!("game {game}: B loses: {why}")), "{text}");
+        }
+    };
+    lost("exit 7", "it ended (exit status: 7)");
+    lost("exec sleep 60", "it did not move in time");
+    lost("exec yes info", "it did not move in time");
+    lost("exec >&-; sleep 60", "it closed its output");
+    lost("echo bestmove z9", "its move z9 is not legal: there is no field z9");
+    lost("echo bestmove \"(none)\"", "it gave up");
+    lost("echo bestmove", "it gave up");
+}
+
+/// What a program has started ends with it: nothing is written to the pipe later.
+#[cfg(unix)]
+#[test]
+fn a_program_takes_its_own_programs_with_it() {
+    let folder = scratch("match-group");
+    let pipe = folder.join("pipe");
+    let made = start(Command::new("mkfifo").arg(&pipe)).wait().expect("mkfifo");
+    assert!(made.success());
+    let from = pipe.clone();
+    let reader = std::thread::spawn(move || std::fs::read_to_string(from).expect("text"));
+    let program = format!("sh -c '(sleep 20; echo alive) > \"{}\"; true'", pipe.display());
+    let args = ["tictactoe", "--a", "random", "--b-program", &program, "--patience", "50ms"];
+    let (text, code) = play(&args);
+    assert!(text.contains("did not say `ugiok`") && code == Some(2), "{text}");
+    assert_eq!(reader.join().expect("a reader"), "");
+}
+
+#[test]
+fn that_all_is_shown_is_told_where_players_would_not_see_it() {
+    let args = ["phantom_tictactoe", "--a", "depth=1", "--b", "random", "--games", "2"];
+    let (text, code) = play(&args);
+    assert!(text.contains("note: in this game players do not see") && code == Some(0), "{text}");
+}

@@ -1,0 +1,305 @@
+//! The notation of figure 3 of Richards, Gupta and Sarood, which was made for
+//! kriegspiel: short moves, and what was announced in brackets. Read with its
+//! irregularities, written in one form.
+//!
+//! ```text
+//! 3. b1c3 {(:g5d8)}
+//! ?? {(:0)}
+//! 4. d4d5 {(:g5d8;Tc5)}
+//! ?? {(Xd6:1;Td6)}
+//! 5. d1f7+ {(:)}
+//! ```
+//!
+//! A line is a turn; `??` stands for a move of the enemy. A message that stands for a
+//! sign at the move (`+`) was heard after it, and those before the colon of a turn with
+//! it. Behind the colon come the tries that were refused, his own by their texts and the
+//! enemy's by their number, and what was announced before the turn. Which messages the
+//! letters stand for is told by [`Letters`], so that any game with such messages can be
+//! written.
+//!
+//! Irregularities that are read: separators `;` and `,`; blanks inside brackets; no
+//! number of tries; a result among the announcements; moves of the enemy that are
+//! printed because everybody knows them, of which nothing is taken but that they were
+//! made; `++` and `#` for the end of a game. Everything else that is not understood is
+//! an error, because a set that leaves it out would be wrong.
+
+mod short;
+mod write;
+
+use game::{Ending, Facts, Field, GameResult, Made, Outcome, Perceived, Player, Referee, Refused};
+use infoset::{InfosetError, Limits, MergedSet, Observation, TranscriptError, Watch};
+use short::understand;
+pub use write::write_figure;
+
+/// Which messages the letters of the notation stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letters {
+    /// Before a field: said with the move (`X`).
+    pub with_move: (char, String),
+    /// Before a field: said before the turn (`T`).
+    pub before_turn: (char, String),
+    /// Behind a move: said before the next turn (`+`).
+    pub behind_move: (char, String),
+    /// What is said about a refused try.
+    pub refused: String,
+}
+
+impl Default for Letters {
+    fn default() -> Letters {
+        Letters {
+            with_move: ('X', "capture".to_string()),
+            before_turn: ('T', "pawn try".to_string()),
+            behind_move: ('+', "check".to_string()),
+            refused: "no".to_string(),
+        }
+    }
+}
+
+/// The most refused tries that a line may tell of.
+const MOST_TRIES: usize = 1000;
+
+/// A line as it is written.
+#[derive(Debug, Default)]
+struct Entry {
+    line: usize,
+    /// The move, without signs behind it, and its column.
+    text: String,
+    column: usize,
+    is_check: bool,
+    said: Vec<String>,
+    announced: Vec<String>,
+    /// Texts of refused tries, each with its column.
+    refused: Vec<(usize, String)>,
+    /// A number of refused tries, and its column.
+    n_refused: Option<(usize, usize)>,
+    result: Option<GameResult>,
+}
+
+/// A line and a column, from 1.
+type Place = (usize, usize);
+
+fn error<T>(place: Place, message: String, hint: &str) -> Result<T, TranscriptError> {
+    let (line, column) = place;
+    Err(TranscriptError { line, column, message, hint: hint.to_string() })
+}
+
+/// Reads the first `most` turns of the notation, and the rest only as far as its form
+/// goes. Short moves are understood by the positions that fit what came before, so this
+/// takes as long as finding the set; the watch may stop it.
+pub fn read_figure<G: Referee>(
+    game: &G,
+    player: Player,
+    text: &str,
+    letters: &Letters,
+    (limits, most): (Limits, usize),
+    watch: Watch<'_>,
+) -> Result<Observation, TranscriptError> {
+    let mut entries = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let bare = line.trim();
+        if !bare.is_empty() && !bare.starts_with("//") {
+            entries.push(read_entry(game.facts(), i + 1, line, letters)?);
+        }
+    }
+    let problem = |line: usize, why: InfosetError| TranscriptError {
+        line,
+        column: 1,
+        message: why.to_string(),
+        hint: match why {
+            InfosetError::Memory { .. } => {
+                "`--memory` gives it more; `--ply` reads fewer turns".to_string()
+            }
+            _ => String::new(),
+        },
+    };
+    let start = game.start();
+    let mut observation = Observation::new(player, None);
+    let mut set = MergedSet::new(game, player, start.clone(), limits).counts_only();
+    let mut mover = game.player(&start);
+    for (i, entry) in entries.iter().enumerate().take(most) {
+        let next = entries.get(i + 1);
+        let mut told: Vec<String> = next.map(|it| it.announced.clone()).unwrap_or_default();
+        if entry.is_check {
+            told.push(letters.behind_move.1.clone());
+        }
+        told.sort();
+        told.dedup();
+        let is_own = mover == player;
+        let (made, refused) = match is_own {
+            true => own(&set, entry, letters)?,
+            false => (Made::Hidden, enemy(game.facts(), entry, letters)?),
+        };
+        let ending = match (entry.result.map(outcome), next) {
+            (Some(Some(outcome)), _) => Ending::Over(outcome),
+            (_, Some(_)) => Ending::GoesOn,
+            (_, None) => Ending::Unsaid,
+        };
+        let is_over = matches!(ending, Ending::Over(_));
+        let turn = Perceived {
+            mover,
+            refused,
+            made,
+            said: entry.said.clone(),
+            seen: None,
+            told,
+            next: (!is_over).then(|| mover.other()),
+            ending,
+        };
+        set.extend(&turn, watch).map_err(|why| problem(entry.line, why))?;
+        observation.turns.push(turn);
+        mover = mover.other();
+    }
+    Ok(observation)
+}
+
+fn outcome(result: GameResult) -> Option<Outcome> {
+    let value = match result {
+        GameResult::FirstWins => 1,
+        GameResult::SecondWins => -1,
+        GameResult::Draw => 0,
+        GameResult::Points(points) => return Some(Outcome { value: points, scored: true }),
+        GameResult::Unfinished => return None,
+    };
+    Some(Outcome { value, scored: false })
+}
+
+/// Reads a line: numbers, a move, and what stands in brackets.
+fn read_entry(
+    facts: &Facts,
+    line: usize,
+    text: &str,
+    letters: &Letters,
+) -> Result<Entry, TranscriptError> {
+    let text = text.trim_end();
+    // Parts are slices of the line, so their addresses tell their columns.
+    let column = |part: &str| {
+        let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        text.get(..bytes).map_or(1, |before| before.chars().count() + 1)
+    };
+    let (head, brackets) = match text.find(['{', '(']) {
+        Some(at) if !text.ends_with(['}', ')']) => {
+            let place = (line, column(&text[at..]));
+            return error(place, "this bracket is not closed".to_string(), "write {(:)}");
+        }
+        Some(at) => (&text[..at], text[at..].trim_matches(['{', '}', '(', ')', ' '])),
+        None => (text, ""),
+    };
+    let mut words = head.split_whitespace();
+    let is_number = |word: &&str| {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < word.len() && rest.chars().all(|c| c == '.')
+    };
+    let Some(made) = words.find(|word| !is_number(word)) else {
+        let message = "this line has no move".to_string();
+        return error((line, 1), message, "write a move, or ?? {(:0)}");
+    };
+    if let Some(word) = words.next() {
+        let message = format!("`{word}` is out of place behind the move");
+        return error((line, column(word)), message, "each turn has a line of its own");
+    }
+    // A number may touch the move: `1.d4`.
+    let made = match made.split_once('.') {
+        Some((number, rest)) if number.bytes().all(|b| b.is_ascii_digit()) => rest,
+        _ => made,
+    };
+    let bare = made.trim_end_matches(['+', '#', '!']).trim_end_matches(letters.behind_move.0);
+    let mut entry = Entry {
+        line,
+        column: column(made),
+        is_check: made.ends_with([letters.behind_move.0, '#']),
+        text: bare.to_string(),
+        ..Entry::default()
+    };
+    let (before, behind) = brackets.split_once(':').unwrap_or(("", brackets));
+    for (text, is_behind) in [(before, false), (behind, true)] {
+        let parts = text.split([';', ',']).map(str::trim).filter(|part| !part.is_empty());
+        for part in parts {
+            entry.take(facts, letters, part, (column(part), is_behind))?;
+        }
+    }
+    entry.said.sort();
+    Ok(entry)
+}
+
+impl Entry {
+    /// Takes a part of what stands in brackets, at a column before or behind the colon.
+    fn take(
+        &mut self,
+        facts: &Facts,
+        letters: &Letters,
+        part: &str,
+        (column, is_behind): (usize, bool),
+    ) -> Result<(), TranscriptError> {
+        let place = (self.line, column);
+        let field = |letter: char| {
+            part.strip_prefix(letter).filter(|name| facts.board.field(name).is_some())
+        };
+        if let Some(field) = field(letters.with_move.0) {
+            self.said.push(format!("{} {field}", letters.with_move.1));
+        } else if let Some(field) = field(letters.before_turn.0) {
+            self.announced.push(format!("{} {field}", letters.before_turn.1));
+        } else if let Some(result) = GameResult::parse(part).filter(|_| part != "*") {
+            if self.result.is_some_and(|known| known != result) {
+                return error(place, format!("`{part}` is a second result"), "");
+            }
+            self.result = Some(result);
+        } else if !is_behind {
+            return error(place, format!("`{part}` is no announcement"), "tries follow the colon");
+        } else if part.bytes().all(|b| b.is_ascii_digit()) {
+            let n = part.parse::<usize>().ok().filter(|n| *n <= MOST_TRIES);
+            let Some(n) = n else {
+                return error(place, format!("{part} refused tries are too many"), "");
+            };
+            if self.n_refused.is_some() {
+                return error(place, format!("`{part}` is a second number of tries"), "");
+            }
+            self.n_refused = Some((column, n));
+        } else {
+            self.refused.push((column, part.to_string()));
+        }
+        Ok(())
+    }
+}
+
+/// The refused tries of the enemy. Of his move nothing is taken, but it must be one.
+fn enemy(facts: &Facts, entry: &Entry, letters: &Letters) -> Result<Vec<Refused>, TranscriptError> {
+    let text = &entry.text;
+    let names_field =
+        (0..facts.board.n_fields()).any(|i| text.contains(facts.field_name(Field(i as u16))));
+    let is_castling = text.contains('-') && text.chars().all(|c| "O0-".contains(c));
+    let is_hidden = !text.is_empty() && text.chars().all(|c| c == '?');
+    if !is_hidden && !names_field && !is_castling {
+        let message = format!("`{text}` is no move");
+        return error((entry.line, entry.column), message, "write ?? for a move of the enemy");
+    }
+    if let Some((column, part)) = entry.refused.first() {
+        let message = format!("`{part}` is neither an announcement nor a number of tries");
+        let hint = "of the enemy's refused tries only the number is known: ?? {(:2)}";
+        return error((entry.line, *column), message, hint);
+    }
+    let heard = Refused { text: None, heard: vec![letters.refused.clone()] };
+    Ok(vec![heard; entry.n_refused.map_or(0, |(_, n)| n)])
+}
+
+/// His own move and refused tries, understood by what is possible.
+fn own<G: Referee>(
+    set: &MergedSet<'_, G>,
+    entry: &Entry,
+    letters: &Letters,
+) -> Result<(Made, Vec<Refused>), TranscriptError> {
+    if entry.text.chars().all(|c| c == '?') {
+        let place = (entry.line, entry.column);
+        return error(place, "his own move is missing".to_string(), "the player knows it");
+    }
+    if let Some((column, n)) = entry.n_refused {
+        let message = format!("`{n}` does not say which of his own tries were refused");
+        return error((entry.line, column), message, "write the tries: {(:g5d8;d1d8)}");
+    }
+    let mut refused = Vec::new();
+    for (column, text) in &entry.refused {
+        let text = Some(understand(set, (entry.line, *column), text)?);
+        refused.push(Refused { text, heard: vec![letters.refused.clone()] });
+    }
+    let made = understand(set, (entry.line, entry.column), &entry.text)?;
+    Ok((Made::Move(made), refused))
+}

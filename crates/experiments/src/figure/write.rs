@@ -1,0 +1,61 @@
+//! Writes what a player perceived in the notation of figure 3, in the one form that is
+//! read back as the same.
+
+use super::Letters;
+use game::{Ending, GameResult, Made, Refused};
+use infoset::Observation;
+
+/// Writes an observation in this notation; nothing if it holds what the notation has no
+/// letters for.
+pub fn write_figure(observation: &Observation, letters: &Letters) -> Option<String> {
+    let mut out = String::new();
+    let mut announced: Vec<String> = Vec::new();
+    let (mut round, mut last) = (0, None);
+    for turn in &observation.turns {
+        if last.is_none_or(|last| turn.mover < last) {
+            round += 1;
+            out += &format!("{round}. ");
+        }
+        last = Some(turn.mover);
+        let check = turn.told.contains(&letters.behind_move.1);
+        let mut with_move = coded(&turn.said, &letters.with_move)?;
+        if let Ending::Over(outcome) = turn.ending {
+            with_move.push(GameResult::from(outcome).to_string());
+        }
+        let is_heard = |it: &Refused| it.heard == [letters.refused.as_str()];
+        if !turn.refused.iter().all(is_heard) || turn.next == Some(turn.mover) {
+            return None;
+        }
+        let (text, tries) = match &turn.made {
+            Made::Hidden => ("??".to_string(), vec![turn.refused.len().to_string()]),
+            Made::Move(text) => {
+                let tries = turn.refused.iter().filter_map(|it| it.text.clone());
+                (text.clone(), tries.collect())
+            }
+            Made::Refused(_) => return None,
+        };
+        let behind: Vec<String> = tries.into_iter().chain(announced).collect();
+        let sign = if check { letters.behind_move.0.to_string() } else { String::new() };
+        out += &format!("{text}{sign} {{({}:{})}}\n", with_move.join(";"), behind.join(";"));
+        let rest: Vec<String> =
+            turn.told.iter().filter(|it| **it != letters.behind_move.1).cloned().collect();
+        announced = coded(&rest, &letters.before_turn)?;
+    }
+    Some(out)
+}
+
+/// Messages as a letter and a field each.
+fn coded(messages: &[String], letter: &(char, String)) -> Option<Vec<String>> {
+    let code = |message: &String| {
+        let field = message.strip_prefix(&letter.1)?.trim_start();
+        is_field(field).then(|| format!("{}{field}", letter.0))
+    };
+    messages.iter().map(code).collect()
+}
+
+/// Whether this can be the name of a field: a letter and digits.
+fn is_field(text: &str) -> bool {
+    let mut chars = text.chars();
+    let begins = chars.next().is_some_and(|c| c.is_ascii_lowercase());
+    begins && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())
+}

@@ -1,0 +1,11 @@
+//! What fits an observation, however it is searched for.
+//!
+//! All in one program, because to link it takes longer than to run most of its tests.
+
+mod eager;
+mod fitting;
+mod kriegspiel;
+mod no_leak;
+mod session;
+mod sharing;
+mod transcripts;

@@ -1,0 +1,12 @@
+//! Text, verifier, analyses and passes, over the public interface.
+//!
+//! All in one program, because to link it takes longer than to run most of its tests.
+
+mod analyses;
+mod common;
+mod nodes;
+mod passes;
+mod results;
+mod symmetry;
+mod text;
+mod verify;

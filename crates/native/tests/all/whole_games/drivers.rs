@@ -1,0 +1,89 @@
+//! All drivers count the same, whatever is switched off; threads share a game, seeds give the
+//! same games, and positions are small.
+
+use super::native;
+use game::{Game, RulesError};
+use native::SWITCHES;
+
+#[test]
+fn all_ways_of_counting_agree() {
+    for (game, depth, leaves) in
+        [("tictactoe", 5, 15120), ("chess", 3, 8902), ("othello", 5, 1396), ("amazons6", 1, 544)]
+    {
+        let with = |off: &[&str], counted: bool| {
+            let native = native(game, off);
+            native.perft(&native.start(), &[], depth, counted)
+        };
+        assert_eq!(with(&[], false), Ok(leaves), "{game}, made");
+        assert_eq!(with(&[], true), Ok(leaves), "{game}, counted");
+        for (switch, _) in SWITCHES {
+            assert_eq!(with(&[switch], true), Ok(leaves), "{game} without {switch}");
+        }
+    }
+}
+
+#[test]
+fn threads_share_a_game() {
+    let native = native("breakthrough", &[]);
+    let count = |_| native.perft(&native.start(), &[], 3, true);
+    let counts: Vec<Result<u64, RulesError>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|i| scope.spawn(move || count(i))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no thread fails")).collect()
+    });
+    assert_eq!(counts, vec![Ok(11132); 4]);
+}
+
+#[test]
+fn threads_make_code_at_the_same_time() {
+    // Random games come to code that is made when it is first called: exact
+    // counts, and the question whether there is a move.
+    let alone = native("chess", &[]);
+    let wanted = alone.playouts(&alone.start(), 1, 20, 1000);
+    let native = native("chess", &[]);
+    std::thread::scope(|scope| {
+        let play = || native.playouts(&native.start(), 1, 20, 1000);
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(play)).collect();
+        for thread in threads {
+            assert_eq!(thread.join().expect("no thread fails"), wanted);
+        }
+    });
+}
+
+#[test]
+fn one_seed_gives_the_same_games() {
+    let native = native("connect4", &[]);
+    let play = |seed| native.playouts(&native.start(), seed, 50, 1000).expect("they end");
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+    assert_eq!(play(3).wins.iter().sum::<u64>(), 50);
+}
+
+/// Code that is made in little time draws the same moves.
+#[test]
+fn quick_code_plays_the_same_games() {
+    for game in ["chess", "checkers", "tictactoe", "amazons6", "draughts", "go7"] {
+        let [quick, good] = [native(game, &[]), native(game, &[])];
+        good.prepare_playouts();
+        let [quick, good] = [quick, good].map(|game| game.playouts(&game.start(), 9, 30, 300));
+        assert_eq!(quick, good, "{game}");
+    }
+}
+
+#[test]
+fn positions_are_small() {
+    for game in ["chess", "amazons", "gomoku", "minishogi", "fifteen", "draughts"] {
+        assert!(native(game, &[]).packed_bytes() < 512, "{game}");
+    }
+}
+
+#[test]
+fn differences_undo_themselves() {
+    let native = native("chess", &[]);
+    let start = native.start();
+    let successors = native.successors(&start, &[]).expect("the rules are sound");
+    for successor in successors.expect("the game is not over") {
+        let difference = start.difference(&successor);
+        assert_eq!(start.changed_by(&difference), successor);
+        assert_eq!(successor.changed_by(&difference), start);
+    }
+}

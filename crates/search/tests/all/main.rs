@@ -1,0 +1,14 @@
+//! What searches and proofs find, on games and on made-up graphs.
+//!
+//! All in one program, because to link it takes longer than to run most of its tests.
+
+mod forced;
+mod graphs;
+mod handed;
+mod mcts;
+mod parallel;
+mod proof;
+mod puzzles;
+mod quiescence;
+mod repetition;
+mod values;
