@@ -24,7 +24,7 @@ mod resolve;
 pub use bounds::{Bounds, Node};
 pub use checked::{Checked, check};
 pub use compile::{Compiled, Library, compile};
-pub use findings::{Part, each_call, each_statement, findings};
+pub use findings::findings;
 pub use lower::lower;
 pub use model::*;
 pub use print::print;

@@ -2,10 +2,18 @@
 //! what is lowered. Inheritance is gone; what a variant took out is `Fail` or
 //! `Nothing`.
 
-use game::{Counter, Direction, Facts, FieldSet, Kind, Layout, Memory};
+mod parts;
+mod statements;
+
+pub(crate) use parts::PartMut;
+pub use parts::{Part, each_call, each_statement};
+pub(crate) use statements::{Effect, Item, Named};
+pub use statements::{Statement, StatementKind};
+
+use game::{Counter, Direction, Facts, FieldSet, Kind, Memory};
 use ir::Whose;
 use syntax::Span;
-use syntax::ast::{Arithmetic, Audience, Comparison};
+use syntax::ast::Arithmetic;
 
 /// The number of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,112 +113,6 @@ pub struct NamedValue {
     pub body: Number,
     /// Whether it comes from a game that this one extends.
     pub inherited: bool,
-}
-
-/// A statement with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
-    /// What it does.
-    pub kind: StatementKind,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// What a statement does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StatementKind {
-    /// One after the other; an empty list does nothing.
-    Sequence(Vec<Statement>),
-    /// Every alternative.
-    Either(Vec<Statement>),
-    /// Succeeds if the body does not.
-    Not(Box<Statement>),
-    /// Succeeds if the body does; nothing of it stays.
-    Test(Box<Statement>),
-    /// The first, or else the second; without a second, or else nothing.
-    Try(Box<Statement>, Option<Box<Statement>>),
-    /// From `low` to `high` times; `None` is infinity.
-    Repeat {
-        /// How often at least.
-        low: Number,
-        /// How often at most.
-        high: Option<Number>,
-        /// What is repeated.
-        body: Box<Statement>,
-    },
-    /// At each field where the first can end, the second.
-    ForEach(Box<Statement>, Box<Statement>),
-    /// Those results for which the number is greatest.
-    Most(Number, Box<Statement>),
-    /// Own and enemy exchanged.
-    AsOpponent(Box<Statement>),
-    /// On the position before the turn; gives finger and direction.
-    Before(Box<Statement>),
-    /// A rule.
-    Call(RuleId),
-    /// The finger to each field that matches.
-    Find(Pattern),
-    /// The finger is on such a field.
-    PointsAt(Pattern),
-    /// The field holds what the layout shows there.
-    Matches(Layout),
-    /// The position has occurred so often.
-    Occurred(u32),
-    /// Compares two numbers.
-    Compare(Comparison, Number, Number),
-    /// One field on.
-    Step,
-    /// Turns clockwise by so many degrees.
-    Rotate(i32),
-    /// Goes on with each of these directions.
-    Directions(DirectionSet),
-    /// Pieces into the hand.
-    Pickup(Amount),
-    /// Pieces out of the hand.
-    Putdown(Amount),
-    /// This piece onto the field.
-    Replace(Whose, Kind),
-    /// The piece off the board.
-    Remove,
-    /// The piece becomes each of those it promotes to.
-    Promote,
-    /// From the own reserve, each of these kinds.
-    Drop(Vec<Kind>),
-    /// Into the own reserve.
-    Keep,
-    /// The field is remembered.
-    Remember(Memory),
-    /// A counter gets a value.
-    Set(Counter, Number),
-    /// A counter is changed by so much.
-    Add(Counter, Number),
-    /// Over: won by own.
-    Win,
-    /// Over: lost by own.
-    Lose,
-    /// Over: drawn.
-    Draw,
-    /// Over: by points.
-    Score(Number),
-    /// The turn may leave the board as it is.
-    Pass,
-    /// The same player moves next.
-    Again,
-    /// What the move costs.
-    Cost(Number),
-    /// A message.
-    Tell {
-        /// Who hears it.
-        to: Audience,
-        /// The message.
-        message: String,
-        /// What is said with it.
-        details: Vec<ir::Detail>,
-    },
-    /// Names something that a variant took out, and fails.
-    Fail,
-    /// Changes something that a variant took out, and does nothing.
-    Nothing,
 }
 
 /// Which directions.

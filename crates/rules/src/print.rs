@@ -2,12 +2,13 @@
 //! turned out to mean, written in the words of the language.
 
 use crate::model::{
-    Amount, Content, DirectionSet, Number, NumberKind, Pattern, Rules, Statement, StatementKind,
+    Amount, Content, DirectionSet, Item, Named, Number, NumberKind, Pattern, RuleId, Rules,
+    Statement, StatementKind,
 };
-use game::{Facts, FieldSet, Kind, Shape};
+use game::{Counter, Direction, Facts, FieldSet, Kind, Layout, Memory, Shape};
 use ir::{Detail, Whose};
 use std::fmt::Write;
-use syntax::ast::{Arithmetic, Audience, ValueRole};
+use syntax::ast::{Audience, Comparison};
 
 /// The whole of a game as text.
 pub fn print(rules: &Rules) -> String {
@@ -17,12 +18,8 @@ pub fn print(rules: &Rules) -> String {
         let _ = writeln!(out, "{} = {}.", rule.name, printer.statement(&rule.body));
     }
     for value in &rules.values {
-        let role = match value.role {
-            ValueRole::Value => "value",
-            ValueRole::Evaluation => "evaluation",
-            ValueRole::Bound => "bound",
-        };
-        let _ = writeln!(out, "{role} {} = {}.", value.name, printer.number(&value.body));
+        let (role, body) = (value.role.word(), printer.number(&value.body));
+        let _ = writeln!(out, "{role} {} = {body}.", value.name);
     }
     out
 }
@@ -93,8 +90,6 @@ impl Printer<'_> {
             K::Sequence(list) if list.is_empty() => "[ ]".into(),
             K::Sequence(list) => self.join(list, ", "),
             K::Either(list) => format!("either {}", self.groups(list).join(" or ")),
-            K::Not(body) => format!("not {}", self.group(body)),
-            K::Test(body) => format!("test {}", self.group(body)),
             K::Try(body, None) => format!("try {}", self.group(body)),
             K::Try(body, Some(otherwise)) => {
                 format!("try {} else {}", self.group(body), self.group(otherwise))
@@ -106,51 +101,21 @@ impl Printer<'_> {
             K::ForEach(source, body) => {
                 format!("for each {} do {}", self.source(source), self.group(body))
             }
-            K::Most(number, body) => {
-                format!("most {} of {}", self.number(number), self.group(body))
-            }
-            K::AsOpponent(body) => format!("as opponent {}", self.group(body)),
-            K::Before(body) => format!("before {}", self.group(body)),
-            K::Call(rule) => self.rules.rules[rule.index()].name.clone(),
-            K::Find(pattern) => format!("find {}", self.pattern(pattern)),
-            K::PointsAt(pattern) => format!("points at {}", self.pattern(pattern)),
-            K::Matches(layout) => format!("matches {}", self.facts.layouts[layout.index()].name),
-            K::Occurred(times) => format!("occurred {times} times"),
-            K::Compare(op, a, b) => {
-                format!("{} {} {}", self.number(a), op.sign(), self.number(b))
-            }
-            K::Rotate(degrees) => format!("rotate {degrees}"),
-            K::Directions(set) => self.directions(set),
-            K::Replace(whose, kind) => format!("replace by {}{}", owner(*whose), self.kind(*kind)),
-            K::Drop(kinds) => format!("drop {}", self.kinds(kinds)),
-            K::Remember(memory) => {
-                format!("remember {}", self.facts.memories[memory.index()].name)
-            }
-            K::Set(counter, to) => {
-                let name = &self.facts.counters[counter.index()].name;
-                format!("set {name} to {}", self.number(to))
-            }
-            K::Add(counter, by) => {
-                let name = &self.facts.counters[counter.index()].name;
-                format!("add {} to {name}", self.number(by))
-            }
             K::Pickup(amount) => format!("pickup{}", self.amount(amount, Amount::One)),
             K::Putdown(amount) => format!("putdown{}", self.amount(amount, Amount::All)),
-            K::Score(number) => format!("score {}", self.number(number)),
-            K::Cost(number) => format!("cost {}", self.number(number)),
             K::Tell { to, message, details } => self.tell(*to, message, details),
-            K::Step => "step".into(),
-            K::Remove => "remove".into(),
-            K::Promote => "promote".into(),
-            K::Keep => "keep".into(),
-            K::Win => "win".into(),
-            K::Lose => "lose".into(),
-            K::Draw => "draw".into(),
-            K::Pass => "pass".into(),
-            K::Again => "again".into(),
-            K::Fail => "not [ ]".into(),
-            K::Nothing => "[ ]".into(),
+            kind => self.items(&kind.items()),
         }
+    }
+
+    fn items(&self, items: &[Item<'_>]) -> String {
+        let texts = items.iter().map(|item| match item {
+            Item::Word(word) => word.to_string(),
+            Item::Statement(statement) => self.group(statement),
+            Item::Number(number) => self.number(number),
+            Item::Named(named) => named.words(self.rules),
+        });
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     fn join(&self, list: &[Statement], between: &str) -> String {
@@ -181,59 +146,8 @@ impl Printer<'_> {
     /// Where something is counted: a pattern stands for finding it.
     fn source(&self, statement: &Statement) -> String {
         match &statement.kind {
-            StatementKind::Find(pattern) => self.pattern(pattern),
+            StatementKind::Find(pattern) => pattern.words(self.rules),
             _ => self.group(statement),
-        }
-    }
-
-    fn pattern(&self, pattern: &Pattern) -> String {
-        let mut text = match &pattern.content {
-            Content::Any => "field".to_string(),
-            Content::Empty => "empty field".into(),
-            Content::Pieces(whose, None) => format!("{}piece", owner(*whose)),
-            Content::Pieces(whose, Some(kinds)) => {
-                format!("{}{}", owner(*whose), self.kinds(kinds))
-            }
-        };
-        match &pattern.zone {
-            Some([first, second]) if first == second => {
-                let _ = write!(text, " in {}", self.fields(first));
-            }
-            Some([first, second]) => {
-                let _ = write!(text, " in {} / {}", self.fields(first), self.fields(second));
-            }
-            None => {}
-        }
-        for memory in &pattern.memories {
-            let _ = write!(text, " in {}", self.facts.memories[memory.index()].name);
-        }
-        text
-    }
-
-    fn fields(&self, set: &FieldSet) -> String {
-        let names: Vec<&str> = set.iter().map(|field| self.facts.field_name(field)).collect();
-        format!("({})", names.join(", "))
-    }
-
-    fn kind(&self, kind: Kind) -> &str {
-        &self.facts.kinds[kind.index()].name
-    }
-
-    fn kinds(&self, kinds: &[Kind]) -> String {
-        let names: Vec<&str> = kinds.iter().map(|&kind| self.kind(kind)).collect();
-        names.join("|")
-    }
-
-    fn directions(&self, set: &DirectionSet) -> String {
-        let DirectionSet::Compass([first, second]) = set else { return "alldir".into() };
-        let names = |side: &[game::Direction]| -> String {
-            let names: Vec<&str> =
-                side.iter().map(|d| self.facts.board.directions[d.index()].as_str()).collect();
-            names.join("|")
-        };
-        match first == second {
-            true => names(first),
-            false => format!("{} / {}", names(first), names(second)),
         }
     }
 
@@ -247,12 +161,7 @@ impl Printer<'_> {
     }
 
     fn tell(&self, to: Audience, message: &str, details: &[Detail]) -> String {
-        let to = match to {
-            Audience::Both => "both",
-            Audience::Own => "own",
-            Audience::Enemy => "enemy",
-        };
-        let mut text = format!("tell {to} '{message}'");
+        let mut text = format!("tell {} '{message}'", to.word());
         for detail in details {
             text.push(' ');
             text += match detail {
@@ -270,17 +179,11 @@ impl Printer<'_> {
             NumberKind::Counter(counter) => self.facts.counters[counter.index()].name.clone(),
             NumberKind::Value(value) => self.rules.values[value.index()].name.clone(),
             NumberKind::Binary(op, a, b) => {
-                let op = match op {
-                    Arithmetic::Add => '+',
-                    Arithmetic::Subtract => '-',
-                    Arithmetic::Multiply => '*',
-                };
-                format!("({} {op} {})", self.number(a), self.number(b))
+                format!("({} {} {})", self.number(a), op.word(), self.number(b))
             }
             NumberKind::Count(body) => format!("count {}", self.source(body)),
             NumberKind::CountReserve(whose, kinds) => {
-                let kinds = kinds.as_ref().map_or("piece".into(), |kinds| self.kinds(kinds));
-                format!("count {}{kinds} in reserve", owner(*whose))
+                format!("count {} in reserve", pieces(self.rules, *whose, kinds.as_deref()))
             }
             NumberKind::Sum(body, of) => {
                 format!("sum {} of {}", self.source(body), self.number(of))
@@ -296,12 +199,94 @@ impl Printer<'_> {
     }
 }
 
-fn owner(whose: Whose) -> &'static str {
-    match whose {
-        Whose::Own => "own ",
-        Whose::Enemy => "enemy ",
-        Whose::First => "first ",
-        Whose::Second => "second ",
-        Whose::Nobody | Whose::Any => "",
+/// Pieces of these owners and kinds.
+fn pieces(rules: &Rules, whose: Whose, kinds: Option<&[Kind]>) -> String {
+    let kinds = kinds.map_or("piece".to_string(), |kinds| kinds.to_vec().words(rules));
+    format!("{} {kinds}", whose.words(rules)).trim_start().to_string()
+}
+
+impl Named for Pattern {
+    fn words(&self, rules: &Rules) -> String {
+        let mut text = match &self.content {
+            Content::Any => "field".to_string(),
+            Content::Empty => "empty field".to_string(),
+            Content::Pieces(whose, kinds) => pieces(rules, *whose, kinds.as_deref()),
+        };
+        let fields = |set: &FieldSet| {
+            let names: Vec<&str> = set.iter().map(|field| rules.facts.field_name(field)).collect();
+            format!("({})", names.join(", "))
+        };
+        match &self.zone {
+            Some([first, second]) if first == second => text += &format!(" in {}", fields(first)),
+            Some([first, second]) => {
+                text += &format!(" in {} / {}", fields(first), fields(second));
+            }
+            None => {}
+        }
+        for memory in &self.memories {
+            text += &format!(" in {}", memory.words(rules));
+        }
+        text
     }
+}
+
+impl Named for DirectionSet {
+    fn words(&self, rules: &Rules) -> String {
+        let DirectionSet::Compass([first, second]) = self else { return "alldir".to_string() };
+        let names = |side: &[Direction]| {
+            let name = |it: &Direction| rules.facts.board.directions[it.index()].as_str();
+            side.iter().map(name).collect::<Vec<_>>().join("|")
+        };
+        match first == second {
+            true => names(first),
+            false => format!("{} / {}", names(first), names(second)),
+        }
+    }
+}
+
+impl Named for Whose {
+    fn words(&self, _: &Rules) -> String {
+        let word = match self {
+            Whose::Own => "own",
+            Whose::Enemy => "enemy",
+            Whose::First => "first",
+            Whose::Second => "second",
+            Whose::Nobody | Whose::Any => "",
+        };
+        word.to_string()
+    }
+}
+
+impl Named for Vec<Kind> {
+    fn words(&self, rules: &Rules) -> String {
+        self.iter().map(|kind| kind.words(rules)).collect::<Vec<_>>().join("|")
+    }
+}
+
+impl Named for Comparison {
+    fn words(&self, _: &Rules) -> String {
+        self.word().to_string()
+    }
+}
+
+/// What is called by a name that was declared, and numbers.
+macro_rules! named {
+    ($($type:ty: |$it:ident, $rules:ident| $name:expr;)*) => {$(
+        impl Named for $type {
+            fn words(&self, $rules: &Rules) -> String {
+                let $it = self;
+                $name.to_string()
+            }
+        }
+    )*};
+}
+
+named! {
+    RuleId: |it, rules| rules.rules[it.index()].name;
+    Kind: |it, rules| rules.facts.kinds[it.index()].name;
+    Memory: |it, rules| rules.facts.memories[it.index()].name;
+    Counter: |it, rules| rules.facts.counters[it.index()].name;
+    Layout: |it, rules| rules.facts.layouts[it.index()].name;
+    i32: |it, _rules| it;
+    u32: |it, _rules| it;
 }

@@ -4,10 +4,12 @@
 
 #![allow(clippy::large_enum_variant, reason = "a tree is small and read more often than moved")]
 
+mod parts;
 mod sections;
 mod statements;
 mod values;
 
+pub use parts::*;
 pub use sections::*;
 pub use statements::*;
 pub use values::*;
@@ -123,4 +125,15 @@ pub enum ValueRole {
     Evaluation,
     /// A lower bound of the remaining cost of a puzzle.
     Bound,
+}
+
+impl ValueRole {
+    /// The word of the language.
+    pub fn word(self) -> &'static str {
+        match self {
+            ValueRole::Value => "value",
+            ValueRole::Evaluation => "evaluation",
+            ValueRole::Bound => "bound",
+        }
+    }
 }

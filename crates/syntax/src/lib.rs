@@ -24,7 +24,7 @@ pub use code::{Code, Stage};
 pub use diagnostic::{Diagnostic, Label, Severity, closest};
 pub use format::format;
 pub use lex::{Lexed, dump_tokens, lex};
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, lone_words, parse};
 pub use render::render;
 pub use span::{FileId, Source, Sources, Span};
 pub use token::{RESERVED, Token, TokenKind};

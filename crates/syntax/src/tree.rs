@@ -2,7 +2,7 @@
 //! who want to see how a text was understood.
 
 use crate::ast::*;
-use crate::format::words::{pattern, place, plain_statement};
+use crate::format::words::{pattern, place, words_of};
 
 /// The tree as text; inner nodes are indented by two.
 pub fn dump_tree(file: &File) -> String {
@@ -80,12 +80,8 @@ impl Dump {
                 self.inside(format!("rule {}", name.text), |dump| dump.statement(body));
             }
             ItemKind::Value(role, name, value) => {
-                let role = match role {
-                    ValueRole::Value => "value",
-                    ValueRole::Evaluation => "evaluation",
-                    ValueRole::Bound => "bound",
-                };
-                self.inside(format!("{role} {}", name.text), |dump| dump.value(value));
+                let head = format!("{} {}", role.word(), name.text);
+                self.inside(head, |dump| dump.parts(&value.kind.parts()));
             }
         }
     }
@@ -155,105 +151,46 @@ impl Dump {
                 self.inside(word, |dump| list.iter().for_each(|inner| dump.statement(inner)));
             }
             StatementKind::Call(name) => self.line(format!("call {}", name.text)),
-            StatementKind::Either(list) => {
-                self.inside("either", |dump| list.iter().for_each(|inner| dump.statement(inner)));
-            }
-            StatementKind::Not(inner) => self.inside("not", |dump| dump.statement(inner)),
-            StatementKind::Test(inner) => self.inside("test", |dump| dump.statement(inner)),
-            StatementKind::Before(inner) => self.inside("before", |dump| dump.statement(inner)),
-            StatementKind::AsOpponent(inner) => {
-                self.inside("as opponent", |dump| dump.statement(inner));
-            }
-            StatementKind::Try(first, second) => {
-                self.inside("try", |dump| dump.statement(first));
-                if let Some(second) = second {
-                    self.inside("else", |dump| dump.statement(second));
+            kind => self.parts(&kind.parts()),
+        }
+    }
+
+    /// Shows words on lines, and what belongs to them indented below.
+    fn parts(&mut self, parts: &[Part<'_>]) {
+        if let [left, Part::Word(operator), right] = parts
+            && left.is_nested()
+        {
+            return self.inside(operator, |dump| {
+                dump.nested(left);
+                dump.nested(right);
+            });
+        }
+        let mut rest = parts;
+        while !rest.is_empty() {
+            let n_words = rest.iter().position(Part::is_nested).unwrap_or(rest.len());
+            let (words, others) = rest.split_at(n_words);
+            let line = words_of(words).join(" ");
+            match others.split_first() {
+                Some((inner, others)) => {
+                    self.inside(line, |dump| dump.nested(inner));
+                    rest = others;
+                }
+                None => {
+                    self.line(line);
+                    rest = others;
                 }
             }
-            StatementKind::Repeat { low, high, body } => {
-                self.inside("repeat", |dump| {
-                    dump.value(low);
-                    match high {
-                        RepeatEnd::Same => {}
-                        RepeatEnd::Value(high) => dump.value(high),
-                        RepeatEnd::Infinity => dump.line("infinity"),
-                    }
-                });
-                self.inside("times", |dump| dump.statement(body));
-            }
-            StatementKind::ForEach(source, body) => {
-                self.inside("for each", |dump| dump.source(source));
-                self.inside("do", |dump| dump.statement(body));
-            }
-            StatementKind::Most(value, body) => {
-                self.inside("most", |dump| dump.value(value));
-                self.inside("of", |dump| dump.statement(body));
-            }
-            StatementKind::Compare(sign, left, right) => {
-                self.inside(sign.sign(), |dump| {
-                    dump.value(left);
-                    dump.value(right);
-                });
-            }
-            StatementKind::Set(name, value) => {
-                self.inside(format!("set {}", name.text), |dump| dump.value(value));
-            }
-            StatementKind::Add(value, name) => {
-                self.inside(format!("add to {}", name.text), |dump| dump.value(value));
-            }
-            StatementKind::Score(value) => self.inside("score", |dump| dump.value(value)),
-            StatementKind::Cost(value) => self.inside("cost", |dump| dump.value(value)),
-            StatementKind::Pickup(Amount::Value(value)) => {
-                self.inside("pickup", |dump| dump.value(value));
-            }
-            StatementKind::Putdown(Amount::Value(value)) => {
-                self.inside("putdown", |dump| dump.value(value));
-            }
-            kind => self.line(plain_statement(kind)),
         }
     }
 
-    fn source(&mut self, source: &Source) {
-        match source {
-            Source::Pattern(what) => self.line(format!("pattern {}", pattern(what))),
-            Source::Name(name) => self.line(format!("name {}", name.text)),
-            Source::Statement(statement) => self.statement(statement),
-        }
-    }
-
-    fn value(&mut self, value: &Value) {
-        match &value.kind {
-            ValueKind::Int(int) => self.line(int.value.to_string()),
-            ValueKind::Name(name) => self.line(format!("name {}", name.text)),
-            ValueKind::Base(name) => self.line(format!("base {}", name.text)),
-            ValueKind::Parenthesized(inner) => self.inside("( )", |dump| dump.value(inner)),
-            ValueKind::Negate(inner) => self.inside("negate", |dump| dump.value(inner)),
-            ValueKind::Binary(operator, left, right) => {
-                let sign = match operator {
-                    Arithmetic::Add => "+",
-                    Arithmetic::Subtract => "-",
-                    Arithmetic::Multiply => "*",
-                };
-                self.inside(sign, |dump| {
-                    dump.value(left);
-                    dump.value(right);
-                });
-            }
-            ValueKind::Count(source) => self.inside("count", |dump| dump.source(source)),
-            ValueKind::CountReserve(what) => {
-                self.line(format!("count in reserve {}", pattern(what)));
-            }
-            ValueKind::Sum(source, inner) => {
-                self.inside("sum", |dump| dump.source(source));
-                self.inside("of", |dump| dump.value(inner));
-            }
-            ValueKind::Steps(walk, until) => {
-                self.inside("steps", |dump| dump.statement(walk));
-                self.inside("until", |dump| dump.statement(until));
-            }
-            ValueKind::AsOpponent(inner) => self.inside("as opponent", |dump| dump.value(inner)),
-            ValueKind::Height => self.line("height"),
-            ValueKind::Hand => self.line("hand"),
+    fn nested(&mut self, part: &Part<'_>) {
+        match part {
+            Part::Statement(statement) => self.statement(statement),
+            Part::Value(value) => self.parts(&value.kind.parts()),
+            Part::Source(Source::Pattern(what)) => self.line(format!("pattern {}", pattern(what))),
+            Part::Source(Source::Name(name)) => self.line(format!("name {}", name.text)),
+            Part::Source(Source::Statement(statement)) => self.statement(statement),
+            words => self.parts(std::slice::from_ref(words)),
         }
     }
 }

@@ -3,7 +3,9 @@
 
 use super::uses::is_another;
 use super::{Measure, Node};
-use crate::model::{Number, NumberKind, RuleId, Rules, Statement, StatementKind, ValueId};
+use crate::model::{
+    Effect, Number, NumberKind, Part, RuleId, Rules, Statement, StatementKind, ValueId,
+};
 use game::{Counter, Kind};
 use std::collections::BTreeSet;
 
@@ -51,71 +53,24 @@ impl Effects {
     pub(super) fn add_statement(&mut self, rules: &Rules, statement: &Statement) {
         use StatementKind as K;
         match &statement.kind {
-            K::Sequence(list) => self.add_sequence(rules, list),
-            K::Either(list) => list.iter().for_each(|part| self.add_statement(rules, part)),
-            K::Not(body) | K::Test(body) if self.questions => self.add_statement(rules, body),
-            K::Not(_) | K::Test(_) => {}
-            K::Try(body, otherwise) => {
-                self.add_statement(rules, body);
-                if let Some(otherwise) = otherwise {
-                    self.add_statement(rules, otherwise);
-                }
-            }
-            K::ForEach(source, body) => {
-                self.add_statement(rules, source);
-                self.add_statement(rules, body);
-            }
-            K::AsOpponent(body) | K::Before(body) => self.add_statement(rules, body),
-            K::Repeat { low, high, body } => {
-                self.add_number(rules, low);
-                if let Some(high) = high {
-                    self.add_number(rules, high);
-                }
-                self.add_statement(rules, body);
-            }
-            K::Most(number, body) => {
-                self.add_number(rules, number);
-                self.add_statement(rules, body);
-            }
-            K::Compare(_, a, b) => {
-                self.add_number(rules, a);
-                self.add_number(rules, b);
-            }
+            K::Sequence(list) => return self.add_sequence(rules, list),
+            K::Not(_) | K::Test(_) if !self.questions => return,
             K::Call(rule) => self.add_rule(rules, *rule),
-            K::Find(_) | K::Rotate(_) | K::Directions(_) => self.turns = true,
-            K::Pickup(_) | K::Putdown(_) | K::Remove | K::Remember(_) => self.changes = true,
-            K::Win | K::Lose | K::Draw | K::Pass | K::Again => self.changes = true,
-            K::Score(number) | K::Cost(number) => {
-                self.changes = true;
-                self.add_number(rules, number);
-            }
             K::Replace(_, kind) => {
-                self.changes = true;
                 self.adds_pieces = true;
                 self.makes.insert(*kind);
             }
             K::Drop(kinds) => {
-                self.changes = true;
                 self.adds_pieces = true;
                 self.makes.extend(kinds);
             }
-            K::Promote => {
-                self.changes = true;
-                self.promotes = true;
-            }
-            K::Keep => {
-                self.changes = true;
-                self.keeps = true;
-            }
-            K::Set(counter, number) => {
-                self.add_number(rules, number);
-                self.changes = true;
+            K::Promote => self.promotes = true,
+            K::Keep => self.keeps = true,
+            K::Set(counter, _) => {
                 self.raises.insert(*counter);
                 self.lowers.insert(*counter);
             }
             K::Add(counter, number) => {
-                self.add_number(rules, number);
-                self.changes = true;
                 let by = number.constant();
                 if by.is_none_or(|n| n > 0) {
                     self.raises.insert(*counter);
@@ -125,6 +80,19 @@ impl Effects {
                 }
             }
             _ => {}
+        }
+        let effect = statement.kind.effect();
+        self.changes |= matches!(effect, Effect::Board | Effect::Notes | Effect::Turn);
+        self.turns |= matches!(effect, Effect::Finds | Effect::Rotates);
+        self.add_parts(rules, statement.kind.parts());
+    }
+
+    fn add_parts(&mut self, rules: &Rules, parts: Vec<Part<'_>>) {
+        for part in parts {
+            match part {
+                Part::Statement(statement) => self.add_statement(rules, statement),
+                Part::Number(number) => self.add_number(rules, number),
+            }
         }
     }
 
@@ -146,26 +114,12 @@ impl Effects {
         if !self.questions {
             return;
         }
-        match &number.kind {
-            NumberKind::Binary(_, a, b) => {
-                self.add_number(rules, a);
-                self.add_number(rules, b);
-            }
-            NumberKind::Count(body) => self.add_statement(rules, body),
-            NumberKind::Sum(body, of) => {
-                self.add_statement(rules, body);
-                self.add_number(rules, of);
-            }
-            NumberKind::Value(value) if self.seen_values.insert(*value) => {
-                self.add_number(rules, &rules.values[value.index()].body);
-            }
-            NumberKind::Steps(body, until) => {
-                self.add_statement(rules, body);
-                self.add_statement(rules, until);
-            }
-            NumberKind::AsOpponent(body) => self.add_number(rules, body),
-            _ => {}
+        if let NumberKind::Value(value) = number.kind
+            && self.seen_values.insert(value)
+        {
+            self.add_number(rules, &rules.values[value.index()].body);
         }
+        self.add_parts(rules, number.kind.parts());
     }
 
     /// Whether one round may make up for what it uses.

@@ -2,7 +2,9 @@
 //! before each call.
 
 use super::{Measure, Measures, Node};
-use crate::model::{Content, Number, NumberKind, RuleId, Rules, Statement, StatementKind, ValueId};
+use crate::model::{
+    Content, Number, NumberKind, Part, RuleId, Rules, Statement, StatementKind, ValueId,
+};
 use game::Kind;
 use ir::Whose;
 
@@ -103,15 +105,6 @@ impl Walk<'_> {
                 self.calls.push((Node::Rule(RuleId(*i)), used.clone()));
                 used.union(&self.uses[*i as usize]).copied().collect()
             }
-            K::Compare(_, a, b) => {
-                self.number(a, &used);
-                self.number(b, &used);
-                used
-            }
-            K::Set(_, number) | K::Score(number) | K::Cost(number) => {
-                self.number(number, &used);
-                used
-            }
             K::Add(counter, number) => {
                 self.number(number, &used);
                 match number.constant() {
@@ -123,7 +116,14 @@ impl Walk<'_> {
             K::Remove | K::Keep => with(used, Measure::Pieces),
             K::Drop(_) => with(used, Measure::Reserve),
             K::Step => with(used, Measure::Ahead),
-            _ => used,
+            kind => {
+                for part in kind.parts() {
+                    if let Part::Number(number) = part {
+                        self.number(number, &used);
+                    }
+                }
+                used
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 //! Loops without an end, and loops that get nowhere.
 
-use super::visit::{AllDeeds, Deeds, Used, each_statement};
+use super::visit::{AllDeeds, Deeds, Used};
 use crate::bounds::{Bounds, Node};
-use crate::model::{Rules, Statement, StatementKind};
+use crate::model::{Rules, Statement, StatementKind, each_statement};
 use syntax::{Code, Diagnostic, Span};
 
 /// Rules that call themselves without using something up, repeats that do, and

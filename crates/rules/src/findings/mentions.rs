@@ -6,10 +6,7 @@ use crate::inherit::{Category, Merged};
 use crate::model::Declared;
 use rustc_hash::FxHashMap;
 use syntax::Span;
-use syntax::ast::{
-    Amount, Detail, Name, Pattern, Place, PlaceKind, RepeatEnd, Source, Statement, StatementKind,
-    Value, ValueKind, What,
-};
+use syntax::ast::{Name, Part, Pattern, Place, PlaceKind, Source, What};
 
 /// What the game declares or inherits, apart from rules and values, with the
 /// definitions that mention it.
@@ -18,13 +15,13 @@ pub(crate) fn declared(merged: &Merged<'_>) -> Vec<Declared> {
     for entry in merged.rules.list.iter() {
         for version in (0..=entry.newest_number()).map(|i| entry.version(i)) {
             mentions.by = version.name.span;
-            mentions.statement(version.body);
+            mentions.parts(version.body.kind.parts());
         }
     }
     for entry in merged.values.list.iter() {
         for version in (0..=entry.newest_number()).map(|i| entry.version(i)) {
             mentions.by = version.name.span;
-            mentions.value(version.body.1);
+            mentions.parts(version.body.1.kind.parts());
         }
     }
     for version in merged.zones.newest() {
@@ -99,67 +96,17 @@ impl<'a> Mentions<'a> {
         }
     }
 
-    fn statement(&mut self, statement: &'a Statement) {
-        use StatementKind as K;
-        match &statement.kind {
-            K::Sequence { list, .. } | K::Either(list) => {
-                list.iter().for_each(|part| self.statement(part));
+    fn parts(&mut self, parts: Vec<Part<'a>>) {
+        for part in parts {
+            match part {
+                Part::Name(name) | Part::Source(Source::Name(name)) => self.name(name),
+                Part::Pattern(it) | Part::Source(Source::Pattern(it)) => self.pattern(it),
+                Part::Statement(inner) => self.parts(inner.kind.parts()),
+                Part::Source(Source::Statement(inner)) => self.parts(inner.kind.parts()),
+                Part::Value(value) => self.parts(value.kind.parts()),
+                Part::Nothing | Part::Word(_) | Part::Apart(_) => {}
+                Part::Joined(_) | Part::Symbol(_) => {}
             }
-            K::Call(name) | K::Base(name) | K::Remember(name) | K::Drop(Some(name)) => {
-                self.name(name);
-            }
-            K::Matches(Some(name)) => self.name(name),
-            K::Not(body) | K::Test(body) | K::AsOpponent(body) | K::Before(body) => {
-                self.statement(body);
-            }
-            K::Try(body, otherwise) => {
-                self.statement(body);
-                otherwise.iter().for_each(|part| self.statement(part));
-            }
-            K::Repeat { low, high, body } => {
-                self.value(low);
-                if let RepeatEnd::Value(high) = high {
-                    self.value(high);
-                }
-                self.statement(body);
-            }
-            K::ForEach(source, body) => {
-                self.source(source);
-                self.statement(body);
-            }
-            K::Most(value, body) => {
-                self.value(value);
-                self.statement(body);
-            }
-            K::Find(pattern) | K::PointsAt(pattern) | K::Replace(pattern) => self.pattern(pattern),
-            K::Compare(_, a, b) => {
-                self.value(a);
-                self.value(b);
-            }
-            K::Set(name, value) | K::Add(value, name) => {
-                self.name(name);
-                self.value(value);
-            }
-            K::Score(value)
-            | K::Cost(value)
-            | K::Pickup(Amount::Value(value))
-            | K::Putdown(Amount::Value(value)) => self.value(value),
-            K::Tell { details, .. } => {
-                for detail in details {
-                    if let Detail::Memory(name) = detail {
-                        self.name(name);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn source(&mut self, source: &'a Source) {
-        match source {
-            Source::Pattern(pattern) => self.pattern(pattern),
-            Source::Name(name) => self.name(name),
-            Source::Statement(statement) => self.statement(statement),
         }
     }
 
@@ -179,30 +126,6 @@ impl<'a> Mentions<'a> {
                 self.place(b);
             }
             PlaceKind::Rows(..) | PlaceKind::Columns(..) | PlaceKind::Nothing => {}
-        }
-    }
-
-    fn value(&mut self, value: &'a Value) {
-        match &value.kind {
-            ValueKind::Name(name) | ValueKind::Base(name) => self.name(name),
-            ValueKind::Parenthesized(inner)
-            | ValueKind::Negate(inner)
-            | ValueKind::AsOpponent(inner) => self.value(inner),
-            ValueKind::Binary(_, a, b) => {
-                self.value(a);
-                self.value(b);
-            }
-            ValueKind::Count(source) => self.source(source),
-            ValueKind::CountReserve(pattern) => self.pattern(pattern),
-            ValueKind::Sum(source, body) => {
-                self.source(source);
-                self.value(body);
-            }
-            ValueKind::Steps(body, until) => {
-                self.statement(body);
-                self.statement(until);
-            }
-            ValueKind::Int(_) | ValueKind::Height | ValueKind::Hand => {}
         }
     }
 }

@@ -29,7 +29,6 @@ mod visit;
 mod walk;
 
 pub(crate) use mentions::declared;
-pub use visit::{Part, each_call, each_statement};
 
 use crate::model::Rules;
 use game::Kind;

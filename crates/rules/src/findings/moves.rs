@@ -3,8 +3,8 @@
 //! because they are the last thing that a question does.
 
 use super::several::everybody_has;
-use super::visit::{Used, each_statement};
-use crate::model::{Rules, Statement, StatementKind};
+use super::visit::Used;
+use crate::model::{Rules, Statement, StatementKind, each_statement};
 use syntax::{Code, Diagnostic, Span};
 
 /// A piece can be put down where it was picked up, and nothing else happens.

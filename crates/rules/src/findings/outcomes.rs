@@ -2,9 +2,9 @@
 //! would be over and have moves.
 
 use super::several::is_guarded;
-use super::visit::{Used, each_statement};
+use super::visit::Used;
 use super::walk::Walk;
-use crate::model::{Rules, Statement, StatementKind};
+use crate::model::{Rules, Statement, StatementKind, each_statement};
 use syntax::{Code, Diagnostic};
 
 /// Everything about outcomes, given a walk that was not given up.

@@ -1,10 +1,12 @@
 //! A referee who is never asked, is not heard, says nothing, or would have to know
 //! what the rules do not let him know.
 
-use super::visit::{Part, Used, each_call, each_statement, parts};
+use super::visit::Used;
 use super::walk::Walk;
 use crate::bounds::Node;
-use crate::model::{Content, Pattern, RuleId, Rules, Statement, StatementKind};
+use crate::model::{
+    Content, Part, Pattern, RuleId, Rules, Statement, StatementKind, each_call, each_statement,
+};
 use game::{CounterFacts, Memory, Piece, Player};
 use ir::{Detail, Whose};
 use rustc_hash::FxHashSet;
@@ -76,7 +78,7 @@ impl<'a> Speech<'a> {
                 };
             }
             _ => {
-                for part in parts(statement) {
+                for part in statement.kind.parts() {
                     if let Part::Statement(inner) = part {
                         self.listen(inner, exchanged, open);
                     }

@@ -45,11 +45,7 @@ fn look(rules: &Rules, statement: &Statement, met: &mut Vec<bool>) -> Option<Spa
         }
         K::Drop(kinds) => here.filter(|_| kinds.len() > 1),
         K::Promote => here.filter(|_| rules.facts.kinds.iter().any(|kind| kind.promotes.len() > 1)),
-        K::Not(_) | K::Test(_) | K::PointsAt(_) | K::Matches(_) | K::Occurred(_) => None,
-        K::Compare(..) | K::Step | K::Rotate(_) | K::Fail | K::Nothing => None,
-        K::Pickup(_) | K::Putdown(_) | K::Replace(..) | K::Remove | K::Keep => None,
-        K::Remember(_) | K::Set(..) | K::Add(..) | K::Cost(_) | K::Tell { .. } => None,
-        K::Win | K::Lose | K::Draw | K::Score(_) | K::Pass | K::Again => None,
+        _ => None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Statements that can never succeed, and second choices that are never needed.
 
-use super::visit::{Used, each_statement};
+use super::visit::Used;
 use super::walk::{Met, Walk};
-use crate::model::{Content, NumberKind, Rules, Statement, StatementKind};
+use crate::model::{Content, NumberKind, Rules, Statement, StatementKind, each_statement};
 use syntax::{Code, Diagnostic, FileId, Span};
 
 /// What is said about a place of which nothing better is known.

@@ -1,92 +1,9 @@
-//! Goes through statements and numbers: the parts of each, the rules and
-//! values that it needs, and which of them a game uses at all.
+//! What statements may do with the rules that they call, and which rules and values a
+//! game uses at all.
 
 use crate::bounds::Node;
-use crate::model::{Amount, Number, NumberKind, RuleId, Rules, Statement, StatementKind, ValueId};
+use crate::model::{Effect, Part, RuleId, Rules, Statement, StatementKind, ValueId, each_call};
 use syntax::ast::ValueRole;
-
-/// A statement or a number.
-#[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
-    /// A statement.
-    Statement(&'a Statement),
-    /// A number.
-    Number(&'a Number),
-}
-
-/// The parts of a statement, in the order of the text.
-pub(super) fn parts(statement: &Statement) -> Vec<Part<'_>> {
-    use StatementKind as K;
-    match &statement.kind {
-        K::Sequence(list) | K::Either(list) => list.iter().map(Part::Statement).collect(),
-        K::Not(body) | K::Test(body) | K::AsOpponent(body) | K::Before(body) => {
-            vec![Part::Statement(body)]
-        }
-        K::Try(body, otherwise) => {
-            let otherwise = otherwise.as_deref().map(Part::Statement);
-            std::iter::once(Part::Statement(body)).chain(otherwise).collect()
-        }
-        K::Repeat { low, high, body } => {
-            let high = high.as_ref().map(Part::Number);
-            let numbers = std::iter::once(Part::Number(low)).chain(high);
-            numbers.chain([Part::Statement(body)]).collect()
-        }
-        K::ForEach(source, body) => vec![Part::Statement(source), Part::Statement(body)],
-        K::Most(number, body) => vec![Part::Number(number), Part::Statement(body)],
-        K::Compare(_, a, b) => vec![Part::Number(a), Part::Number(b)],
-        K::Set(_, number)
-        | K::Add(_, number)
-        | K::Score(number)
-        | K::Cost(number)
-        | K::Pickup(Amount::Number(number))
-        | K::Putdown(Amount::Number(number)) => vec![Part::Number(number)],
-        _ => Vec::new(),
-    }
-}
-
-/// The parts of a number.
-pub(super) fn parts_of_number(number: &Number) -> Vec<Part<'_>> {
-    match &number.kind {
-        NumberKind::Binary(_, a, b) => vec![Part::Number(a), Part::Number(b)],
-        NumberKind::Count(source) => vec![Part::Statement(source)],
-        NumberKind::Sum(source, body) => vec![Part::Statement(source), Part::Number(body)],
-        NumberKind::Steps(body, until) => vec![Part::Statement(body), Part::Statement(until)],
-        NumberKind::AsOpponent(body) => vec![Part::Number(body)],
-        _ => Vec::new(),
-    }
-}
-
-/// Shows every statement in the part, the part itself among them.
-pub fn each_statement<'a>(part: Part<'a>, see: &mut dyn FnMut(&'a Statement)) {
-    match part {
-        Part::Statement(statement) => {
-            see(statement);
-            parts(statement).into_iter().for_each(|part| each_statement(part, see));
-        }
-        Part::Number(number) => {
-            parts_of_number(number).into_iter().for_each(|part| each_statement(part, see));
-        }
-    }
-}
-
-/// Shows every rule and value that the part names.
-pub fn each_call(part: Part<'_>, see: &mut dyn FnMut(Node)) {
-    let inner = match part {
-        Part::Statement(statement) => {
-            if let StatementKind::Call(rule) = statement.kind {
-                see(Node::Rule(rule));
-            }
-            parts(statement)
-        }
-        Part::Number(number) => {
-            if let NumberKind::Value(value) = number.kind {
-                see(Node::Value(value));
-            }
-            parts_of_number(number)
-        }
-    };
-    inner.into_iter().for_each(|part| each_call(part, see));
-}
 
 /// What a statement may do outside of questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -113,21 +30,13 @@ impl Deeds {
 
     /// What the statement itself may do.
     fn of_one(statement: &Statement) -> Deeds {
-        use StatementKind as K;
-        let mut deeds = Deeds::default();
-        match &statement.kind {
-            K::Pickup(_) | K::Putdown(_) | K::Replace(..) | K::Remove | K::Promote => {
-                deeds.board = true;
-            }
-            K::Drop(_) | K::Keep => deeds.board = true,
-            K::Remember(_) | K::Set(..) | K::Add(..) => deeds.notes = true,
-            K::Find(_) | K::Step | K::Before(_) => deeds.finger = true,
-            K::Rotate(_) | K::Directions(_) | K::Tell { .. } => deeds.other = true,
-            // A variant took out what would have been done here.
-            K::Fail | K::Nothing => deeds.other = true,
-            _ => {}
+        let effect = statement.kind.effect();
+        Deeds {
+            board: effect == Effect::Board,
+            notes: effect == Effect::Notes,
+            finger: matches!(effect, Effect::Finds | Effect::Walks),
+            other: matches!(effect, Effect::Rotates | Effect::Tells | Effect::Gone),
         }
-        deeds
     }
 }
 
@@ -172,7 +81,7 @@ impl AllDeeds {
             StatementKind::Not(_) | StatementKind::Test(_) => {}
             StatementKind::Call(rule) => call(*rule),
             _ => {
-                for part in parts(statement) {
+                for part in statement.kind.parts() {
                     if let Part::Statement(inner) = part {
                         deeds = deeds.or(self.of_parts(inner, call));
                     }

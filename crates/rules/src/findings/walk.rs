@@ -11,9 +11,9 @@
 use super::atoms::{Atoms, Things};
 use super::conf::{Conf, Confs, Hand, Out, State, Verdict};
 use super::several::{asks_globally, is_single};
-use super::visit::{AllDeeds, Part, each_call};
+use super::visit::AllDeeds;
 use crate::bounds::Node;
-use crate::model::{RuleId, Rules, Statement, StatementKind};
+use crate::model::{Part, RuleId, Rules, Statement, StatementKind, each_call};
 use game::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};

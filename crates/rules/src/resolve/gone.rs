@@ -2,7 +2,7 @@
 //! needs a number which is gone fails, and a value made of one is gone too.
 
 use crate::model::{
-    Amount, NamedValue, Number, NumberKind, Rules, Statement, StatementKind, ValueId,
+    NamedValue, Number, NumberKind, Part, PartMut, Rules, Statement, StatementKind, ValueId,
 };
 use rustc_hash::FxHashMap;
 use syntax::ast::ValueRole;
@@ -27,7 +27,7 @@ pub(super) fn propagate(
         if gone[i] {
             value.body.kind = NumberKind::Gone;
         } else {
-            visit_number(&mut value.body, &gone);
+            visit_all(value.body.kind.parts_mut(), &gone);
         }
     }
 }
@@ -37,11 +37,10 @@ fn complaint(
     value: &NamedValue,
     without: &FxHashMap<Span, Span>,
 ) -> Option<Diagnostic> {
-    let word = match value.role {
-        ValueRole::Value => return None,
-        ValueRole::Evaluation => "evaluation",
-        ValueRole::Bound => "bound",
-    };
+    if value.role == ValueRole::Value {
+        return None;
+    }
+    let word = value.role.word();
     let title = format!("the {word} `{}` is made of something that `without` took out", value.name);
     let hint = format!("define `{0}` anew, or take it out too: `without {0}`", value.name);
     let error = Diagnostic::error(Code::GoneValue, value.span, title).hint(hint);
@@ -118,69 +117,19 @@ fn is_gone(number: &Number, gone: &[bool]) -> bool {
     }
 }
 
-/// The numbers that a statement itself needs.
-fn numbers(kind: &mut StatementKind) -> Vec<&mut Number> {
-    match kind {
-        StatementKind::Repeat { low, high, .. } => std::iter::once(low).chain(high).collect(),
-        StatementKind::Compare(_, a, b) => vec![a, b],
-        StatementKind::Most(number, _)
-        | StatementKind::Set(_, number)
-        | StatementKind::Add(_, number)
-        | StatementKind::Score(number)
-        | StatementKind::Cost(number)
-        | StatementKind::Pickup(Amount::Number(number))
-        | StatementKind::Putdown(Amount::Number(number)) => vec![number],
-        _ => Vec::new(),
-    }
-}
-
-/// The statements directly inside a statement.
-fn parts(kind: &mut StatementKind) -> Vec<&mut Statement> {
-    match kind {
-        StatementKind::Sequence(list) | StatementKind::Either(list) => list.iter_mut().collect(),
-        StatementKind::Not(body)
-        | StatementKind::Test(body)
-        | StatementKind::Before(body)
-        | StatementKind::AsOpponent(body)
-        | StatementKind::Most(_, body)
-        | StatementKind::Repeat { body, .. } => vec![body],
-        StatementKind::Try(first, second) => {
-            std::iter::once(&mut **first).chain(second.as_deref_mut()).collect()
-        }
-        StatementKind::ForEach(source, body) => vec![source, body],
-        _ => Vec::new(),
-    }
-}
-
 fn visit(statement: &mut Statement, gone: &[bool]) {
-    if numbers(&mut statement.kind).into_iter().any(|number| is_gone(number, gone)) {
+    let needs = |part: &Part<'_>| matches!(part, Part::Number(number) if is_gone(number, gone));
+    if statement.kind.parts().iter().any(needs) {
         statement.kind = StatementKind::Fail;
-        return;
     }
-    for number in numbers(&mut statement.kind) {
-        visit_number(number, gone);
-    }
-    for part in parts(&mut statement.kind) {
-        visit(part, gone);
-    }
+    visit_all(statement.kind.parts_mut(), gone);
 }
 
-fn visit_number(number: &mut Number, gone: &[bool]) {
-    match &mut number.kind {
-        NumberKind::Binary(_, a, b) => {
-            visit_number(a, gone);
-            visit_number(b, gone);
+fn visit_all(parts: Vec<PartMut<'_>>, gone: &[bool]) {
+    for part in parts {
+        match part {
+            PartMut::Statement(statement) => visit(statement, gone),
+            PartMut::Number(number) => visit_all(number.kind.parts_mut(), gone),
         }
-        NumberKind::Count(statement) => visit(statement, gone),
-        NumberKind::Sum(statement, of) => {
-            visit(statement, gone);
-            visit_number(of, gone);
-        }
-        NumberKind::Steps(body, until) => {
-            visit(body, gone);
-            visit(until, gone);
-        }
-        NumberKind::AsOpponent(inner) => visit_number(inner, gone),
-        _ => {}
     }
 }

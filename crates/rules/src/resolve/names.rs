@@ -89,43 +89,14 @@ const MAX_OTHERS: usize = 3;
 /// A hint lists so many names.
 const MAX_LISTED: usize = 10;
 
-/// Words of the language that are a statement by themselves, so that a misspelt
-/// one looks like the name of a rule.
-const STATEMENTS: &[&str] = &[
-    "again",
-    "alldir",
-    "backward",
-    "diagonal",
-    "draw",
-    "east",
-    "forward",
-    "keep",
-    "lose",
-    "north",
-    "northeast",
-    "northwest",
-    "orthogonal",
-    "pass",
-    "pickup",
-    "promote",
-    "putdown",
-    "remove",
-    "south",
-    "southeast",
-    "southwest",
-    "step",
-    "west",
-    "win",
-];
-
-/// The words of the language that can stand where such a name is wanted.
-fn words(wanted: Category) -> &'static [&'static str] {
+/// The words of the language that can be meant where such a name is wanted.
+fn words(wanted: Category) -> Vec<&'static str> {
     match wanted {
-        Category::Rule => STATEMENTS,
-        Category::Value => &["hand", "height"],
-        Category::Piece => &["field", "piece"],
-        Category::Layout => &["start"],
-        _ => &[],
+        Category::Rule => syntax::lone_words(),
+        Category::Value => vec!["hand", "height"],
+        Category::Piece => vec!["field", "piece"],
+        Category::Layout => vec!["start"],
+        _ => vec![],
     }
 }
 
@@ -264,7 +235,7 @@ impl Resolver<'_> {
     /// A hint for an unknown name: the closest one, or all there are.
     fn meant(&self, name: &str, wanted: &[Category]) -> Option<String> {
         // The first letter is seldom wrong, and there are many words.
-        let words = wanted.iter().flat_map(|&category| words(category)).copied();
+        let words = wanted.iter().flat_map(|&category| words(category));
         let first = name.chars().next().map(|c| c.to_ascii_lowercase());
         let words = words.filter(|word| word.chars().next() == first);
         if let Some(meant) = closest(name, self.names.of(wanted).chain(words)) {

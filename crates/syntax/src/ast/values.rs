@@ -1,6 +1,6 @@
 //! Values and patterns: what statements compare, count, look for and put down.
 
-use super::{Int, Name, Place, Statement};
+use super::{Int, Name, Part, Place, Statement};
 use crate::span::Span;
 
 /// `own pawn in last`
@@ -91,6 +91,39 @@ pub enum ValueKind {
     Hand,
 }
 
+impl ValueKind {
+    /// The words and parts of a value, in the order of the text.
+    pub fn parts(&self) -> Vec<Part<'_>> {
+        match self {
+            ValueKind::Int(int) => vec![Part::Joined(int.value.to_string())],
+            ValueKind::Name(name) => vec![Part::Name(name)],
+            ValueKind::Base(name) => vec![Part::Word("base"), Part::Name(name)],
+            ValueKind::Parenthesized(inner) => {
+                vec![Part::Word("("), Part::Value(inner), Part::Word(")")]
+            }
+            ValueKind::Negate(inner) => vec![Part::Word("-"), Part::Value(inner)],
+            ValueKind::Binary(operator, left, right) => {
+                vec![Part::Value(left), Part::Word(operator.word()), Part::Value(right)]
+            }
+            ValueKind::Count(source) => vec![Part::Word("count"), Part::Source(source)],
+            ValueKind::CountReserve(pattern) => {
+                vec![Part::Word("count"), Part::Pattern(pattern), Part::Word("in reserve")]
+            }
+            ValueKind::Sum(source, inner) => {
+                let of = [Part::Word("of"), Part::Value(inner)];
+                [Part::Word("sum"), Part::Source(source)].into_iter().chain(of).collect()
+            }
+            ValueKind::Steps(walk, until) => {
+                let until = [Part::Word("until"), Part::Statement(until)];
+                [Part::Word("steps"), Part::Statement(walk)].into_iter().chain(until).collect()
+            }
+            ValueKind::AsOpponent(inner) => vec![Part::Word("as opponent"), Part::Value(inner)],
+            ValueKind::Height => vec![Part::Word("height")],
+            ValueKind::Hand => vec![Part::Word("hand")],
+        }
+    }
+}
+
 /// `+`, `-`, `*`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -98,6 +131,17 @@ pub enum Arithmetic {
     Add,
     Subtract,
     Multiply,
+}
+
+impl Arithmetic {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Arithmetic::Add => "+",
+            Arithmetic::Subtract => "-",
+            Arithmetic::Multiply => "*",
+        }
+    }
 }
 
 /// `=`, `<>`, `<`, `>`, `<=`, `>=`
@@ -113,8 +157,8 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The sign of the language.
-    pub fn sign(self) -> &'static str {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
         match self {
             Comparison::Equal => "=",
             Comparison::Different => "<>",

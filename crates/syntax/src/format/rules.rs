@@ -2,8 +2,8 @@
 //! into lines, and hands out the comments on the way.
 
 use super::node::{Comments, List, Node, Part};
-use super::words::{pattern_words, plain_words};
-use crate::ast::*;
+use super::words::{pattern_words, words_of};
+use crate::ast::{Part as AstPart, *};
 
 /// The comments of a file that were not yet placed.
 pub(super) struct Placing<'f> {
@@ -105,59 +105,43 @@ impl<'f> Placing<'f> {
                 self.branches(words.zip(list))
             }
             StatementKind::Try(..) => self.attempts(statement),
-            StatementKind::Not(inner) => Node::prefix("not ", self.statement(inner)),
-            StatementKind::Test(inner) => Node::prefix("test ", self.statement(inner)),
-            StatementKind::Before(inner) => Node::prefix("before ", self.statement(inner)),
-            StatementKind::AsOpponent(inner) => Node::prefix("as opponent ", self.statement(inner)),
-            StatementKind::Repeat { low, high, body } => {
-                let mut row = vec![Node::text("repeat "), self.value(low)];
-                match high {
-                    RepeatEnd::Same => {}
-                    RepeatEnd::Infinity => row.push(Node::text(" .. infinity")),
-                    RepeatEnd::Value(high) => {
-                        row.push(Node::text(" .. "));
-                        row.push(self.value(high));
-                    }
-                }
-                row.push(Node::text(" times "));
-                row.push(self.statement(body));
-                Node::row(row)
+            StatementKind::Compare(op, left, right) => {
+                Node::branches(self.value_parts([("", left), (op.word(), right)]))
             }
-            StatementKind::ForEach(source, body) => Node::row(vec![
-                Node::text("for each "),
-                self.source(source),
-                Node::text(" do "),
-                self.statement(body),
-            ]),
-            StatementKind::Most(value, body) => Node::row(vec![
-                Node::text("most "),
-                self.value(value),
-                Node::text(" of "),
-                self.statement(body),
-            ]),
-            StatementKind::Compare(sign, left, right) => {
-                Node::branches(self.value_parts([("", left), (sign.sign(), right)]))
+            kind => self.plain(&kind.parts()),
+        }
+    }
+
+    /// Words, and what stands between them, side by side.
+    fn plain(&mut self, parts: &[AstPart<'_>]) -> Node {
+        let (mut row, mut rest) = (Vec::new(), parts);
+        while let Some(first) = rest.first() {
+            let n_words = rest.iter().position(AstPart::is_nested).unwrap_or(rest.len());
+            if n_words == parts.len() {
+                return Node::words(words_of(parts));
             }
-            StatementKind::Score(value) => Node::prefix("score ", self.value(value)),
-            StatementKind::Cost(value) => Node::prefix("cost ", self.value(value)),
-            StatementKind::Set(name, value) => Node::row(vec![
-                Node::text("set "),
-                Node::text(&name.text),
-                Node::text(" to "),
-                self.value(value),
-            ]),
-            StatementKind::Add(value, name) => Node::row(vec![
-                Node::text("add "),
-                self.value(value),
-                Node::text(format!(" to {}", name.text)),
-            ]),
-            StatementKind::Pickup(Amount::Value(value)) => {
-                Node::prefix("pickup ", self.value(value))
+            if n_words == 0 {
+                row.push(self.nested(first));
+                rest = &rest[1..];
+                continue;
             }
-            StatementKind::Putdown(Amount::Value(value)) => {
-                Node::prefix("putdown ", self.value(value))
+            let words = words_of(&rest[..n_words]);
+            rest = &rest[n_words..];
+            for (i, word) in words.iter().enumerate() {
+                let before = if row.is_empty() { "" } else { " " };
+                let is_last = i + 1 == words.len() && !rest.is_empty();
+                row.push(Node::text(format!("{before}{word}{}", if is_last { " " } else { "" })));
             }
-            kind => Node::words(plain_words(kind)),
+        }
+        Node::row(row)
+    }
+
+    fn nested(&mut self, part: &AstPart<'_>) -> Node {
+        match part {
+            AstPart::Source(source) => self.source(source),
+            AstPart::Value(value) => self.value(value),
+            AstPart::Statement(statement) => self.statement(statement),
+            words => Node::words(words_of(std::slice::from_ref(words))),
         }
     }
 
@@ -226,24 +210,13 @@ impl<'f> Placing<'f> {
 
     fn value(&mut self, value: &Value) -> Node {
         match &value.kind {
-            ValueKind::Int(int) => Node::text(int.value.to_string()),
-            ValueKind::Name(name) => Node::text(&name.text),
             ValueKind::Base(name) => Node::text(format!("base {}", name.text)),
-            ValueKind::Height => Node::text("height"),
-            ValueKind::Hand => Node::text("hand"),
             ValueKind::Parenthesized(inner) => {
                 Node::row(vec![Node::text("("), self.value(inner), Node::text(")")])
             }
             ValueKind::Negate(inner) => Node::prefix("-", self.value(inner)),
             ValueKind::Binary(Arithmetic::Multiply, ..) => self.product(value),
             ValueKind::Binary(..) => Node::terms(self.value_parts(terms(value))),
-            ValueKind::Count(source) => Node::prefix("count ", self.source(source)),
-            ValueKind::CountReserve(what) => {
-                let mut words = vec!["count".to_string()];
-                words.extend(pattern_words(what));
-                words.push("in reserve".to_string());
-                Node::words(words)
-            }
             ValueKind::Sum(source, inner) => {
                 let first =
                     Part { before: Comments::default(), word: "sum", node: self.source(source) };
@@ -254,7 +227,7 @@ impl<'f> Placing<'f> {
             ValueKind::Steps(walk, until) => {
                 self.branches([("steps", &**walk), ("until", &**until)])
             }
-            ValueKind::AsOpponent(inner) => Node::prefix("as opponent ", self.value(inner)),
+            kind => self.plain(&kind.parts()),
         }
     }
 

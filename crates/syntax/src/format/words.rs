@@ -4,65 +4,27 @@
 
 use crate::ast::*;
 
-/// A statement without statements or values inside.
-pub(crate) fn plain_statement(kind: &StatementKind) -> String {
-    plain_words(kind).join(" ")
-}
-
-/// The words of such a statement.
-pub(super) fn plain_words(kind: &StatementKind) -> Vec<String> {
-    let named = |word: &str, name: &Name| vec![word.to_string(), name.text.clone()];
-    let what = |word: &str, what: &Pattern| {
-        std::iter::once(word.to_string()).chain(pattern_words(what)).collect()
-    };
-    let word = match kind {
-        StatementKind::Call(name) => &name.text,
-        StatementKind::Base(name) => return named("base", name),
-        StatementKind::Find(pattern) => return what("find", pattern),
-        StatementKind::PointsAt(pattern) => return what("points at", pattern),
-        StatementKind::Replace(pattern) => return what("replace by", pattern),
-        StatementKind::Matches(None) => "matches start",
-        StatementKind::Matches(Some(name)) => return named("matches", name),
-        StatementKind::Occurred(times) => return vec![format!("occurred {} times", times.value)],
-        StatementKind::Rotate { negative, degrees } => {
-            let sign = if *negative { "-" } else { "" };
-            return vec![format!("rotate {sign}{}", degrees.value)];
+/// The words of parts that have no others inside: what a line may begin with.
+pub(crate) fn words_of(parts: &[Part<'_>]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut join = false;
+    for part in parts {
+        let is_word = matches!(part, Part::Word(_) | Part::Joined(_));
+        let new = match part {
+            Part::Word(word) | Part::Apart(word) => vec![word.to_string()],
+            Part::Joined(text) => vec![text.clone()],
+            Part::Name(name) => vec![name.text.clone()],
+            Part::Symbol(symbol) => vec![format!("'{}'", symbol.text)],
+            Part::Pattern(pattern) => pattern_words(pattern),
+            Part::Nothing | Part::Source(_) | Part::Value(_) | Part::Statement(_) => vec![],
+        };
+        match words.last_mut() {
+            Some(last) if join && is_word => *last += &format!(" {}", new.concat()),
+            _ => words.extend(new),
         }
-        StatementKind::Direction(direction) => direction.word(),
-        StatementKind::Pickup(Amount::All) => "pickup all",
-        StatementKind::Drop(None) => "drop piece",
-        StatementKind::Drop(Some(name)) => return named("drop", name),
-        StatementKind::Remember(name) => return named("remember", name),
-        StatementKind::Tell { to, message, details } => return tell(*to, message, details),
-        StatementKind::Step => "step",
-        StatementKind::Pickup(_) => "pickup",
-        StatementKind::Putdown(_) => "putdown",
-        StatementKind::Remove => "remove",
-        StatementKind::Promote => "promote",
-        StatementKind::Keep => "keep",
-        StatementKind::Win => "win",
-        StatementKind::Lose => "lose",
-        StatementKind::Draw => "draw",
-        StatementKind::Pass => "pass",
-        StatementKind::Again => "again",
-        // The callers have dealt with statements that have parts.
-        _ => "",
-    };
-    vec![word.to_string()]
-}
-
-fn tell(to: Audience, message: &Symbol, details: &[Detail]) -> Vec<String> {
-    let to = match to {
-        Audience::Both => "tell both",
-        Audience::Own => "tell own",
-        Audience::Enemy => "tell enemy",
-    };
-    let details = details.iter().map(|detail| match detail {
-        Detail::Here(_) => "here".to_string(),
-        Detail::Piece(_) => "piece".to_string(),
-        Detail::Memory(name) => name.text.clone(),
-    });
-    [to.to_string(), format!("'{}'", message.text)].into_iter().chain(details).collect()
+        join = is_word;
+    }
+    words
 }
 
 /// What is looked for, as text.

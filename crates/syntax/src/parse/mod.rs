@@ -20,9 +20,13 @@ mod patterns;
 mod recover;
 mod rules;
 mod sections;
+mod slots;
 mod statements;
 mod values;
 mod words;
+
+pub(crate) use slots::Slot;
+pub use words::lone_words;
 
 use crate::ast::{Comment, File, Int, Name, Symbol};
 use crate::code::Code;
@@ -104,11 +108,11 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
 
 /// The mistake was reported; whoever gets this only has to find a place to go
 /// on from.
-struct Reported;
+pub(crate) struct Reported;
 
-type Parsing<T> = Result<T, Reported>;
+pub(crate) type Parsing<T> = Result<T, Reported>;
 
-struct Parser<'t> {
+pub(crate) struct Parser<'t> {
     text: &'t str,
     tokens: Vec<Token>,
     comments: Vec<Comment>,
@@ -223,7 +227,7 @@ impl Parser<'_> {
     }
 
     /// Takes this word or sign, or says that it is missing.
-    fn expect(&mut self, what: &str) -> Parsing<Span> {
+    pub(crate) fn expect(&mut self, what: &str) -> Parsing<Span> {
         if self.at(what) {
             return Ok(self.bump());
         }

@@ -1,6 +1,6 @@
 //! Statements: what each begins with and what belongs to it.
 
-use super::words::LONG_WORDS;
+use super::words::begins_by_word;
 use super::{Parser, Parsing, Reported};
 use crate::ast::*;
 use crate::code::Code;
@@ -51,31 +51,14 @@ impl Parser<'_> {
                     self.bump();
                     Ok(StatementKind::Direction(compass))
                 }
-                None if LONG_WORDS.contains(&word) => {
+                None if begins_by_word(word) => {
                     self.bump();
-                    self.long_statement(word)
+                    self.rest_of_statement(word)
                 }
-                None => self.short_statement(word),
+                None => self.no_statement(),
             },
             _ => self.no_statement(),
         }
-    }
-
-    fn short_statement(&mut self, word: &str) -> Parsing<StatementKind> {
-        let kind = match word {
-            "again" => StatementKind::Again,
-            "draw" => StatementKind::Draw,
-            "keep" => StatementKind::Keep,
-            "lose" => StatementKind::Lose,
-            "pass" => StatementKind::Pass,
-            "promote" => StatementKind::Promote,
-            "remove" => StatementKind::Remove,
-            "step" => StatementKind::Step,
-            "win" => StatementKind::Win,
-            _ => return self.no_statement(),
-        };
-        self.bump();
-        Ok(kind)
     }
 
     /// `[ A, B ]`
@@ -121,67 +104,22 @@ impl Parser<'_> {
     }
 
     /// The statement that begins with this word, which was already read.
-    pub(super) fn long_statement(&mut self, word: &str) -> Parsing<StatementKind> {
+    pub(super) fn rest_of_statement(&mut self, word: &str) -> Parsing<StatementKind> {
+        if let Some(statement) = StatementKind::parse(self, word) {
+            return statement;
+        }
         Ok(match word {
             "either" => self.either()?,
-            "not" => StatementKind::Not(self.boxed_group()),
-            "test" => StatementKind::Test(self.boxed_group()),
-            "before" => StatementKind::Before(self.boxed_group()),
-            "as" => {
-                self.expect("opponent")?;
-                StatementKind::AsOpponent(self.boxed_group())
-            }
             "try" => self.try_else(),
             "repeat" => self.repeat()?,
-            "for" => {
-                self.expect("each")?;
-                let source = self.source()?;
-                self.expect("do")?;
-                StatementKind::ForEach(source, self.boxed_group())
-            }
-            "most" => {
-                let value = self.value()?;
-                self.expect("of")?;
-                StatementKind::Most(value, self.boxed_group())
-            }
-            "find" => StatementKind::Find(self.pattern()?),
-            "points" => {
-                self.expect("at")?;
-                StatementKind::PointsAt(self.pattern()?)
-            }
-            "replace" => {
-                self.expect("by")?;
-                StatementKind::Replace(self.pattern()?)
-            }
             "matches" if self.eat("start") => StatementKind::Matches(None),
             "matches" => StatementKind::Matches(Some(self.name("the name of a layout")?)),
-            "occurred" => {
-                let times = self.int("how often")?;
-                self.expect("times")?;
-                StatementKind::Occurred(times)
-            }
             "rotate" => {
                 let negative = self.eat("-");
                 StatementKind::Rotate { negative, degrees: self.int("an angle such as `45`")? }
             }
-            "pickup" if self.eat("all") => StatementKind::Pickup(Amount::All),
-            "pickup" => StatementKind::Pickup(self.amount()?),
-            "putdown" => StatementKind::Putdown(self.amount()?),
             "drop" if self.eat("piece") => StatementKind::Drop(None),
             "drop" => StatementKind::Drop(Some(self.name("the name of a piece")?)),
-            "remember" => StatementKind::Remember(self.name("the name of a remembered field")?),
-            "set" => {
-                let name = self.name("the name of a counter")?;
-                self.expect("to")?;
-                StatementKind::Set(name, self.value()?)
-            }
-            "add" => {
-                let value = self.value()?;
-                self.expect("to")?;
-                StatementKind::Add(value, self.name("the name of a counter")?)
-            }
-            "score" => StatementKind::Score(self.value()?),
-            "cost" => StatementKind::Cost(self.value()?),
             _ => self.tell()?,
         })
     }
@@ -293,7 +231,7 @@ impl Parser<'_> {
         Ok(StatementKind::Repeat { low, high, body: self.boxed_group() })
     }
 
-    fn amount(&mut self) -> Parsing<Amount> {
+    pub(super) fn amount(&mut self) -> Parsing<Amount> {
         // `as` begins a value here, since no statement can follow without a comma.
         let follows = self.begins_factor() && !self.at_item_start();
         if follows { Ok(Amount::Value(self.factor()?)) } else { Ok(Amount::Unsaid) }

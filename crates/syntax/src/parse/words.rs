@@ -1,30 +1,41 @@
 //! The words that begin statements, and which of them was meant by a name that
 //! cannot be the name of a rule.
 
-use super::{Parser, Parsing, Reported};
-use crate::ast::Compass;
-use crate::ast::StatementKind;
+use super::{Parser, Parsing, Reported, Slot};
+use crate::ast::{Amount, Compass, Name, StatementKind, Value};
 use crate::diagnostic::closest;
 use crate::token::TokenKind;
 
-/// Words that begin a statement and are followed by something.
-pub(super) const LONG_WORDS: &[&str] = &[
-    "add", "as", "before", "cost", "drop", "either", "find", "for", "matches", "most", "not",
-    "occurred", "pickup", "points", "putdown", "remember", "repeat", "replace", "rotate", "score",
-    "set", "tell", "test", "try",
-];
+/// Words that begin a statement which is read by hand.
+const BY_HAND: &[&str] = &["drop", "either", "matches", "repeat", "rotate", "tell", "try"];
 
-/// Words that are a statement by themselves.
-pub(super) const SHORT_WORDS: &[&str] =
-    &["again", "draw", "keep", "lose", "pass", "promote", "remove", "step", "win"];
+/// Words that begin a statement and are followed by something.
+fn long_words() -> impl Iterator<Item = &'static str> {
+    let table = StatementKind::FIRST_WORDS.iter().filter(|(_, is_whole)| !is_whole);
+    table.map(|(word, _)| *word).chain(BY_HAND.iter().copied())
+}
+
+/// Whether a word begins a statement, other than one that sets a direction.
+pub(super) fn begins_by_word(word: &str) -> bool {
+    BY_HAND.contains(&word) || StatementKind::FIRST_WORDS.iter().any(|(first, _)| *first == word)
+}
+
+/// The words that are a statement by themselves, in alphabetical order.
+pub fn lone_words() -> Vec<&'static str> {
+    let whole = StatementKind::FIRST_WORDS.iter().filter(|(_, is_whole)| *is_whole);
+    let directions = Compass::ALL.into_iter().map(Compass::word);
+    let mut words: Vec<&str> =
+        whole.map(|(word, _)| *word).chain(directions).chain(["pickup", "putdown"]).collect();
+    words.sort_unstable();
+    words
+}
 
 impl Parser<'_> {
     /// Whether the token `n` ahead can begin a statement.
     pub(super) fn begins_statement(&self, n: usize) -> bool {
         match self.ahead(n).kind {
             TokenKind::Word(word) => {
-                LONG_WORDS.contains(&word)
-                    || SHORT_WORDS.contains(&word)
+                begins_by_word(word)
                     || Compass::named(word).is_some()
                     || matches!(word, "base" | "count" | "sum" | "steps" | "height" | "hand")
             }
@@ -70,7 +81,7 @@ impl Parser<'_> {
             self.misspelt(word);
             self.quiet = false;
             self.bump();
-            return self.long_statement(word);
+            return self.rest_of_statement(word);
         }
         Ok(StatementKind::Call(self.bump_name()))
     }
@@ -92,26 +103,22 @@ impl Parser<'_> {
             return Some(word);
         }
         let word = self.words(self.span());
-        let known = LONG_WORDS.iter().copied().filter(|word| self.can_go_on(word));
+        let known = long_words().filter(|word| self.can_go_on(word));
         if word.len() < 3 { None } else { closest(word, known) }
     }
 
-    /// Whether the next token can stand behind this word.
+    /// Whether the next token can follow this word.
     pub(super) fn can_go_on(&self, word: &str) -> bool {
-        let next = self.ahead(1).kind;
-        let number = matches!(next, TokenKind::Int(_) | TokenKind::Sign("-" | "("));
-        let name = next == TokenKind::Name;
+        if let Some(can) = StatementKind::can_go_on(self, word) {
+            return can;
+        }
+        let name = Name::can_begin(self);
         match word {
-            "find" => {
-                let pattern = ["own", "enemy", "empty", "field", "piece"];
-                name || pattern.iter().any(|word| self.is(1, word))
-            }
-            "add" | "cost" | "most" | "repeat" | "score" => number || name || self.is(1, "count"),
-            "before" | "either" | "not" | "test" | "try" => self.begins_statement(1),
+            "repeat" => Value::can_begin(self),
+            "either" | "try" => self.begins_statement(1),
             "matches" => name || self.is(1, "start"),
             "drop" => name || self.is(1, "piece"),
-            "remember" | "set" => name,
-            "occurred" | "pickup" | "putdown" | "rotate" => number || self.is(1, "all"),
+            "rotate" => Amount::can_begin(self),
             "tell" => ["both", "own", "enemy"].iter().any(|word| self.is(1, word)),
             _ => false,
         }
