@@ -19,11 +19,13 @@ pub struct Checked {
 /// ```
 /// use rules::{Library, check};
 ///
-/// let mut library = Library { load: &mut |_| None, known: Vec::new() };
-/// let checked = check("small", "small.mg", "dimensions (1,1) main = draw.", &mut library);
-/// assert!(checked.rules.is_some());
-/// let checked = check("small", "small.mg", "dimensions (1,1) main = drew.", &mut library);
-/// assert_eq!(checked.diagnostics[0].code, syntax::Code::UnknownName);
+/// let board = "dimensions (1,1) pieces { man 'X' 'O' }";
+/// let mut check_main = |main: &str| {
+///     let mut library = Library { load: &mut |_| None, known: Vec::new() };
+///     check("small", "small.mg", &format!("{board} main = {main}."), &mut library)
+/// };
+/// assert!(check_main("draw").rules.is_some());
+/// assert_eq!(check_main("drew").diagnostics[0].code, syntax::Code::UnknownName);
 /// ```
 pub fn check(name: &str, source: &str, text: &str, library: &mut Library<'_>) -> Checked {
     let compiled = compile(name, source, text, library);
