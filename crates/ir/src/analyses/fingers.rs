@@ -156,14 +156,7 @@ impl<'a> Fingers<'a> {
             let Some(Inst::Write { s: before, write, .. }) = self.flow.inst(self.func, s) else {
                 return contents;
             };
-            let field = match *write {
-                Write::Lift { f, .. }
-                | Write::Lower { f, .. }
-                | Write::Put { f, .. }
-                | Write::Clear { f }
-                | Write::Become { f, .. } => f,
-                _ => return contents,
-            };
+            let Some(field) = write.effect().touches.field() else { return contents };
             if field == f {
                 return contents & self.written(*before, write, s);
             }
@@ -251,27 +244,12 @@ impl<'a> Fingers<'a> {
             let Some(Inst::Write { s: before, write, .. }) = self.flow.inst(self.func, s) else {
                 return false;
             };
-            match *write {
-                Write::Lower { f: g, .. }
-                | Write::Put { f: g, .. }
-                | Write::Enter { f: g, .. }
-                | Write::Become { f: g, .. }
-                    if g == f =>
-                {
-                    return true;
-                }
+            match write.effect().touches {
+                Touch::Fills(g) if g == f => return true,
                 // What is put somewhere takes nothing away.
-                Write::Lower { .. }
-                | Write::Put { .. }
-                | Write::PutAll { .. }
-                | Write::Enter { .. }
-                | Write::Become { .. } => {}
-                Write::Lift { f: g, .. } | Write::Clear { f: g } | Write::Keep { f: g, .. } => {
-                    if !self.places().apart(f, g) {
-                        return false;
-                    }
-                }
-                _ => return false,
+                Touch::Fills(_) | Touch::FillsAll(_) => {}
+                Touch::Empties(g) if self.places().apart(f, g) => {}
+                Touch::Empties(_) | Touch::Nothing | Touch::Anything => return false,
             }
             s = *before;
         }

@@ -11,8 +11,9 @@
 //! visited in a fixed order, so `each` counts only if its order cannot matter.
 
 use super::symmetry::turned;
+use crate::operands::Edit;
 use crate::program::*;
-use game::{Direction, FieldSet, Layout, Symmetry};
+use game::{Direction, FieldSet, Layout, Player, Symmetry, Zone};
 use rustc_hash::FxHashMap;
 
 /// So many blocks are compared at most for one function.
@@ -78,69 +79,37 @@ impl Images<'_> {
             return false;
         }
         let (mut image, mut other) = (a.clone(), b.clone());
-        let partner = |value: &mut Value| *value = *partners.values.get(value).unwrap_or(value);
-        image.dst_mut().into_iter().for_each(partner);
-        image.uses_mut(&mut |value| partner(value));
-        let has_image = match (&mut image, &mut other) {
-            (Inst::Rotate { degrees, .. }, Inst::Rotate { degrees: wanted, .. }) => {
-                let turned = std::mem::replace(degrees, *wanted);
-                self.rotations(turned, *wanted)
-            }
-            // Of several fields it takes the lowest.
-            (Inst::Back { .. }, _) => false,
-            (Inst::Direction { direction, .. }, _) => {
-                *direction = self.symmetry.directions[direction.index()];
-                true
-            }
-            (Inst::Guard { cond }, _) => self.cond(cond),
-            (Inst::Set { expr, .. }, Inst::Set { expr: wanted, .. }) => {
-                let has_image = self.set_expr(expr);
-                [expr, wanted].into_iter().for_each(sort);
-                has_image
-            }
-            (Inst::Number { expr, .. }, _) => {
-                self.num_expr(expr);
-                true
-            }
-            (
-                Inst::Write {
-                    write: Write::Put { whose, .. } | Write::PutAll { whose, .. }, ..
-                },
-                _,
-            ) => {
-                self.whose(whose);
-                true
-            }
-            _ => true,
-        };
+        let mut turning = Turning { images: self, partners, has_image: true };
+        image.edit(&mut turning);
+        other.edit(&mut Sorting);
+        let has_image = turning.has_image
+            && match (&mut image, &other) {
+                (Inst::Rotate { degrees, .. }, Inst::Rotate { degrees: wanted, .. }) => {
+                    let turned = std::mem::replace(degrees, *wanted);
+                    self.rotations(turned, *wanted)
+                }
+                // Of several fields it takes the lowest.
+                (Inst::Back { .. }, _) => false,
+                _ => true,
+            };
         has_image && image == other
     }
 
     /// Whether the image of an end of a block is another one, but for where it leads.
     fn term(&self, a: &Term, b: &Term, partners: &Partners) -> bool {
         let (mut image, mut other) = (a.clone(), b.clone());
-        image.uses_mut(&mut |value| *value = *partners.values.get(value).unwrap_or(value));
         for (to, other_to) in image.targets_mut().zip(other.targets_mut()) {
             to.clone_from(other_to);
         }
-        let has_image = match (&mut image, &mut other) {
-            (Term::If { cond, .. }, _) => self.cond(cond),
-            (
-                Term::ChooseDirection { from: Directions::Compass(sides), .. },
-                Term::ChooseDirection { from: Directions::Compass(wanted), .. },
-            ) => {
-                sides.iter_mut().for_each(|side| *side = turned(self.symmetry, side));
-                self.exchange(sides);
-                let sort = |side: &mut Vec<Direction>| side.sort();
-                sides.iter_mut().chain(wanted).for_each(sort);
-                true
-            }
-            (Term::Each { body, .. }, _) => self.is_local(*body),
+        let mut turning = Turning { images: self, partners, has_image: true };
+        image.edit(&mut turning);
+        other.edit(&mut Sorting);
+        match (&image, &other) {
             // Which branch is the image of which is seen later.
-            (Term::Fork(a), Term::Fork(b)) => return a.len() == b.len(),
-            _ => true,
-        };
-        has_image && image == other
+            (Term::Fork(a), Term::Fork(b)) => a.len() == b.len(),
+            (Term::Each { body, .. }, _) if !self.is_local(*body) => false,
+            _ => turning.has_image && image == other,
+        }
     }
 
     /// Whether the images of the blocks that follow are those that follow the other end.
@@ -181,68 +150,6 @@ impl Images<'_> {
         a.args.len() == b.args.len()
             && a.args.iter().zip(&b.args).all(|(a, b)| partner(a) == *b)
             && self.block(blocks, (a.block, b.block), partners, left)
-    }
-
-    /// Makes a condition its image; false if it has none.
-    fn cond(&self, cond: &mut Cond) -> bool {
-        match cond {
-            Cond::Matches { layout, .. } => self.layout(*layout),
-            Cond::Is { player, .. } => {
-                if self.symmetry.exchanges_players {
-                    *player = player.other();
-                }
-                true
-            }
-            _ => true,
-        }
-    }
-
-    /// Makes a set its image; false if it has none.
-    fn set_expr(&self, expr: &mut SetExpr) -> bool {
-        match expr {
-            SetExpr::Pieces { whose, .. } => self.whose(whose),
-            SetExpr::Const(set) => *set = self.set(set),
-            SetExpr::Sides { sides, .. } => {
-                sides.iter_mut().for_each(|set| *set = self.set(set));
-                self.exchange(sides);
-            }
-            SetExpr::Zone { zone, .. } => {
-                let fields = &self.program.facts.zones[zone.index()].fields;
-                let mut images = [self.set(&fields[0]), self.set(&fields[1])];
-                self.exchange(&mut images);
-                return images == *fields;
-            }
-            SetExpr::Matching { layout, .. } => return self.layout(*layout),
-            SetExpr::Walk { ways, .. } | SetExpr::Spread { ways, .. } => {
-                ways.iter_mut().for_each(|way| *way = turned(self.symmetry, way));
-            }
-            SetExpr::Slide { directions, .. } | SetExpr::Rows { directions, .. } => {
-                *directions = turned(self.symmetry, directions);
-            }
-            _ => {}
-        }
-        true
-    }
-
-    fn num_expr(&self, expr: &mut NumExpr) {
-        match expr {
-            NumExpr::Weigh { weights, .. } => {
-                let old = weights.clone();
-                for (weight, to) in old.into_iter().zip(&self.symmetry.fields) {
-                    weights[to.index()] = weight;
-                }
-            }
-            NumExpr::Reserve { whose, .. } => self.whose(whose),
-            _ => {}
-        }
-    }
-
-    fn whose(&self, whose: &mut Whose) {
-        *whose = match *whose {
-            Whose::First if self.symmetry.exchanges_players => Whose::Second,
-            Whose::Second if self.symmetry.exchanges_players => Whose::First,
-            whose => whose,
-        };
     }
 
     fn exchange<T>(&self, sides: &mut [T; 2]) {
@@ -291,11 +198,92 @@ impl Images<'_> {
     }
 }
 
+/// Makes a node its image.
+struct Turning<'i> {
+    images: &'i Images<'i>,
+    partners: &'i Partners,
+    /// Whether everything in it has an image.
+    has_image: bool,
+}
+
+impl<'a> Edit<'a> for Turning<'_> {
+    fn defines(&mut self, it: &'a mut Value, ty: Type) {
+        self.value(it, ty);
+    }
+
+    fn value(&mut self, it: &'a mut Value, _: Type) {
+        *it = *self.partners.values.get(it).unwrap_or(it);
+    }
+
+    fn zone(&mut self, it: &'a mut Zone) {
+        let fields = &self.images.program.facts.zones[it.index()].fields;
+        let mut images = [self.images.set(&fields[0]), self.images.set(&fields[1])];
+        self.images.exchange(&mut images);
+        self.has_image &= images == *fields;
+    }
+
+    fn layout(&mut self, it: &'a mut Layout) {
+        self.has_image &= self.images.layout(*it);
+    }
+
+    fn direction(&mut self, it: &'a mut Direction) {
+        *it = self.images.symmetry.directions[it.index()];
+    }
+
+    fn directions(&mut self, it: &'a mut Vec<Direction>) {
+        *it = turned(self.images.symmetry, it);
+        it.sort();
+    }
+
+    fn ways(&mut self, it: &'a mut Vec<Vec<Direction>>) {
+        it.iter_mut().for_each(|way| *way = turned(self.images.symmetry, way));
+        it.sort();
+    }
+
+    fn compass(&mut self, it: &'a mut [Vec<Direction>; 2]) {
+        self.images.exchange(it);
+        it.iter_mut().for_each(|side| self.directions(side));
+    }
+
+    fn fields(&mut self, it: &'a mut FieldSet) {
+        *it = self.images.set(it);
+    }
+
+    fn sides(&mut self, it: &'a mut [FieldSet; 2]) {
+        self.images.exchange(it);
+        it.iter_mut().for_each(|side| self.fields(side));
+    }
+
+    fn weights(&mut self, it: &'a mut Vec<i32>) {
+        for (weight, to) in it.clone().into_iter().zip(&self.images.symmetry.fields) {
+            it[to.index()] = weight;
+        }
+    }
+
+    fn whose(&mut self, it: &'a mut Whose) {
+        *it = match *it {
+            Whose::First if self.images.symmetry.exchanges_players => Whose::Second,
+            Whose::Second if self.images.symmetry.exchanges_players => Whose::First,
+            whose => whose,
+        };
+    }
+
+    fn player(&mut self, it: &'a mut Player) {
+        if self.images.symmetry.exchanges_players {
+            *it = it.other();
+        }
+    }
+}
+
 /// Puts what has no order into one.
-fn sort(expr: &mut SetExpr) {
-    match expr {
-        SetExpr::Walk { ways, .. } | SetExpr::Spread { ways, .. } => ways.sort(),
-        SetExpr::Slide { directions, .. } | SetExpr::Rows { directions, .. } => directions.sort(),
-        _ => {}
+struct Sorting;
+
+impl<'a> Edit<'a> for Sorting {
+    fn directions(&mut self, it: &'a mut Vec<Direction>) {
+        it.sort();
+    }
+
+    fn ways(&mut self, it: &'a mut Vec<Vec<Direction>>) {
+        it.sort();
     }
 }

@@ -248,7 +248,7 @@ impl<'a> Carry<'a> {
             };
             let finger = self.finger.filter(|_| pointwise)?;
             let places = Places::new(&self.facts.board, self.func, self.flow);
-            if !places.apart(finger, written_field(write)?) {
+            if !places.apart(finger, write.effect().touches.field()?) {
                 return None;
             }
             at = *s;
@@ -274,19 +274,5 @@ impl<'a> Carry<'a> {
         let dst = self.fresh(Type::Number);
         self.insts.push(Inst::Number { dst, expr });
         Some(dst)
-    }
-}
-
-/// The only field whose contents a write changes.
-fn written_field(write: &Write) -> Option<Value> {
-    match *write {
-        Write::Lift { f, .. }
-        | Write::Lower { f, .. }
-        | Write::Put { f, .. }
-        | Write::Clear { f }
-        | Write::Become { f, .. }
-        | Write::Enter { f, .. }
-        | Write::Keep { f, .. } => Some(f),
-        _ => None,
     }
 }

@@ -302,8 +302,8 @@ impl<'a> Finder<'a> {
             }
             Cond::Some { set } => Cond::Some { set: carry.set(set)? },
             Cond::Is { v, player } => Cond::Is { v: carry.player(v)?, player },
-            // It is not cheap, and may be needed on no path at all.
-            Cond::Occurred { .. } => return None,
+            // What is not cheap may be needed on no path at all.
+            _ => return None,
         })
     }
 }

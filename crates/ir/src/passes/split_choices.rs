@@ -248,7 +248,7 @@ impl Finder<'_> {
                 Cond::Compare { op, a: carry.number(a)?, b: carry.number(b)? }
             }
             Cond::Is { v, player } => Cond::Is { v: carry.player(v)?, player },
-            Cond::Matches { .. } | Cond::IsKind { .. } | Cond::Occurred { .. } => return None,
+            _ => return None,
         })
     }
 

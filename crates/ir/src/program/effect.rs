@@ -1,7 +1,7 @@
 //! What a node does to a path and to a position: the facts of its declaration, which the analyses,
 //! the verifier and the passes ask for instead of knowing each node.
 
-use super::{Parts, Type};
+use super::{Parts, Type, Value};
 
 /// What a node does, whatever it is run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Effect {
     pub may_die: bool,
     /// Whether something has moved after it.
     pub moves: Moves,
+    /// What it does to the fields of the board.
+    pub touches: Touch,
     /// The types of the values that it gives to its target, before the arguments.
     pub gives: &'static [Type],
 }
@@ -33,6 +35,31 @@ pub enum Moves {
     Undone,
 }
 
+/// Which fields of the board a write changes, and whether something stands there afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// None.
+    Nothing,
+    /// This one; a piece stands there afterwards.
+    Fills(Value),
+    /// This one; a piece is taken off.
+    Empties(Value),
+    /// Fields of this set; a piece stands on each of them afterwards.
+    FillsAll(Value),
+    /// Any, in any way.
+    Anything,
+}
+
+impl Touch {
+    /// The only field that is changed.
+    pub fn field(self) -> Option<Value> {
+        match self {
+            Touch::Fills(f) | Touch::Empties(f) => Some(f),
+            Touch::Nothing | Touch::FillsAll(_) | Touch::Anything => None,
+        }
+    }
+}
+
 impl Effect {
     /// It does nothing but make its value.
     pub const NONE: Effect = Effect {
@@ -40,6 +67,7 @@ impl Effect {
         writes: Parts::NONE,
         may_die: false,
         moves: Moves::AsBefore,
+        touches: Touch::Nothing,
         gives: &[],
     };
 
@@ -50,6 +78,7 @@ impl Effect {
             writes: self.writes | part.writes,
             may_die: self.may_die || part.may_die,
             moves: part.moves,
+            touches: part.touches,
             ..self
         }
     }
@@ -72,6 +101,11 @@ impl Effect {
     /// Whether something has moved after it.
     pub(super) fn moves(self, moves: Moves) -> Effect {
         Effect { moves, ..self }
+    }
+
+    /// It changes the board, with this on its fields.
+    pub(super) fn touches(self, touches: Touch) -> Effect {
+        Effect { touches, ..self }.writes(Parts::BOARD)
     }
 
     /// It gives these values to its target.

@@ -2,7 +2,7 @@
 //! numbers, and the ends of blocks. How to read a declaration is said in `declare`; what cannot
 //! follow from one is what a node does when it is run, which interpreter and code generator know.
 
-use super::{Effect, Moves, Node, Parts, Type};
+use super::{Effect, Moves, Node, Parts, Touch, Type};
 use crate::operands::{Edit, Look, RESULT, Role, roles};
 use crate::parse::{Choice, Line, Read, Reader};
 use crate::print::{self, Printer};
@@ -40,35 +40,36 @@ nodes! {
     enum Write {
         /// Pieces go from a field into the empty hand; the path ends if there are too few.
         Lift { f: field, amount: Amount } ["lift" @ "," f amount]
-            dies() moves(Moves::Surely) reads(Parts::BOARD | Parts::HAND)
-            writes(Parts::BOARD | Parts::HAND);
+            dies() moves(Moves::Surely) touches(Touch::Empties(*f))
+            reads(Parts::BOARD | Parts::HAND) writes(Parts::HAND);
         /// Pieces go from the hand onto a field; the path ends if there are too few or no room.
         Lower { f: field, amount: Amount } ["lower" @ "," f amount]
-            dies() moves(Moves::Surely) reads(Parts::BOARD | Parts::HAND)
-            writes(Parts::BOARD | Parts::HAND);
+            dies() moves(Moves::Surely) touches(Touch::Fills(*f))
+            reads(Parts::BOARD | Parts::HAND) writes(Parts::HAND);
         /// This piece is put on the field instead of the top one.
         Put { f: field, v: player, whose: owner, kind: Kind } ["put" @ "," f "," whose v "," kind]
-            moves(Moves::Surely) writes(Parts::BOARD);
+            moves(Moves::Surely) touches(Touch::Fills(*f));
         /// This piece is put on each field of the set instead of the top one, without a word in
         /// the text of the move; nothing is changed if the set is empty.
         PutAll { set: set, v: player, whose: owner, kind: Kind }
             ["putall" @ "," set "," whose v "," kind]
-            moves(Moves::Perhaps) writes(Parts::BOARD) only_passes();
+            moves(Moves::Perhaps) touches(Touch::FillsAll(*set)) only_passes();
         /// The top piece is taken off; the path ends on an empty field.
         Clear { f: field } ["clear" @ "," f]
-            dies() moves(Moves::Surely) reads(Parts::BOARD) writes(Parts::BOARD);
+            dies() moves(Moves::Surely) touches(Touch::Empties(*f)) reads(Parts::BOARD);
         /// The top piece becomes this kind of the same owner; the path ends on an empty field.
         Become { f: field, kind: Kind } ["become" @ "," f "," kind]
-            dies() moves(Moves::Surely) reads(Parts::BOARD) writes(Parts::BOARD);
+            dies() moves(Moves::Surely) touches(Touch::Fills(*f)) reads(Parts::BOARD);
         /// A piece of this kind goes from the reserve of `v` onto the field; the path ends if
         /// there is none, or on a board of stacks no room.
         Enter { f: field, v: player, kind: entering } ["enter" @ "," f "," v "," kind]
-            dies() moves(Moves::Surely) reads(Parts::BOARD | Parts::RESERVE)
-            writes(Parts::BOARD | Parts::RESERVE);
+            dies() moves(Moves::Surely) touches(Touch::Fills(*f))
+            reads(Parts::BOARD | Parts::RESERVE) writes(Parts::RESERVE);
         /// The top piece goes into the reserve of `v`, as the kind it came from; the path ends if
         /// it is not kept.
         Keep { f: field, v: player } ["keep" @ "," f "," v]
-            dies() moves(Moves::Surely) reads(Parts::BOARD) writes(Parts::BOARD | Parts::RESERVE);
+            dies() moves(Moves::Surely) touches(Touch::Empties(*f)) reads(Parts::BOARD)
+            writes(Parts::RESERVE);
         /// The field is remembered.
         Remember { f: field, memory: Memory } ["remember" @ "," f "," memory]
             writes(Parts::MEMORY);
@@ -93,10 +94,12 @@ nodes! {
         Hush { like: position } ["hush" @ "," "like" like];
         /// The position as it was when the turn began, or before the last turn.
         Before ["before" @]
-            moves(Moves::Undone) reads(Parts::PAST) writes(Parts::POSITION);
+            moves(Moves::Undone) touches(Touch::Anything) reads(Parts::PAST)
+            writes(Parts::POSITION);
         /// The position as `v` knows it: only the fields of the set, nothing of the enemy's
         /// counters and reserve, nothing remembered.
-        Mask { v: player, seen: set } ["mask" @ "," v "," seen] writes(Parts::POSITION);
+        Mask { v: player, seen: set } ["mask" @ "," v "," seen]
+            touches(Touch::Anything) writes(Parts::POSITION);
     }
 
     /// A condition.

@@ -55,17 +55,7 @@ pub(crate) fn taken_back(program: &Program) -> FxHashSet<(FuncId, Value)> {
 }
 
 fn has_event(write: &Write) -> bool {
-    matches!(
-        write,
-        Write::Lift { .. }
-            | Write::Lower { .. }
-            | Write::Put { .. }
-            | Write::Clear { .. }
-            | Write::Become { .. }
-            | Write::Enter { .. }
-            | Write::Keep { .. }
-            | Write::Pass
-    )
+    write.effect().moves == Moves::Surely
 }
 
 /// Whether all paths from a step go on with what is made of the position that it gives.

@@ -33,7 +33,7 @@ impl Alone<'_> {
                 Val::Player(v) => Some(v == *player),
                 _ => None,
             },
-            Cond::Occurred { .. } | Cond::Some { .. } => None,
+            _ => None,
         }
     }
 

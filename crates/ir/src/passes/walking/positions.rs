@@ -110,14 +110,11 @@ impl<'p> Walker<'p> {
                 }
                 Ok(s)
             }
-            Write::Outcome { .. }
-            | Write::Pass
-            | Write::Again
-            | Write::Cost { .. }
-            | Write::Hush { .. } => Ok(s),
-            Write::Before | Write::Mask { .. } | Write::Enter { .. } | Write::Keep { .. } => {
-                Err(NoTree)
-            }
+            // What is no part of the position is nothing that a tree reads.
+            write => match write.effect() {
+                Effect { writes, may_die: false, .. } if !writes.meets(Parts::POSITION) => Ok(s),
+                _ => Err(NoTree),
+            },
         }
     }
 

@@ -110,7 +110,7 @@ impl<'p> Walker<'p> {
                 ops.push(Op::Some { set });
                 return Ok(Alive::Yes);
             }
-            Cond::Occurred { .. } => return Err(NoTree),
+            _ => return Err(NoTree),
         };
         let f = match self.get(place, env, f) {
             Abs::Field(f) => f,

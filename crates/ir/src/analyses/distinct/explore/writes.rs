@@ -20,14 +20,11 @@ impl Explorer<'_> {
         write: &Write,
     ) -> Result<Vec<State>, String> {
         let board = state.position(s);
+        let effect = write.effect();
+        if let Some(f) = effect.touches.field() {
+            return self.write_at(state, dst, &board, f, write);
+        }
         let after = match *write {
-            Write::Lift { f, .. }
-            | Write::Clear { f }
-            | Write::Keep { f, .. }
-            | Write::Lower { f, .. }
-            | Write::Put { f, .. }
-            | Write::Enter { f, .. }
-            | Write::Become { f, .. } => return self.write_at(state, dst, &board, f, write),
             Write::PutAll { set, whose, kind, .. } => {
                 let now = contents::put(&self.program.facts, whose, kind);
                 self.put_all(func, &state, &board, set, now)
@@ -40,14 +37,8 @@ impl Explorer<'_> {
             }
             Write::Outcome { .. } => Board { over: true, ..Board::clone(&board) },
             Write::Pass => Board { passed: true, ..Board::clone(&board) },
-            Write::SetCounter { .. }
-            | Write::Again
-            | Write::Cost { .. }
-            | Write::Tell { .. }
-            | Write::Hush { .. } => Board::clone(&board),
-            Write::Before | Write::Mask { .. } => {
-                return Err("a position that is not real is written".to_string());
-            }
+            _ if effect.touches == Touch::Nothing => Board::clone(&board),
+            _ => return Err("a position that is not real is written".to_string()),
         };
         Ok(vec![state.with_position(dst, after)])
     }
