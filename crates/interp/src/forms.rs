@@ -188,7 +188,7 @@ fn is_plain_step(inst: &Inst) -> bool {
                 | SetExpr::Minus(..)
         ),
         Inst::Number { expr, .. } => matches!(expr, NumExpr::Const(_)),
-        Inst::Guard { cond } => is_plain_cond(cond),
+        Inst::Guard { cond, .. } => is_plain_cond(cond),
         Inst::Write { .. } => false,
         _ => true,
     }

@@ -51,7 +51,7 @@ impl<'r> Run<'r> {
             self.tick()?;
             let at = &a.func.blocks[block];
             for (i, inst) in at.insts.iter().enumerate().skip(from) {
-                if let Inst::Guard { cond } = inst
+                if let Inst::Guard { cond, .. } = inst
                     && let Some(test) = self.test(a, cond, &log)
                 {
                     self.holds(a, cond)?;

@@ -166,7 +166,7 @@ impl<'r> Run<'r> {
                         let next = self.facts().board.step(a.field(*f)?, a.direction(*d)?)?;
                         a.set(*dst, Val::Field(Some(next)));
                     }
-                    Inst::Guard { cond: Cond::In { f, set } }
+                    Inst::Guard { cond: Cond::In { f, set }, .. }
                         if !self.mentions_memory(&a, *set) =>
                     {
                         let field = a.field(*f)?;

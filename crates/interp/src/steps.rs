@@ -40,7 +40,7 @@ impl<'r> Run<'r> {
                     false => self.log_look(before, || self.words(a, *dst), log),
                 }
             }
-            Inst::Guard { cond } => {
+            Inst::Guard { cond, .. } => {
                 let holds = self.holds(a, cond)?;
                 if holds && self.tracking {
                     self.log_cond(a, cond, true, log);

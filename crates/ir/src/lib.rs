@@ -24,7 +24,7 @@ mod without_moves;
 
 pub use operands::{ENTRY, Edit, IntoTargets, Look, Targets};
 pub use parse::{IrError, parse};
-pub use print::{print, print_func};
+pub use print::{print, print_func, print_with_sources};
 pub use program::*;
 pub use verify::{VerifyError, verify};
 pub use without_moves::{before_moves, without_moves};

@@ -151,7 +151,15 @@ impl Reader<'_> {
                     return Err(line.error("parameters without a block".to_string()));
                 }
                 let types = self.finish_types(line)?;
-                return Ok(Func { name, about, kind, types, blocks, depth });
+                return Ok(Func {
+                    name,
+                    about,
+                    kind,
+                    types,
+                    sources: Sources::NONE,
+                    blocks,
+                    depth,
+                });
             }
             if blocks.is_empty() && open.is_none() && line.eat_word("unused") {
                 while !line.at_end() {
@@ -173,7 +181,7 @@ impl Reader<'_> {
                         let term = Term::read(self, line)?;
                         line.end()?;
                         let OpenBlock { params, insts, .. } = open.take().unwrap_or_default();
-                        blocks.push(Block { params, insts, term });
+                        blocks.push(Block::new(params, insts, term));
                     }
                 },
             }

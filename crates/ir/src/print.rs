@@ -43,7 +43,19 @@ pub fn print(program: &Program) -> String {
     print_entries(&mut out, &names, &program.entries);
     for func in &program.funcs {
         out.push('\n');
-        out.push_str(&Printer { names: &names, func }.func());
+        out.push_str(&Printer { names: &names, func, place: None }.func());
+    }
+    out
+}
+
+/// The text of a program in which each line says in a comment where it comes from, in the words
+/// of `place`.
+pub fn print_with_sources(program: &Program, place: &dyn Fn(Source) -> String) -> String {
+    let names = Names::of(&program.facts, &program.funcs);
+    let mut out = String::new();
+    for func in &program.funcs {
+        out.push_str(&Printer { names: &names, func, place: Some(place) }.func());
+        out.push('\n');
     }
     out
 }
@@ -54,7 +66,7 @@ pub fn print_func(program: &Program, func: FuncId) -> String {
     program
         .funcs
         .get(func.index())
-        .map_or(String::new(), |func| Printer { names: &names, func }.func())
+        .map_or(String::new(), |func| Printer { names: &names, func, place: None }.func())
 }
 
 impl fmt::Display for Program {
@@ -114,6 +126,8 @@ pub(crate) fn add(line: &mut String, word: &str) {
 pub(crate) struct Printer<'a> {
     names: &'a Names<'a>,
     func: &'a Func,
+    /// What to say about where a line comes from, if anything.
+    place: Option<&'a dyn Fn(Source) -> String>,
 }
 
 impl Printer<'_> {
@@ -147,14 +161,22 @@ impl Printer<'_> {
             for inst in &block.insts {
                 let mut line = String::new();
                 inst.show(self, &mut line);
-                writeln!(out, "    {line}").ok();
+                writeln!(out, "    {line}{}", self.comment(self.func.source(inst))).ok();
             }
             let mut line = String::new();
             block.term.show(self, &mut line);
-            writeln!(out, "    {line}").ok();
+            writeln!(out, "    {line}{}", self.comment(block.at)).ok();
         }
         out.push_str("}\n");
         out
+    }
+
+    /// Where a line comes from, if that is known and wanted.
+    fn comment(&self, source: Source) -> String {
+        match self.place {
+            Some(place) if source.is_known() => format!("  ; {}", place(source)),
+            _ => String::new(),
+        }
     }
 
     /// The name at the head. It is written out even if it is not unique, since

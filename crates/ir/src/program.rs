@@ -17,11 +17,13 @@ mod choices;
 mod effect;
 mod nodes;
 mod parts;
+mod source;
 
 pub use choices::*;
 pub use effect::*;
 pub use nodes::*;
 pub use parts::Parts;
+pub use source::{Source, Sources};
 
 use game::Facts;
 
@@ -128,6 +130,8 @@ pub struct Func {
     pub kind: FuncKind,
     /// The type of each value.
     pub types: Vec<Type>,
+    /// Where the steps come from that define the values.
+    pub sources: Sources,
     /// The blocks; the first is the entry.
     pub blocks: Vec<Block>,
     /// How deep it may call itself, if it does: proved by what each call uses up.
@@ -144,7 +148,7 @@ impl Func {
     pub fn conds(&self) -> impl Iterator<Item = &Cond> {
         self.blocks.iter().flat_map(|block| {
             let guards = block.insts.iter().filter_map(|inst| match inst {
-                Inst::Guard { cond } => Some(cond),
+                Inst::Guard { cond, .. } => Some(cond),
                 _ => None,
             });
             let decided = match &block.term {
@@ -165,6 +169,15 @@ pub struct Block {
     pub insts: Vec<Inst>,
     /// Where it leads.
     pub term: Term,
+    /// Where its end comes from.
+    pub at: Source,
+}
+
+impl Block {
+    /// A block whose end comes from no text.
+    pub fn new(params: Vec<Value>, insts: Vec<Inst>, term: Term) -> Block {
+        Block { params, insts, term, at: Source::NONE }
+    }
 }
 
 /// A block with the values for its parameters.

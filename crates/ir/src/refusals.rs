@@ -43,7 +43,7 @@ impl<'p> Refusals<'p> {
         };
         let block = |params: std::ops::Range<usize>, term| {
             let params = params.map(value).collect();
-            Block { params, insts: Vec::new(), term }
+            Block::new(params, Vec::new(), term)
         };
         let result = Term::Yield { s: value(7), f: value(8), d: value(9) };
         let blocks =
@@ -99,7 +99,8 @@ impl<'p> Refusals<'p> {
     fn add(&mut self, name: &str, types: Vec<Type>, blocks: Vec<Block>) -> FuncId {
         let id = FuncId((self.program.funcs.len() + self.made.len()) as u32);
         let (name, about) = (format!("{name}.{}", self.made.len() + 1), String::new());
-        self.made.push(Func { name, about, kind: FuncKind::Gen, types, blocks, depth: None });
+        let (kind, sources) = (FuncKind::Gen, Sources::NONE);
+        self.made.push(Func { name, about, kind, types, sources, blocks, depth: None });
         id
     }
 }
@@ -126,5 +127,5 @@ fn yielding(types: &mut Vec<Type>, (s, f, d): (Value, Value, Value)) -> Block {
     let first = types.len() as u32;
     types.extend(RESULT);
     let params = (first..first + RESULT.len() as u32).map(Value).collect();
-    Block { params, insts: Vec::new(), term: Term::Yield { s, f, d } }
+    Block::new(params, Vec::new(), Term::Yield { s, f, d })
 }

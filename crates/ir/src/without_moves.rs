@@ -88,12 +88,13 @@ fn turns(program: &Program) -> Vec<FuncId> {
 fn giving_nothing() -> Func {
     let types = vec![Type::Position, Type::Player, Type::Field, Type::Direction];
     let params = (0..types.len() as u32).map(Value).collect();
-    let block = Block { params, insts: Vec::new(), term: Term::Die };
+    let block = Block::new(params, Vec::new(), Term::Die);
     Func {
         name: "nothing".to_string(),
         about: String::new(),
         kind: FuncKind::Gen,
         types,
+        sources: Sources::NONE,
         blocks: vec![block],
         depth: None,
     }

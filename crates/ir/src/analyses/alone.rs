@@ -249,7 +249,7 @@ impl<'a> Alone<'a> {
                 None => return None,
             },
             Inst::Number { dst, expr } => (dst, Val::Number(self.number(vals, expr)?)),
-            Inst::Guard { cond } => {
+            Inst::Guard { cond, .. } => {
                 return Some(if self.holds(vals, cond)? { Next::Goes } else { Next::Died });
             }
             Inst::Step { dst, f, d } => {

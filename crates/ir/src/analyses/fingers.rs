@@ -41,7 +41,7 @@ impl<'a> Fingers<'a> {
         for (i, block) in func.blocks.iter().enumerate() {
             let id = BlockId(i as u32);
             for (at, inst) in block.insts.iter().enumerate() {
-                if let Inst::Guard { cond: Cond::In { f, set } } = inst {
+                if let Inst::Guard { cond: Cond::In { f, set }, .. } = inst {
                     tests.push((*f, *set, (id, at + 1)));
                 }
             }

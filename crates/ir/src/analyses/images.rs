@@ -186,7 +186,7 @@ impl Images<'_> {
     /// at nothing: then the order of the fields does not matter.
     fn is_local(&self, func: FuncId) -> bool {
         let blocks = &self.program.funcs[func.index()].blocks;
-        let [Block { params, insts, term: Term::Yield { .. } }] = &blocks[..] else {
+        let [Block { params, insts, term: Term::Yield { .. }, .. }] = &blocks[..] else {
             return false;
         };
         insts.iter().all(|inst| match inst {

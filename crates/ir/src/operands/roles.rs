@@ -37,6 +37,7 @@ macro_rules! operand {
     (set_expr) => { $crate::program::SetExpr };
     (num_expr) => { $crate::program::NumExpr };
     (write) => { $crate::program::Write };
+    (source) => { $crate::program::Source };
     (Amount) => { $crate::program::Amount };
     (Verdict) => { $crate::program::Verdict };
     (Bound) => { $crate::program::Bound };

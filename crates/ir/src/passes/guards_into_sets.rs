@@ -152,7 +152,7 @@ fn find(facts: &Facts, func: &Func) -> Vec<Plan> {
     let mut n_values = func.types.len();
     for (i, block) in func.blocks.iter().enumerate() {
         for (at, inst) in block.insts.iter().enumerate() {
-            let Inst::Guard { cond } = inst else { continue };
+            let Inst::Guard { cond, .. } = inst else { continue };
             let test = (BlockId(i as u32), at);
             let finder = Finder { facts, func, flow: &flow, roots: &roots, n_values };
             let plan = finder.to_choices(cond, test).or_else(|| finder.over_choice(cond, test));
@@ -211,7 +211,7 @@ impl<'a> Finder<'a> {
                 }
                 _ => {
                     let cond = self.as_cond(&mut carry, cond)?;
-                    carry.insts.push(Inst::Guard { cond });
+                    carry.insts.push(Inst::Guard { cond, at: self.source(test) });
                     None
                 }
             };
@@ -255,6 +255,11 @@ impl<'a> Finder<'a> {
         true
     }
 
+    /// Where a test comes from.
+    fn source(&self, (block, at): (BlockId, usize)) -> Source {
+        self.func.source(&self.func.blocks[block.index()].insts[at])
+    }
+
     /// A test that has nothing to do with the choice in front of it.
     fn over_choice(&self, cond: &Cond, test: (BlockId, usize)) -> Option<Plan> {
         let edge = self.flow.only_edge(test.0)?;
@@ -263,7 +268,7 @@ impl<'a> Finder<'a> {
         let ([target], true) = (&term.targets()[..], is_choice) else { return None };
         let mut carry = self.carry(edge.from, Vec::new()).over(target, term.gives().len());
         let cond = self.as_cond(&mut carry, cond)?;
-        carry.insts.push(Inst::Guard { cond });
+        carry.insts.push(Inst::Guard { cond, at: self.source(test) });
         let adds = vec![(edge.from, carry.insts, None)];
         Some(Plan { types: carry.types, adds, done: test })
     }

@@ -24,7 +24,7 @@
 //! A function that only looks who it is run for keeps its two calls.
 
 use super::rewrite::{
-    BUDGET, Substitution, add_block, copy_blocks, drop_unreachable, drop_unwanted, fresh, heads,
+    BUDGET, Substitution, add_block, copy_from, drop_unreachable, drop_unwanted, fresh, heads,
     inline, size, substitute, tidy,
 };
 use crate::program::*;
@@ -55,6 +55,7 @@ const EMPTY: Func = Func {
     about: String::new(),
     kind: FuncKind::Gen,
     types: Vec::new(),
+    sources: Sources::NONE,
     blocks: Vec::new(),
     depth: None,
 };
@@ -119,7 +120,7 @@ impl<'a> Inliner<'a> {
             {
                 let given = [args.s, args.v, args.f, args.d];
                 let mut names: Substitution = block.params.iter().copied().zip(given).collect();
-                copy_blocks(func, &[(BlockId(0), block.clone())], &callee.types, &mut names);
+                copy_from(func, callee, &[(BlockId(0), block.clone())], &mut names);
                 let copy = func.blocks.pop().map(|block| block.insts);
                 inlined.extend(copy.unwrap_or_default());
                 values.insert(*dst, names.get(&result).copied().unwrap_or(result));
@@ -172,14 +173,14 @@ fn unroll(
             return;
         }
         if done >= low {
-            let round = Block { params: Vec::new(), insts: Vec::new(), term: Term::Die };
+            let round = Block::new(Vec::new(), Vec::new(), Term::Die);
             let round = add_block(func, round);
             let on = Target { block: round, args: Vec::new() };
             func.blocks[at.index()].term = Term::Fork(vec![leave, on]);
             at = round;
         }
         let params = [Type::Position, Type::Field, Type::Direction].map(|ty| fresh(func, ty));
-        let next = Block { params: params.to_vec(), insts: Vec::new(), term: Term::Die };
+        let next = Block::new(params.to_vec(), Vec::new(), Term::Die);
         let next = add_block(func, next);
         inline(func, at, body, &args, &Target { block: next, args: Vec::new() });
         let [s, f, d] = params;

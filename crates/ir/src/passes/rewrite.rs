@@ -99,13 +99,37 @@ pub(crate) fn copy_blocks(
     types: &[Type],
     values: &mut Substitution,
 ) -> FxHashMap<BlockId, BlockId> {
+    let sources = func.sources.clone();
+    copy_with(func, blocks, (types, &sources), values)
+}
+
+/// The same with blocks of another function.
+pub(crate) fn copy_from(
+    func: &mut Func,
+    callee: &Func,
+    blocks: &[(BlockId, Block)],
+    values: &mut Substitution,
+) -> FxHashMap<BlockId, BlockId> {
+    copy_with(func, blocks, (&callee.types, &callee.sources), values)
+}
+
+fn copy_with(
+    func: &mut Func,
+    blocks: &[(BlockId, Block)],
+    (types, sources): (&[Type], &Sources),
+    values: &mut Substitution,
+) -> FxHashMap<BlockId, BlockId> {
     let first = func.blocks.len() as u32;
     let ids: FxHashMap<BlockId, BlockId> =
         (first..).zip(blocks).map(|(to, (from, _))| (*from, BlockId(to))).collect();
     for (_, block) in blocks {
         let defined = block.insts.iter().filter_map(|inst| inst.defines().map(|(dst, _)| dst));
         for value in block.params.iter().copied().chain(defined) {
-            values.entry(value).or_insert_with(|| fresh(func, types[value.index()]));
+            values.entry(value).or_insert_with(|| {
+                let copy = fresh(func, types[value.index()]);
+                func.sources.set(copy, sources.get(value));
+                copy
+            });
         }
     }
     for (_, block) in blocks {
@@ -139,7 +163,7 @@ pub(crate) fn splice(func: &mut Func, callee: &Func, args: &Args) -> Spliced {
     let entry_params = &callee.blocks[0].params;
     let given = [args.s, args.v, args.f, args.d];
     let mut values: Substitution = entry_params.iter().copied().zip(given).collect();
-    copy_blocks(func, &blocks, &callee.types, &mut values);
+    copy_from(func, callee, &blocks, &mut values);
     func.blocks[first].params.clear();
     Spliced { entry: BlockId(first as u32), blocks: first..func.blocks.len() }
 }

@@ -189,7 +189,7 @@ impl Finder<'_> {
         };
         let tests = |block: BlockId| {
             let insts = self.func.blocks[block.index()].insts.iter();
-            insts.filter(|inst| matches!(inst, Inst::Guard { cond } if is_kind(cond))).count()
+            insts.filter(|inst| matches!(inst, Inst::Guard { cond, .. } if is_kind(cond))).count()
         };
         let behind = self.flow.region(block);
         asks(block) && behind.map(|it| tests(it) + usize::from(asks(it))).sum::<usize>() > 1
@@ -306,7 +306,7 @@ impl Split {
                     *set = sets[i];
                 }
             }
-            let block = Block { params: Vec::new(), insts: Vec::new(), term };
+            let block = Block::new(Vec::new(), Vec::new(), term);
             let block = rewrite::add_block(func, block);
             heads.push(Target { block, args: Vec::new() });
         }

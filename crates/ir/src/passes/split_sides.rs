@@ -105,12 +105,12 @@ impl Copies {
 
 /// Makes a function one that looks who it is run for, and runs the copy for him.
 fn decide(func: &mut Func, both: [FuncId; 2]) {
-    func.types = crate::ENTRY.to_vec();
+    (func.types, func.sources) = (crate::ENTRY.to_vec(), Sources::NONE);
     let [s, v, f, d] = [0, 1, 2, 3].map(Value);
     let args = Args { s, v, f, d };
     let to = |block: u32| Target { block: BlockId(block), args: Vec::new() };
     let term = Term::If { cond: Cond::Is { v, player: Player::First }, yes: to(1), no: to(2) };
-    func.blocks = vec![Block { params: vec![s, v, f, d], insts: Vec::new(), term }];
+    func.blocks = vec![Block::new(vec![s, v, f, d], Vec::new(), term)];
     for callee in both {
         let (mut insts, mut term) = (Vec::new(), Term::Call { func: callee, args, then: to(3) });
         if func.kind == FuncKind::Num {
@@ -118,13 +118,13 @@ fn decide(func: &mut Func, both: [FuncId; 2]) {
             insts.push(Inst::Number { dst, expr: NumExpr::Call { func: callee, args } });
             term = Term::Return(dst);
         }
-        func.blocks.push(Block { params: Vec::new(), insts, term });
+        func.blocks.push(Block::new(Vec::new(), insts, term));
     }
     if func.kind == FuncKind::Gen {
         let result = [Type::Position, Type::Field, Type::Direction].map(|ty| fresh(func, ty));
         let [s, f, d] = result;
         let term = Term::Yield { s, f, d };
-        func.blocks.push(Block { params: result.to_vec(), insts: Vec::new(), term });
+        func.blocks.push(Block::new(result.to_vec(), Vec::new(), term));
     }
 }
 

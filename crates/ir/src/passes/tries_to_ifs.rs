@@ -78,11 +78,8 @@ impl Decider<'_> {
         match func.blocks[i].term.clone() {
             Term::OrElse { first, second, args, then } => {
                 let Some((tried, plan)) = self.plan(func, first, true) else { return false };
-                let otherwise = Block {
-                    params: Vec::new(),
-                    insts: Vec::new(),
-                    term: Term::Call { func: second, args, then: then.clone() },
-                };
+                let call = Term::Call { func: second, args, then: then.clone() };
+                let otherwise = Block { at: func.blocks[i].at, ..Block::new(vec![], vec![], call) };
                 let otherwise = add_block(func, otherwise);
                 if let Some(second) = self.body(func, second) {
                     inline(func, otherwise, second, &args, &then);
@@ -137,10 +134,14 @@ fn split_at_guards(
     let block = &mut func.blocks[at];
     let end = std::mem::replace(&mut block.term, Term::Die);
     let insts = std::mem::take(&mut block.insts);
+    let end_at = block.at;
     let mut at = BlockId(at as u32);
     for inst in insts {
         let (cond, after) = match inst {
-            Inst::Guard { cond } => (cond, None),
+            Inst::Guard { cond, at: source } => {
+                func.blocks[at.index()].at = source;
+                (cond, None)
+            }
             Inst::Step { f, d, .. } if let Some(&direction) = directions.get(&d) => {
                 (certain::has_step(func, at, facts, f, direction), Some(inst))
             }
@@ -150,7 +151,7 @@ fn split_at_guards(
             }
         };
         let rest =
-            Block { params: Vec::new(), insts: after.into_iter().collect(), term: Term::Die };
+            Block { at: end_at, ..Block::new(vec![], after.into_iter().collect(), Term::Die) };
         let rest = add_block(func, rest);
         let yes = Target { block: rest, args: Vec::new() };
         func.blocks[at.index()].term = Term::If { cond, yes, no: no.clone() };

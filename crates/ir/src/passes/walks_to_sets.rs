@@ -344,7 +344,7 @@ impl Pass<'_> {
         let wanted = stretch.wanted.iter().copied().zip(given[n_params..].iter().copied());
         values.extend(wanted);
         let jump = Term::Jump(Target { block: stretch.end, args });
-        let block = add_block(new, Block { params: vec![field], insts: behind, term: jump });
+        let block = add_block(new, Block::new(vec![field], behind, jump));
         let start = &mut new.blocks[stretch.start.index()];
         start.insts.extend(emitter.insts);
         start.term = Term::ChooseField { set, then: Target { block, args: Vec::new() } };

@@ -24,7 +24,7 @@ nodes! {
         /// A number.
         Number { dst: new_number, expr: num_expr } [dst expr] like(expr.effect());
         /// The path goes on if the condition holds.
-        Guard { cond: cond } ["guard" cond] like(cond.effect()) dies();
+        Guard { cond: cond, at: source } ["guard" cond at] like(cond.effect()) dies();
         /// One field on; the path ends at an edge.
         Step { dst: new_field, f: field, d: direction } [dst "step" f "," d] dies();
         /// The field from which a step in the direction leads here, the lowest of several; the

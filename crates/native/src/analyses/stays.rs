@@ -22,7 +22,7 @@
 //! For 3, from each write with an event all paths to the end of the function are followed
 //! at once, with the values that are surely made of its result.
 
-use ir::{Block, Func, FuncId, Inst, Program, Term, Value, Write};
+use ir::{Block, Func, FuncId, Inst, Moves, Program, Term, Value, Write};
 use rustc_hash::FxHashSet;
 
 /// The positions that events have made in turns and tries, and that some path does not

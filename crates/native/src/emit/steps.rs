@@ -31,7 +31,7 @@ impl<'p> Emit<'_, 'p> {
                 let number = self.number(fr, expr);
                 fr.set(*dst, Val::Number(number));
             }
-            Inst::Guard { cond } => {
+            Inst::Guard { cond, .. } => {
                 let word = self.cond(fr, cond);
                 if !self.require(word, fail) {
                     return false;

@@ -28,7 +28,7 @@ fn looks_back(program: &Program, func: FuncId) -> bool {
     program.funcs[func.index()].blocks.iter().any(|block| {
         let asks = matches!(&block.term, Term::If { cond, .. } if occurred(cond));
         asks || block.insts.iter().any(|inst| match inst {
-            Inst::Guard { cond } => occurred(cond),
+            Inst::Guard { cond, .. } => occurred(cond),
             Inst::Write { write: Write::Mask { .. }, .. } => true,
             _ => false,
         })

@@ -2,7 +2,11 @@
 //! and keeps blocks in an order in which every edge leads forward.
 
 use crate::bounds::Node;
-use ir::{Args, Block, BlockId, Bound, Func, FuncKind, Inst, Target, Term, Type, Value, Write};
+use ir::{
+    Args, Block, BlockId, Bound, Cond, Func, FuncKind, Inst, Source, Sources, Target, Term, Type,
+    Value, Write,
+};
+use syntax::Span;
 
 /// The values that the registers have at some point of a function.
 #[derive(Clone, Copy)]
@@ -31,8 +35,11 @@ pub(super) struct FuncBuilder {
     pub(super) n_parts: u32,
     kind: FuncKind,
     types: Vec<Type>,
+    sources: Sources,
     blocks: Vec<Block>,
     current: BlockId,
+    /// Where what is being lowered comes from.
+    at: Source,
 }
 
 impl FuncBuilder {
@@ -45,9 +52,22 @@ impl FuncBuilder {
             n_parts: 0,
             kind,
             types: Vec::new(),
+            sources: Sources::NONE,
             blocks: Vec::new(),
             current: BlockId(0),
+            at: Source::NONE,
         }
+    }
+
+    /// Lets what follows come from this text; gives what it came from before.
+    pub(super) fn from_text(&mut self, span: Span) -> Source {
+        let source = Source { file: span.file.0, start: span.start, end: span.end };
+        self.from_source(source)
+    }
+
+    /// Lets what follows come from there; gives what it came from before.
+    pub(super) fn from_source(&mut self, source: Source) -> Source {
+        std::mem::replace(&mut self.at, source)
     }
 
     /// A function for a part of the rule that `parent` belongs to.
@@ -58,6 +78,7 @@ impl FuncBuilder {
             root_name: parent.root_name.clone(),
             about,
             n_parts,
+            at: parent.at,
             ..FuncBuilder::new(&name, parent.root, kind)
         }
     }
@@ -66,7 +87,7 @@ impl FuncBuilder {
     pub(super) fn entry(&mut self) -> Config {
         let types = [Type::Position, Type::Player, Type::Field, Type::Direction];
         let [s, v, f, d] = types.map(|ty| self.value(ty));
-        self.blocks.push(Block { params: vec![s, v, f, d], insts: Vec::new(), term: Term::Die });
+        self.blocks.push(Block::new(vec![s, v, f, d], Vec::new(), Term::Die));
         Config { s, v, f, d }
     }
 
@@ -78,7 +99,7 @@ impl FuncBuilder {
     /// Opens a block with parameters of these types and goes on in it.
     pub(super) fn open<const N: usize>(&mut self, types: [Type; N]) -> (BlockId, [Value; N]) {
         let params = types.map(|ty| self.value(ty));
-        self.blocks.push(Block { params: params.to_vec(), insts: Vec::new(), term: Term::Die });
+        self.blocks.push(Block::new(params.to_vec(), Vec::new(), Term::Die));
         self.current = BlockId(self.blocks.len() as u32 - 1);
         (self.current, params)
     }
@@ -88,6 +109,9 @@ impl FuncBuilder {
     }
 
     pub(super) fn inst(&mut self, inst: Inst) {
+        if let Some((dst, _)) = inst.defines() {
+            self.sources.set(dst, self.at);
+        }
         self.blocks[self.current.index()].insts.push(inst);
     }
 
@@ -96,6 +120,11 @@ impl FuncBuilder {
         let dst = self.value(ty);
         self.inst(inst(dst));
         dst
+    }
+
+    /// Adds a test.
+    pub(super) fn guard(&mut self, cond: Cond) {
+        self.inst(Inst::Guard { cond, at: self.at });
     }
 
     pub(super) fn write(&mut self, s: Value, write: Write) -> Value {
@@ -109,7 +138,8 @@ impl FuncBuilder {
 
     /// Says where some block leads.
     pub(super) fn end_block(&mut self, block: BlockId, term: Term) {
-        self.blocks[block.index()].term = term;
+        let block = &mut self.blocks[block.index()];
+        (block.term, block.at) = (term, self.at);
     }
 
     /// Ends the current block with a node that gives position, finger and
@@ -138,6 +168,7 @@ impl FuncBuilder {
             about: self.about,
             kind: self.kind,
             types: self.types,
+            sources: self.sources,
             blocks: self.blocks,
             depth,
         }

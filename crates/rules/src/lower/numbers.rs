@@ -16,6 +16,18 @@ impl Lowering<'_> {
         number: &Number,
         at: Config,
     ) -> Option<Value> {
+        let around = func.from_text(number.span);
+        let value = self.number_inside(func, number, at);
+        func.from_source(around);
+        value
+    }
+
+    fn number_inside(
+        &mut self,
+        func: &mut FuncBuilder,
+        number: &Number,
+        at: Config,
+    ) -> Option<Value> {
         let Config { s, v, f, .. } = at;
         let expr = match &number.kind {
             NumberKind::Const(n) => NumExpr::Const(*n),

@@ -20,6 +20,18 @@ impl Lowering<'_> {
         statement: &Statement,
         at: Config,
     ) -> Option<Config> {
+        let around = func.from_text(statement.span);
+        let end = self.statement_inside(func, statement, at);
+        func.from_source(around);
+        end
+    }
+
+    fn statement_inside(
+        &mut self,
+        func: &mut FuncBuilder,
+        statement: &Statement,
+        at: Config,
+    ) -> Option<Config> {
         use StatementKind as K;
         match &statement.kind {
             K::Sequence(list) => {
@@ -150,7 +162,7 @@ impl Lowering<'_> {
                 let all = func.define(Type::Set, |dst| Inst::Set { dst, expr: SetExpr::All });
                 let expr = SetExpr::Minus(all, set);
                 let set = func.define(Type::Set, |dst| Inst::Set { dst, expr });
-                func.inst(Inst::Guard { cond: Cond::In { f: at.f, set } });
+                func.guard(Cond::In { f: at.f, set });
                 Some(at)
             }
             StatementKind::Fail => Some(at),
@@ -275,7 +287,7 @@ impl Lowering<'_> {
             }
             _ => return None,
         };
-        func.inst(Inst::Guard { cond });
+        func.guard(cond);
         Some(at)
     }
 
@@ -291,7 +303,7 @@ impl Lowering<'_> {
             .collect();
         self.branches(func, at, pairs.len(), |_, func, i| {
             let (from, to) = pairs[i];
-            func.inst(Inst::Guard { cond: Cond::IsKind { s: at.s, f: at.f, kind: from } });
+            func.guard(Cond::IsKind { s: at.s, f: at.f, kind: from });
             Some(Config { s: func.write(at.s, Write::Become { f: at.f, kind: to }), ..at })
         })
     }

@@ -203,3 +203,11 @@ role! {
     |it, printer, out| add(out, &it.to_string()),
     |reader, line| line.signed(),
 }
+
+role! {
+    /// Where the node comes from; that is no part of the text form.
+    source, program::Source, "",
+    |it, visitor| (),
+    |it, printer, out| (),
+    |reader, line| Ok(program::Source::NONE),
+}

@@ -123,7 +123,7 @@ fn isolate(func: &mut Func, block: BlockId) -> BlockId {
     let insts = it.insts.split_off(first);
     let jump = Term::Jump(Target { block, args: Vec::new() });
     let term = std::mem::replace(&mut it.term, jump);
-    func.blocks.insert(behind.index(), Block { params: Vec::new(), insts, term });
+    func.blocks.insert(behind.index(), Block::new(Vec::new(), insts, term));
     for it in &mut func.blocks {
         for target in it.term.targets_mut() {
             if target.block >= behind {
@@ -285,7 +285,7 @@ fn lead_around(
         }
         for cond in conds {
             let term = Term::If { cond, yes: asked.clone(), no: next };
-            let block = Block { params: Vec::new(), insts: Vec::new(), term };
+            let block = Block::new(Vec::new(), Vec::new(), term);
             next = Target { block: rewrite::add_block(func, block), args: Vec::new() };
         }
         lead(func, skip.edge, next);

@@ -17,7 +17,7 @@ pub(super) fn know_pieces(facts: &Facts, func: &mut Func) -> bool {
     let (mut tests, mut ends) = (Vec::new(), Vec::new());
     for (i, block) in func.blocks.iter().enumerate() {
         for (at, inst) in block.insts.iter().enumerate() {
-            if let Inst::Guard { cond } = inst
+            if let Inst::Guard { cond, .. } = inst
                 && let Some(known) = seen.cond(cond, (BlockId(i as u32), at))
             {
                 tests.push((i, at, known));
@@ -41,11 +41,11 @@ pub(super) fn know_pieces(facts: &Facts, func: &mut Func) -> bool {
     }
     // From the last to the first, so that the places stay right.
     for (i, at, known) in tests.into_iter().rev() {
-        let Inst::Guard { cond } = func.blocks[i].insts.remove(at) else { continue };
+        let Inst::Guard { cond, at: source } = func.blocks[i].insts.remove(at) else { continue };
         let mut insts = Vec::new();
         match narrowed(func, &cond, known, &mut insts) {
             Ok(cond) => {
-                insts.push(Inst::Guard { cond });
+                insts.push(Inst::Guard { cond, at: source });
                 func.blocks[i].insts.splice(at..at, insts);
             }
             Err(true) => {}

@@ -49,7 +49,7 @@ impl Recursive {
     ) -> Target {
         let Run { program, args, then } = *run;
         let call = Term::Call { func, args: *args, then: then.clone() };
-        let block = add_block(host, Block { params: Vec::new(), insts: Vec::new(), term: call });
+        let block = add_block(host, Block::new(Vec::new(), Vec::new(), call));
         let callee = self.done.get(&func).unwrap_or(&program.funcs[func.index()]);
         if !self.is_recursive[func.index()] && size(host) + size(callee) <= BUDGET {
             let first = host.blocks.len();

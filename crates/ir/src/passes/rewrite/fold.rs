@@ -164,7 +164,7 @@ fn guard_instead(func: &mut Func, i: usize, ends: &[bool], known: &[bool]) -> bo
         _ => return false,
     };
     let block = &mut func.blocks[i];
-    block.insts.push(Inst::Guard { cond });
+    block.insts.push(Inst::Guard { cond, at: block.at });
     block.term = Term::Jump(then);
     true
 }

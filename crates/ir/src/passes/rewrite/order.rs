@@ -58,11 +58,12 @@ fn reverse_postorder(func: &Func) -> Vec<usize> {
 /// Numbers the values in the order of their definitions, and forgets those
 /// that are not defined.
 pub(super) fn number(func: &mut Func) {
-    let mut types = Vec::new();
+    let (mut types, mut sources) = (Vec::new(), Sources::NONE);
     let mut new = vec![None; func.types.len()];
     let mut define = |value: &mut Value| {
         types.push(func.types[value.index()]);
         let number = Value(types.len() as u32 - 1);
+        sources.set(number, func.sources.get(*value));
         new[value.index()] = Some(number);
         *value = number;
     };
@@ -75,5 +76,5 @@ pub(super) fn number(func: &mut Func) {
             *value = new.get(value.index()).copied().flatten().unwrap_or(*value);
         });
     }
-    func.types = types;
+    (func.types, func.sources) = (types, sources);
 }

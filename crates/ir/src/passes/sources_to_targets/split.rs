@@ -72,7 +72,7 @@ impl Split {
             for target in term.targets_mut() {
                 target.block = place(target.block);
             }
-            let block = Block { params: Vec::new(), insts: Vec::new(), term };
+            let block = Block::new(Vec::new(), Vec::new(), term);
             copies.push(Copy {
                 choice: rewrite::add_block(func, block),
                 blocks: blocks.iter().map(|&block| place(block)).collect(),

@@ -213,7 +213,7 @@ impl<'a> Study<'a> {
 
     fn learn(&self, inst: &Inst, known: &mut Vec<Known>) {
         match inst {
-            Inst::Guard { cond } => self.learn_cond(cond, known),
+            Inst::Guard { cond, .. } => self.learn_cond(cond, known),
             Inst::Write { dst, s, write } if !write.effect().writes.meets(Parts::BOARD) => {
                 let same: Vec<Known> = known
                     .iter()

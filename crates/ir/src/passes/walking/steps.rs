@@ -24,7 +24,7 @@ impl<'p> Walker<'p> {
         ops: &mut Vec<Op>,
     ) -> Result<Alive, NoTree> {
         let (dst, value) = match inst {
-            Inst::Guard { cond } => return self.condition(place, env, cond, true, ops),
+            Inst::Guard { cond, .. } => return self.condition(place, env, cond, true, ops),
             Inst::Other { dst, v } => match self.get(place, env, *v) {
                 Abs::Player(v, other) => (dst, Abs::Player(v, !other)),
                 _ => return Err(NoTree),

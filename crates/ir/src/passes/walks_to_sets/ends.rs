@@ -24,6 +24,7 @@ pub(super) fn split_blocks(func: &mut Func) {
                 params: Vec::new(),
                 insts: block.insts.split_off(place),
                 term: std::mem::replace(&mut block.term, Term::Die),
+                at: block.at,
             };
             let then = BlockId(blocks.len() as u32 + 1);
             block.term = Term::Jump(Target { block: then, args: Vec::new() });

@@ -42,7 +42,7 @@ fn nest(func: &mut Func, at: usize, branches: std::ops::Range<usize>) {
     let inner: Vec<Target> = all.drain(branches.clone()).collect();
     let Some(place) = inner.iter().map(|it| it.block.index()).min() else { return };
     all.insert(branches.start, Target { block: BlockId(place as u32), args: Vec::new() });
-    let fork = Block { params: Vec::new(), insts: Vec::new(), term: Term::Fork(inner) };
+    let fork = Block::new(Vec::new(), Vec::new(), Term::Fork(inner));
     func.blocks.push(fork);
     let n = func.blocks.len() - 1;
     for (i, block) in func.blocks.iter_mut().enumerate() {

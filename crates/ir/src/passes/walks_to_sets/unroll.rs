@@ -87,11 +87,8 @@ fn write_out(
             _ => copy_blocks(func, copied, &types, &mut Substitution::default())[&then.block],
         };
         let args = std::iter::once(dst).chain(then.args.iter().copied()).collect();
-        let branch = Block {
-            params: Vec::new(),
-            insts: vec![Inst::Direction { dst, direction }],
-            term: Term::Jump(Target { block, args }),
-        };
+        let insts = vec![Inst::Direction { dst, direction }];
+        let branch = Block::new(Vec::new(), insts, Term::Jump(Target { block, args }));
         branches.push(Target { block: add_block(func, branch), args: Vec::new() });
     }
     func.blocks[at].term = Term::Fork(branches);

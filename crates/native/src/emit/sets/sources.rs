@@ -267,11 +267,11 @@ impl<'p> Emit<'_, 'p> {
                 trail.fingers.push(Origin::Step(finger, direction, is_back));
                 trail.fields.insert(*dst, trail.fingers.len() - 1);
             }
-            Inst::Guard { cond: Cond::In { f, set } } => {
+            Inst::Guard { cond: Cond::In { f, set }, .. } => {
                 let (finger, set) = (*trail.fields.get(f)?, free(fr, trail, *set)?);
                 trail.guards.push((finger, set));
             }
-            Inst::Guard { cond: Cond::Some { set } } => match trail.sets.get(set) {
+            Inst::Guard { cond: Cond::Some { set }, .. } => match trail.sets.get(set) {
                 Some(made) => trail.asks.push(made.clone()),
                 None => trail.needs.push(free(fr, trail, *set)?),
             },

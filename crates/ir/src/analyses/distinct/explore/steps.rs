@@ -53,7 +53,7 @@ impl Explorer<'_> {
             }
             Inst::NoField { dst } => (*dst, Val::Field(None)),
             Inst::NoDirection { dst } => (*dst, Val::Direction(None)),
-            Inst::Guard { cond } => return self.assume(func, state, cond, true),
+            Inst::Guard { cond, .. } => return self.assume(func, state, cond, true),
             Inst::Write { dst, s, write } => return self.write(func, state, *dst, *s, write),
             Inst::Set { dst, .. } => (*dst, Val::Set(state.trail.len())),
             Inst::Other { dst, v } => match state.value(*v) {
