@@ -8,6 +8,7 @@ mod findings;
 mod names;
 mod pieces;
 mod placed;
+mod sources;
 mod statements;
 mod unknown;
 mod variants;
