@@ -12,16 +12,17 @@ use super::slim::slim;
 use super::{files, terminal};
 use crate::embedded::Embedded;
 use crate::library;
+use multigame::Error;
 use multigame::Text;
-use multigame::{LoadError, Loaded, load_text};
+use multigame::parts::{Loaded, load_text};
 use rules::{Library, compile};
 use std::path::Path;
 
 pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
     let text = library::find(&args.game)?;
     let loaded = load_text(&text).map_err(|error| match error {
-        LoadError::Rules { sources, diagnostics } => {
-            Failure::rules(&sources, &diagnostics, "no program is built")
+        Error::Rules(wrong) => {
+            Failure::rules(&wrong.sources, &wrong.diagnostics, "no program is built")
         }
         other => other.into(),
     })?;

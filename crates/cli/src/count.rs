@@ -132,7 +132,8 @@ mod tests {
     use game::{Outcome, perft};
 
     fn native(name: &str) -> Native {
-        Native::new(multigame::load(name).ok().expect("it loads").game, &[]).expect("there is code")
+        Native::new(multigame::parts::load(name).ok().expect("it loads").game, &[])
+            .expect("there is code")
     }
 
     /// Counts in pieces of so many turns, and with the interpreter.

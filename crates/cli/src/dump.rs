@@ -9,7 +9,7 @@ use clap::builder::PossibleValue;
 use ir::Program;
 use ir::passes::{PASSES, optimize};
 use multigame::Text;
-use multigame::load_text;
+use multigame::parts::load_text;
 use native::{Listing, Native};
 use syntax::{FileId, Sources, dump_tokens, dump_tree, parse};
 

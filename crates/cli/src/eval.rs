@@ -6,7 +6,7 @@ use super::position::{Table, find_game, is_automatic, load_found};
 use super::report::Failure;
 use super::{json, terminal};
 use game::Game;
-use multigame::automatic;
+use multigame::parts::automatic;
 use serde_json::json;
 use syntax::closest;
 

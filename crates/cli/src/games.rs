@@ -36,7 +36,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
 
 /// What can be said of a game whose file begins with no comment.
 fn declarations(name: &str) -> String {
-    let Ok(loaded) = multigame::load(name) else { return String::new() };
+    let Ok(loaded) = multigame::parts::load(name) else { return String::new() };
     let facts = &loaded.rules.facts;
     let pieces: Vec<&str> = facts.kinds.iter().map(|kind| kind.name.as_str()).collect();
     let board = match facts.board.size {

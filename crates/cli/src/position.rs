@@ -9,7 +9,7 @@ use crate::library;
 use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 use multigame::Text;
-use multigame::{Loaded, automatic, load_text};
+use multigame::parts::{Loaded, automatic, load_text};
 
 /// How deep rules may go on the thread that the command runs on: its stack takes
 /// more than twice as much in an unoptimized build.

@@ -3,7 +3,7 @@
 use super::terminal;
 use crate::library::NotFound;
 use game::{RulesError, SetupError};
-use multigame::LoadError;
+use multigame::Error;
 use syntax::{Diagnostic, Severity, Sources, render};
 
 /// Why a command could not do its work.
@@ -118,14 +118,15 @@ impl From<NotFound> for Failure {
     }
 }
 
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Failure {
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
         match error {
-            LoadError::Unknown { name, .. } => Failure::new(format!("no game is called `{name}`")),
-            LoadError::Rules { sources, diagnostics } => {
-                Failure::rules(&sources, &diagnostics, "the game cannot be played")
+            Error::Rules(wrong) => {
+                Failure::rules(&wrong.sources, &wrong.diagnostics, "the game cannot be played")
             }
-            LoadError::Bug(message) => Failure::bug(message),
+            Error::Play(error) => (*error).into(),
+            Error::Bug(message) => Failure::bug(message),
+            other => Failure::new(other.to_string()).hint(other.hint()),
         }
     }
 }

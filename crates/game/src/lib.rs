@@ -87,7 +87,7 @@ pub use notation::{
 pub use packing::{Fold, MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, heard_by};
 pub use perft::{Divided, Perft, Progress, divide, perft, perft_with};
-pub use pgn::{PgnError, pgn_supported, read_pgn, write_pgn};
+pub use pgn::{PgnError, pgn_supported, read_pgn, read_san, write_pgn};
 pub use play::{
     Event, Game, Message, Move, Outcome, RulesError, SetupError, Turn, describe_outcome,
 };

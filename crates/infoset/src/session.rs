@@ -111,6 +111,11 @@ impl<'g, G: Referee> Session<'g, G> {
         })
     }
 
+    /// The rules that are played by.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
     /// The true game: for the referee's eyes.
     pub fn line(&self) -> &Line<G::Position> {
         &self.line

@@ -1,8 +1,7 @@
-//! Embeds Multigame: a game written in a string, its moves, a count, a random
-//! game, and the messages for a mistake.
+//! Embeds Multigame: a game written in a string, its moves, a search, a count, a random
+//! game, and the message for a mistake.
 
-use game::{Game, Rng, Turn, perft, playout, write_position};
-use multigame::{LoadError, Text, load_text};
+use multigame::{Error, Game, Search};
 
 const RULES: &str = "
     dimensions (4,4)
@@ -14,35 +13,30 @@ const RULES: &str = "
 ";
 
 /// What the example prints.
-pub(crate) fn report() -> String {
-    let loaded = match load_text(&Text::new("neighbors", RULES)) {
-        Ok(loaded) => loaded,
-        Err(LoadError::Rules { sources, diagnostics }) => {
-            let texts = diagnostics.iter().map(|d| syntax::render(d, &sources, false));
-            return texts.collect();
-        }
-        Err(_) => return "the game cannot be played".into(),
-    };
-    let game = &loaded.game;
+pub(crate) fn report() -> Result<String, Error> {
+    let game = Game::from_text("neighbors", RULES)?;
     let start = game.start();
-    let mut out = String::new();
-    if let Ok(Turn::Moves(moves)) = game.turn(&start, &[]) {
-        out += &format!("{} first moves, {} among them\n", moves.len(), moves[0].text);
-        let next = game.setup(&moves[0].to);
-        out += &format!("after it: {}\n", write_position(game.facts(), &next));
+    let moves = start.moves()?;
+    let mut out = format!("{} first moves, {} among them\n", moves.len(), moves[0]);
+    out += &format!("after it: {}\n", start.after(&moves[0]));
+    let found = Search::new(&game).depth(6).best(&start)?;
+    if let Some(best) = found.best() {
+        out += &format!("best: {best}, {:?}\n", found.verdict());
     }
-    let counts: Vec<String> = (1..=3)
-        .filter_map(|depth| Some(perft(game, &start, &[], depth).ok()?.to_string()))
-        .collect();
+    let counts = (1..=3).map(|depth| Ok(start.perft(depth)?.to_string()));
+    let counts: Vec<String> = counts.collect::<Result<_, Error>>()?;
     out += &format!("move sequences: {}\n", counts.join(" "));
-    out += &format!("room at the start: {:?}\n", game.evaluate(&start, 0));
-    if let Ok(played) = playout(game, &start, &[], &mut Rng::new(1), 100) {
-        out += &format!("a random game: {}\n", played.moves.join(" "));
+    out += &format!("room at the start: {}\n", start.evaluate("room")?);
+    out += &format!("a random game: {}\n", start.random_game(1)?.moves.join(" "));
+    let mistake = RULES.replace("own stone", "own ston");
+    if let Err(error) = Game::from_text("neighbors", &mistake) {
+        out += &error.to_string();
     }
-    out
+    Ok(out)
 }
 
 #[allow(clippy::print_stdout, reason = "an example shows what it does")]
-fn main() {
-    print!("{}", report());
+fn main() -> Result<(), Error> {
+    println!("{}", report()?);
+    Ok(())
 }

@@ -1,17 +1,71 @@
-//! Multigame: a page of rules in, a program that plays the game out.
+//! Board games from a page of rules: legal moves, counts, searches, proofs.
 //!
-//! This crate puts the stages together; the command is a crate beside it.
-//!
-//! ```text
-//! Text ─▶ syntax ─▶ rules ─▶ ir ─┬─▶ interp ─┬─▶ game
-//!                                └─▶ native ─┘
 //! ```
+//! use multigame::{Game, Search};
+//!
+//! fn main() -> Result<(), multigame::Error> {
+//!     let game = Game::load("chess")?;
+//!     let mut position = game.start();
+//!     position.try_play("e2e4")?;
+//!     println!("{} to move in {position}", position.player_name());
+//!
+//!     let replies: Vec<String> = position.moves()?.iter().map(ToString::to_string).collect();
+//!     println!("legal moves: {}", replies.join(" "));
+//!
+//!     let found = Search::new(&game).depth(3).best(&position)?;
+//!     if let Some(best) = found.best() {
+//!         println!("best: {best}, worth {}", found.score());
+//!         position.play(best);
+//!     }
+//!     println!("{} lines of three turns follow", position.perft(3)?);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! A [`Game`] is made of rules, which are built in ([`Game::load`]) or written by you
+//! ([`Game::from_text`]). It is played by machine code that is made on the spot where that
+//! is possible, and by an interpreter otherwise; [`Game::options`] chooses. Its
+//! [`Position`]s are values: they print and parse, compare, and offer [`Move`]s, which are
+//! values, too.
+//!
+//! | to | use |
+//! |---|---|
+//! | make moves | [`Position::moves`], [`Position::play`], [`Position::try_play`] |
+//! | count, play at random | [`Position::perft`], [`Position::playouts`] |
+//! | find the best move | [`Search`] |
+//! | prove who wins, solve a puzzle | [`Solver`] |
+//! | referee a game with hidden information | [`Session`] |
+//! | find what a player may think possible | [`Histories`] |
+//! | know what went wrong | [`Error`] |
+//! | get at the stages of the compiler | [`parts`] |
+//!
+//! Nothing here reads files, prints, or depends on the machine: a seed gives the same
+//! games everywhere.
 
-mod explore;
-mod load;
+mod backing;
+mod error;
+mod game;
+mod hidden;
+mod moves;
+pub mod parts;
+mod piece;
+mod position;
+mod search;
+mod solver;
+mod state;
 mod text;
 
-pub use explore::{Explored, Plan, explore};
-pub use load::{LoadError, Loaded, automatic, check_text, describe, load, load_text};
-pub use rules::Checked;
+pub use self::game::{Backend, Game, Options};
+pub use self::search::{Found, Search};
+pub use ::game::{Facts, Message, Outcome, Player};
+pub use ::search::{Algorithm, Heuristics, Method, PuzzleMethod, Settings, Verdict};
+pub use backing::Playouts;
+pub use error::{Error, Mistakes};
+pub use hidden::{Histories, Session};
+pub use infoset::{Answer, Observation};
+pub use moves::Move;
+pub use piece::Piece;
+pub use position::{Position, RandomGame};
+pub use solver::{Solution, Solver};
+pub use syntax::{Diagnostic, Severity};
 pub use text::Text;

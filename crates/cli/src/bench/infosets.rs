@@ -13,7 +13,7 @@ use super::report::{Figures, Spread};
 use super::table;
 use game::{Game, Player, Record};
 use infoset::{InfosetError, Limits, MergedSet, Observation, depth_first, referee};
-use multigame::load;
+use multigame::parts::load;
 use native::Native;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 //! it has changed how the search goes, and must mean to.
 
 use game::Game;
-use multigame::load;
+use multigame::parts::load;
 use native::Native;
 use search::{Limits, Search, Settings};
 use serde_json::{Value, json};

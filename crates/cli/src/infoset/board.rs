@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn boards_of_all_shapes_show_each_field_once() {
         for name in ["phantom_tictactoe", "hex", "nine_mens_morris", "kriegspiel"] {
-            let game = multigame::load(name).ok().unwrap().game;
+            let game = multigame::parts::load(name).ok().unwrap().game;
             let facts = game::Game::facts(&game);
             let mut belief = Belief::new(&game);
             belief.add(&game, &game::Game::start(&game), 3).unwrap();
@@ -118,7 +118,7 @@ mod tests {
             assert_eq!(text.matches("<rect ").count(), fields + 1, "{name}");
             assert!(text.ends_with("</svg>\n"), "{name}");
         }
-        let game = multigame::load("kriegspiel").ok().unwrap().game;
+        let game = multigame::parts::load("kriegspiel").ok().unwrap().game;
         let mut belief = Belief::new(&game);
         belief.add(&game, &game::Game::start(&game), 3).unwrap();
         let text = svg(game::Game::facts(&game), &belief, Player::First);

@@ -22,7 +22,7 @@ use crate::facts::{Facts, KindFacts};
 use crate::ids::Owner;
 
 pub use read::read_pgn;
-pub(crate) use read::read_san;
+pub use read::read_san;
 pub use write::write_pgn;
 
 /// Why a PGN text cannot be read, or a game not be written.

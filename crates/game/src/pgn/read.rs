@@ -113,7 +113,7 @@ impl<G: Game> Reader<'_, G> {
 }
 
 /// The move that a word of short notation names, in a game that has it.
-pub(crate) fn read_san<'m, G: Game>(
+pub fn read_san<'m, G: Game>(
     game: &'m G,
     before: &'m Setup,
     moves: &'m [Move<G::Position>],

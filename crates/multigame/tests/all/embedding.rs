@@ -15,5 +15,5 @@ fn the_example_reports_a_game() {
         room at the start: Ok(16)
         a random game: b2 d4 a4 d2
     "#]]
-    .assert_eq(&embed::report());
+    .assert_eq(&embed::report().expect("a sound game"));
 }

@@ -2,7 +2,8 @@
 //! promised. Some are seen in the text of the rules, some only in play, as
 //! `multigame check` does it: by playing at random.
 
-use multigame::{Plan, Text, check_text, explore, load_text};
+use multigame::Text;
+use multigame::parts::{Plan, check_text, explore, load_text};
 
 const BOARD: &str = "
 dimensions (4,4)

@@ -6,7 +6,8 @@
 
 use game::{Game, Line, Record, Turn, parse_move, parse_position, read_pgn, write_position};
 use interp::{Interp, Limits};
-use multigame::{Plan, Text, check_text, explore};
+use multigame::Text;
+use multigame::parts::{Plan, check_text, explore};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 

@@ -16,7 +16,8 @@ use crate::support::shrink::{shrink, words};
 use game::{Game, Rng, RulesError, Setup};
 use interp::{Interp, Limits};
 use ir::{Directions, Inst, Program, Term};
-use multigame::{Text, check_text};
+use multigame::Text;
+use multigame::parts::check_text;
 use native::Native;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -2,7 +2,8 @@
 //! left, with the counts that their own programs gave.
 
 use game::{Game, parse_position, perft};
-use multigame::{Loaded, Text};
+use multigame::Text;
+use multigame::parts::Loaded;
 use std::path::PathBuf;
 
 #[allow(clippy::disallowed_methods, reason = "tests read files")]
@@ -14,7 +15,7 @@ fn read(name: &str) -> Option<String> {
 fn load(name: &str) -> Loaded {
     let text = Text::new(name, &read(name).expect("one of the files"))
         .with_bases(|base| Some((base.into(), read(base)?)));
-    multigame::load_text(&text).ok().unwrap_or_else(|| panic!("{name} does not load"))
+    multigame::parts::load_text(&text).ok().unwrap_or_else(|| panic!("{name} does not load"))
 }
 
 fn check(name: &str, counts: &[u64]) {

@@ -1,7 +1,8 @@
 //! From the name of a game to something that plays: finds the text, compiles
 //! it, and hands it to a back end.
 
-use crate::Text;
+use crate::error::Mistakes;
+use crate::{Error, Text};
 use interp::Interp;
 use native::Native;
 use rules::{Checked, Library, Rules, check, compile, lower};
@@ -20,30 +21,10 @@ pub struct Loaded {
     pub game: Interp,
 }
 
-/// Why a game cannot be played.
-pub enum LoadError {
-    /// No game is called like that.
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// A name like it.
-        closest: Option<&'static str>,
-    },
-    /// The rules have errors; warnings may be among the messages.
-    Rules {
-        /// The texts that the messages speak of.
-        sources: Sources,
-        /// At least one error.
-        diagnostics: Vec<Diagnostic>,
-    },
-    /// The program that we made of the rules is wrong: a bug of Multigame.
-    Bug(String),
-}
-
 /// Loads a game that is built in.
 ///
 /// ```
-/// let loaded = multigame::load("tictactoe").ok().unwrap();
+/// let loaded = multigame::parts::load("tictactoe").ok().unwrap();
 /// let start = game::Game::start(&loaded.game);
 /// assert_eq!(game::perft(&loaded.game, &start, &[], 2).unwrap(), 72);
 /// ```
@@ -52,13 +33,13 @@ pub enum LoadError {
 /// there is code for it and enough to do that making it pays:
 ///
 /// ```
-/// let loaded = multigame::load("tictactoe").ok().unwrap();
+/// let loaded = multigame::parts::load("tictactoe").ok().unwrap();
 /// let native = native::Native::new(loaded.game, &[]).unwrap();
 /// let start = game::Game::start(&native);
 /// assert_eq!(native.perft(&start, &[], 9, true).unwrap(), 127_872);
 /// ```
-pub fn load(game: &str) -> Result<Loaded, LoadError> {
-    let text = Text::built_in(game).ok_or_else(|| LoadError::Unknown {
+pub fn load(game: &str) -> Result<Loaded, Error> {
+    let text = Text::built_in(game).ok_or_else(|| Error::UnknownGame {
         name: game.to_string(),
         closest: closest(game, games::names()),
     });
@@ -66,10 +47,12 @@ pub fn load(game: &str) -> Result<Loaded, LoadError> {
 }
 
 /// Loads a game from its text.
-pub fn load_text(text: &Text) -> Result<Loaded, LoadError> {
+pub fn load_text(text: &Text) -> Result<Loaded, Error> {
     let Checked { sources, diagnostics, rules } = check_text(text);
-    let Some(rules) = rules else { return Err(LoadError::Rules { sources, diagnostics }) };
-    let game = Interp::new(lower(&rules)).map_err(|why| LoadError::Bug(describe(&why)))?;
+    let Some(rules) = rules else {
+        return Err(Error::Rules(Box::new(Mistakes { sources, diagnostics })));
+    };
+    let game = Interp::new(lower(&rules)).map_err(|why| Error::Bug(describe(&why)))?;
     Ok(Loaded { sources, rules, warnings: diagnostics, game })
 }
 
@@ -79,8 +62,8 @@ pub fn load_text(text: &Text) -> Result<Loaded, LoadError> {
 ///
 /// ```
 /// let text = multigame::Text::built_in("tictactoe").unwrap();
-/// let loaded = multigame::load_text(&text).ok().unwrap();
-/// let lines = multigame::automatic(&text, &loaded).unwrap();
+/// let loaded = multigame::parts::load_text(&text).ok().unwrap();
+/// let lines = multigame::parts::automatic(&text, &loaded).unwrap();
 /// assert!(lines.contains("evaluation automatic = "));
 /// ```
 pub fn automatic(text: &Text, loaded: &Loaded) -> Option<String> {

@@ -1,0 +1,176 @@
+//! Games in which players do not see everything: a referee, what each player perceives,
+//! and the histories that fit it.
+
+use crate::backing::{Backing, Either, either};
+use crate::{Error, Game, Position};
+use game::{Outcome, Player, Rng};
+use infoset::{Answer, InfosetError, Limits, MergedSet, Observation, SessionError};
+use interp::Interp;
+use native::Native;
+
+/// A game under way, run by a referee who knows everything and tells each player only
+/// what the rules say.
+///
+/// ```
+/// use multigame::{Game, Histories, Player, Session};
+///
+/// let game = Game::load("phantom_tictactoe")?;
+/// let mut session = Session::new(&game)?;
+/// session.attempt("b2")?;
+/// let answer = session.attempt("b2")?;
+/// assert!(!answer.accepted);
+/// session.attempt("a1")?;
+///
+/// // The first player saw nothing of the answer: eight fields are possible.
+/// let seen = session.view(Player::First);
+/// assert_eq!(Histories::of(&game, seen)?.count()?, 8);
+/// # Ok::<(), multigame::Error>(())
+/// ```
+pub struct Session<'g>(Either<infoset::Session<'g, Native>, infoset::Session<'g, Interp>>);
+
+impl<'g> Session<'g> {
+    /// A game from its start.
+    pub fn new(game: &'g Game) -> Result<Session<'g>, Error> {
+        use game::Game as _;
+        let session = match game.native() {
+            Some(native) => Either::Native(infoset::Session::new(native, native.start())?),
+            None => {
+                let interp = game.interp();
+                Either::Interp(infoset::Session::new(interp, interp.start())?)
+            }
+        };
+        Ok(Session(session))
+    }
+
+    /// Takes an attempt of the player to move: it is accepted, or refused with what the
+    /// rules say about that.
+    pub fn attempt(&mut self, text: &str) -> Result<Answer, Error> {
+        let answer = either!(&mut self.0, it => it.attempt(text));
+        answer.map_err(|why| match why {
+            SessionError::Over(words) => Error::Over(words),
+            SessionError::Impossible(error) => Error::Move(error),
+            SessionError::Rules(error) => Error::Play(Box::new(error)),
+            SessionError::Repeated(_) => Error::refused(why.to_string(), why.hint()),
+        })
+    }
+
+    /// What the player to move may attempt, legal or not.
+    pub fn attemptable(&self) -> Result<Vec<String>, Error> {
+        Ok(either!(&self.0, it => it.attemptable())?)
+    }
+
+    /// What a player has perceived, up to the last turn that ended.
+    pub fn view(&self, player: Player) -> &Observation {
+        either!(&self.0, it => it.view(player))
+    }
+
+    /// Who is to move.
+    pub fn player(&self) -> Player {
+        either!(&self.0, it => it.line().player(it.game()))
+    }
+
+    /// How the game has ended, if it has.
+    pub fn outcome(&self) -> Result<Option<Outcome>, Error> {
+        Ok(either!(&self.0, it => it.line().outcome(it.game()))?)
+    }
+}
+
+/// All histories of a game that fit what a player perceived.
+///
+/// ```
+/// use multigame::{Game, Histories, Player, Session};
+///
+/// let game = Game::load("phantom_tictactoe")?;
+/// let mut session = Session::new(&game)?;
+/// session.attempt("b2")?;
+/// session.attempt("a1")?;
+/// let histories = Histories::of(&game, session.view(Player::First))?;
+/// assert!(histories.list()?.contains(&vec!["b2".to_string(), "a1".to_string()]));
+/// assert_eq!(histories.sample(3, 1)?.len(), 3);
+/// let likely: u128 = histories.positions()?.iter().map(|(_, histories)| histories).sum();
+/// assert_eq!(likely, histories.count()?);
+/// # Ok::<(), multigame::Error>(())
+/// ```
+pub struct Histories<'g> {
+    game: &'g Game,
+    set: Either<MergedSet<'g, Native>, MergedSet<'g, Interp>>,
+}
+
+impl<'g> Histories<'g> {
+    /// The histories that fit an observation, in at most a gigabyte of memory.
+    pub fn of(game: &'g Game, seen: &Observation) -> Result<Histories<'g>, Error> {
+        Histories::within(game, seen, 1 << 30)
+    }
+
+    /// The same in at most so many bytes.
+    pub fn within(
+        game: &'g Game,
+        seen: &Observation,
+        memory: usize,
+    ) -> Result<Histories<'g>, Error> {
+        let limits = Limits { memory };
+        let set = match game.native() {
+            Some(native) => Either::Native(found(native, seen, limits)?),
+            None => Either::Interp(found(game.interp(), seen, limits)?),
+        };
+        Ok(Histories { game, set })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> Result<u128, Error> {
+        either!(&self.set, it => it.count()).map_err(no_set)
+    }
+
+    /// All of them, each as the texts of its turns, in ascending order. A try whose refusal
+    /// cost the turn is in brackets.
+    pub fn list(&self) -> Result<Vec<Vec<String>>, Error> {
+        let list = either!(&self.set, it => it.listed(&mut |_| true)).map_err(no_set)?;
+        Ok(list.into_iter().map(texts).collect())
+    }
+
+    /// Some of them, each equally likely every time; none if there are none.
+    pub fn sample(&self, n: usize, seed: u64) -> Result<Vec<Vec<String>>, Error> {
+        let mut rng = Rng::new(seed);
+        let drawn = either!(&self.set, it => it.sample(n, &mut rng, &mut |_| true));
+        Ok(drawn.map_err(no_set)?.into_iter().map(texts).collect())
+    }
+
+    /// The positions that are possible, each with the number of histories that lead to it.
+    pub fn positions(&self) -> Result<Vec<(Position, u128)>, Error> {
+        let start = self.game.start();
+        let possible = match (&self.set, &start.state) {
+            (Either::Native(set), Either::Native(state)) => {
+                let all = set.positions().map_err(no_set)?.into_iter();
+                all.map(|it| (Either::Native(state.elsewhere(it.position)), it.histories)).collect()
+            }
+            (Either::Interp(set), Either::Interp(state)) => {
+                let all = set.positions().map_err(no_set)?.into_iter();
+                all.map(|it| (Either::Interp(state.elsewhere(it.position)), it.histories)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let position = |state| Position::from_state(self.game, state);
+        Ok(possible.into_iter().map(|(state, histories)| (position(state), histories)).collect())
+    }
+}
+
+fn found<'g, G: Backing>(
+    game: &'g G,
+    seen: &Observation,
+    limits: Limits,
+) -> Result<MergedSet<'g, G>, Error> {
+    MergedSet::of(game, seen, limits, &mut |_| true).map_err(no_set)
+}
+
+fn texts(history: infoset::History) -> Vec<String> {
+    history.iter().map(ToString::to_string).collect()
+}
+
+fn no_set(why: InfosetError) -> Error {
+    match why {
+        InfosetError::Rules(error) => Error::Play(error),
+        InfosetError::Memory { .. } | InfosetError::ListMemory { .. } => Error::Memory,
+        InfosetError::Start(message, hint) => Error::refused(message, hint),
+        other => Error::refused(other.to_string(), ""),
+    }
+}

@@ -1,0 +1,75 @@
+//! A move as a value: its text, and where it leads.
+
+use crate::backing::At;
+use game::{Message, Outcome};
+use std::fmt;
+use std::sync::Arc;
+
+/// A legal move of a position.
+///
+/// Moves come from [`Position::moves`](crate::Position::moves) or are read by
+/// [`Position::parse_move`](crate::Position::parse_move). They print as the game writes
+/// them.
+///
+/// ```
+/// let game = multigame::Game::load("chess")?;
+/// let mut position = game.start();
+/// let opening = position.parse_move("e4")?;
+/// assert_eq!(opening.to_string(), "e2e4");
+/// position.play(&opening);
+/// assert_eq!(position.player_name(), "black");
+/// # Ok::<(), multigame::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Move {
+    pub(crate) text: String,
+    pub(crate) synonyms: Vec<String>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) cost: i32,
+    pub(crate) told: Vec<Message>,
+    /// The position of which it is a move, shared by all moves of the position.
+    pub(crate) from: Arc<At>,
+    pub(crate) to: At,
+}
+
+impl Move {
+    /// The text that names it; no other move of its position has it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Other texts that name it.
+    pub fn synonyms(&self) -> &[String] {
+        &self.synonyms
+    }
+
+    /// How the game ends with this move, if it does.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// What it costs, in a puzzle.
+    pub fn cost(&self) -> i32 {
+        self.cost
+    }
+
+    /// What the referee says when it is made.
+    pub fn told(&self) -> &[Message] {
+        &self.told
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// Moves are equal if they lead from the same position to the same one.
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        self.to == other.to && self.from == other.from
+    }
+}
+
+impl Eq for Move {}

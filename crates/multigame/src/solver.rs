@@ -1,0 +1,199 @@
+//! Proving what a position is worth, and solving puzzles.
+
+use crate::backing::{Backing, Either};
+use crate::state::State;
+use crate::{Error, Game, Move, Position};
+use game::Outcome;
+use search::{Limits, Method, PuzzleMethod, PuzzleTask, Stop, Stopper, Task, Unproved, Unsolved};
+use search::{prove, solve_puzzle};
+use std::time::Duration;
+
+/// Proves who wins a position with best play, or finds a cheapest solution of a puzzle.
+/// Nothing is guessed.
+///
+/// ```
+/// use multigame::{Game, Player, Solver};
+///
+/// let game = Game::load("three_mens_morris")?;
+/// let solution = Solver::new(&game).solve(&game.start())?.unwrap();
+/// assert_eq!(solution.outcome.winner(), Some(Player::First));
+/// assert_eq!(solution.moves[0].text(), "b2");
+///
+/// let puzzle = Game::load("eight_puzzle")?;
+/// let position = puzzle.position("12./453/786")?;
+/// let solution = Solver::new(&puzzle).solve(&position)?.unwrap();
+/// assert_eq!(solution.cost, Some(solution.path.len() as i64));
+/// # Ok::<(), multigame::Error>(())
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct Solver<'g> {
+    game: &'g Game,
+    limits: Limits,
+    memory: usize,
+    threads: usize,
+    method: Method,
+    puzzle_method: PuzzleMethod,
+}
+
+/// What was proved of a position.
+///
+/// ```
+/// use multigame::{Game, Solver};
+///
+/// let game = Game::load("tictactoe")?;
+/// let solution = Solver::new(&game).solve(&game.start())?.unwrap();
+/// assert_eq!(game.describe(solution.outcome), "draw");
+/// # Ok::<(), multigame::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The outcome with best play; of a puzzle, whether it can be solved.
+    pub outcome: Outcome,
+    /// Moves that reach it; none if the game is over, or lost whatever is played.
+    pub moves: Vec<Move>,
+    /// In how many turns the game is won, if that is known.
+    pub turns: Option<u32>,
+    /// All moves of a cheapest solution, if it is a puzzle.
+    pub path: Vec<Move>,
+    /// What these moves cost together.
+    pub cost: Option<i64>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+impl<'g> Solver<'g> {
+    /// A solver that chooses the method, with a gigabyte of memory and no other limits.
+    pub fn new(game: &'g Game) -> Solver<'g> {
+        Solver {
+            game,
+            limits: Limits::default(),
+            memory: 1 << 30,
+            threads: 1,
+            method: Method::Auto,
+            puzzle_method: PuzzleMethod::Auto,
+        }
+    }
+
+    /// At most so many positions.
+    pub fn nodes(mut self, nodes: u64) -> Solver<'g> {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// No longer than that.
+    pub fn time(mut self, time: Duration) -> Solver<'g> {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// With so many bytes.
+    pub fn memory(self, bytes: usize) -> Solver<'g> {
+        Solver { memory: bytes, ..self }
+    }
+
+    /// On so many threads, if the method can use them.
+    pub fn threads(self, threads: usize) -> Solver<'g> {
+        Solver { threads, ..self }
+    }
+
+    /// By another method, for games of two players.
+    pub fn method(self, method: Method) -> Solver<'g> {
+        Solver { method, ..self }
+    }
+
+    /// By another method, for puzzles.
+    pub fn puzzle_method(self, puzzle_method: PuzzleMethod) -> Solver<'g> {
+        Solver { puzzle_method, ..self }
+    }
+
+    /// What the position is worth; nothing if a limit of nodes or time was met first.
+    pub fn solve(&self, position: &Position) -> Result<Option<Solution>, Error> {
+        if !position.game().is_same(self.game) {
+            return Err(Error::refused("the position belongs to another game", ""));
+        }
+        match &position.state {
+            Either::Native(state) => self.run(state),
+            Either::Interp(state) => self.run(state),
+        }
+    }
+
+    fn run<G: Backing>(&self, state: &State<G>) -> Result<Option<Solution>, Error> {
+        match self.game.facts().n_players() {
+            1 => self.puzzle(state),
+            _ => self.prove(state),
+        }
+    }
+
+    fn prove<G: Backing>(&self, state: &State<G>) -> Result<Option<Solution>, Error> {
+        let Solver { method, limits, memory, threads, .. } = *self;
+        let stopper = Stopper::default();
+        let task = Task { method, limits, memory, threads, symmetries: true, stopper };
+        let proof = match prove(&*state.game, &state.at, &state.past, &task, &mut |_| {}) {
+            Ok(proof) => proof,
+            Err(Unproved::Stopped(stop)) => return stopped(stop),
+            Err(why) => return Err(unproved(&why)),
+        };
+        let first = |to: &G::Position| state.moves_through(std::slice::from_ref(to));
+        let moves = proof.moves.iter().map(first).collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(Solution {
+            outcome: proof.outcome,
+            moves: moves.into_iter().flatten().collect(),
+            turns: proof.turns,
+            path: Vec::new(),
+            cost: None,
+            nodes: proof.nodes,
+        }))
+    }
+
+    fn puzzle<G: Backing>(&self, state: &State<G>) -> Result<Option<Solution>, Error> {
+        let Solver { puzzle_method: method, limits, memory, threads, .. } = *self;
+        let task = PuzzleTask { method, limits, memory, threads, stopper: Stopper::default() };
+        let solved = solve_puzzle(&*state.game, &state.at, &state.past, &task, &mut |_| {});
+        let puzzle = match solved {
+            Ok(puzzle) => puzzle,
+            Err(Unsolved::Stopped(stop)) => return stopped(stop),
+            Err(Unsolved::Memory) => return Err(Error::Memory),
+            Err(Unsolved::Refused(why, hint)) => return Err(Error::refused(why, hint)),
+        };
+        let (path, cost) = match &puzzle.solution {
+            Some(solution) => (state.moves_through(&solution.path)?, Some(solution.cost)),
+            None => (Vec::new(), None),
+        };
+        let value = if cost.is_some() { 1 } else { -1 };
+        Ok(Some(Solution {
+            outcome: Outcome { value, scored: false },
+            moves: path.first().cloned().into_iter().collect(),
+            turns: cost.map(|_| path.len() as u32),
+            path,
+            cost,
+            nodes: puzzle.nodes,
+        }))
+    }
+}
+
+/// Limits are no mistake, and rules that go wrong are one.
+fn stopped(stop: Stop) -> Result<Option<Solution>, Error> {
+    match stop {
+        Stop::Rules(error) => Err(Error::Play(error)),
+        _ => Ok(None),
+    }
+}
+
+fn unproved(why: &Unproved) -> Error {
+    match why {
+        Unproved::Memory => Error::Memory,
+        Unproved::Cyclic => Error::refused(
+            "positions come back, so there is no end to go to",
+            "sweep, or use df-pn",
+        ),
+        Unproved::Deep => Error::refused("the game goes deeper than the method can", "use df-pn"),
+        Unproved::Hidden => Error::refused(
+            "the players do not see everything, so positions have no value",
+            "ask for the histories that a player thinks possible",
+        ),
+        Unproved::Stopped(_) | Unproved::Puzzle => {
+            Error::Bug("a solver that did not choose".into())
+        }
+    }
+}

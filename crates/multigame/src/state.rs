@@ -1,0 +1,127 @@
+//! A position with its past, for one back end: what the types of the facade hold inside.
+
+use crate::backing::{At, Backing, MOST_TURNS};
+use crate::{Error, Move};
+use game::{Outcome, Rng, RulesError, Setup, Turn, parse_move, playout};
+use std::sync::Arc;
+
+/// A position of one back end.
+pub(crate) struct State<G: Backing> {
+    pub(crate) game: Arc<G>,
+    pub(crate) at: G::Position,
+    /// Earlier positions, the oldest first; none if the rules do not ask for them.
+    pub(crate) past: Arc<Vec<G::Position>>,
+    /// How the last move has ended the game.
+    outcome: Option<Outcome>,
+}
+
+// By hand, because the game itself is shared and need not be cloned.
+impl<G: Backing> Clone for State<G> {
+    fn clone(&self) -> State<G> {
+        let State { game, at, past, outcome } = self;
+        State { game: game.clone(), at: at.clone(), past: past.clone(), outcome: *outcome }
+    }
+}
+
+impl<G: Backing> State<G> {
+    pub(crate) fn new(game: &Arc<G>, at: G::Position) -> State<G> {
+        State { game: Arc::clone(game), at, past: Arc::default(), outcome: None }
+    }
+
+    fn turn(&self) -> Result<Turn<G::Position>, RulesError> {
+        match self.outcome {
+            Some(outcome) => Ok(Turn::Over(outcome)),
+            None => self.game.turn(&self.at, &self.past),
+        }
+    }
+
+    /// How the game has ended, if it has.
+    pub(crate) fn over(&self) -> Result<Option<Outcome>, RulesError> {
+        match self.turn()? {
+            Turn::Over(outcome) => Ok(Some(outcome)),
+            Turn::Moves(_) => Ok(None),
+        }
+    }
+
+    /// Counts lines of play; none goes on after the end of the game.
+    pub(crate) fn perft(&self, depth: u32) -> Result<u64, RulesError> {
+        match self.outcome {
+            Some(_) => Ok(u64::from(depth == 0)),
+            None => self.game.count(&self.at, &self.past, depth),
+        }
+    }
+
+    /// Another position of the same game, with no past.
+    pub(crate) fn elsewhere(&self, at: G::Position) -> State<G> {
+        State::new(&self.game, at)
+    }
+
+    pub(crate) fn setup(&self) -> Setup {
+        self.game.setup(&self.at)
+    }
+
+    /// Goes on to a position that a move leads to.
+    fn advance(&mut self, to: G::Position, outcome: Option<Outcome>) {
+        let from = std::mem::replace(&mut self.at, to);
+        if self.game.asks_for_past() {
+            Arc::make_mut(&mut self.past).push(from);
+        }
+        self.outcome = outcome;
+    }
+
+    pub(crate) fn moves(&self) -> Result<Vec<Move>, RulesError> {
+        let Turn::Moves(moves) = self.turn()? else { return Ok(Vec::new()) };
+        let from = Arc::new(G::wrap(self.at.clone()));
+        Ok(moves.into_iter().map(|made| as_move::<G>(made, &from)).collect())
+    }
+
+    pub(crate) fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        let moves = match self.turn()? {
+            Turn::Over(outcome) => {
+                return Err(Error::Over(game::describe_outcome(self.game.facts(), outcome)));
+            }
+            Turn::Moves(moves) => moves,
+        };
+        let setup = self.setup();
+        let found = parse_move(self.game.facts(), &setup, &moves, text)
+            .or_else(|why| game::read_san(&*self.game, &setup, &moves, text).ok_or(why))?;
+        Ok(as_move::<G>(found.clone(), &Arc::new(G::wrap(self.at.clone()))))
+    }
+
+    /// The moves that lead through some positions, one after the other.
+    pub(crate) fn moves_through(&self, positions: &[G::Position]) -> Result<Vec<Move>, RulesError> {
+        let (mut state, mut through) = (self.clone(), Vec::new());
+        for to in positions {
+            let Turn::Moves(moves) = state.turn()? else { break };
+            let Some(made) = moves.into_iter().find(|made| made.to == *to) else { break };
+            let from = Arc::new(G::wrap(state.at.clone()));
+            state.advance(made.to.clone(), made.outcome);
+            through.push(as_move::<G>(made, &from));
+        }
+        Ok(through)
+    }
+
+    /// Makes a move; says no if it is one of another position.
+    pub(crate) fn play(&mut self, chosen: &Move) -> bool {
+        match (G::unwrap(&chosen.from), G::unwrap(&chosen.to)) {
+            (Some(from), Some(to)) if *from == self.at && self.outcome.is_none() => {
+                self.advance(to.clone(), chosen.outcome);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn random_game(&self, seed: u64) -> Result<(Vec<String>, State<G>), RulesError> {
+        let mut rng = Rng::new(seed);
+        let played = playout(&*self.game, &self.at, &self.past, &mut rng, MOST_TURNS as usize)?;
+        let mut end = self.clone();
+        end.advance(played.end, played.outcome);
+        Ok((played.moves, end))
+    }
+}
+
+fn as_move<G: Backing>(made: game::Move<G::Position>, from: &Arc<At>) -> Move {
+    let game::Move { text, synonyms, to, outcome, cost, told } = made;
+    Move { text, synonyms, outcome, cost, told, from: Arc::clone(from), to: G::wrap(to) }
+}
