@@ -8,7 +8,6 @@ use super::check::refuse_errors_in_play;
 use super::fmt::replace_with;
 use super::position::{is_automatic, with_evaluation};
 use super::report::Failure;
-use super::slim::slim;
 use super::{files, terminal};
 use crate::embedded::Embedded;
 use crate::library;
@@ -73,10 +72,9 @@ fn chain(text: &Text) -> Vec<(String, String)> {
     texts
 }
 
-/// Writes a copy of a program, as far as it is needed to run, with rules behind it.
+/// Writes a copy of a program, with rules after it.
 fn write_program(program: &Path, payload: &[u8], to: &Path) -> std::io::Result<()> {
     let mut bytes = std::fs::read(program)?;
-    slim(&mut bytes);
     bytes.extend_from_slice(payload);
     std::fs::write(to, bytes)?;
     make_executable(to)

@@ -4,6 +4,7 @@
 //! codes: 0 for yes, 1 for a no that was asked for (`fmt --check`, `check
 //! --strict`, `bench`, `solve`, `combine`), 2 for input that is wrong, 130 after Ctrl-C.
 
+mod advice;
 mod analyze;
 mod args;
 mod bench;
@@ -39,7 +40,6 @@ mod referee;
 mod replay;
 mod report;
 mod settings;
-mod slim;
 mod solve;
 mod standard_input;
 mod study;

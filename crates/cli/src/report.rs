@@ -1,5 +1,6 @@
 //! Failures as people see them: one message, what to do, and an exit code.
 
+use super::advice::said_here;
 use super::terminal;
 use crate::library::NotFound;
 use game::{RulesError, SetupError};
@@ -48,8 +49,9 @@ impl Failure {
 
     /// Adds what to do; an empty text adds nothing.
     pub(super) fn hint(mut self, hint: impl AsRef<str>) -> Failure {
-        if !hint.as_ref().is_empty() {
-            self.text += &format!("\n {} {}", terminal::bold("= hint:"), hint.as_ref());
+        let hint = said_here(hint.as_ref());
+        if !hint.is_empty() {
+            self.text += &format!("\n {} {hint}", terminal::bold("= hint:"));
         }
         self
     }

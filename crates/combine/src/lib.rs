@@ -13,6 +13,11 @@
 //! generator against every answer. What the rules were read for decides only what
 //! is looked at, so that it may be incomplete, and never what is true.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod check;
 mod combination;
 mod moves;

@@ -31,6 +31,9 @@ use infoset::{InfosetError, Limits, MergedSet, Observation, TranscriptError, Wat
 use short::understand;
 pub use write::write_figure;
 
+/// What to do where a figure has more histories than there is memory for.
+pub const MORE_MEMORY: &str = "allow more memory, or read fewer turns";
+
 /// Which messages the letters of the notation stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letters {
@@ -106,9 +109,7 @@ pub fn read_figure<G: Referee>(
         column: 1,
         message: why.to_string(),
         hint: match why {
-            InfosetError::Memory { .. } => {
-                "`--memory` gives it more; `--ply` reads fewer turns".to_string()
-            }
+            InfosetError::Memory { .. } => MORE_MEMORY.to_string(),
             _ => String::new(),
         },
     };

@@ -4,9 +4,14 @@
 //!
 //! What is here serves to compare with what was published. Nothing below depends on it.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod figure;
 pub mod othello;
 mod simulate;
 
-pub use figure::{Letters, read_figure, write_figure};
+pub use figure::{Letters, MORE_MEMORY, read_figure, write_figure};
 pub use simulate::{Costs, Schedule, Simulated, Tasks, TreeOfTasks, schedule, simulate};

@@ -41,6 +41,11 @@
 //! }
 //! ```
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod board;
 mod collector;
 mod error_code;

@@ -9,6 +9,11 @@
 //! Invariant: nothing here knows a game, and nothing behind an observation knows the
 //! true position.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod answers;
 mod belief;
 mod bytes;

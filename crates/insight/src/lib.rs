@@ -1,6 +1,11 @@
 //! What searches for combinations are told about the rules: the interpreter reads
 //! them, whichever back end plays.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 use game::{
     Facts, Faults, Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin,
 };

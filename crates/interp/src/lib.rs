@@ -19,6 +19,11 @@
     reason = "the only cell in a key keeps its hash, which does not depend on the cell"
 )]
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod activation;
 mod assumed;
 mod bytes;

@@ -11,6 +11,11 @@
 //!
 //! Invariant: nothing here knows a machine, and nothing here runs anything.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod analyses;
 mod names;
 mod operands;

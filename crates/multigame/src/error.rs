@@ -17,9 +17,10 @@ use syntax::{Diagnostic, Sources, render};
 /// assert_eq!(error.to_string(), "no game is called `ches`");
 /// assert_eq!(error.hint(), "did you mean `chess`?");
 ///
-/// let error = Game::from_text("mine", "dimensions (3,3) main = drew.").unwrap_err();
+/// let rules = "dimensions (3,3) pieces { man 'X' 'O' } main = find own mann, win.";
+/// let error = Game::from_text("mine", rules).unwrap_err();
 /// assert_eq!(error.diagnostics()[0].code.text(), "unknown-name");
-/// assert!(error.to_string().contains("mine:1:25"));
+/// assert!(error.to_string().contains("mine:1:58"));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]

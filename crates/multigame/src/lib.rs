@@ -42,6 +42,11 @@
 //! Nothing here reads files, prints, or depends on the machine: a seed gives the same
 //! games everywhere.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod backing;
 mod error;
 mod game;

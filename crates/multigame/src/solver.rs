@@ -20,9 +20,9 @@ use std::time::Duration;
 /// assert_eq!(solution.moves[0].text(), "b2");
 ///
 /// let puzzle = Game::load("eight_puzzle")?;
-/// let position = puzzle.position("12./453/786")?;
+/// let position = puzzle.position("1 4 2/3 . 5/6 7 8")?;
 /// let solution = Solver::new(&puzzle).solve(&position)?.unwrap();
-/// assert_eq!(solution.cost, Some(solution.path.len() as i64));
+/// assert_eq!((solution.cost, solution.path.len()), (Some(2), 2));
 /// # Ok::<(), multigame::Error>(())
 /// ```
 #[derive(Clone)]

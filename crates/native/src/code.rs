@@ -16,6 +16,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The most words of a position.
 pub(crate) const MOST_WORDS: usize = 64;
 
+/// What to do where there is no code.
+pub const INTERPRET: &str = "let the interpreter play it";
+
 /// What is said where a position has no room.
 pub(crate) const NO_ROOM: &str = "there are more pieces in stacks than native code has room for";
 

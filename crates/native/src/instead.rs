@@ -1,7 +1,7 @@
 //! The interpreter in the place of code that could not be made or gave up. Whoever
 //! wants code and nothing else is told instead why there is none.
 
-use crate::code::{NO_ROOM, Native, Stopped};
+use crate::code::{INTERPRET, NO_ROOM, Native, Stopped};
 use crate::layout::stacks::Stacks;
 use crate::position::Position;
 use crate::runtime::Problem;
@@ -44,7 +44,7 @@ impl Native {
                 Stopped::Problem(_) => why(stopped),
             },
             position: game::write_position(self.facts(), &self.setup(at)),
-            hint: "try `--backend interp`".to_string(),
+            hint: INTERPRET.to_string(),
         }
     }
 
@@ -108,7 +108,7 @@ impl Native {
                 code: ErrorCode::TooLong,
                 message: NO_ROOM.to_string(),
                 position: game::write_position(self.facts(), &setup),
-                hint: "try `--backend interp`".to_string(),
+                hint: INTERPRET.to_string(),
             });
         }
         let mut words = layout.pack(self.facts(), &setup, self.interp().signature(position));

@@ -23,6 +23,11 @@
 
 #![allow(unsafe_code, reason = "calling generated code is what this crate is for")]
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod analyses;
 mod code;
 mod compile;
@@ -35,7 +40,7 @@ mod referee;
 mod runtime;
 mod shared;
 
-pub use code::{Listing, Native, SWITCHES};
+pub use code::{INTERPRET, Listing, Native, SWITCHES};
 pub use play::random::Tally;
 pub use play::worker::NativeWorker;
 pub use position::{Difference, Position};

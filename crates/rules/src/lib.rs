@@ -9,6 +9,11 @@
 //! Invariant: nothing here reads a file; `compile` is handed a function that
 //! finds the text of an extended game.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod bounds;
 mod checked;
 mod compile;

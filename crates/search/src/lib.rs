@@ -14,6 +14,11 @@
 //! share none of that but the limits. Invariant:
 //! nothing here knows a game, prints, or looks at rules.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod algorithms;
 mod captures;
 mod clock;
@@ -48,7 +53,9 @@ pub use puzzle::{
 };
 pub use report::{Line, Report};
 pub use search::Search;
-pub use settings::{Evaluation, Heuristics, MOST_THREADS, Settings, SettingsError};
+pub use settings::{
+    Evaluation, Heuristics, MOST_THREADS, SMALLER_TABLE, SOLVE_IT, Settings, SettingsError,
+};
 pub use table::{Bound, Table};
 pub use tree::Tree;
 pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};

@@ -8,7 +8,7 @@ use crate::ordering::{self, Ordering};
 use crate::parallel::{Platform, with_threads};
 use crate::principal;
 use crate::report::{Line, Report};
-use crate::settings::{Evaluation, Settings, SettingsError};
+use crate::settings::{Evaluation, SMALLER_TABLE, Settings, SettingsError};
 use crate::table::Table;
 use crate::tree::{Own, Side, Tree};
 use crate::value::{INFINITE, Value, WIN, is_decided};
@@ -121,7 +121,7 @@ impl<'g, G: Game> Search<'g, G> {
         let table = match settings.heuristics.table {
             true => Some(Table::new(bytes).ok_or_else(|| SettingsError {
                 message: format!("there is no room for a table of {} MB", bytes >> 20),
-                hint: "give `--hash` a smaller size".to_string(),
+                hint: SMALLER_TABLE.to_string(),
             })?),
             false => None,
         };

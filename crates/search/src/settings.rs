@@ -145,6 +145,12 @@ pub struct Settings {
     pub playout_turns: Option<u32>,
 }
 
+/// What to do where there is no room for a table.
+pub const SMALLER_TABLE: &str = "choose a smaller table";
+
+/// What to do with a puzzle.
+pub const SOLVE_IT: &str = "puzzles are solved, not searched";
+
 /// More threads are refused: nobody has them, and each takes memory.
 pub const MOST_THREADS: usize = 256;
 
@@ -185,7 +191,7 @@ impl Settings {
         };
         let h = &self.heuristics;
         if facts.n_players() == 1 {
-            return refuse("this is a puzzle for one player", "`multigame solve` solves puzzles");
+            return refuse("this is a puzzle for one player", SOLVE_IT);
         }
         if self.algorithm == Algorithm::MtdF && !h.table {
             return refuse(
@@ -254,7 +260,10 @@ impl Settings {
         if let Evaluation::Rules(n) = self.evaluation
             && n >= facts.evaluations.len()
         {
-            return refuse("the rules have no such evaluation", "`multigame eval` lists them");
+            return refuse(
+                "the rules have no such evaluation",
+                "choose one of those that they have",
+            );
         }
         match self.check_threads() {
             Some((message, hint)) => refuse(message, hint),

@@ -8,6 +8,11 @@
 //! Parsing never fails: it gives what could be understood and a message for
 //! each independent mistake.
 
+/// The example of README.md works.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod ast;
 mod code;
 mod diagnostic;

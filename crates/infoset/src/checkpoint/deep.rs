@@ -73,8 +73,7 @@ impl<G: Referee> DeepSearch<'_, G> {
         let (work, wanted, count) = read_head(&head).ok_or_else(damaged)?;
         let lacks = (self.wanted.list && !wanted.list) || (self.wanted.draws && !wanted.draws);
         if lacks || (self.wanted.positions && !wanted.positions) {
-            let why = "the checkpoint was made without `--list` or `--sample`, so there are no \
-                histories in it";
+            let why = "the search of the checkpoint kept no histories, so there are none in it";
             return Err(InfosetError::Checkpoint(why.to_string()));
         }
         found.count = count;

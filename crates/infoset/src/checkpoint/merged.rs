@@ -56,8 +56,7 @@ impl<G: Referee> MergedSet<'_, G> {
         let read = work(&mut head).zip(head.number());
         let Some((work, counts_only)) = read else { return Err(damaged()) };
         if counts_only == 1 && !self.is_for_counts() {
-            let why = "the checkpoint was made without `--list` or `--sample`, so there are no \
-                histories in it";
+            let why = "the search of the checkpoint kept no histories, so there are none in it";
             return Err(InfosetError::Checkpoint(why.to_string()));
         }
         self.pasts.read(self.game, &chunks.chunk()?).ok_or_else(damaged)?;

@@ -1,7 +1,7 @@
 //! A compiled game as a [`Game`]: positions are read and written by their layout, numbers are
 //! asked of code, and what code does not know of the interpreter.
 
-use crate::code::{NO_ROOM, Native, Stopped};
+use crate::code::{INTERPRET, NO_ROOM, Native, Stopped};
 use crate::emit::Driver;
 use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
@@ -30,7 +30,7 @@ impl Game for Native {
         if !layout.has_room(setup) {
             return Err(SetupError {
                 message: NO_ROOM.to_string(),
-                hint: "try `--backend interp`".to_string(),
+                hint: INTERPRET.to_string(),
                 place: None,
             });
         }
