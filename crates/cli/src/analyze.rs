@@ -41,6 +41,16 @@ impl Job for AnalyzeArgs {
     }
 }
 
+/// A search gets this much time at least.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// How far a search goes. The time is for the whole answer, so what was done before the
+/// search is taken off it.
+fn limits(args: &AnalyzeArgs) -> Limits {
+    let left = |time| terminal::left_of(time).max(SHORTEST);
+    Limits { time: args.limits.time.map(left), ..args.limits.limits() }
+}
+
 /// What looking for a win by threats came to.
 struct Threats<P> {
     /// The line that wins, for the search.
@@ -58,8 +68,10 @@ fn by_threats<G: Engine>(
     table: &Table<G>,
 ) -> Result<Option<Threats<G::Position>>, Failure> {
     let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(None) };
-    probe.get_ready(&table.game, &table.line);
-    let probed = probe.find(&table.game, &table.line, args.limits.time)?;
+    let is_left = || args.limits.time.is_none_or(|time| !terminal::left_of(time).is_zero());
+    probe.get_ready_while(&table.game, &table.line, &is_left);
+    let limits = limits(args);
+    let probed = probe.find(&table.game, &table.line, limits.time)?;
     let first = probed.first(&table.game, &table.line)?;
     let answer = probed.answer();
     let known = first.and_then(|_| probed.known());
@@ -75,7 +87,7 @@ fn by_threats<G: Engine>(
         value["combination"] = answer.clone();
         json::print(&value)?;
     }
-    Ok(Some(Threats { known, answer, limits: probed.left(args.limits.limits()) }))
+    Ok(Some(Threats { known, answer, limits: probed.left(limits) }))
 }
 
 fn analyze<G: Engine>(
@@ -114,7 +126,7 @@ fn analyze<G: Engine>(
     };
     let n_lines = usize::from(args.lines);
     let report = watched(&search.stopper(), &shown, || {
-        let limits = probed.as_ref().map_or_else(|| args.limits.limits(), |it| it.limits);
+        let limits = probed.as_ref().map_or_else(|| limits(args), |it| it.limits);
         let (at, past) = (line.position(), line.past());
         match known {
             Some(known) => search.lines_knowing((n_lines, known), at, past, &limits, &mut on_depth),

@@ -28,6 +28,7 @@ mod hidden;
 mod infoset;
 mod json;
 mod library;
+mod lines;
 mod matches;
 mod moves;
 mod passes;
@@ -58,6 +59,7 @@ const STACK_BYTES: usize = 256 << 20;
 
 /// Runs the command with the arguments of the process.
 fn main() -> ExitCode {
+    terminal::begin();
     match start() {
         Ok(code) => ExitCode::from(code),
         Err(failure) => ExitCode::from(failure.print()),

@@ -8,12 +8,12 @@ use super::combine::Probe;
 use super::computer::Computer;
 use super::draw::draw;
 use super::engine::{Engine, Job};
+use super::lines::{self, Typed};
 use super::position::{ALL_SHOWN, Table, is_automatic, load_game};
 use super::report::Failure;
 use super::{combine, conditions, files, hidden, json, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
 use search::Clock;
-use std::io::BufRead;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -274,26 +274,18 @@ impl<G: Engine> Session<'_, G> {
             None => String::new(),
         };
         terminal::print(&format!("{name}{clock}> "))?;
-        let mut line = String::new();
-        let read = self
-            .computer
-            .meanwhile(self.game, &self.line, || std::io::stdin().lock().read_line(&mut line));
-        match read {
-            Ok(0) => {
+        let line = match self.computer.meanwhile(self.game, &self.line, lines::typed)? {
+            Typed::Line(line) => line,
+            Typed::NotText => return Ok(Some(Answered)),
+            Typed::End => {
                 terminal::print("\n")?;
                 return Ok(None);
             }
-            Ok(_) => {}
-            Err(why) => {
-                terminal::not_text(&why)?;
-                return Ok(Some(Answered));
-            }
-        }
-        let line = terminal::typed(&line);
+        };
         if ["quit", "exit", "q"].iter().any(|word| line.eq_ignore_ascii_case(word)) {
             return Ok(None);
         }
-        if let Err(failure) = self.obey(line) {
+        if let Err(failure) = self.obey(&line) {
             failure.print();
         }
         Ok(Some(Answered))

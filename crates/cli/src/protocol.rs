@@ -16,23 +16,25 @@ mod options;
 mod place;
 mod searching;
 mod threats;
+mod waiting;
 
 use super::args::ProtocolArgs;
 use super::combine::Probe;
 use super::engine::{self, Choice, Engine, Job};
+use super::lines::{Reading, read_bounded, trimmed};
 use super::position::{ALL_SHOWN, is_automatic, load_to_search};
 use super::report::Failure;
-use super::terminal::typed;
 use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
 use options::Options;
 use search::{Search, Stopper};
 use searching::Running;
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
+use waiting::Waiting;
 
 /// Which protocol is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,10 +94,14 @@ impl Job for Talk<'_> {
         let search = Arc::new(Search::new(&game, options.search.settings(game.facts())?)?);
         std::thread::scope(|scope| {
             let (sender, events) = channel();
-            let (to_session, current) = (sender.clone(), Current::default());
-            let stops = Arc::clone(&current);
+            let (current, waiting) = (Current::default(), Arc::<Waiting>::default());
+            let client = Client {
+                to_session: sender.clone(),
+                current: Arc::clone(&current),
+                waiting: Arc::clone(&waiting),
+            };
             // This thread may wait for a line when everybody else has left.
-            std::thread::spawn(move || read_lines(&to_session, &stops));
+            std::thread::spawn(move || client.read_lines());
             let mut session = Session {
                 scope,
                 game: &game,
@@ -110,6 +116,7 @@ impl Job for Talk<'_> {
                 n_searches: 0,
                 events,
                 sender,
+                waiting,
                 pending: VecDeque::new(),
                 warm: false,
                 read: false,
@@ -134,24 +141,46 @@ enum Event {
 /// What stops the search that began last.
 type Current = Arc<Mutex<Stopper>>;
 
-/// Hands on what the client sends. That a search has to stop is told to the search as
-/// well: where all processors are busy with it, who listens would take long to wake.
-fn read_lines(to: &Sender<Event>, current: &Current) {
-    let mut input = std::io::stdin().lock();
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let event = match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => Event::End,
-            Ok(_) => Event::Line(typed(&String::from_utf8_lossy(&bytes)).to_string()),
-        };
-        if bytes.trim_ascii() == b"stop" {
-            current.lock().unwrap_or_else(PoisonError::into_inner).stop();
+/// The client, as the thread knows it that reads what it sends.
+struct Client {
+    to_session: Sender<Event>,
+    current: Current,
+    waiting: Arc<Waiting>,
+}
+
+impl Client {
+    /// Hands on what the client sends. That a search has to stop is told to the search as
+    /// well: where all processors are busy with it, the thread that obeys would take long to
+    /// wake.
+    fn read_lines(&self) {
+        let mut input = std::io::stdin().lock();
+        let (mut bytes, mut has_waited) = (Vec::new(), false);
+        loop {
+            let line = match read_bounded(&mut input, LONGEST_LINE, &mut bytes) {
+                Ok(Reading::Line) => trimmed(&String::from_utf8_lossy(&bytes)).to_string(),
+                Ok(Reading::TooLong) => {
+                    // Output that cannot be written is noticed by the session.
+                    let _ = remark(&format!(
+                        "a line has more than {LONGEST_LINE} bytes and is passed over"
+                    ));
+                    let _ = input.skip_until(b'\n');
+                    continue;
+                }
+                Ok(Reading::End) | Err(_) => break,
+            };
+            if line == "stop" {
+                self.current.lock().unwrap_or_else(PoisonError::into_inner).stop();
+            }
+            self.waiting.add(&line, || {
+                if !std::mem::replace(&mut has_waited, true) {
+                    let _ = remark("too many lines wait; more are read when these were obeyed");
+                }
+            });
+            if self.to_session.send(Event::Line(line)).is_err() {
+                return;
+            }
         }
-        let is_end = matches!(event, Event::End);
-        if to.send(event).is_err() || is_end {
-            return;
-        }
+        let _ = self.to_session.send(Event::End);
     }
 }
 
@@ -173,6 +202,8 @@ struct Session<'scope, 'env, G: Game> {
     /// What the client says and what searches find; the sender is for searches.
     events: Receiver<Event>,
     sender: Sender<Event>,
+    /// How much of what the client has sent was not obeyed yet.
+    waiting: Arc<Waiting>,
     /// Lines that wait for the end of a search.
     pending: VecDeque<String>,
     /// Whether everything that takes long the first time was done once.
@@ -194,11 +225,15 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                     // A line may begin with words that nobody knows.
                     match words.iter().position(|word| COMMANDS.contains(word)) {
                         Some(at) if words[at] == "quit" => break,
-                        Some(at) if self.waits(words[at]) => self.pending.push_back(line),
+                        Some(at) if self.waits(words[at]) => {
+                            self.pending.push_back(line);
+                            continue;
+                        }
                         Some(at) => self.obey(words[at], &words[at + 1..])?,
                         None if words.is_empty() => {}
                         None => remark(&format!("no command: {}", words[0]))?,
                     }
+                    self.waiting.remove(&line);
                 }
                 Event::Found(n) if n == self.n_searches => {
                     self.wait();
@@ -235,6 +270,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 break;
             }
             self.obey(words[at], &words[at + 1..])?;
+            self.waiting.remove(&line);
         }
         Ok(())
     }

@@ -9,10 +9,12 @@
 use super::report::Failure;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+/// When the program began.
+static BEGAN: OnceLock<Instant> = OnceLock::new();
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static WAITS: AtomicBool = AtomicBool::new(false);
 /// A file that is being written and will get another name when it is whole.
@@ -20,6 +22,17 @@ static SCRATCH: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// A folder that is there only as long as the program runs.
 static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Starts the clock by which a user waits.
+pub(super) fn begin() {
+    BEGAN.get_or_init(Instant::now);
+}
+
+/// What is left of a time that a user is ready to wait for an answer: reading and
+/// compiling rules have taken their part of it.
+pub(super) fn left_of(time: Duration) -> Duration {
+    time.saturating_sub(BEGAN.get_or_init(Instant::now).elapsed())
+}
 
 /// Answers Ctrl-C. It ends the program at once, whose files are always whole,
 /// unless work is under way that looks at [`interrupted`]; then a second one
@@ -69,21 +82,6 @@ pub(super) fn wait_for_interrupt() {
 /// Whether somebody types, and not another program.
 pub(super) fn is_person_there() -> bool {
     std::io::stdin().is_terminal()
-}
-
-/// A line that was typed, or piped in by a shell that marks its text by a first character.
-pub(super) fn typed(line: &str) -> &str {
-    line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
-}
-
-/// Says that a line is no text, after which another can be read. Any other trouble
-/// would come again with every line, so it is a failure.
-pub(super) fn not_text(why: &std::io::Error) -> Result<(), Failure> {
-    if why.kind() != std::io::ErrorKind::InvalidData {
-        return Err(Failure::new(format!("standard input cannot be read: {why}")));
-    }
-    Failure::new("that is not text").print();
-    Ok(())
 }
 
 /// A seed for somebody who gave none.

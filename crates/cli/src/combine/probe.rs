@@ -81,12 +81,26 @@ impl<'g, G: Engine> Probe<'g, G> {
     /// Makes the code and reads the rules for the ways to win of a position, before a clock
     /// runs: for short limits that would be the greater part of the work.
     pub(crate) fn get_ready(&self, game: &G, line: &Line<G::Position>) {
+        self.get_ready_while(game, line, &|| true);
+    }
+
+    /// The same, which ends when somebody says no: where one waits for it, it is part of
+    /// the time that one waits. What reads a rule is not interrupted.
+    pub(crate) fn get_ready_while(
+        &self,
+        game: &G,
+        line: &Line<G::Position>,
+        goes_on: &dyn Fn() -> bool,
+    ) {
         let most_nodes = self.settings.most_nodes.min(TO_GET_READY);
         let settings = Settings { most_nodes, ..self.settings };
-        let mut go_on = |_| !terminal::interrupted();
+        let mut go_on = |_| goes_on() && !terminal::interrupted();
         let (at, past) = (line.position(), line.past());
         // Rules that cannot be played are told of when they are played.
         for player in [Player::First, Player::Second] {
+            if !go_on(0) {
+                return;
+            }
             let _ = self.reader.ways_to_win(at, player, settings.most_missing);
         }
         let _ = ::combine::find(game, &self.reader, at, past, settings, &mut go_on);
@@ -271,6 +285,14 @@ mod tests {
             assert_eq!(probe.reader.n_readings(), n_read, "{name}");
             assert_eq!(probed.cut, None);
         }
+    }
+
+    #[test]
+    fn nothing_is_read_when_time_is_over() {
+        let game = multigame::load("gomoku").ok().expect("it loads").game;
+        let probe = Probe::shown(&game, 2000).expect("it can be read");
+        probe.get_ready_while(&game, &Line::new(game.start()), &|| false);
+        assert_eq!(probe.reader.n_readings(), 0);
     }
 
     #[test]

@@ -1,13 +1,11 @@
 //! A person at the terminal, who is shown what his side sees and hears, and types
 //! attempts.
 
-#![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
-
 use super::seats::{Question, Said};
+use crate::lines::{self, Typed};
 use crate::report::Failure;
 use crate::terminal;
 use game::Player;
-use std::io::BufRead;
 
 const HELP: &str = "\
 Type what you attempt, or one of these:
@@ -81,20 +79,15 @@ impl Human {
         }
         loop {
             terminal::print(&format!("{}> ", self.name))?;
-            let mut line = String::new();
-            match std::io::stdin().lock().read_line(&mut line) {
-                Ok(0) => {
+            let line = match lines::typed()? {
+                Typed::Line(line) => line,
+                Typed::NotText => continue,
+                Typed::End => {
                     terminal::print("\n")?;
                     return Ok(Said::Leaves);
                 }
-                Ok(_) => {}
-                Err(why) => {
-                    terminal::not_text(&why)?;
-                    continue;
-                }
-            }
-            let line = terminal::typed(&line);
-            let (word, file) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            };
+            let (word, file) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             if ["save", "save!"].contains(&word.to_ascii_lowercase().as_str()) {
                 return Ok(Said::Save(file.trim().to_string(), word.ends_with('!')));
             }
@@ -118,7 +111,7 @@ impl Human {
                         .hint("`help` lists what there is")
                         .print();
                 }
-                _ => return Ok(Said::Attempt(line.to_string())),
+                _ => return Ok(Said::Attempt(line)),
             }
         }
     }
