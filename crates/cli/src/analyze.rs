@@ -3,21 +3,82 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
 mod serial;
+mod watch;
 
+use super::answer::{Over, Place, give, give_json};
 use super::args::AnalyzeArgs;
-use super::combine::Probe;
+use super::combine::{Probe, Probed, Threats};
+use super::computer;
 use super::engine::{Engine, Job};
 use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
-use super::terminal::{self, Progress};
-use super::threads::Work;
-use super::{computer, json};
-use game::{RulesError, Turn};
-use search::{Limits, Report, Search, Settings, Stop, Stopper};
-use serde_json::{Value, json};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use super::terminal;
+use super::threads::{Sharing, Work};
+use super::words::as_seconds;
+use game::{Line, RulesError, Turn};
+use search::{Limits, Report, Search, Settings, Stop};
+use serde::Serialize;
+use serial::Depths;
+use std::fmt::{self, Display};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
+use watch::{Shown, watched};
+
+/// A search gets this much time at least.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// What was found out about a position.
+#[derive(Serialize)]
+struct Analysis {
+    #[serde(flatten)]
+    place: Place,
+    lines: Vec<Found>,
+    depth: Option<u32>,
+    nodes: u64,
+    #[serde(rename = "seconds", serialize_with = "as_seconds")]
+    time: Duration,
+    nodes_per_second: f64,
+    stopped_by: Option<&'static str>,
+    parallel: Option<Work>,
+    /// What looking for a win by threats came to, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    combination: Option<Threats>,
+    /// What random games were drawn from.
+    #[serde(skip)]
+    seed: Option<u64>,
+}
+
+/// A line of play.
+#[derive(Serialize)]
+struct Found {
+    value: search::Value,
+    decided: Option<String>,
+    /// Nothing where any move loses in the same way.
+    moves: Vec<Option<String>>,
+}
+
+/// What is added if the game is over.
+#[derive(Serialize)]
+struct NoLines {
+    lines: [(); 0],
+}
+
+/// How fast it was and why it ended; the lines have been printed.
+impl Display for Analysis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = terminal::count(self.nodes, counted(self.seed));
+        let (seconds, speed) = (self.time.as_secs_f64(), self.nodes_per_second);
+        write!(f, "{nodes} in {seconds:.2} s, {speed:.0} a second")?;
+        if let Some(seed) = self.seed {
+            write!(f, "; seed {seed}")?;
+        }
+        if let Some(why) = self.stopped_by {
+            write!(f, "; stopped by {why}")?;
+        }
+        writeln!(f)?;
+        self.parallel.as_ref().map_or(Ok(()), |work| work.fmt(f))
+    }
+}
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<u8, Failure> {
     args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
@@ -29,20 +90,28 @@ impl Job for AnalyzeArgs {
         let table = Table::new(game, &self.position)?;
         note_hidden(table.game.facts());
         if let Turn::Over(outcome) = table.line.turn(&table.game)? {
-            json::over(&table, outcome, self.json, json!({ "lines": [] }))?;
+            let place = Place::new(&table, Some(outcome));
+            give(&Over { place, more: NoLines { lines: [] } }, self.json)?;
             return Ok(0);
         }
         let probed = by_threats(self, &table)?;
-        match &probed {
+        if let Some(probed) = &probed {
+            if !self.json {
+                terminal::print(&probed.text())?;
+            }
             // One line was asked for, and this is it.
-            Some(Threats { known: Some(_), .. }) if self.lines == 1 => Ok(0),
-            _ => analyze(self, &table, settings, probed),
+            if let (Some(known), 1) = (probed.known(), self.lines) {
+                if self.json {
+                    give_json(&Analysis::won(&table, probed, known.value))?;
+                }
+                return Ok(0);
+            }
         }
+        let answer = analyze(self, &table, settings, probed)?;
+        give(&answer, self.json)?;
+        Ok(0)
     }
 }
-
-/// A search gets this much time at least.
-const SHORTEST: Duration = Duration::from_millis(1);
 
 /// How far a search goes. The time is for the whole answer, so what was done before the
 /// search is taken off it.
@@ -51,52 +120,57 @@ fn limits(args: &AnalyzeArgs) -> Limits {
     Limits { time: args.limits.time.map(left), ..args.limits.limits() }
 }
 
-/// What looking for a win by threats came to.
-struct Threats<P> {
-    /// The line that wins, for the search.
-    known: Option<search::Line<P>>,
-    /// The same for programs.
-    answer: Value,
-    /// What it left of the limits.
-    limits: Limits,
-}
-
-/// Looks for a win by threats first, if that was asked for, and says what was found. A
-/// win is the whole answer, unless more lines than one are wanted or points count.
+/// Looks for a win by threats first, if that was asked for. A win is the whole answer, unless
+/// more lines than one are wanted or points count.
 fn by_threats<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
-) -> Result<Option<Threats<G::Position>>, Failure> {
+) -> Result<Option<Probed<G::Position>>, Failure> {
     let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(None) };
     let is_left = || args.limits.time.is_none_or(|time| !terminal::left_of(time).is_zero());
     probe.get_ready_while(&table.game, &table.line, &is_left);
-    let limits = limits(args);
-    let probed = probe.find(&table.game, &table.line, limits.time)?;
-    let first = probed.first(&table.game, &table.line)?;
-    let answer = probed.answer();
-    let known = first.and_then(|_| probed.known());
-    if !args.json {
-        terminal::print(&probed.text())?;
-    } else if let Some(known) = known.as_ref().filter(|_| args.lines == 1) {
-        let moves = computer::texts(&table.game, &table.line, &probed.positions())?;
-        let player = table.line.player(&table.game);
-        let decided = computer::decided(table.game.facts(), player, known.value);
-        let line = json!({ "value": known.value, "decided": decided, "moves": moves });
-        let mut value = head(table, &[line], probed.n_plies(), (probed.nodes, probed.time));
-        value["parallel"] = Value::Null;
-        value["combination"] = answer.clone();
-        json::print(&value)?;
+    probe.find(&table.game, &table.line, limits(args).time).map(Some)
+}
+
+/// What is searched for.
+struct Wanted<'k, P> {
+    /// How many of the best moves.
+    n_lines: usize,
+    /// A line that is known already.
+    known: Option<&'k search::Line<P>>,
+}
+
+impl<P> Wanted<'_, P> {
+    fn search<G: Engine<Position = P>>(
+        &self,
+        search: &Search<'_, G>,
+        line: &Line<P>,
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let (n_lines, at, past) = (self.n_lines, line.position(), line.past());
+        match self.known {
+            Some(known) => search.lines_knowing((n_lines, known), at, past, limits, on_depth),
+            None => search.lines(n_lines, at, past, limits, on_depth),
+        }
     }
-    Ok(Some(Threats { known, answer, limits: probed.left(limits) }))
+}
+
+/// A search that is over.
+struct Searched<P> {
+    report: Report<P>,
+    time: Duration,
+    depths: Depths,
 }
 
 fn analyze<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
     settings: Settings,
-    probed: Option<Threats<G::Position>>,
-) -> Result<u8, Failure> {
-    let known = probed.as_ref().and_then(|probed| probed.known.as_ref());
+    probed: Option<Probed<G::Position>>,
+) -> Result<Analysis, Failure> {
+    let known = probed.as_ref().and_then(Probed::known);
+    let wanted = Wanted { n_lines: args.lines.into(), known: known.as_ref() };
     let search = Search::new(&table.game, settings)?;
     if args.compare {
         // The first search makes the code of the game, which the second finds ready.
@@ -104,8 +178,42 @@ fn analyze<G: Engine>(
         search.best(table.line.position(), table.line.past(), &limits, &mut |_| {});
         search.forget();
     }
-    let (line, began) = (&table.line, Instant::now());
-    let (shown, mut depths) = (Shown::new(), serial::Depths::default());
+    let limits = limits(args);
+    let limits = probed.as_ref().map_or(limits, |probed| probed.left(limits));
+    let shown = Shown::new();
+    let done = deeper(args, table, &search, (&wanted, &limits), &shown)?;
+    let compared = match (args.compare, &done.report.parallel) {
+        (true, Some(_)) => serial::compare(table, settings, &wanted, &done, |search, again| {
+            watched(&search.stopper(), &shown, again)
+        })?,
+        _ => None,
+    };
+    shown.clear();
+    if args.compare && compared.is_none() {
+        terminal::note(match done.report.parallel {
+            Some(_) => "nothing is compared: no depth was finished by all threads and by one",
+            None => "nothing is compared: this was searched by one thread",
+        });
+    }
+    let Searched { report, time, .. } = done;
+    let parallel = report.parallel.as_ref().map(|work| {
+        let sharing = Sharing { splits: work.splits, aborts: work.aborts };
+        let sharing = report.seed.is_none().then_some(sharing);
+        Work::new(&work.threads, time, counted(report.seed)).sharing(sharing).compared(compared)
+    });
+    let combination = probed.map(|probed| probed.answer());
+    Ok(Analysis { parallel, combination, ..Analysis::new(table, &report, time)? })
+}
+
+/// Searches deeper and deeper, and prints a row for each depth that is done.
+fn deeper<G: Engine>(
+    args: &AnalyzeArgs,
+    table: &Table<G>,
+    search: &Search<'_, G>,
+    (wanted, limits): (&Wanted<'_, G::Position>, &Limits),
+    shown: &Shown,
+) -> Result<Searched<G::Position>, Failure> {
+    let (mut depths, began) = (Depths::default(), Instant::now());
     if !args.json {
         terminal::print("depth  value         nodes  line\n")?;
     }
@@ -124,14 +232,8 @@ fn analyze<G: Engine>(
             }
         }
     };
-    let n_lines = usize::from(args.lines);
-    let report = watched(&search.stopper(), &shown, || {
-        let limits = probed.as_ref().map_or_else(|| limits(args), |it| it.limits);
-        let (at, past) = (line.position(), line.past());
-        match known {
-            Some(known) => search.lines_knowing((n_lines, known), at, past, &limits, &mut on_depth),
-            None => search.lines(n_lines, at, past, &limits, &mut on_depth),
-        }
+    let report = watched(&search.stopper(), shown, || {
+        wanted.search(search, &table.line, limits, &mut on_depth)
     });
     let time = began.elapsed();
     shown.clear();
@@ -142,89 +244,7 @@ fn analyze<G: Engine>(
         return Err((*error).into());
     }
     depths.end(&report, time);
-    let compared = match (args.compare, &report.parallel) {
-        (true, Some(_)) => {
-            let wanted = (known, n_lines);
-            serial::compare(table, settings, wanted, (&report, time, &depths), |search, again| {
-                watched(&search.stopper(), &shown, again)
-            })?
-        }
-        _ => None,
-    };
-    shown.clear();
-    let work = report.parallel.as_ref().map(|work| {
-        let shared = report.seed.is_none().then_some((work.splits, work.aborts));
-        Work { threads: &work.threads, time, shared, compared }
-    });
-    match args.json {
-        true => {
-            let mut answer = answer(table, &report, time)?;
-            answer["parallel"] = json!(work.map(|work| work.answer()));
-            if let Some(probed) = probed {
-                answer["combination"] = probed.answer;
-            }
-            json::print(&answer)?;
-        }
-        false => {
-            let work = work.map_or(String::new(), |work| work.text(counted(&report)));
-            terminal::print(&(summary(&report, time) + &work))?;
-        }
-    }
-    Ok(0)
-}
-
-/// What is on the terminal while the search runs.
-struct Shown {
-    progress: Mutex<Progress>,
-    /// What was found last: the depth, and the nodes per second up to it.
-    depth: AtomicU32,
-    speed: AtomicU64,
-    /// Why the answer could not be shown.
-    failure: Mutex<Option<Failure>>,
-}
-
-impl Shown {
-    fn new() -> Shown {
-        let (depth, speed) = (AtomicU32::new(0), AtomicU64::new(0));
-        Shown { progress: Mutex::new(Progress::new()), depth, speed, failure: Mutex::new(None) }
-    }
-
-    fn clear(&self) {
-        if let Ok(progress) = self.progress.lock() {
-            progress.clear();
-        }
-    }
-
-    fn tick(&self) {
-        if let Ok(mut progress) = self.progress.lock() {
-            let depth = self.depth.load(Ordering::Relaxed) + 1;
-            let speed = self.speed.load(Ordering::Relaxed);
-            progress.show(|time| {
-                let seconds = time.as_secs_f64();
-                format!("depth {depth}, {seconds:.1} s, {speed} nodes a second; Ctrl-C stops")
-            });
-        }
-    }
-}
-
-/// Runs a search that Ctrl-C stops, and shows how long it takes.
-fn watched<T>(stopper: &Stopper, shown: &Shown, search: impl FnOnce() -> T) -> T {
-    terminal::wait_for_interrupt();
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if terminal::interrupted() {
-                    stopper.stop();
-                }
-                shown.tick();
-                std::thread::park_timeout(Duration::from_millis(5));
-            }
-        });
-        let found = search();
-        done.store(true, Ordering::Relaxed);
-        found
-    })
+    Ok(Searched { report, time, depths })
 }
 
 /// All lines of a report, the best first.
@@ -252,22 +272,9 @@ fn rows<G: Engine>(table: &Table<G>, report: &Report<G::Position>) -> Result<Str
     Ok(text)
 }
 
-/// How fast it was and why it ended.
-fn summary<P>(report: &Report<P>, time: Duration) -> String {
-    let stop = match stop_name(report) {
-        Some(why) => format!("; stopped by {why}"),
-        None => String::new(),
-    };
-    let (nodes, seconds) = (report.nodes, time.as_secs_f64());
-    let seed = report.seed.map_or(String::new(), |seed| format!("; seed {seed}"));
-    let speed = per_second(nodes, time);
-    let nodes = terminal::count(nodes, counted(report));
-    format!("{nodes} in {seconds:.2} s, {speed:.0} a second{seed}{stop}\n")
-}
-
-/// What a search counts.
-fn counted<P>(report: &Report<P>) -> &'static str {
-    if report.seed.is_some() { "random game" } else { "node" }
+/// What a search counts; one that draws something has a seed.
+fn counted(seed: Option<u64>) -> &'static str {
+    if seed.is_some() { "random game" } else { "node" }
 }
 
 fn per_second(nodes: u64, time: Duration) -> f64 {
@@ -283,44 +290,61 @@ fn stop_name<P>(report: &Report<P>) -> Option<&'static str> {
     })
 }
 
-fn answer<G: Engine>(
-    table: &Table<G>,
-    report: &Report<G::Position>,
-    time: Duration,
-) -> Result<Value, RulesError> {
-    let (game, line) = (&table.game, &table.line);
-    let (facts, player) = (game.facts(), line.player(game));
-    let mut list = Vec::new();
-    for found in lines(report) {
-        list.push(json!({
-            "value": found.value,
-            "decided": computer::decided(facts, player, found.value),
-            "moves": computer::texts(game, line, &found.positions)?,
-        }));
+impl Analysis {
+    /// What a search has found.
+    fn new<G: Engine>(
+        table: &Table<G>,
+        report: &Report<G::Position>,
+        time: Duration,
+    ) -> Result<Analysis, RulesError> {
+        let (game, line) = (&table.game, &table.line);
+        let (facts, player) = (game.facts(), line.player(game));
+        let mut found = Vec::new();
+        for line_of_play in lines(report) {
+            let moves = computer::texts(game, line, &line_of_play.positions)?;
+            found.push(Found {
+                value: line_of_play.value,
+                decided: computer::decided(facts, player, line_of_play.value),
+                moves: moves.into_iter().map(Some).collect(),
+            });
+        }
+        Ok(Analysis {
+            place: Place::new(table, None),
+            lines: found,
+            depth: Some(report.depth),
+            nodes: report.nodes,
+            time,
+            nodes_per_second: per_second(report.nodes, time).round(),
+            stopped_by: stop_name(report),
+            parallel: None,
+            combination: None,
+            seed: report.seed,
+        })
     }
-    let mut answer = head(table, &list, Some(report.depth), (report.nodes, time));
-    answer["stopped_by"] = json!(stop_name(report));
-    Ok(answer)
-}
 
-/// What every answer tells: the position, the lines, and what it took.
-fn head<G: Engine>(
-    table: &Table<G>,
-    lines: &[Value],
-    depth: Option<u32>,
-    (nodes, time): (u64, Duration),
-) -> Value {
-    let facts = table.game.facts();
-    json!({
-        "game": facts.name,
-        "position": table.position_text(),
-        "to_move": facts.player_name(table.line.player(&table.game)),
-        "outcome": null,
-        "lines": lines,
-        "depth": depth,
-        "nodes": nodes,
-        "seconds": (time.as_secs_f64() * 1000.0).round() / 1000.0,
-        "nodes_per_second": per_second(nodes, time).round(),
-        "stopped_by": null,
-    })
+    /// A win by threats, which is worth this much.
+    fn won<G: Engine>(
+        table: &Table<G>,
+        probed: &Probed<G::Position>,
+        value: search::Value,
+    ) -> Analysis {
+        let player = table.line.player(&table.game);
+        let moves = probed.line().into_iter().map(|text| text.map(str::to_string));
+        Analysis {
+            place: Place::new(table, None),
+            lines: vec![Found {
+                value,
+                decided: computer::decided(table.game.facts(), player, value),
+                moves: moves.collect(),
+            }],
+            depth: probed.n_plies(),
+            nodes: probed.nodes,
+            time: probed.time,
+            nodes_per_second: per_second(probed.nodes, probed.time).round(),
+            stopped_by: None,
+            parallel: None,
+            combination: Some(probed.answer()),
+            seed: None,
+        }
+    }
 }

@@ -15,19 +15,20 @@ mod search;
 mod table;
 
 use self::native::{NATIVE, NativeRunner};
+use super::answer::{give, give_json};
 use super::args::{BenchArgs, Wanted, What};
 use super::chart;
-use super::fmt::replace;
+use super::files::Drawing;
+use super::passes;
 use super::position::load_found;
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use super::{files, json, passes};
 use crate::library;
 use clap::ValueEnum;
 use measure::{Session, measure};
 use multigame::Text;
 use reference::References;
-use report::{Measured, svg_panels, to_json};
+use report::{Measured, Report, svg_panels};
 use runner::{Interpreter, Runner};
 use std::time::Duration;
 use table::Table;
@@ -41,9 +42,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         return sets(args);
     }
     let texts = texts(&args.games)?;
-    if let Some(path) = &args.svg {
-        files::check_new(path, args.force)?;
-    }
+    let drawing = Drawing::new(args.svg.as_deref(), args.json, args.force)?;
     let off = passes::off(&args.passes)?;
     let mut references = references(args)?;
     terminal::wait_for_interrupt();
@@ -56,12 +55,13 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
         seed: args.seed,
         progress: Progress::new(),
     };
-    if !args.json {
+    let prints_rows = !args.json && !drawing.is_printed();
+    if prints_rows {
         terminal::print(&table.header())?;
     }
     for text in &texts {
         let measured = game(args, &off, text, references.as_mut(), &mut session)?;
-        if !args.json {
+        if prints_rows {
             terminal::print(&table.rows(&measured))?;
         }
         games.push(measured);
@@ -69,7 +69,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<u8, Failure> {
             break;
         }
     }
-    finish(args, &off, &games)
+    finish(args, &off, games, &drawing)
 }
 
 /// Measures the fixed set of searches, beside which nothing else is measured.
@@ -77,10 +77,7 @@ fn searches(args: &BenchArgs) -> Result<u8, Failure> {
     check_alone(args, Wanted::Search, "searches", "search")?;
     let failed = || Failure::bug("a game of the set cannot be searched");
     let all = search::searches().ok_or_else(failed)?;
-    match args.json {
-        true => json::print(&search::to_json(&all))?,
-        false => terminal::print(&search::table(&all))?,
-    }
+    give(&search::Searches::new(all), args.json)?;
     Ok(0)
 }
 
@@ -89,10 +86,7 @@ fn sets(args: &BenchArgs) -> Result<u8, Failure> {
     check_alone(args, Wanted::Infoset, "information sets", "infoset")?;
     terminal::wait_for_interrupt();
     let all = infosets::infosets(args, references(args)?)?;
-    match args.json {
-        true => json::print(&infosets::to_json(&all))?,
-        false => terminal::print(&infosets::table(&all))?,
-    }
+    give(&infosets::Infosets::new(&all), args.json)?;
     let disagreements = infosets::disagreements(&all);
     for sentence in &disagreements {
         Failure::new(sentence).hint("one of them does not play by the rules").print();
@@ -186,13 +180,16 @@ fn game(
 }
 
 /// Gives the answers that need all games.
-fn finish(args: &BenchArgs, off: &[String], games: &[Measured]) -> Result<u8, Failure> {
+fn finish(
+    args: &BenchArgs,
+    off: &[String],
+    games: Vec<Measured>,
+    drawing: &Drawing<'_>,
+) -> Result<u8, Failure> {
     if args.json {
-        json::print(&json::whole_unless(terminal::interrupted(), to_json(args, off, games)))?;
+        give_json(&Report::new(args, off, &games, terminal::interrupted()))?;
     }
-    if let Some(path) = &args.svg {
-        replace(path, &chart::svg(&svg_panels(games)))?;
-    }
+    drawing.draw(|| chart::svg(&svg_panels(&games)))?;
     if terminal::interrupted() {
         return Err(Failure::interrupted());
     }

@@ -21,7 +21,7 @@ pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
     let text = library::find(&args.game)?;
     let loaded = load_text(&text).map_err(|error| match error {
         Error::Rules(wrong) => {
-            Failure::rules(&wrong.sources, &wrong.diagnostics, "no program is built")
+            Failure::rules(wrong.sources, wrong.diagnostics, "no program is built")
         }
         other => other.into(),
     })?;

@@ -1,24 +1,64 @@
 //! `multigame check`: studies rules, plays them at random, and says what is wrong.
 
+mod finding;
+
+use super::answer::{give, give_json};
 use super::args::{CHECK_SEED, CheckArgs};
 use super::position::DEPTH;
 use super::report::{Failure, WRONG_INPUT};
+use super::terminal;
 use super::words::count;
-use super::{json, terminal};
-use crate::library;
+use crate::library::{self, NotFound};
+use finding::{Finding, InPlay};
 use game::RulesError;
 use interp::{Interp, Limits};
 use multigame::parts::{Checked, check_text, describe};
 use multigame::parts::{Explored, Plan, explore};
 use rules::{Rules, lower};
-use serde_json::json;
-use syntax::{Severity, render};
+use serde::Serialize;
+use std::fmt::{self, Display};
+use syntax::render;
 
 /// How many positions are played if nobody says how many, and the work that they
 /// may take together: enough for any game of usual size, and little enough for
 /// the whole check to take less than a second.
 const POSITIONS: u32 = 200;
 const WORK: u64 = 4_000_000;
+
+/// What was found out about the rules of a game.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    diagnostics: Vec<Finding>,
+    positions_played: Option<u32>,
+    /// What is odd about random play, though no error.
+    suspicion: Option<String>,
+    errors_in_play: Vec<InPlay>,
+}
+
+/// One line; what was found is on standard error.
+impl Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n_found = self.diagnostics.iter().filter(|finding| finding.is_error()).count();
+        let n_errors = n_found + self.errors_in_play.len();
+        let n_warnings = self.diagnostics.len() - n_found + usize::from(self.suspicion.is_some());
+        let [errors, warnings] =
+            [(n_errors, "error"), (n_warnings, "warning")].map(|(n, noun)| count(n as u64, noun));
+        write!(f, "{}: ", self.game)?;
+        match (n_errors, n_warnings) {
+            (0, 0) => write!(f, "no mistakes found"),
+            (0, _) => write!(f, "{warnings}"),
+            (_, 0) => write!(f, "{errors}"),
+            _ => write!(f, "{errors}, {warnings}"),
+        }?;
+        match self.positions_played {
+            Some(played) if n_errors == 0 => {
+                writeln!(f, " ({} played at random)", count(played, "position"))
+            }
+            _ => writeln!(f),
+        }
+    }
+}
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let mut worst = 0;
@@ -29,14 +69,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
             Err(error) => {
                 worst = WRONG_INPUT;
                 match args.json {
-                    true => reports.push(json!({
-                        "game": game,
-                        "diagnostics": [{ "severity": "error", "code": null,
-                                          "title": error.message, "hint": error.hint }],
-                        "positions_played": null,
-                        "suspicion": null,
-                        "errors_in_play": [],
-                    })),
+                    true => reports.push(Report::unknown(game, error)),
                     false => {
                         Failure::from(error).print();
                     }
@@ -48,13 +81,17 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
         let rules = checked.rules.as_ref().filter(|_| args.positions != Some(0));
         let explored = rules.map(|rules| play(rules, args.positions, args.seed)).transpose()?;
         worst = worst.max(verdict(&checked, explored.as_ref(), args.strict));
+        let report = Report::new(&text.source, &checked, explored.as_ref());
         match args.json {
-            true => reports.push(report(&text.source, &checked, explored.as_ref())),
-            false => show(&text.source, &checked, explored.as_ref())?,
+            true => reports.push(report),
+            false => {
+                complain(&report, &checked, explored.as_ref());
+                give(&report, false)?;
+            }
         }
     }
     if args.json {
-        json::print(&json!(reports))?;
+        give_json(&reports)?;
     }
     Ok(worst)
 }
@@ -99,46 +136,25 @@ fn suspicion(explored: &Explored) -> Option<String> {
             Some("the first turn takes so long that the rules were not played".to_string())
         }
         Explored { left_out: Some((text, position)), .. } => Some(format!(
-            "`{text}` is legal, but not among the `tries`: who goes by what he knows never \
-             makes it; the position is `{}`",
+            "`{text}` is legal, but not among the `tries`: players who go by what they know \
+             never make it; the position is `{}`",
             crop(position)
         )),
         _ => None,
     }
 }
 
-fn show(source: &str, checked: &Checked, explored: Option<&Explored>) -> Result<(), Failure> {
+/// Shows all that was found, with its places.
+fn complain(report: &Report, checked: &Checked, explored: Option<&Explored>) {
     for diagnostic in &checked.diagnostics {
         terminal::complain(&render(diagnostic, &checked.sources, terminal::colors_on_stderr()));
     }
-    let errors = explored.map_or(&[][..], |explored| &explored.errors[..]);
-    for error in errors {
-        error_in_play(source, error).print();
+    for error in explored.iter().flat_map(|explored| &explored.errors) {
+        error_in_play(&report.game, error).print();
     }
-    let suspicion = explored.and_then(suspicion);
-    if let Some(suspicion) = &suspicion {
-        terminal::complain(&format!("{} {source}: {suspicion}", terminal::bold("warning:")));
+    if let Some(suspicion) = &report.suspicion {
+        terminal::warn(&format!("{}: {suspicion}", report.game));
     }
-    let found = |severity| checked.diagnostics.iter().filter(|d| d.severity == severity).count();
-    let (n_errors, n_warnings) = (
-        found(Severity::Error) + errors.len(),
-        found(Severity::Warning) + usize::from(suspicion.is_some()),
-    );
-    let [errors, warnings] =
-        [(n_errors, "error"), (n_warnings, "warning")].map(|(n, noun)| count(n as u64, noun));
-    let summary = match (n_errors, n_warnings) {
-        (0, 0) => "no mistakes found".to_string(),
-        (0, _) => warnings,
-        (_, 0) => errors,
-        _ => format!("{errors}, {warnings}"),
-    };
-    let played = match explored {
-        Some(explored) if n_errors == 0 => {
-            format!(" ({} played at random)", count(explored.positions, "position"))
-        }
-        _ => String::new(),
-    };
-    terminal::print(&format!("{source}: {summary}{played}\n"))
 }
 
 /// A position that fits on a few lines.
@@ -149,22 +165,27 @@ fn crop(position: &str) -> String {
     }
 }
 
-fn report(source: &str, checked: &Checked, explored: Option<&Explored>) -> serde_json::Value {
-    let diagnostics: Vec<_> =
-        checked.diagnostics.iter().map(|d| json::diagnostic(d, &checked.sources)).collect();
-    let errors: Vec<_> = explored
-        .map_or(&[][..], |explored| &explored.errors[..])
-        .iter()
-        .map(|error| {
-            json!({ "severity": "error", "code": error.code.text(), "title": error.message,
-                    "position": error.position, "hint": error.hint })
-        })
-        .collect();
-    json!({
-        "game": source,
-        "diagnostics": diagnostics,
-        "positions_played": explored.map(|explored| explored.positions),
-        "suspicion": explored.and_then(suspicion),
-        "errors_in_play": errors,
-    })
+impl Report {
+    fn new(source: &str, checked: &Checked, explored: Option<&Explored>) -> Report {
+        let found = checked.diagnostics.iter();
+        let errors = explored.iter().flat_map(|explored| &explored.errors);
+        Report {
+            game: source.to_string(),
+            diagnostics: found.map(|it| Finding::new(it, &checked.sources)).collect(),
+            positions_played: explored.map(|explored| explored.positions),
+            suspicion: explored.and_then(suspicion),
+            errors_in_play: errors.map(InPlay::new).collect(),
+        }
+    }
+
+    /// That there is no such game.
+    fn unknown(game: &str, error: NotFound) -> Report {
+        Report {
+            game: game.to_string(),
+            diagnostics: vec![Finding::without_place(error.message, error.hint)],
+            positions_played: None,
+            suspicion: None,
+            errors_in_play: Vec::new(),
+        }
+    }
 }

@@ -14,24 +14,31 @@ mod probe;
 mod speaker;
 mod words;
 
+use super::answer::{self as answers, Over, Place, give};
 use super::args::CombineArgs;
 use super::engine::{Engine, Job};
-use super::fmt::replace;
+use super::files::Drawing;
 use super::position::Table;
 use super::report::Failure;
-use super::terminal::{self, Progress, complain, count};
-use super::{files, json};
+use super::terminal::{self, Progress, count};
 use ::combine::{Report, find};
+use answer::Combined;
 use game::{Facts, Line};
 use insight::Reader;
-use serde_json::json;
+use serde::Serialize;
 use speaker::Speaker;
 use std::time::Instant;
 
-pub(super) use probe::{Probe, Probed};
+pub(super) use probe::{Probe, Probed, Threats};
 
 /// The exit code if no win was found.
 const NONE: u8 = 1;
+
+/// What is added if the game is over.
+#[derive(Serialize)]
+struct NotFound {
+    found: bool,
+}
 
 pub(super) fn run(args: &CombineArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -42,22 +49,16 @@ impl Job for CombineArgs {
         let table = Table::new(game, &self.position)?;
         refuse(table.game.facts())?;
         let reader = reader(&table.game)?;
-        if self.prints_svg() && self.json {
-            return Err(Failure::new("`--svg -` and `--json` cannot both be printed")
-                .hint("`--svg FILE` writes the drawing to a file"));
-        }
-        if let Some(path) = self.svg.as_ref().filter(|_| !self.prints_svg()) {
-            files::check_new(path, self.force)?;
-        }
+        let drawing = Drawing::new(self.svg.as_deref(), self.json, self.force)?;
         if let Some(outcome) = table.line.outcome(&table.game)? {
-            let more = json!({ "found": false });
-            json::over(&table, outcome, self.json, more)?;
+            let place = Place::new(&table, Some(outcome));
+            give(&Over { place, more: NotFound { found: false } }, self.json)?;
             return Ok(NONE);
         }
         terminal::wait_for_interrupt();
         let report = search(self, &table.game, &reader, &table.line)?;
         let reason = reason(self, &report, terminal::interrupted());
-        let code = show(self, &table, &report, reason)?;
+        let code = show(self, &table, &report, reason, &drawing)?;
         match report.combination.is_none() && terminal::interrupted() {
             true => Err(Failure::interrupted()),
             false => Ok(code),
@@ -115,15 +116,17 @@ fn search<G: Engine>(
 }
 
 /// Why there may be more than was found, and what is known about that.
-fn reason<P>(
-    args: &CombineArgs,
-    report: &Report<P>,
-    interrupted: bool,
-) -> Option<(&'static str, &'static str)> {
+#[derive(Clone, Copy)]
+struct Reason {
+    reason: &'static str,
+    more: &'static str,
+}
+
+fn reason<P>(args: &CombineArgs, report: &Report<P>, interrupted: bool) -> Option<Reason> {
     let is_found = report.combination.is_some();
-    Some(match report.stopped {
-        _ if interrupted && is_found => (json::STOPPED, "there may be a shorter win"),
-        _ if interrupted => (json::STOPPED, "it begins anew next time"),
+    let (reason, more) = match report.stopped {
+        _ if interrupted && is_found => (answers::STOPPED, "there may be a shorter win"),
+        _ if interrupted => (answers::STOPPED, "it begins again next time"),
         _ if report.complete || is_found => return None,
         // Looks at positions that are known count, too, if less.
         true if report.nodes >= args.nodes || args.time.is_none() => {
@@ -134,62 +137,31 @@ fn reason<P>(
             "not all could be followed",
             "there were turns in a row of one player, or what earlier positions forbid",
         ),
-    })
+    };
+    Some(Reason { reason, more })
 }
 
 fn show<G: Engine>(
     args: &CombineArgs,
     table: &Table<G>,
     report: &Report<G::Position>,
-    reason: Option<(&str, &str)>,
+    reason: Option<Reason>,
+    drawing: &Drawing<'_>,
 ) -> Result<u8, Failure> {
-    let player = table.line.player(&table.game);
-    let speaker = Speaker { game: &table.game, winner: player };
+    let speaker = Speaker { game: &table.game, winner: table.line.player(&table.game) };
     let found = report.combination.as_ref();
-    let code = if found.is_some() { 0 } else { NONE };
-    if let (Some(path), Some(combination)) = (&args.svg, found) {
-        let svg = board::svg(&speaker, table.line.position(), &combination.first)?;
-        if args.prints_svg() {
-            terminal::print(&svg)?;
-            note(reason);
-            return Ok(0);
-        }
-        replace(path, &svg)?;
+    let draw = |first| board::svg(&speaker, table.line.position(), first);
+    let is_printed = match found {
+        Some(combination) => drawing.draw(|| draw(&combination.first))?,
+        None => false,
+    };
+    if !is_printed {
+        give(&Combined::new(args, table, report, reason.map(|it| it.reason)), args.json)?;
     }
-    if args.json {
-        let reason = reason.map(|(reason, _)| reason);
-        json::print(&answer::answer(args, table, report, reason))?;
-        return Ok(code);
+    if let Some(Reason { reason, more }) = reason.filter(|_| !args.json) {
+        terminal::note(&format!("{reason}; {more}"));
     }
-    if let Some(combination) = found {
-        let mut text = words::headline(&speaker, &combination.first);
-        words::explain(&speaker, &combination.first, args.tree, &mut text);
-        text += &footer(report);
-        terminal::print(&text)?;
-    } else {
-        let name = table.game.facts().player_name(player);
-        let text = format!("no win by threats was found for {name}\n");
-        terminal::print(&(text + &footer(report)))?;
-    }
-    note(reason);
-    Ok(code)
-}
-
-/// Says why there may be more.
-fn note(reason: Option<(&str, &str)>) {
-    if let Some((reason, more)) = reason {
-        complain(&format!("{}: {reason}; {more}", terminal::bold("note")));
-    }
-}
-
-/// How much was looked at.
-fn footer<P>(report: &Report<P>) -> String {
-    let looked_at = count(report.nodes, "position");
-    let gap = if report.combination.is_some() { "\n" } else { "" };
-    match report.checked {
-        0 => format!("{gap}{looked_at} looked at\n"),
-        checked => format!("{gap}{looked_at} looked at, and {checked} more to check the win\n"),
-    }
+    Ok(if found.is_some() { 0 } else { NONE })
 }
 
 #[cfg(test)]
@@ -198,7 +170,7 @@ mod tests {
     use crate::args::{Args, Command};
     use crate::position::load_game;
     use clap::Parser;
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     #[test]
     fn an_answer_tells_why_it_is_not_whole() {
@@ -212,18 +184,19 @@ mod tests {
             "1s",
         ]);
         let Ok(Args { command: Command::Combine(mut args) }) = args else { panic!("arguments") };
-        let game = load_game("tictactoe", &[]).map_err(|why| why.plain()).expect("a game").game;
-        let table = Table::new(game, &args.position).map_err(|why| why.plain()).expect("a start");
+        let game = load_game("tictactoe", &[]).expect("a game").game;
+        let table = Table::new(game, &args.position).expect("a start");
         let check = |nodes, (complete, stopped), interrupted, expected: Option<&str>| {
             let report = Report { combination: None, nodes, checked: 0, complete, stopped };
-            let reason = reason(&args, &report, interrupted).map(|(reason, _)| reason);
-            let value = answer::answer(&args, &table, &report, reason);
+            let reason = reason(&args, &report, interrupted).map(|it| it.reason);
+            let value = Combined::new(&args, &table, &report, reason);
+            let value = serde_json::to_value(value).expect("JSON");
             assert_eq!(value["found"], json!(false));
             assert_eq!(value.get("reason").and_then(Value::as_str), expected);
         };
         check(5, (true, false), false, None);
-        check(5, (false, true), true, Some(json::STOPPED));
-        check(5, (false, false), true, Some(json::STOPPED));
+        check(5, (false, true), true, Some(answers::STOPPED));
+        check(5, (false, false), true, Some(answers::STOPPED));
         check(5, (false, true), false, Some("the time is used up"));
         check(9, (false, true), false, Some("the positions are used up"));
         check(5, (false, false), false, Some("not all could be followed"));
@@ -235,7 +208,7 @@ mod tests {
             complete: false,
             stopped: true,
         };
-        let (why, _) = reason(&args, &report, false).expect("a reason");
-        assert_eq!(why, "the positions are used up");
+        let why = reason(&args, &report, false).expect("a reason");
+        assert_eq!(why.reason, "the positions are used up");
     }
 }

@@ -1,137 +1,203 @@
-//! Conditions of moves and outcomes as lines of text and as JSON, in which a
-//! program finds each fact by itself.
+//! Conditions of moves and outcomes: lines of text for people, and each fact by itself for
+//! programs.
 
-use game::{Facts, Field, FieldSet, Piece, Player};
+use super::answer::as_map;
+use game::{Facts, FieldSet, Player};
 use interp::{Condition, Contents, Reads, Reasons};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use std::fmt;
 
-/// Adds a line for each condition.
-pub(super) fn write(facts: &Facts, player: Player, conditions: &[Condition], text: &mut String) {
-    for condition in conditions {
-        *text += &format!("    {}\n", condition.describe(facts, player));
-    }
+/// A condition of a move or an outcome.
+#[derive(Serialize)]
+pub(super) struct Told {
+    #[serde(flatten)]
+    what: What,
+    pub(super) text: String,
 }
 
-/// Adds a line for each condition of a move, and then the other ways to it.
-pub(super) fn write_ways(
-    facts: &Facts,
-    player: Player,
-    why: &Reasons,
-    indent: &str,
-    text: &mut String,
-) {
-    for condition in &why.conditions {
-        *text += &format!("{indent}{}\n", condition.describe(facts, player));
-    }
-    for way in &why.other_ways {
-        let words: Vec<String> = way.iter().map(|it| it.describe(facts, player)).collect();
-        *text += &format!("{indent}or: {}\n", words.join("; "));
-    }
-    if why.is_cut {
-        *text += &format!("{indent}or perhaps otherwise: not all ways were followed\n");
-    }
-}
-
-/// The conditions as JSON, each with its text.
-pub(super) fn list(facts: &Facts, player: Player, conditions: &[Condition]) -> Value {
-    conditions.iter().map(|condition| entry(facts, player, condition)).collect()
-}
-
-fn entry(facts: &Facts, player: Player, condition: &Condition) -> Value {
-    let mut entry = match condition {
-        Condition::Field { field, allowed } => json!({
-            "kind": "field",
-            "field": facts.field_name(*field),
-            "allowed": contents(facts, allowed),
-        }),
-        Condition::Memory { memory, field } => json!({
-            "kind": "memory",
-            "memory": facts.memories[memory.index()].name,
-            "field": facts.field_name(*field),
-        }),
-        Condition::Counter { counter, player: whose, op, value } => json!({
-            "kind": "counter",
-            "counter": facts.counters[counter.index()].name,
-            "player": facts.player_name(*whose),
-            "compare": op.sign(),
-            "value": value,
-        }),
-        Condition::Reserve { kind, player: whose } => json!({
-            "kind": "reserve",
-            "piece": facts.kinds[kind.index()].name,
-            "player": facts.player_name(*whose),
-        }),
-        Condition::Compared { left, op, right } => {
-            json!({ "kind": "compared", "left": left, "compare": op.sign(), "right": right })
-        }
-        Condition::No { name, reads } => {
-            json!({ "kind": "no", "name": name, "reads": read(facts, reads) })
-        }
-        Condition::Same { name, reads } => {
-            json!({ "kind": "same", "name": name, "reads": read(facts, reads) })
-        }
-    };
-    entry["text"] = json!(condition.describe(facts, player));
-    entry
-}
-
-/// What must stay as it is for the rules to find the same again.
-fn read(facts: &Facts, reads: &Reads) -> Value {
-    let names = |fields: &FieldSet| -> Vec<&str> {
-        fields.iter().map(|field| facts.field_name(field)).collect()
-    };
-    let keeps = reads.keeps.iter().map(
-        |(allowed, fields)| json!({ "fields": names(fields), "allowed": contents(facts, allowed) }),
-    );
-    let mut entry = json!({ "fields": names(&reads.fields), "keeps": keeps.collect::<Vec<_>>() });
-    let stacks: Map<String, Value> =
-        reads.stacks.iter().map(|(field, below)| stack(facts, *field, below)).collect();
-    let counters = reads.counters.iter().map(|((counter, slot), value)| {
-        json!({
-            "counter": facts.counters[counter.index()].name,
-            "player": facts.player_name(Player::BOTH[*slot]),
-            "value": value,
-        })
-    });
-    let memories = reads.memories.iter().map(|(memory, field)| {
-        let field = field.map(|field| facts.field_name(field));
-        json!({ "memory": facts.memories[memory.index()].name, "field": field })
-    });
-    let reserve = reads.reserve.iter().map(|((entry, slot), count)| {
-        let kind = facts.reserve[*entry].kind;
-        json!({
-            "piece": facts.kinds[kind.index()].name,
-            "player": facts.player_name(Player::BOTH[*slot]),
-            "count": count,
-        })
-    });
-    let lists = [
-        ("counters", counters.collect::<Vec<_>>()),
-        ("memories", memories.collect()),
-        ("reserve", reserve.collect()),
-    ];
-    for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
-        entry[name] = json!(list);
-    }
-    if !stacks.is_empty() {
-        entry["stacks"] = Value::Object(stacks);
-    }
-    if reads.past {
-        entry["past"] = json!(true);
-    }
-    entry
-}
-
-fn stack(facts: &Facts, field: Field, below: &[Piece]) -> (String, Value) {
-    let symbols: Vec<&str> = below.iter().map(|piece| facts.symbol(*piece)).collect();
-    (facts.field_name(field).to_string(), json!(symbols))
+/// What a condition is about.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum What {
+    Field { field: String, allowed: Symbols },
+    Memory { memory: String, field: String },
+    Counter { counter: String, player: String, compare: &'static str, value: i32 },
+    Reserve { piece: String, player: String },
+    Compared { left: String, compare: &'static str, right: String },
+    No { name: String, reads: Read },
+    Same { name: String, reads: Read },
 }
 
 /// What a field may hold: symbols of pieces, and nothing for an empty field.
-fn contents(facts: &Facts, allowed: &Contents) -> Value {
-    let symbols = Contents::every(facts).filter(|top| allowed.allows(*top)).map(|top| match top {
-        Some(piece) => json!(facts.symbol(piece)),
-        None => Value::Null,
+type Symbols = Vec<Option<String>>;
+
+/// What must stay as it is for the rules to find the same again.
+#[derive(Serialize)]
+struct Read {
+    fields: Vec<String>,
+    keeps: Vec<Kept>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    counters: Vec<CounterRead>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    memories: Vec<MemoryRead>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reserve: Vec<ReserveRead>,
+    /// What lies below the top piece of a field.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    stacks: Vec<(String, Vec<String>)>,
+    #[serde(skip_serializing_if = "is_false")]
+    past: bool,
+}
+
+#[derive(Serialize)]
+struct Kept {
+    fields: Vec<String>,
+    allowed: Symbols,
+}
+
+#[derive(Serialize)]
+struct CounterRead {
+    counter: String,
+    player: String,
+    value: i32,
+}
+
+#[derive(Serialize)]
+struct MemoryRead {
+    memory: String,
+    field: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ReserveRead {
+    piece: String,
+    player: String,
+    count: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
+/// Why a move is legal: the conditions of the path through the rules that is found first,
+/// and those of others.
+#[derive(Serialize)]
+pub(super) struct Why {
+    conditions: Vec<Told>,
+    other_ways: Vec<Vec<Told>>,
+    /// Whether all paths were followed.
+    complete: bool,
+}
+
+impl Why {
+    pub(super) fn new(facts: &Facts, player: Player, why: &Reasons) -> Why {
+        let others = why.other_ways.iter().map(|way| list(facts, player, way));
+        Why {
+            conditions: list(facts, player, &why.conditions),
+            other_ways: others.collect(),
+            complete: !why.is_cut,
+        }
+    }
+
+    /// Writes a line for each condition, and then the other paths.
+    pub(super) fn write(&self, to: &mut impl fmt::Write, indent: &str) -> fmt::Result {
+        write(to, &self.conditions, indent)?;
+        for way in &self.other_ways {
+            let words: Vec<&str> = way.iter().map(|told| told.text.as_str()).collect();
+            writeln!(to, "{indent}or: {}", words.join("; "))?;
+        }
+        match self.complete {
+            true => Ok(()),
+            false => writeln!(to, "{indent}or perhaps otherwise: not all ways were followed"),
+        }
+    }
+}
+
+/// Writes a line for each condition.
+pub(super) fn write(to: &mut impl fmt::Write, conditions: &[Told], indent: &str) -> fmt::Result {
+    conditions.iter().try_for_each(|told| writeln!(to, "{indent}{}", told.text))
+}
+
+/// The conditions, each with its text.
+pub(super) fn list(facts: &Facts, player: Player, conditions: &[Condition]) -> Vec<Told> {
+    let told = |condition: &Condition| Told {
+        what: what(facts, condition),
+        text: condition.describe(facts, player),
+    };
+    conditions.iter().map(told).collect()
+}
+
+fn what(facts: &Facts, condition: &Condition) -> What {
+    let player_name = |player: &Player| facts.player_name(*player).to_string();
+    match condition {
+        Condition::Field { field, allowed } => What::Field {
+            field: facts.field_name(*field).to_string(),
+            allowed: symbols(facts, allowed),
+        },
+        Condition::Memory { memory, field } => What::Memory {
+            memory: facts.memories[memory.index()].name.clone(),
+            field: facts.field_name(*field).to_string(),
+        },
+        Condition::Counter { counter, player, op, value } => What::Counter {
+            counter: facts.counters[counter.index()].name.clone(),
+            player: player_name(player),
+            compare: op.sign(),
+            value: *value,
+        },
+        Condition::Reserve { kind, player } => What::Reserve {
+            piece: facts.kinds[kind.index()].name.clone(),
+            player: player_name(player),
+        },
+        Condition::Compared { left, op, right } => {
+            What::Compared { left: left.clone(), compare: op.sign(), right: right.clone() }
+        }
+        Condition::No { name, reads } => What::No { name: name.clone(), reads: read(facts, reads) },
+        Condition::Same { name, reads } => {
+            What::Same { name: name.clone(), reads: read(facts, reads) }
+        }
+    }
+}
+
+fn read(facts: &Facts, reads: &Reads) -> Read {
+    let names = |fields: &FieldSet| -> Vec<String> {
+        fields.iter().map(|field| facts.field_name(field).to_string()).collect()
+    };
+    let player = |slot: usize| facts.player_name(Player::BOTH[slot]).to_string();
+    let keeps = reads
+        .keeps
+        .iter()
+        .map(|(allowed, fields)| Kept { fields: names(fields), allowed: symbols(facts, allowed) });
+    let counters = reads.counters.iter().map(|((counter, slot), value)| CounterRead {
+        counter: facts.counters[counter.index()].name.clone(),
+        player: player(*slot),
+        value: *value,
     });
-    symbols.collect()
+    let memories = reads.memories.iter().map(|(memory, field)| MemoryRead {
+        memory: facts.memories[memory.index()].name.clone(),
+        field: field.map(|field| facts.field_name(field).to_string()),
+    });
+    let reserve = reads.reserve.iter().map(|((entry, slot), count)| ReserveRead {
+        piece: facts.kinds[facts.reserve[*entry].kind.index()].name.clone(),
+        player: player(*slot),
+        count: *count,
+    });
+    let stacks = reads.stacks.iter().map(|(field, below)| {
+        let symbols = below.iter().map(|piece| facts.symbol(*piece).to_string());
+        (facts.field_name(*field).to_string(), symbols.collect())
+    });
+    Read {
+        fields: names(&reads.fields),
+        keeps: keeps.collect(),
+        counters: counters.collect(),
+        memories: memories.collect(),
+        reserve: reserve.collect(),
+        stacks: stacks.collect(),
+        past: reads.past,
+    }
+}
+
+fn symbols(facts: &Facts, allowed: &Contents) -> Symbols {
+    let tops = Contents::every(facts).filter(|top| allowed.allows(*top));
+    tops.map(|top| top.map(|piece| facts.symbol(piece).to_string())).collect()
 }

@@ -55,7 +55,7 @@ fn tree(text: &Text) -> String {
     if !parsed.diagnostics.is_empty() {
         let mut sources = Sources::default();
         sources.add(text.source.as_str(), text.text.as_str());
-        Failure::rules(&sources, &parsed.diagnostics, "what was understood follows").print();
+        Failure::rules(sources, parsed.diagnostics, "what was understood follows").print();
     }
     dump_tree(&parsed.file)
 }

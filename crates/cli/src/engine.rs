@@ -121,7 +121,7 @@ fn no_room(native: &Native, position: Option<&str>) -> Option<String> {
 
 /// Tells that a game is slower than one may be used to.
 pub(super) fn interpreted(why: &str) {
-    terminal::complain(&format!("{}: this game is interpreted: {why}", terminal::bold("note")));
+    terminal::note(&format!("this game is interpreted: {why}"));
 }
 
 /// That a game has no code, though it was asked for.

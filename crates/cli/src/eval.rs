@@ -1,25 +1,63 @@
 //! `multigame eval`: what the evaluations and bounds of a game say.
 
+use super::answer::give;
 use super::args::EvalArgs;
 use super::engine::{Engine, Job};
 use super::position::{Table, find_game, is_automatic, load_found};
 use super::report::Failure;
-use super::{json, terminal};
 use game::Game;
 use multigame::parts::automatic;
-use serde_json::json;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use syntax::closest;
+
+/// Lines that could be put after the rules.
+#[derive(Serialize)]
+struct Lines {
+    game: String,
+    lines: String,
+}
+
+impl Display for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.lines)
+    }
+}
+
+/// What the evaluations and bounds say of a position.
+#[derive(Serialize)]
+struct Evaluated {
+    game: String,
+    position: String,
+    to_move: String,
+    values: Vec<Value>,
+}
+
+#[derive(Serialize)]
+struct Value {
+    name: String,
+    role: &'static str,
+    value: i32,
+}
+
+impl Display for Evaluated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.values.iter().map(|value| value.name.len()).max().unwrap_or(0);
+        let mut values = self.values.iter();
+        values.try_for_each(|Value { name, value, .. }| writeln!(f, "{name:width$}  {value}"))
+    }
+}
 
 pub(super) fn run(args: &EvalArgs) -> Result<u8, Failure> {
     match args.automatic {
-        true => print_lines(args),
+        true => give_lines(args),
         false if is_automatic(args.name.as_deref()) => args.position.search(true, args),
         false => args.position.look(args),
     }
 }
 
-/// Prints lines that could be put behind the rules.
-fn print_lines(args: &EvalArgs) -> Result<u8, Failure> {
+/// Gives lines that could be put after the rules.
+fn give_lines(args: &EvalArgs) -> Result<u8, Failure> {
     let text = find_game(&args.position.game, &args.position.without)?;
     let loaded = load_found(&text)?;
     let name = &loaded.rules.facts.name;
@@ -27,10 +65,7 @@ fn print_lines(args: &EvalArgs) -> Result<u8, Failure> {
         return Err(Failure::new(format!("nothing was found by which {name} could be judged"))
             .hint("only games of two players who see everything are studied"));
     };
-    match args.json {
-        true => json::print(&json!({ "game": name, "lines": lines }))?,
-        false => terminal::print(&lines)?,
-    }
+    give(&Lines { game: name.clone(), lines }, args.json)?;
     Ok(0)
 }
 
@@ -43,51 +78,28 @@ impl Job for EvalArgs {
 fn show<G: Game>(args: &EvalArgs, table: &Table<G>) -> Result<u8, Failure> {
     let (game, position) = (&table.game, table.line.position());
     let facts = game.facts();
-    let evaluations = facts.evaluations.iter().enumerate().map(|(i, name)| (name, false, i));
-    let bounds = facts.bounds.iter().enumerate().map(|(i, name)| (name, true, i));
-    let all: Vec<_> = evaluations.chain(bounds).collect();
-    let wanted: Vec<_> = all
-        .iter()
-        .filter(|(name, ..)| args.name.as_ref().is_none_or(|wanted| wanted == *name))
-        .collect();
-    if wanted.is_empty() {
-        return Err(nothing(args, &all.iter().map(|(name, ..)| name.as_str()).collect::<Vec<_>>()));
-    }
+    let is_wanted = |name: &str| args.name.as_ref().is_none_or(|wanted| wanted == name);
     let mut values = Vec::new();
-    for &&(name, is_bound, i) in &wanted {
-        let value = match is_bound {
-            true => game.bound(position, i)?,
-            false => game.evaluate(position, i)?,
-        };
-        values.push((name.as_str(), is_bound, value));
+    for (i, name) in facts.evaluations.iter().enumerate().filter(|(_, name)| is_wanted(name)) {
+        let value = game.evaluate(position, i)?;
+        values.push(Value { name: name.clone(), role: "evaluation", value });
     }
-    match args.json {
-        true => print_json(table, &values)?,
-        false => {
-            let width = values.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
-            let lines: String =
-                values.iter().map(|(name, _, value)| format!("{name:width$}  {value}\n")).collect();
-            terminal::print(&lines)?;
-        }
+    for (i, name) in facts.bounds.iter().enumerate().filter(|(_, name)| is_wanted(name)) {
+        let value = game.bound(position, i)?;
+        values.push(Value { name: name.clone(), role: "bound", value });
     }
+    if values.is_empty() {
+        let all = facts.evaluations.iter().chain(&facts.bounds).map(String::as_str);
+        return Err(nothing(args, &all.collect::<Vec<_>>()));
+    }
+    let answer = Evaluated {
+        game: facts.name.clone(),
+        position: table.position_text(),
+        to_move: facts.player_name(game.player(position)).to_string(),
+        values,
+    };
+    give(&answer, args.json)?;
     Ok(0)
-}
-
-fn print_json<G: Game>(table: &Table<G>, values: &[(&str, bool, i32)]) -> Result<(), Failure> {
-    let facts = table.game.facts();
-    let role = |is_bound: bool| if is_bound { "bound" } else { "evaluation" };
-    let list: Vec<_> = values
-        .iter()
-        .map(|&(name, is_bound, value)| {
-            json!({ "name": name, "role": role(is_bound), "value": value })
-        })
-        .collect();
-    json::print(&json!({
-        "game": facts.name,
-        "position": table.position_text(),
-        "to_move": facts.player_name(table.game.player(table.line.position())),
-        "values": list,
-    }))
 }
 
 /// Why there is nothing to show.

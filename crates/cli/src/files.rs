@@ -100,8 +100,7 @@ pub(super) fn write<G: Game>(
     let text = write_pgn(game, line, &record.headers, record.result)
         .map_err(|why| Failure::new(why.to_string()).hint("a record (`.mgr`) holds any game"))?;
     if record.moves.iter().any(|turn| turn.contains('[')) {
-        let note = terminal::bold("note");
-        terminal::complain(&format!("{note}: PGN has no place for the tries that were refused"));
+        terminal::note("PGN has no place for the tries that were refused");
     }
     Ok(text)
 }
@@ -140,9 +139,50 @@ impl Saves {
     }
 }
 
+/// Where a drawing goes that a user asked for: to a file, or instead of the answer to
+/// standard output, which is called `-`.
+pub(super) struct Drawing<'a>(Option<&'a Path>);
+
+impl Drawing<'_> {
+    /// Refuses a place that cannot take a drawing, before work is done for it.
+    pub(super) fn new(
+        path: Option<&Path>,
+        json: bool,
+        force: bool,
+    ) -> Result<Drawing<'_>, Failure> {
+        match path {
+            Some(path) if !standard_input::is_meant(path) => check_new(path, force)?,
+            Some(_) if json => {
+                return Err(Failure::new("`--svg -` and `--json` cannot both be printed")
+                    .hint("`--svg FILE` writes the drawing to a file"));
+            }
+            _ => {}
+        }
+        Ok(Drawing(path))
+    }
+
+    /// Whether it is printed.
+    pub(super) fn is_printed(&self) -> bool {
+        self.0.is_some_and(|path| standard_input::is_meant(path))
+    }
+
+    /// Draws, if that was asked for; whether it was printed.
+    pub(super) fn draw(&self, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
+        match self.0 {
+            None => Ok(false),
+            Some(path) if standard_input::is_meant(path) => terminal::print(&svg()).map(|()| true),
+            Some(path) => replace(path, &svg()).map(|()| false),
+        }
+    }
+}
+
 /// Refuses a file that exists or cannot be written, before work is done whose
 /// result it should take.
 pub(super) fn check_new(path: &Path, may_replace: bool) -> Result<(), Failure> {
+    if standard_input::is_meant(path) {
+        return Err(Failure::new("standard output cannot take this")
+            .hint("name a file; `./-` is one that is called `-`"));
+    }
     // What is no file is refused with its own reason.
     if path.is_file() && !may_replace {
         return Err(

@@ -37,7 +37,7 @@ fn one(file: &Path, check: bool) -> Result<bool, Failure> {
     let formatted = format(&text).map_err(|diagnostics| {
         let mut sources = Sources::default();
         sources.add(name.as_str(), text.as_str());
-        Failure::rules(&sources, &diagnostics, "the text is left as it is")
+        Failure::rules(sources, diagnostics, "the text is left as it is")
     })?;
     let differs = formatted != text;
     match (from_stdin, check) {

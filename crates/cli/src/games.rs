@@ -1,36 +1,56 @@
 //! `multigame games`: the games that are built in, or the rules of one.
 
+use super::answer::give;
 use super::args::GamesArgs;
 use super::report::Failure;
-use super::{json, terminal};
 use crate::library;
-use serde_json::json;
+use serde::Serialize;
+use std::fmt::{self, Display};
+
+/// The rules of a game.
+#[derive(Serialize)]
+struct Rules {
+    name: String,
+    rules: String,
+}
+
+impl Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rules)
+    }
+}
+
+/// All games, each with a sentence.
+#[derive(Serialize)]
+struct List(Vec<About>);
+
+#[derive(Serialize)]
+struct About {
+    name: &'static str,
+    about: String,
+}
+
+impl Display for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.0.iter().map(|game| game.name.len()).max().unwrap_or(0);
+        self.0.iter().try_for_each(|About { name, about }| {
+            writeln!(f, "{}", format!("{name:width$}  {about}").trim_end())
+        })
+    }
+}
 
 pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
     if let Some(game) = &args.game {
         let text = library::find(game)?;
-        match args.json {
-            true => json::print(&json!({ "name": text.name, "rules": text.text }))?,
-            false => terminal::print(&text.text)?,
-        }
+        give(&Rules { name: text.name, rules: text.text }, args.json)?;
         return Ok(0);
     }
-    let games: Vec<(&str, String)> = games::names()
-        .map(|name| match summary(games::text(name).unwrap_or_default()) {
-            about if about.is_empty() => (name, declarations(name)),
-            about => (name, about),
-        })
-        .collect();
-    if args.json {
-        let list: Vec<_> =
-            games.iter().map(|(name, about)| json!({ "name": name, "about": about })).collect();
-        json::print(&json!(list))?;
-        return Ok(0);
-    }
-    let width = games.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let lines: String =
-        games.iter().map(|(name, about)| format!("{name:width$}  {about}\n")).collect();
-    terminal::print(lines.replace(" \n", "\n").as_str())?;
+    let about = |name| match summary(games::text(name).unwrap_or_default()) {
+        about if about.is_empty() => declarations(name),
+        about => about,
+    };
+    let list = games::names().map(|name| About { name, about: about(name) });
+    give(&List(list.collect()), args.json)?;
     Ok(0)
 }
 

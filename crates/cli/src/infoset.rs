@@ -7,18 +7,18 @@ mod search;
 mod simulated;
 mod spill;
 
+use super::answer::{STOPPED, give, give_json};
 use super::args::{InfosetArgs, Method};
-use super::fmt::replace;
+use super::files::{self, Drawing};
 use super::referee::{Refereed, player, refereed, session};
 use super::report::Failure;
+use super::terminal::complain;
 use super::terminal::{self, Progress};
-use super::{files, json, terminal::complain};
-use answer::show;
+use answer::{Set, Unfinished, Unread};
 use experiments::read_figure;
 use game::{Facts, Referee};
 use infoset::{InfosetError, Limits, MergedSet, Observation, TranscriptError, read_transcript};
 use search::{deep, merged};
-use serde_json::json;
 
 pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
     refereed(&args.game, args.backend, args)
@@ -44,9 +44,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     if args.ignore_end {
         observation = observation.without_endings();
     }
-    if let Some(path) = &args.svg {
-        files::check_new(path, args.force)?;
-    }
+    let drawing = Drawing::new(args.svg.as_deref(), args.json, args.force)?;
     let n_turns = observation.turns.len();
     let (mut progress, mut last) = (Progress::new(), infoset::Progress::default());
     terminal::wait_for_interrupt();
@@ -59,7 +57,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         !terminal::interrupted()
     };
     if !args.simulate.is_empty() {
-        let simulated = simulated::run(args, game, &observation, &mut watch);
+        let simulated = simulated::run(args, game, &observation, &drawing, &mut watch);
         progress.clear();
         if simulated.is_err() && terminal::interrupted() {
             stopped(args, game.facts(), &observation, last)?;
@@ -84,10 +82,14 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     if let Some(turn) = emptied? {
         complain(&format!("no history fits what was perceived of turn {turn}"));
     }
-    if let (Some(path), Some(belief)) = (&args.svg, &answer.survey.belief) {
-        replace(path, &board::svg(game.facts(), belief, observation.player))?;
+    let facts = game.facts();
+    let is_printed = match &answer.survey.belief {
+        Some(belief) => drawing.draw(|| board::svg(facts, belief, observation.player))?,
+        None => false,
+    };
+    if !is_printed {
+        give(&Set::new(args, facts, &observation, answer), args.json)?;
     }
-    show(args, game.facts(), &observation, &answer)?;
     Ok(0)
 }
 
@@ -99,7 +101,7 @@ fn stopped(
     last: infoset::Progress,
 ) -> Result<(), Failure> {
     if args.json {
-        json::print(&answer::unfinished(facts, observation, last))?;
+        give_json(&Unfinished::new(facts, observation, last))?;
     }
     complain(&far(last, observation.turns.len()));
     Ok(())
@@ -129,7 +131,7 @@ fn far(now: infoset::Progress, n_turns: usize) -> String {
     format!("turn {turn}: {size} found, {compared} compared")
 }
 
-/// The turn that is worked on; behind the last one what was found is looked over.
+/// The turn that is worked on; after the last one what was found is looked over.
 fn turn(now: infoset::Progress, n_turns: usize) -> usize {
     (now.depth + 1).min(n_turns)
 }
@@ -162,8 +164,8 @@ fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, 
         if terminal::interrupted() {
             if args.json {
                 let player = facts.player_name(player);
-                let answer = json!({ "game": facts.name, "player": player, "histories": null });
-                json::print(&json::whole_unless(true, answer))?;
+                let (game, histories, reason) = (facts.name.as_str(), None, STOPPED);
+                give_json(&Unread { game, player, histories, reason })?;
             }
             return Err(Failure::interrupted());
         }

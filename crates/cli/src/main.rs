@@ -6,6 +6,7 @@
 
 mod advice;
 mod analyze;
+mod answer;
 mod args;
 mod bench;
 mod build;
@@ -26,7 +27,6 @@ mod fmt;
 mod games;
 mod hidden;
 mod infoset;
-mod json;
 mod library;
 mod lines;
 mod matches;
@@ -72,6 +72,10 @@ fn start() -> Result<u8, Failure> {
     let matches = command.get_matches_mut();
     let args =
         Args::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit());
+    let asked_for = matches.subcommand().map(|(_, matches)| matches.try_get_one::<bool>("json"));
+    if matches!(asked_for, Some(Ok(Some(true)))) {
+        terminal::answer_json();
+    }
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || run(args));
     match worker.map(|worker| worker.join()) {
         Ok(Ok(result)) => result,
@@ -103,21 +107,23 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Bench(args) => bench::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Build(args) => build::run(&args),
-        Command::Completions { shell } => {
-            let name = built::program_name();
-            let plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
-            if name.is_empty() || !name.chars().all(plain) {
-                return Err(Failure::new(format!(
-                    "shells cannot complete a program that is called `{name}`"
-                ))
-                .hint("use letters, digits, `_`, `-` and `.` in its name"));
-            }
-            // It is needed until the program ends, which is soon.
-            let called: &'static str = Box::leak(name.clone().into_boxed_str());
-            let (mut script, mut command) = (Vec::new(), built::command().name(called));
-            clap_complete::generate(shell, &mut command, name, &mut script);
-            terminal::print(&String::from_utf8_lossy(&script))?;
-            Ok(0)
-        }
+        Command::Completions { shell } => complete(shell),
     }
+}
+
+/// Prints a script that completes commands.
+fn complete(shell: clap_complete::Shell) -> Result<u8, Failure> {
+    let name = built::program_name();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+    if name.is_empty() || !name.chars().all(plain) {
+        let message = format!("shells cannot complete a program that is called `{name}`");
+        let failure = Failure::new(message);
+        return Err(failure.hint("use letters, digits, `_`, `-` and `.` in its name"));
+    }
+    // It is needed until the program ends, which is soon.
+    let called: &'static str = Box::leak(name.clone().into_boxed_str());
+    let (mut script, mut command) = (Vec::new(), built::command().name(called));
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    terminal::print(&String::from_utf8_lossy(&script))?;
+    Ok(0)
 }

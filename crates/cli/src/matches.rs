@@ -4,21 +4,23 @@ mod games;
 mod players;
 mod program;
 mod refereed;
+mod result;
 mod sides;
 mod tally;
 
 use super::STACK_BYTES;
+use super::answer::{STOPPED, give, give_json};
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
+use super::hidden;
 use super::position::{Table, is_automatic, load_game, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use super::words::{count, round, signed};
-use super::{hidden, json};
 use game::{Game, write_position};
 use games::{Plan, Played, Players};
+use result::MatchResult;
 use search::Stopper;
-use serde_json::json;
+use serde::Serialize;
 use sides::{Shared, Side};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -33,8 +35,6 @@ use tally::Tally;
 const NAMES: [&str; 2] = ["A", "B"];
 /// The turns that are drawn before the sides begin, if nobody says otherwise.
 const OPENING: u32 = 4;
-/// What the result is compared with if nobody says otherwise.
-const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
 
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     if [&args.a, &args.b].into_iter().flatten().any(|side| hidden::is_player(side)) {
@@ -95,7 +95,7 @@ impl Job for MatchArgs {
         if result.tally.n_games() == 0 {
             return Err(unfinished(self, &plan.game.facts().name)?);
         }
-        report(self, &plan.game.facts().name, &result, None)?;
+        give(&MatchResult::new(self, &plan.game.facts().name, &result, None), self.json)?;
         if result.stopped { Err(Failure::interrupted()) } else { Ok(0) }
     }
 }
@@ -113,12 +113,21 @@ fn start<G: Engine>(table: &Table<G>, is_given: bool) -> String {
 /// What a thread says of a pair of games; nothing if it was stopped in one.
 type Pair = (u64, Result<Option<[Played; 2]>, Failure>);
 
+/// A game that a side lost by what it did.
+#[derive(Clone, Serialize)]
+struct Forfeit {
+    /// The number of the game.
+    game: u64,
+    side: &'static str,
+    #[serde(rename = "reason")]
+    why: String,
+}
+
 /// What came out of a match.
 #[derive(Default)]
 struct Outcome {
     tally: Tally,
-    /// Games that a side lost by what it did: the number, the side, the reason.
-    forfeits: Vec<(u64, usize, String)>,
+    forfeits: Vec<Forfeit>,
     /// Whether Ctrl-C ended it.
     stopped: bool,
 }
@@ -187,7 +196,7 @@ fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure
                 let number = 2 * n_counted + i as u64 + 1;
                 progress.clear();
                 terminal::complain(&format!("game {number}: {} loses: {why}", NAMES[side]));
-                outcome.forfeits.push((number, side, why));
+                outcome.forfeits.push(Forfeit { game: number, side: NAMES[side], why });
             }
             n_counted += 1;
             let llr = args.sprt.map(|test| outcome.tally.llr(test).abs());
@@ -210,81 +219,27 @@ fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure
     Ok(outcome)
 }
 
+/// A match of which no pair of games was finished.
+#[derive(Serialize)]
+struct Nothing<'a> {
+    game: &'a str,
+    seed: u64,
+    games: u64,
+    reason: &'static str,
+}
+
 /// Says that Ctrl-C came before anything could be told.
 fn unfinished(args: &MatchArgs, game: &str) -> Result<Failure, Failure> {
     if args.json {
-        let answer = json!({ "game": game, "seed": seed(args), "games": 0 });
-        json::print(&json::whole_unless(true, answer))?;
+        give_json(&Nothing { game, seed: seed(args), games: 0, reason: STOPPED })?;
     }
     terminal::complain("no pair of games was finished");
     Ok(Failure::interrupted())
 }
 
-/// Tells what came out; `more` is added to what programs read.
-fn report(
-    args: &MatchArgs,
-    game: &str,
-    outcome: &Outcome,
-    more: Option<serde_json::Value>,
-) -> Result<(), Failure> {
-    let tally = &outcome.tally;
-    let test = args.sprt.unwrap_or(HYPOTHESES);
-    let (llr, bound, elo) = (tally.llr(test), Hypotheses::bound(), tally.elo());
-    let verdict = match llr {
-        _ if llr >= bound => "A is stronger",
-        _ if llr <= -bound => "A is not stronger",
-        _ => "undecided",
-    };
-    let Tally { wins, draws, losses, .. } = *tally;
-    if args.json {
-        let mut value = json!({
-            "game": game,
-            "a": described(&args.a, &args.a_program),
-            "b": described(&args.b, &args.b_program),
-            "seed": seed(args),
-            "games": tally.n_games(), "wins": wins, "draws": draws, "losses": losses,
-            "score": round(tally.score(), 4),
-            "elo": elo.map(|(elo, _)| round(elo, 1)),
-            "elo_error": elo.map(|(_, error)| round(error, 1)),
-            "forfeits": outcome.forfeits.iter().map(|(game, side, why)| json!({
-                "game": game, "side": NAMES[*side], "reason": why,
-            })).collect::<Vec<_>>(),
-            "sprt": {
-                "elo0": test.low, "elo1": test.high,
-                "llr": round(llr, 3), "bound": round(bound, 3), "verdict": verdict,
-            },
-        });
-        if let (Some(serde_json::Value::Object(more)), Some(value)) = (more, value.as_object_mut())
-        {
-            value.extend(more);
-        }
-        return json::print(&json::whole_unless(outcome.stopped, value));
-    }
-    let elo = match elo {
-        Some((elo, error)) => format!("{} ± {error:.0}", signed(elo, 0)),
-        None => "cannot be told, because one side has all the points".to_string(),
-    };
-    terminal::print(&format!(
-        "{}: A won {wins}, drew {draws}, lost {losses}; {:.1} % of the points\n\
-         Elo of A above B: {elo}\n\
-         LLR for {} against {} Elo: {} of ±{bound:.2}, {verdict}\n",
-        count(tally.n_games(), "game"),
-        100.0 * tally.score(),
-        test.high,
-        test.low,
-        signed(llr, 2),
-    ))
-}
-
 /// What openings are drawn from.
 fn seed(args: &MatchArgs) -> u64 {
     args.search.seed.unwrap_or(1)
-}
-
-/// How a side plays, in one text.
-fn described(settings: &Option<String>, program: &Option<String>) -> String {
-    let parts = [program.as_deref(), settings.as_deref()];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Reads what a test supposes: two numbers of Elo points.

@@ -2,15 +2,70 @@
 
 mod wished;
 
+use super::answer::{Ended, Place, give};
 use super::args::MovesArgs;
+use super::conditions::{self, Told, Why};
 use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
-use super::{conditions, json, terminal};
-use game::{Move, Player, Turn};
-use interp::Reasons;
-use serde_json::{Value, json};
+use game::Turn;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use wished::wished;
+
+/// The moves of a position.
+#[derive(Serialize)]
+struct Moves {
+    #[serde(flatten)]
+    place: Place,
+    moves: Vec<Legal>,
+    /// Why the game is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<Told>,
+}
+
+/// A legal move.
+#[derive(Serialize)]
+struct Legal {
+    #[serde(rename = "move")]
+    text: String,
+    position: String,
+    outcome: Option<Ended>,
+    synonyms: Vec<String>,
+    told: Vec<Said>,
+    /// What it costs in a puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<i32>,
+    #[serde(flatten)]
+    why: Option<Why>,
+}
+
+/// What the referee says when a move is made.
+#[derive(Serialize)]
+struct Said {
+    to: String,
+    text: String,
+}
+
+impl Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(outcome) = &self.place.outcome {
+            writeln!(f, "the game is over: {}", outcome.result)?;
+            conditions::write(f, &self.conditions, "    ")?;
+        }
+        for legal in &self.moves {
+            f.write_str(&legal.text)?;
+            if let Some(outcome) = &legal.outcome {
+                write!(f, "  ({})", outcome.result)?;
+            }
+            writeln!(f)?;
+            if let Some(why) = &legal.why {
+                why.write(f, "    ")?;
+            }
+        }
+        Ok(())
+    }
+}
 
 pub(super) fn run(args: &MovesArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -20,91 +75,45 @@ impl Job for MovesArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let table = Table::new(game, &self.position)?;
         match self.if_only {
-            Some(n_wishes) => wished(self, &table, n_wishes.into()),
-            None => list(self, &table),
+            Some(n_wishes) => wished(self, &table, n_wishes.into())?,
+            None => give(&list(self, &table)?, self.json)?,
         }
+        Ok(0)
     }
 }
 
-fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<u8, Failure> {
+fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<Moves, Failure> {
     let (game, line) = (&table.game, &table.line);
-    let facts = game.facts();
-    let turn = game.turn(line.position(), line.past())?;
-    let (outcome, moves) = match &turn {
-        Turn::Over(outcome) => (Some(*outcome), &[][..]),
-        Turn::Moves(moves) => (None, &moves[..]),
+    let (facts, player) = (game.facts(), game.player(line.position()));
+    let moves = match game.turn(line.position(), line.past())? {
+        Turn::Moves(moves) => moves,
+        Turn::Over(outcome) => {
+            let why = if args.why { game.why_over(line)? } else { None };
+            let conditions =
+                why.map_or_else(Vec::new, |(_, why)| conditions::list(facts, player, &why));
+            return Ok(Moves {
+                place: Place::new(table, Some(outcome)),
+                moves: Vec::new(),
+                conditions,
+            });
+        }
     };
-    let why = match args.why && outcome.is_none() {
-        true => game.why(line)?,
-        false => Vec::new(),
-    };
-    let player = game.player(line.position());
-    let why_over = match args.why && outcome.is_some() {
-        true => game.why_over(line)?.map(|(_, list)| list).unwrap_or_default(),
-        false => Vec::new(),
-    };
-    let why_of = |text: &str| why.iter().find(|reasons| reasons.text == text);
-    if args.json {
-        let entries = moves.iter().map(|m| entry(game, player, m, why_of(&m.text)));
-        let mut answer = json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "to_move": facts.player_name(player),
-            "outcome": json::outcome(facts, outcome),
-            "moves": entries.collect::<Vec<Value>>(),
+    let why = if args.why { game.why(line)? } else { Vec::new() };
+    let legal = moves.into_iter().map(|played| {
+        let reasons = why.iter().find(|reasons| reasons.text == played.text);
+        let said = played.told.into_iter().map(|message| Said {
+            to: facts.player_name(message.to).to_string(),
+            text: message.text,
         });
-        if !why_over.is_empty() {
-            answer["conditions"] = conditions::list(facts, player, &why_over);
+        Legal {
+            why: reasons.map(|reasons| Why::new(facts, player, reasons)),
+            position: game::write_position(facts, &game.setup(&played.to)),
+            outcome: Ended::maybe(facts, played.outcome),
+            synonyms: played.synonyms,
+            told: said.collect(),
+            cost: (facts.n_players() == 1).then_some(played.cost),
+            text: played.text,
         }
-        json::print(&answer)?;
-        return Ok(0);
-    }
-    let mut text = String::new();
-    if let Some(outcome) = outcome {
-        text += &format!("the game is over: {}\n", json::describe(facts, outcome));
-        conditions::write(facts, player, &why_over, &mut text);
-    }
-    for m in moves {
-        text += &m.text;
-        if let Some(outcome) = m.outcome {
-            text += &format!("  ({})", json::describe(facts, outcome));
-        }
-        text.push('\n');
-        if let Some(why) = why_of(&m.text) {
-            conditions::write_ways(facts, player, why, "    ", &mut text);
-        }
-    }
-    terminal::print(&text)?;
-    Ok(0)
-}
-
-/// A move for programs.
-fn entry<G: Engine>(
-    game: &G,
-    player: Player,
-    m: &Move<G::Position>,
-    why: Option<&Reasons>,
-) -> Value {
-    let facts = game.facts();
-    let told = m
-        .told
-        .iter()
-        .map(|message| json!({ "to": facts.player_name(message.to), "text": message.text }));
-    let mut entry = json!({
-        "move": m.text,
-        "position": game::write_position(facts, &game.setup(&m.to)),
-        "outcome": json::outcome(facts, m.outcome),
-        "synonyms": m.synonyms,
-        "told": told.collect::<Vec<_>>(),
     });
-    if facts.n_players() == 1 {
-        entry["cost"] = json!(m.cost);
-    }
-    if let Some(why) = why {
-        entry["conditions"] = conditions::list(facts, player, &why.conditions);
-        let others = why.other_ways.iter();
-        entry["other_ways"] = others.map(|way| conditions::list(facts, player, way)).collect();
-        entry["complete"] = json!(!why.is_cut);
-    }
-    entry
+    Ok(Moves { place: Place::new(table, None), moves: legal.collect(), conditions: Vec::new() })
 }

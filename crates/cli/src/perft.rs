@@ -1,14 +1,46 @@
 //! `multigame perft`: counts move sequences.
 
+use super::answer::{as_map, give, give_json, reason};
 use super::args::PerftArgs;
 use super::engine::{self, Choice, Counting, Engine, Job};
+use super::passes;
 use super::position::{Table, load_game};
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use super::{json, passes};
 use game::{Divided, Perft};
-use serde_json::{Value, json};
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::ops::ControlFlow;
+
+/// How many lines of play there are. One that was stopped is no answer, but tells how far
+/// it came: the leaves so far, and the first moves that it was done with.
+#[derive(Serialize)]
+struct Counted {
+    game: String,
+    position: String,
+    depth: u32,
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counted: Option<u64>,
+    /// For each first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Divide>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Divide(#[serde(serialize_with = "as_map")] Vec<(String, u64)>);
+
+impl Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Divide(parts)) = &self.divide {
+            parts.iter().try_for_each(|(name, count)| writeln!(f, "{name}: {count}"))?;
+            writeln!(f)?;
+        }
+        self.count.map_or(Ok(()), |count| writeln!(f, "{count}"))
+    }
+}
 
 pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
     let off = passes::off(&args.passes)?;
@@ -45,9 +77,10 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     progress.clear();
     let counted = counted?;
     let Perft { leaves, stopped } = counted.total;
+    let answer = answer(args, table, counted);
     if stopped {
         if args.json {
-            json::print(&answer(args, table, counted))?;
+            give_json(&answer)?;
         }
         let leaves =
             if leaves == 1 { "1 leaf was".into() } else { format!("{leaves} leaves were") };
@@ -57,64 +90,50 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     if leaves == 0 && line.outcome(game)?.is_some() {
         terminal::complain("the game is over, so there is nothing to count");
     }
-    if args.json {
-        json::print(&answer(args, table, counted))?;
-        return Ok(0);
-    }
-    let mut text = String::new();
-    if args.divide {
-        for (name, count) in &counted.parts {
-            text += &format!("{name}: {count}\n");
-        }
-        text.push('\n');
-    }
-    text += &format!("{leaves}\n");
-    terminal::print(&text)?;
+    give(&answer, args.json)?;
     Ok(0)
 }
 
-/// The count for programs. One that was stopped is no answer, but tells how far it came:
-/// the leaves so far, and the first moves that it was done with.
-fn answer<G: Engine>(args: &PerftArgs, table: &Table<G>, counted: Divided) -> Value {
+fn answer<G: Engine>(args: &PerftArgs, table: &Table<G>, counted: Divided) -> Counted {
     let Divided { mut parts, total: Perft { leaves, stopped } } = counted;
-    let mut answer = json!({
-        "game": table.game.facts().name,
-        "position": table.position_text(),
-        "depth": args.depth,
-        "count": (!stopped).then_some(leaves),
-    });
     if stopped {
-        answer["counted"] = json!(leaves);
         // It may have been stopped in the last of them.
         parts.pop();
     }
-    if args.divide {
-        answer["divide"] = parts.into_iter().map(|(text, n)| (text, json!(n))).collect();
+    Counted {
+        game: table.game.facts().name.clone(),
+        position: table.position_text(),
+        depth: args.depth,
+        count: (!stopped).then_some(leaves),
+        counted: stopped.then_some(leaves),
+        divide: args.divide.then_some(Divide(parts)),
+        reason: reason(stopped),
     }
-    json::whole_unless(stopped, answer)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::STOPPED;
     use crate::args::{Args, Command};
     use clap::Parser;
+    use serde_json::json;
 
     #[test]
     fn a_count_that_was_stopped_is_told_as_such() {
         let args = Args::try_parse_from(["multigame", "perft", "tictactoe", "4", "--divide"]);
         let Ok(Args { command: Command::Perft(args) }) = args else { panic!("arguments") };
-        let game = load_game("tictactoe", &[]).map_err(|why| why.plain()).expect("a game").game;
-        let table = Table::new(game, &args.position).map_err(|why| why.plain()).expect("a start");
-        // It is stopped while it counts behind the third move.
+        let game = load_game("tictactoe", &[]).expect("a game").game;
+        let table = Table::new(game, &args.position).expect("a start");
+        // It is stopped while it counts after the third move.
         let counted = game::divide(&table.game, table.line.position(), &[], 4, &mut |leaves| {
             if leaves > 700 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let counted = counted.expect("sound rules");
         assert!(counted.total.stopped);
         let leaves = counted.total.leaves;
-        let value = answer(&args, &table, counted);
-        assert_eq!((&value["count"], &value["reason"]), (&Value::Null, &json!(json::STOPPED)));
+        let value = serde_json::to_value(answer(&args, &table, counted)).expect("JSON");
+        assert_eq!((&value["count"], &value["reason"]), (&json!(null), &json!(STOPPED)));
         assert_eq!(value["counted"], json!(leaves));
         assert_eq!(value["divide"], json!({ "a1": 336, "a2": 336 }));
     }

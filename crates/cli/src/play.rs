@@ -3,15 +3,17 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: a person types here")]
 
+use super::answer::describe;
 use super::args::{PlayArgs, Side};
 use super::combine::Probe;
 use super::computer::Computer;
+use super::conditions::Why;
 use super::draw::draw;
 use super::engine::{Engine, Job};
 use super::lines::{self, Typed};
 use super::position::{ALL_SHOWN, Table, is_automatic, load_game};
 use super::report::Failure;
-use super::{combine, conditions, files, hidden, json, terminal};
+use super::{combine, files, hidden, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
 use search::Clock;
 use std::path::Path;
@@ -161,7 +163,7 @@ impl<G: Engine> Session<'_, G> {
 
     fn announce(&self, outcome: Outcome) -> Result<(), Failure> {
         let facts = self.game.facts();
-        terminal::print(&format!("the game is over: {}\n", json::describe(facts, outcome)))
+        terminal::print(&format!("the game is over: {}\n", describe(facts, outcome)))
     }
 
     /// Prints what the referee said about the last move.
@@ -362,7 +364,9 @@ impl<G: Engine> Session<'_, G> {
         let why = game.why_move(&self.line, &played.text)?;
         let mut text = String::new();
         if let Some(why) = why {
-            conditions::write_ways(game.facts(), self.player(), &why, "  ", &mut text);
+            let why = Why::new(game.facts(), self.player(), &why);
+            // Writing to a text does not fail.
+            let _ = why.write(&mut text, "  ");
         }
         terminal::print(&text)
     }

@@ -4,7 +4,7 @@
 use super::args::PositionArgs;
 use super::engine::{self, Choice, Job};
 use super::report::Failure;
-use super::terminal::{bold, complain};
+use super::terminal;
 use crate::library;
 use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
@@ -62,7 +62,7 @@ pub(super) const ALL_SHOWN: &str = "in this game players do not see everything; 
 /// Tells those who search a game with hidden information what that means.
 pub(super) fn note_hidden(facts: &Facts) {
     if facts.hidden {
-        complain(&format!("{}: {ALL_SHOWN}", bold("note")));
+        terminal::note(ALL_SHOWN);
     }
 }
 

@@ -361,7 +361,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             .and_then(|settings| Search::new(self.game, settings).map_err(Failure::from));
         match made {
             Ok(search) => (self.search, self.options) = (Arc::new(search), options),
-            Err(failure) => remark(&failure.plain())?,
+            Err(failure) => remark(&failure.one_line())?,
         }
         Ok(())
     }
@@ -373,7 +373,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             0 => None,
             nodes => match Probe::shown(self.game, nodes) {
                 Ok(probe) => Some(Arc::new(probe)),
-                Err(failure) => return remark(&failure.plain()),
+                Err(failure) => return remark(&failure.one_line()),
             },
         };
         (self.probe, self.options, self.read) = (probe, options, false);

@@ -1,18 +1,40 @@
 //! `multigame referee`: turns the full record of a game into what each player perceived,
 //! or referees a game that is played now.
 
+use super::answer::give;
 use super::args::{Backend, RefereeArgs};
 use super::engine;
 use super::position::load_game;
 use super::report::Failure;
-use super::{files, hidden, json, terminal};
+use super::{files, hidden};
 use experiments::write_figure;
 use game::{Facts, Game, Player, Record, Referee, parse_position};
 use infoset::{Session, referee, write_transcript};
 use interp::Interp;
 use native::Native;
-use serde_json::json;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::path::Path;
+
+/// What each player perceived.
+#[derive(Serialize)]
+struct Views {
+    game: String,
+    views: Vec<View>,
+}
+
+#[derive(Serialize)]
+struct View {
+    player: String,
+    transcript: String,
+}
+
+impl Display for Views {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<&str> = self.views.iter().map(|view| view.transcript.as_str()).collect();
+        f.write_str(&texts.join("\n"))
+    }
+}
 
 pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
     refereed(&args.game, args.backend, args)
@@ -39,32 +61,23 @@ fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Fa
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
     };
-    let mut views: Vec<(Player, String)> = Vec::new();
+    let mut views = Vec::new();
     for player in players {
         let view = session.view(player);
-        let text = match args.figure {
+        let transcript = match args.figure {
             true => write_figure(view, &args.letters).ok_or_else(|| {
                 Failure::new("this notation has no letters for something that was perceived")
                     .hint("leave `--figure` out, or tell it the letters by `--letters`")
             })?,
             false => write_transcript(facts, view),
         };
-        views.push((player, text));
+        views.push(View { player: facts.player_name(player).to_string(), transcript });
     }
-    if args.json {
-        let view = |(player, text): &(Player, String)| json!({ "player": facts.player_name(*player), "transcript": text });
-        json::print(&json!({
-            "game": facts.name,
-            "views": views.iter().map(view).collect::<Vec<_>>(),
-        }))?;
-    } else {
-        let texts: Vec<String> = views.into_iter().map(|(_, text)| text).collect();
-        terminal::print(&texts.join("\n"))?;
-    }
+    give(&Views { game: facts.name.clone(), views }, args.json)?;
     Ok(0)
 }
 
-/// Work that a referee does, whatever plays behind him.
+/// Work that a referee does, whatever plays the game.
 pub(super) trait Refereed {
     /// Does it and gives the exit code.
     fn run<G: Referee>(&self, game: G) -> Result<u8, Failure>;

@@ -1,16 +1,57 @@
 //! `multigame replay`: checks a saved game, shows where it ends, converts it. A record of a
 //! referee, with refused tries in brackets, is refereed again.
 
+use super::answer::{Ended, as_map, give_json};
 use super::args::{Format, ReplayArgs};
 use super::draw::draw;
 use super::engine::{self, Choice, Engine, Job};
 use super::position::load_game;
 use super::referee::{Refereed, refereed_game, session};
 use super::report::Failure;
-use super::{files, json, terminal};
+use super::{files, terminal};
 use game::{Game, GameResult, Line, Record, Referee};
-use serde_json::{Value, json};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 use std::path::Path;
+
+/// A saved game that was replayed.
+#[derive(Serialize)]
+struct Replayed {
+    game: String,
+    #[serde(serialize_with = "as_map")]
+    headers: Vec<(String, String)>,
+    /// Nothing where a refusal cost the turn.
+    moves: Vec<Option<String>>,
+    position: String,
+    outcome: Option<Ended>,
+    recorded_result: String,
+    /// The tries that were refused in each turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<Vec<Vec<String>>>,
+    /// The last position, drawn.
+    #[serde(skip)]
+    board: String,
+}
+
+impl Display for Replayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, all legal", terminal::count(self.moves.len() as u64, "move"))?;
+        if let Some(refused) = &self.refused {
+            let n: usize = refused.iter().map(Vec::len).sum();
+            write!(f, " but for {}", terminal::count(n as u64, "refused try"))?;
+        }
+        let unfinished = GameResult::Unfinished.to_string();
+        match &self.outcome {
+            Some(outcome) => write!(f, "; {}", outcome.result),
+            None if self.recorded_result != unfinished => {
+                write!(f, "; the game is not over, and recorded as {}", self.recorded_result)
+            }
+            None => write!(f, "; the game is not over"),
+        }?;
+        write!(f, "\n\n{}", self.board)
+    }
+}
 
 pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
     let text = files::read(&args.file)?;
@@ -31,7 +72,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
     };
     let loaded = load_game(&beside(&args.file, named), &[]).map_err(|failure| match args.game {
         Some(_) => failure,
-        None => failure.hint("its rules may also lie beside the record, or be given by `--game`"),
+        None => failure.hint("its rules may also be beside the record, or be given by `--game`"),
     })?;
     let saved = Saved { args, text, format };
     if loaded.game.facts().hidden && saved.has_brackets() {
@@ -65,15 +106,18 @@ impl Job for Saved<'_> {
         if records.is_empty() {
             return Err(Failure::new(format!("`{}` holds no game", files::shown(&self.args.file))));
         }
-        let mut answers = Vec::new();
+        let mut replayed = Vec::new();
         for mut record in records {
             // The record may name its game by the path that was loaded.
             record.game = game.facts().name.clone();
             let line = files::line(&game, &self.args.file, &record)?;
             let proper = line.record(&game)?;
-            answers.extend(show(self.args, &game, &record, &line, proper)?);
+            match self.args.to {
+                Some(format) => convert(&game, &record, &line, proper, format)?,
+                None => replayed.push(Replayed::new(&game, &record, &line, &proper)?),
+            }
         }
-        if self.args.json { json::print(&json!(answers)).map(|()| 0) } else { Ok(0) }
+        self.show(&replayed)
     }
 }
 
@@ -83,62 +127,70 @@ impl Refereed for Saved<'_> {
         let shown = files::shown(&self.args.file);
         let record = Record::parse(&self.text)
             .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
-        let answer = show(self.args, &game, &record, session.line(), session.record()?)?;
-        if self.args.json { json::print(&json!([answer])).map(|()| 0) } else { Ok(0) }
+        let (line, proper) = (session.line(), session.record()?);
+        if let Some(format) = self.args.to {
+            convert(&game, &record, line, proper, format)?;
+            return Ok(0);
+        }
+        self.show(&[Replayed::new(&game, &record, line, &proper)?])
     }
 }
 
-/// Shows a game, writes it otherwise, or says it for programs. `proper` is its record as it
-/// would be written.
-fn show<G: Game>(
-    args: &ReplayArgs,
+impl Saved<'_> {
+    /// Shows all games, unless they were written in another format.
+    fn show(&self, replayed: &[Replayed]) -> Result<u8, Failure> {
+        match (self.args.to, self.args.json) {
+            (Some(_), _) => {}
+            (None, true) => give_json(&replayed)?,
+            (None, false) => {
+                let texts: String = replayed.iter().map(Replayed::to_string).collect();
+                terminal::print(&texts)?;
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Writes a game in another format. `proper` is its record as it would be written.
+fn convert<G: Game>(
     game: &G,
     record: &Record,
     line: &Line<G::Position>,
     mut proper: Record,
-) -> Result<Option<Value>, Failure> {
-    let facts = game.facts();
-    let setup = game.setup(line.position());
-    let outcome = line.outcome(game)?;
-    if let Some(format) = args.to {
-        proper.headers = record.headers.clone();
-        // A game that was given up has a result that its last position does not.
-        if outcome.is_none() {
-            proper.result = record.result;
-        }
-        terminal::print(&files::write(game, &proper, line, format)?)?;
-        return Ok(None);
+    format: Format,
+) -> Result<(), Failure> {
+    proper.headers = record.headers.clone();
+    // A game that was given up has a result that its last position does not.
+    if line.outcome(game)?.is_none() {
+        proper.result = record.result;
     }
-    let turns: Vec<_> = proper.moves.iter().map(|turn| attempts(turn)).collect();
-    let n_refused: usize = turns.iter().map(|(refused, _)| refused.len()).sum();
-    if args.json {
-        let mut answer = json!({
-            "game": facts.name,
-            "headers": record.headers.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-            "moves": turns.iter().map(|(_, made)| made).collect::<Vec<_>>(),
-            "position": game::write_position(facts, &setup),
-            "outcome": json::outcome(facts, outcome),
-            "recorded_result": record.result.to_string(),
-        });
-        if n_refused > 0 {
-            answer["refused"] = turns.iter().map(|(refused, _)| refused.as_slice()).collect();
-        }
-        return Ok(Some(answer));
+    terminal::print(&files::write(game, &proper, line, format)?)
+}
+
+impl Replayed {
+    fn new<G: Game>(
+        game: &G,
+        record: &Record,
+        line: &Line<G::Position>,
+        proper: &Record,
+    ) -> Result<Replayed, Failure> {
+        let (facts, setup) = (game.facts(), game.setup(line.position()));
+        let turns: Vec<_> = proper.moves.iter().map(|turn| attempts(turn)).collect();
+        let has_refused = turns.iter().any(|(refused, _)| !refused.is_empty());
+        let texts = |list: &[&str]| list.iter().map(ToString::to_string).collect();
+        let refused = turns.iter().map(|(refused, _)| texts(refused));
+        let headers: BTreeMap<String, String> = record.headers.iter().cloned().collect();
+        Ok(Replayed {
+            game: facts.name.clone(),
+            headers: headers.into_iter().collect(),
+            moves: turns.iter().map(|(_, made)| made.map(str::to_string)).collect(),
+            position: game::write_position(facts, &setup),
+            outcome: Ended::maybe(facts, line.outcome(game)?),
+            recorded_result: record.result.to_string(),
+            refused: has_refused.then(|| refused.collect()),
+            board: draw(facts, &setup),
+        })
     }
-    let ended = match outcome {
-        Some(outcome) => json::describe(facts, outcome),
-        None if record.result != GameResult::Unfinished => {
-            format!("the game is not over, and recorded as {}", record.result)
-        }
-        None => "the game is not over".into(),
-    };
-    let (n, board) = (terminal::count(line.len() as u64, "move"), draw(facts, &setup));
-    let refused = match n_refused {
-        0 => String::new(),
-        n => format!(" but for {}", terminal::count(n as u64, "refused try")),
-    };
-    terminal::print(&format!("{n}, all legal{refused}; {ended}\n\n{board}"))?;
-    Ok(None)
 }
 
 /// A turn of a record: the tries that were refused in it, and the move, which is missing

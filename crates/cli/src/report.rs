@@ -5,14 +5,36 @@ use super::terminal;
 use crate::library::NotFound;
 use game::{RulesError, SetupError};
 use multigame::Error;
+use std::fmt::{self, Display};
 use syntax::{Diagnostic, Severity, Sources, render};
 
-/// Why a command could not do its work.
-#[derive(Debug)]
+/// Why a command could not do its work. It is data up to the moment in which it is printed,
+/// which is when it gets its colors.
+#[derive(Clone, Debug)]
 pub(super) struct Failure {
-    /// The whole text that is shown.
-    text: String,
-    code: u8,
+    what: What,
+    /// What to do, a line each.
+    hints: Vec<String>,
+    exit_code: u8,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug)]
+enum What {
+    /// A sentence about something that a user gave.
+    Message {
+        /// Its entry in docs/errors.md, if it has one.
+        code: Option<&'static str>,
+        /// Which option or file it is about, if the sentence does not say so.
+        place: Option<String>,
+        message: String,
+        /// The text that it is about, with a place in it marked below.
+        marked: Option<String>,
+    },
+    /// Rules that cannot be used, and what follows from that.
+    Rules { sources: Sources, diagnostics: Vec<Diagnostic>, so: String },
+    /// Ctrl-C.
+    Interrupted,
 }
 
 /// The exit code for wrong input.
@@ -22,14 +44,18 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 impl Failure {
     pub(super) fn new(message: impl Into<String>) -> Failure {
-        let text = format!("{} {}", terminal::red("error:"), message.into());
-        Failure { text, code: WRONG_INPUT }
+        let message = message.into();
+        let what = What::Message { code: None, place: None, message, marked: None };
+        Failure { what, hints: Vec::new(), exit_code: WRONG_INPUT }
     }
 
     /// A failure that docs/errors.md has an entry for.
-    pub(super) fn coded(code: &str, message: impl Into<String>) -> Failure {
-        let title = terminal::red(&format!("error[{code}]:"));
-        Failure { text: format!("{title} {}", message.into()), code: WRONG_INPUT }
+    pub(super) fn coded(code: &'static str, message: impl Into<String>) -> Failure {
+        let mut failure = Failure::new(message);
+        if let What::Message { code: known, .. } = &mut failure.what {
+            *known = Some(code);
+        }
+        failure
     }
 
     /// Something that is our fault, not the user's.
@@ -38,12 +64,14 @@ impl Failure {
     }
 
     pub(super) fn interrupted() -> Failure {
-        Failure { text: "stopped".into(), code: INTERRUPTED }
+        Failure { what: What::Interrupted, hints: Vec::new(), exit_code: INTERRUPTED }
     }
 
     /// Says where it happened, before the message.
     pub(super) fn at(mut self, place: &str) -> Failure {
-        self.text = self.text.replacen("error:", &format!("error: {place}:"), 1);
+        if let What::Message { place: known, .. } = &mut self.what {
+            *known = Some(place.to_string());
+        }
         self
     }
 
@@ -51,53 +79,83 @@ impl Failure {
     pub(super) fn hint(mut self, hint: impl AsRef<str>) -> Failure {
         let hint = said_here(hint.as_ref());
         if !hint.is_empty() {
-            self.text += &format!("\n {} {hint}", terminal::bold("= hint:"));
+            self.hints.push(hint.to_string());
         }
         self
     }
 
     /// A failure about a piece of text, with the place underlined.
     pub(super) fn in_text(error: &SetupError, text: &str) -> Failure {
-        let mut failure = Failure::new(error.message.as_str());
-        if let Some(place) = &error.place {
-            failure.text += &format!("\n  {}", underline(text, place));
+        let mut failure = Failure::new(error.message.as_str()).hint(&error.hint);
+        if let What::Message { marked, .. } = &mut failure.what {
+            *marked = error.place.as_ref().map(|place| underline(text, place));
         }
-        failure.hint(&error.hint)
+        failure
     }
 
     /// Messages about rules, and what follows from them.
-    pub(super) fn rules(sources: &Sources, diagnostics: &[Diagnostic], so: &str) -> Failure {
-        let shown: Vec<String> =
-            diagnostics.iter().map(|d| render(d, sources, terminal::colors_on_stderr())).collect();
-        let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-        let errors = terminal::count(errors as u64, "error");
-        let text = format!("{}\n{errors}; {so}", shown.join("\n"));
-        Failure { text, code: WRONG_INPUT }
+    pub(super) fn rules(sources: Sources, diagnostics: Vec<Diagnostic>, so: &str) -> Failure {
+        let what = What::Rules { sources, diagnostics, so: so.to_string() };
+        Failure { what, hints: Vec::new(), exit_code: WRONG_INPUT }
     }
 
-    /// What went wrong, without colors and hints.
+    /// What went wrong, without what to do.
     pub(super) fn message(&self) -> String {
-        let plain = self.plain();
-        let plain = plain.split_once(" = hint:").map_or(plain.as_str(), |(message, _)| message);
-        plain.trim_start_matches("error:").trim().to_string()
+        match &self.what {
+            What::Message { place: Some(place), message, .. } => format!("{place}: {message}"),
+            What::Message { message, .. } => message.clone(),
+            What::Rules { diagnostics, .. } => {
+                diagnostics.first().map_or(String::new(), |first| first.title.clone())
+            }
+            What::Interrupted => "stopped".to_string(),
+        }
     }
 
-    /// The text on one line and without colors, for programs.
-    pub(super) fn plain(&self) -> String {
-        let mut parts = self.text.split('\x1b');
-        let first = parts.next().unwrap_or("").to_string();
-        let behind = parts.map(|part| part.split_once('m').map_or("", |(_, behind)| behind));
-        (first + &behind.collect::<String>()).replace('\n', "")
+    /// All of it on one line, for programs.
+    pub(super) fn one_line(&self) -> String {
+        self.to_string().replace('\n', "")
     }
 
     /// Shows the failure and gives its exit code.
     pub(super) fn print(&self) -> u8 {
-        terminal::complain(&self.text);
-        self.code
+        terminal::complain(&self.shown(terminal::colors_on_stderr()));
+        self.exit_code
+    }
+
+    /// The whole text, with colors if they are wanted.
+    fn shown(&self, colors: bool) -> String {
+        let paint =
+            |text: &str, color| if colors { terminal::paint(text, color) } else { text.into() };
+        let mut text = match &self.what {
+            What::Interrupted => self.message(),
+            What::Rules { sources, diagnostics, so } => {
+                let shown = diagnostics.iter().map(|d| render(d, sources, colors));
+                let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+                let errors = terminal::count(errors.count() as u64, "error");
+                format!("{}\n{errors}; {so}", shown.collect::<Vec<_>>().join("\n"))
+            }
+            What::Message { code, marked, .. } => {
+                let code = code.map_or(String::new(), |code| format!("[{code}]"));
+                let title = paint(&format!("error{code}:"), terminal::RED);
+                let marked = marked.as_ref().map_or(String::new(), |lines| format!("\n  {lines}"));
+                format!("{title} {}{marked}", self.message())
+            }
+        };
+        for hint in &self.hints {
+            text += &format!("\n {} {hint}", paint("= hint:", terminal::BOLD));
+        }
+        text
     }
 }
 
-/// No more characters of a text are shown before a place in it, nor behind its beginning.
+/// Without colors, as other programs get it.
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown(false))
+    }
+}
+
+/// No more characters of a text are shown before a place in it, nor after its beginning.
 const SHOWN: usize = 80;
 
 /// The text on one line with a place in it marked below; of a long one, what is near.
@@ -108,10 +166,10 @@ fn underline(text: &str, place: &std::ops::Range<usize>) -> String {
     let shown = text.chars().map(|c| if c.is_control() { ' ' } else { c });
     let shown: String = shown.take(end).skip(first).collect();
     let before = if first > 0 { "…" } else { "" };
-    let behind = if text.chars().nth(end).is_some() { "…" } else { "" };
-    let blanks = " ".repeat(from - first + before.chars().count());
+    let after = if text.chars().nth(end).is_some() { "…" } else { "" };
+    let spaces = " ".repeat(from - first + before.chars().count());
     let marks = "^".repeat(to.min(end).saturating_sub(from).max(1));
-    format!("{before}{shown}{behind}\n  {blanks}{marks}")
+    format!("{before}{shown}{after}\n  {spaces}{marks}")
 }
 
 impl From<NotFound> for Failure {
@@ -124,7 +182,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
             Error::Rules(wrong) => {
-                Failure::rules(&wrong.sources, &wrong.diagnostics, "the game cannot be played")
+                Failure::rules(wrong.sources, wrong.diagnostics, "the game cannot be played")
             }
             Error::Play(error) => (*error).into(),
             Error::Bug(message) => Failure::bug(message),
@@ -142,6 +200,22 @@ impl From<RulesError> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_are_put_together_only_when_shown() {
+        let failure = Failure::coded("no-move", "error: is a word of a user").at("--after");
+        let failure = failure.hint("").hint("first").hint("second");
+        assert_eq!(failure.message(), "--after: error: is a word of a user");
+        assert_eq!(
+            failure.to_string(),
+            "error[no-move]: --after: error: is a word of a user\n = hint: first\n = hint: second"
+        );
+        assert_eq!(
+            failure.shown(true).lines().next(),
+            Some("\x1b[1;31merror[no-move]:\x1b[0m --after: error: is a word of a user")
+        );
+        assert_eq!(Failure::interrupted().at("x").to_string(), "stopped");
+    }
 
     #[test]
     fn of_a_long_text_only_what_is_near_is_shown() {

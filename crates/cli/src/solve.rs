@@ -5,17 +5,18 @@
 
 mod puzzle;
 
+use super::answer::{self, Ended, Place, give, give_json};
 use super::args::SolveArgs;
-use super::combine::Probe;
+use super::combine::{Probe, Threats};
 use super::engine::{Engine, Job};
-use super::json;
 use super::position::Table;
 use super::report::Failure;
 use super::terminal::{self, Progress, complain, count};
 use super::threads::{Compared, Spent, Work};
 use game::{Game, Outcome, Player, Turn};
 use search::{Limits, Method, Proof, Stop, Stopper, Task, ThreadWork, Unproved, prove};
-use serde_json::json;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
 
 /// The exit code if nothing was proved.
@@ -24,6 +25,94 @@ const UNSOLVED: u8 = 1;
 const ONE_THREAD: &str = "note: this was done by one thread\n";
 /// So many nodes are enough to have the code of a game made.
 const FEW: u64 = 1000;
+
+/// Who wins, and how that was proved.
+#[derive(Serialize)]
+struct Solved {
+    #[serde(flatten)]
+    place: Place,
+    /// Whether the value is exact, and not only who wins.
+    exact: bool,
+    turns: Option<u32>,
+    moves: Vec<String>,
+    all_moves: bool,
+    method: &'static str,
+    without_past: bool,
+    nodes: u64,
+    positions: u64,
+    symmetries: usize,
+    parallel: Option<Work>,
+    /// What looking for a win by threats came to, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    combination: Option<Threats>,
+    #[serde(skip)]
+    how: String,
+    /// Whether one thread did it though there were more.
+    #[serde(skip)]
+    by_one_thread: bool,
+}
+
+impl Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.place.outcome.as_ref().map_or("", |outcome| &outcome.result))?;
+        if let Some(turns) = self.turns {
+            write!(f, " in {}", count(turns.into(), "turn"))?;
+        }
+        let moves = self.moves.join(" ");
+        match (self.moves.len(), self.all_moves) {
+            (0, _) => Ok(()),
+            (1, true) => write!(f, "\nonly move: {moves}"),
+            (_, true) => write!(f, "\nbest moves: {moves}"),
+            (_, false) => write!(f, "\na best move: {moves}"),
+        }?;
+        writeln!(f, "\nhow: {}", self.how)?;
+        if let Some(work) = &self.parallel {
+            work.fmt(f)?;
+        }
+        if self.by_one_thread {
+            f.write_str(ONE_THREAD)?;
+        }
+        if self.symmetries > 1 {
+            let images = self.symmetries;
+            writeln!(f, "note: the rules have {images} symmetries; images count as one")?;
+        }
+        match self.without_past {
+            true => {
+                writeln!(
+                    f,
+                    "note: rules on repetition are left out; play that never ends is a draw"
+                )
+            }
+            false => Ok(()),
+        }
+    }
+}
+
+/// How far a proof came that was not finished.
+#[derive(Serialize)]
+struct Unfinished {
+    #[serde(flatten)]
+    place: Place,
+    reason: &'static str,
+    nodes: u64,
+    positions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    combination: Option<Threats>,
+}
+
+/// That a game is over.
+#[derive(Serialize)]
+struct NothingToSolve {
+    game: String,
+    position: String,
+    outcome: Ended,
+}
+
+impl Display for NothingToSolve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.outcome.result)
+    }
+}
 
 pub(super) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -36,61 +125,65 @@ impl Job for SolveArgs {
             Some(outcome) => {
                 let facts = table.game.facts();
                 complain("the game is over, so there is nothing to solve");
-                match self.json {
-                    true => json::print(&json!({
-                        "game": facts.name,
-                        "position": table.position_text(),
-                        "outcome": json::outcome(facts, Some(outcome)),
-                    }))?,
-                    false => terminal::print(&(json::describe(facts, outcome) + "\n"))?,
-                }
+                let answer = NothingToSolve {
+                    game: facts.name.clone(),
+                    position: table.position_text(),
+                    outcome: Ended::new(facts, outcome),
+                };
+                give(&answer, self.json)?;
                 Ok(0)
             }
             None if table.game.facts().n_players() == 1 && !self.probe.combinations => {
                 puzzle::solve(self, &table)
             }
             None => match by_threats(self, &table)? {
-                true => Ok(0),
-                false => solve(self, &table),
+                Probing::Won(solved) => {
+                    give(&*solved, self.json)?;
+                    Ok(0)
+                }
+                Probing::InVain(combination) => solve(self, &table, combination),
             },
         }
     }
 }
 
-/// Looks for a win by threats first, if that was asked for; gives whether it proved
-/// the position.
-fn by_threats<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<bool, Failure> {
-    let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(false) };
+/// What looking for a win by threats came to.
+enum Probing {
+    /// It proved the position.
+    Won(Box<Solved>),
+    /// It did not, or was not asked for.
+    InVain(Option<Threats>),
+}
+
+/// Looks for a win by threats first, if that was asked for.
+fn by_threats<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<Probing, Failure> {
+    let Some(probe) = Probe::new(&table.game, args.probe)? else {
+        return Ok(Probing::InVain(None));
+    };
     probe.get_ready(&table.game, &table.line);
     let probed = probe.find(&table.game, &table.line, args.time)?;
     let Some(first) = probed.first(&table.game, &table.line)? else {
         complain(probed.text().trim_end());
-        return Ok(false);
+        return Ok(Probing::InVain(Some(probed.answer())));
     };
-    let (facts, player) = (table.game.facts(), table.line.player(&table.game));
-    let value = if player == Player::First { 1 } else { -1 };
-    let outcome = Outcome { value, scored: false };
-    if args.json {
-        json::print(&json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "to_move": facts.player_name(player),
-            "outcome": json::outcome(facts, Some(outcome)),
-            "exact": false,
-            "turns": null,
-            "moves": [first.text],
-            "all_moves": false,
-            "method": "combination",
-            "without_past": false,
-            "nodes": probed.nodes,
-            "combination": probed.answer(),
-        }))?;
-        return Ok(true);
-    }
-    let (result, nodes) = (json::describe(facts, outcome), count(probed.nodes, "node"));
-    let (words, text) = (probed.words().unwrap_or_default(), &first.text);
-    terminal::print(&format!("{result}\na best move: {text}\nhow: {words}; {nodes}\n"))?;
-    Ok(true)
+    let value = if table.line.player(&table.game) == Player::First { 1 } else { -1 };
+    let nodes = count(probed.nodes, "node");
+    Ok(Probing::Won(Box::new(Solved {
+        place: Place::new(table, Some(Outcome { value, scored: false })),
+        exact: false,
+        turns: None,
+        moves: vec![first.text],
+        all_moves: false,
+        method: "combination",
+        without_past: false,
+        nodes: probed.nodes,
+        positions: 0,
+        symmetries: 1,
+        parallel: None,
+        how: format!("{}; {nodes}", probed.words().unwrap_or_default()),
+        combination: Some(probed.answer()),
+        by_one_thread: false,
+    })))
 }
 
 /// Whether several threads can share the work of a method.
@@ -98,7 +191,11 @@ fn is_shared(method: Method) -> bool {
     matches!(method, Method::AlphaBeta | Method::DfPn)
 }
 
-fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
+fn solve<G: Engine>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    combination: Option<Threats>,
+) -> Result<u8, Failure> {
     if search::PuzzleMethod::from_name(&args.method).is_some_and(|m| m.name() != "auto") {
         let refused = format!("`{}` solves puzzles for one player", args.method);
         return Err(Failure::new(refused).hint("`--method auto` chooses what can prove this"));
@@ -118,22 +215,35 @@ fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
     match proved {
         Ok(proof) => {
             let again = || attempt(args, table, (method, 1), args.nodes).0.ok();
-            let work = work(args, &proof.threads, time, || again().map(|proof| proof.nodes));
-            show(args, table, &proof, work).map(|()| 0)
+            let parallel = work(args, &proof.threads, time, || again().map(|proof| proof.nodes));
+            let solved = solved(args, table, &proof)?;
+            give(&Solved { parallel, combination, ..solved }, args.json)?;
+            Ok(0)
         }
-        Err(why) => unsolved(args, table, &why, last),
+        Err(why) => {
+            let search::Progress { nodes, positions } = last;
+            let (nodes_made, kept) = (count(nodes, "node"), count(positions, "position"));
+            let far = format!("not solved after {nodes_made}, {kept}");
+            let stopped = stopped(&why)?;
+            let (place, reason) = (Place::new(table, None), stopped.reason);
+            let answer = Unfinished { place, reason, nodes, positions, combination };
+            stopped.give_up(&answer, &far, args.json)
+        }
     }
 }
 
 /// What the threads did, if there were several, and if that is asked for what they
 /// gained. The same is done again by one thread, which gives its nodes if it gets there.
-fn work<'w>(
+fn work(
     args: &SolveArgs,
-    threads: &'w [ThreadWork],
+    threads: &[ThreadWork],
     time: Duration,
     again: impl FnOnce() -> Option<u64>,
-) -> Option<Work<'w>> {
+) -> Option<Work> {
     if threads.len() == 1 {
+        if args.compare {
+            terminal::note("nothing is compared: this was done by one thread");
+        }
         return None;
     }
     let began = Instant::now();
@@ -143,7 +253,10 @@ fn work<'w>(
         all: Spent { nodes: threads.iter().map(|thread| thread.nodes).sum(), time },
         one: Spent { nodes, time: began.elapsed() },
     });
-    Some(Work { threads, time, shared: None, compared })
+    if args.compare && compared.is_none() {
+        terminal::note("nothing is compared: one thread did not get as far");
+    }
+    Some(Work::new(threads, time, "node").compared(compared))
 }
 
 /// Tries to prove a position with some threads; how far that came.
@@ -189,114 +302,78 @@ fn texts<G: Game>(table: &Table<G>, wanted: &[G::Position]) -> Result<Vec<String
     }
 }
 
-fn show<G: Game>(
+fn solved<G: Game>(
     args: &SolveArgs,
     table: &Table<G>,
     proof: &Proof<G::Position>,
-    work: Option<Work<'_>>,
-) -> Result<(), Failure> {
-    let facts = table.game.facts();
-    let moves = texts(table, &proof.moves)?;
-    if args.json {
-        return json::print(&json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "to_move": facts.player_name(table.game.player(table.line.position())),
-            "outcome": json::outcome(facts, Some(proof.outcome)),
-            "exact": proof.exact,
-            "turns": proof.turns,
-            "moves": moves,
-            "all_moves": proof.all_moves,
-            "method": proof.method.name(),
-            "without_past": proof.without_past,
-            "nodes": proof.nodes,
-            "positions": proof.positions,
-            "symmetries": proof.images,
-            "parallel": work.map(|work| work.answer()),
-        }));
-    }
-    let mut text = json::describe(facts, proof.outcome);
-    if let Some(turns) = proof.turns {
-        text += &format!(" in {}", count(turns.into(), "turn"));
-    }
-    text += &match (moves.len(), proof.all_moves) {
-        (0, _) => String::new(),
-        (1, true) => format!("\nonly move: {}", moves[0]),
-        (_, true) => format!("\nbest moves: {}", moves.join(" ")),
-        (_, false) => format!("\na best move: {}", moves.join(" ")),
-    };
+) -> Result<Solved, Failure> {
     let how = Method::ALL.iter().find(|(method, ..)| *method == proof.method);
     let how = how.map_or("", |(_, _, sentence)| sentence);
     let (nodes, positions) = (count(proof.nodes, "node"), count(proof.positions, "position"));
-    text += &format!("\nhow: {how}; {nodes}, {positions}\n");
-    text += &work.map_or(String::new(), |work| work.text("node"));
-    if args.threads > 1 && !is_shared(proof.method) {
-        text += ONE_THREAD;
-    }
-    if proof.images > 1 {
-        let images = proof.images;
-        text += &format!("note: the rules have {images} symmetries; images count as one\n");
-    }
-    if proof.without_past {
-        text += "note: rules on repetition are left out; play that never ends is a draw\n";
-    }
-    terminal::print(&text)
+    Ok(Solved {
+        place: Place::new(table, Some(proof.outcome)),
+        exact: proof.exact,
+        turns: proof.turns,
+        moves: texts(table, &proof.moves)?,
+        all_moves: proof.all_moves,
+        method: proof.method.name(),
+        without_past: proof.without_past,
+        nodes: proof.nodes,
+        positions: proof.positions,
+        symmetries: proof.images,
+        parallel: None,
+        combination: None,
+        how: format!("{how}; {nodes}, {positions}"),
+        by_one_thread: args.threads > 1 && !is_shared(proof.method),
+    })
 }
 
-/// Says why nothing was proved.
-fn unsolved<G: Game>(
-    args: &SolveArgs,
-    table: &Table<G>,
-    why: &Unproved,
-    last: search::Progress,
-) -> Result<u8, Failure> {
-    let search::Progress { nodes, positions } = last;
-    let far =
-        format!("not solved after {}, {}", count(nodes, "node"), count(positions, "position"));
+/// Why nothing was proved, and what helps.
+struct Stopped {
+    reason: &'static str,
+    hint: &'static str,
+}
+
+/// Why nothing was proved; a failure if no limit is the cause.
+fn stopped(why: &Unproved) -> Result<Stopped, Failure> {
     let (reason, hint) = match why {
-        Unproved::Stopped(Stop::Told) => (json::STOPPED, "it begins anew next time"),
-        Unproved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
+        Unproved::Stopped(stop) => return Stopped::new(stop),
         Unproved::Hidden => {
             let failure = Failure::new("the players of this game do not see everything");
             return Err(failure.hint("only games that show everything can be solved"));
         }
         Unproved::Puzzle => return Err(Failure::new("this is a puzzle for one player")),
-        Unproved::Stopped(Stop::Time) => ("the time is over", "`--time` gives it more"),
-        Unproved::Stopped(Stop::Nodes) => ("the nodes are used up", "`--nodes` gives it more"),
         Unproved::Memory => ("the memory is full", "`--memory` gives it more"),
         Unproved::Cyclic => ("a position comes back", "`--method df-pn` or `sweep` can do that"),
         Unproved::Deep => ("the game is too deep", "`--method df-pn` or `sweep` can do that"),
     };
-    if args.json {
-        let (facts, position) = (table.game.facts(), table.line.position());
-        json::print(&json!({
-            "game": facts.name,
-            "position": table.position_text(),
-            "to_move": facts.player_name(table.game.player(position)),
-            "outcome": null,
-            "reason": reason,
-            "nodes": nodes,
-            "positions": positions,
-        }))?;
-    }
-    give_up(args, matches!(why, Unproved::Stopped(Stop::Told)), &far, reason, hint)
+    Ok(Stopped { reason, hint })
 }
 
-/// Ends a command that has solved nothing: in words, unless JSON has told it.
-fn give_up(
-    args: &SolveArgs,
-    interrupted: bool,
-    far: &str,
-    reason: &str,
-    hint: &str,
-) -> Result<u8, Failure> {
-    if interrupted {
-        complain(far);
-        return Err(Failure::interrupted());
+impl Stopped {
+    fn new(stop: &Stop) -> Result<Stopped, Failure> {
+        let (reason, hint) = match stop {
+            Stop::Told => (answer::STOPPED, "it begins again next time"),
+            Stop::Rules(error) => return Err((**error).clone().into()),
+            Stop::Time => ("the time is over", "`--time` gives it more"),
+            Stop::Nodes => ("the nodes are used up", "`--nodes` gives it more"),
+        };
+        Ok(Stopped { reason, hint })
     }
-    if !args.json {
-        complain(&format!("{far}: {reason}"));
-        complain(&format!(" = hint: {hint}"));
+
+    /// Ends a command that has solved nothing: as JSON, or in words that say how far it came.
+    fn give_up(&self, answer: &impl Serialize, far: &str, as_json: bool) -> Result<u8, Failure> {
+        let Stopped { reason, hint } = self;
+        if as_json {
+            give_json(answer)?;
+        }
+        if *reason == answer::STOPPED {
+            complain(far);
+            return Err(Failure::interrupted());
+        }
+        if !as_json {
+            complain(&format!("{far}: {reason}\n = hint: {hint}"));
+        }
+        Ok(UNSOLVED)
     }
-    Ok(UNSOLVED)
 }

@@ -14,21 +14,40 @@ pub(super) mod lines;
 mod plan;
 mod table;
 
+use super::answer::{give, reason};
 use super::args::{Opponent, StudyArgs};
 use super::engine::{Engine, Job};
 use super::fmt::replace;
-use super::json;
 use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use game::Turn;
 use plan::Case;
 pub(super) use plan::{Depths, Preset};
-use serde_json::json;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use table::Row;
+use table::{Averages, Row};
+
+/// What a study measured; each game and each turn is in its files.
+#[derive(Serialize)]
+struct Studied {
+    game: String,
+    position: String,
+    seed: u64,
+    folder: String,
+    rows: Vec<Averages>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+impl Display for Studied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}data and charts are in {}", table::text(&self.rows), self.folder)
+    }
+}
 
 pub(super) fn run(args: &StudyArgs) -> Result<u8, Failure> {
     args.position.search(is_automatic(args.evaluation.as_deref()), args)
@@ -47,7 +66,7 @@ impl Job for StudyArgs {
             terminal::complain(&why);
         }
         if let Some(note) = plan::note(self, table.game.facts()) {
-            terminal::complain(&format!("{}: {note}", terminal::bold("note")));
+            terminal::note(&note);
         }
         let (rows, stopped) = play(self, &table, &cases)?;
         if rows.is_empty() {
@@ -59,23 +78,15 @@ impl Job for StudyArgs {
         for (name, text) in charts::all(&facts.name, &rows) {
             replace(&self.output.join(name), &text)?;
         }
-        match self.json {
-            true => json::print(&json::whole_unless(
-                stopped,
-                json!({
-                    "game": facts.name,
-                    "position": table.position_text(),
-                    "seed": self.seed,
-                    "folder": self.output.display().to_string(),
-                    "rows": table::answer(&rows, facts),
-                }),
-            ))?,
-            false => {
-                let folder = self.output.display();
-                let text = table::text(&rows, facts);
-                terminal::print(&format!("{text}data and charts are in {folder}\n"))?;
-            }
-        }
+        let answer = Studied {
+            game: facts.name.clone(),
+            position: table.position_text(),
+            seed: self.seed,
+            folder: self.output.display().to_string(),
+            rows: table::averages(&rows, facts),
+            reason: reason(stopped),
+        };
+        give(&answer, self.json)?;
         if stopped { Err(Failure::interrupted()) } else { Ok(0) }
     }
 }

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 static BEGAN: OnceLock<Instant> = OnceLock::new();
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static WAITS: AtomicBool = AtomicBool::new(false);
+/// Whether a program waits for an answer in JSON.
+static ANSWERS_JSON: AtomicBool = AtomicBool::new(false);
 /// A file that is being written and will get another name when it is whole.
 static SCRATCH: Mutex<Option<PathBuf>> = Mutex::new(None);
 
@@ -47,10 +49,19 @@ pub(super) fn catch_interrupt() {
             if let Some(folder) = FOLDER.lock().ok().and_then(|mut folder| folder.take()) {
                 let _ = std::fs::remove_dir_all(folder);
             }
+            // Whoever waits for JSON gets some, if no work has begun that would give it.
+            if ANSWERS_JSON.load(Ordering::Relaxed) && !WAITS.load(Ordering::Relaxed) {
+                let _ = print(&format!("{{\n  \"reason\": \"{}\"\n}}\n", super::answer::STOPPED));
+            }
             complain("stopped");
             std::process::exit(super::report::INTERRUPTED as i32);
         }
     });
+}
+
+/// Says that the answer is for a program.
+pub(super) fn answer_json() {
+    ANSWERS_JSON.store(true, Ordering::Relaxed);
 }
 
 /// Names the file that must not be left behind if Ctrl-C ends the program; none
@@ -127,16 +138,28 @@ fn understands_codes() -> bool {
     std::env::var("TERM").map_or(true, |term| term != "dumb")
 }
 
-pub(super) fn red(text: &str) -> String {
-    paint(text, "1;31")
+/// The codes of colors.
+pub(super) const RED: &str = "1;31";
+pub(super) const BOLD: &str = "1";
+
+/// Text that is shown in a color.
+pub(super) fn paint(text: &str, color: &str) -> String {
+    format!("\x1b[{color}m{text}\x1b[0m")
 }
 
-pub(super) fn bold(text: &str) -> String {
-    paint(text, "1")
+/// Writes something that a user should know to standard error.
+pub(super) fn note(text: &str) {
+    labeled("note:", text);
 }
 
-fn paint(text: &str, code: &str) -> String {
-    if colors_on_stderr() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+/// The same for something that may be wrong.
+pub(super) fn warn(text: &str) {
+    labeled("warning:", text);
+}
+
+fn labeled(label: &str, text: &str) {
+    let label = if colors_on_stderr() { paint(label, BOLD) } else { label.to_string() };
+    complain(&format!("{label} {text}"));
 }
 
 /// So many of something, such as `1 node` or `2 nodes`.

@@ -1,6 +1,9 @@
 //! Numbers in messages, in plain English: with a noun that agrees with them, and without
 //! the minus sign of a zero.
 
+use serde::Serializer;
+use std::time::Duration;
+
 /// So many of something, such as `1 node`, `2 nodes` or `3 histories`.
 pub(super) fn count(n: impl Into<u128>, noun: &str) -> String {
     let n = n.into();
@@ -16,6 +19,11 @@ pub(super) fn round(number: f64, digits: i32) -> f64 {
     let factor = 10_f64.powi(digits);
     // Adding a zero takes the sign of a negative one away.
     (number * factor).round() / factor + 0.0
+}
+
+/// Writes a time in seconds, in JSON.
+pub(super) fn as_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(round(time.as_secs_f64(), 3))
 }
 
 /// The number with a sign and so many digits behind the point: `+0`, never `-0`.

@@ -7,6 +7,7 @@ use super::super::engine::Engine;
 use super::super::position::Table;
 use super::super::report::Failure;
 use super::super::threads::{Compared, Spent};
+use super::{Searched, Wanted};
 use search::{Limits, Platform, Report, Search, Settings};
 use std::time::{Duration, Instant};
 
@@ -42,10 +43,11 @@ impl Depths {
 pub(super) fn compare<G: Engine>(
     table: &Table<G>,
     settings: Settings,
-    (known, n_lines): (Option<&search::Line<G::Position>>, usize),
-    (report, time, depths): (&Report<G::Position>, Duration, &Depths),
+    wanted: &Wanted<'_, G::Position>,
+    done: &Searched<G::Position>,
     watched: impl FnOnce(&Search<'_, G>, &mut dyn FnMut() -> Report<G::Position>) -> Report<G::Position>,
 ) -> Result<Option<Compared>, Failure> {
+    let Searched { report, time, depths } = done;
     let settings = Settings { platform: Platform::Serial, threads: 1, ..settings };
     let search = Search::new(&table.game, settings)?;
     // Random games have no depth, but there can be as many of them.
@@ -57,18 +59,14 @@ pub(super) fn compare<G: Engine>(
     let (line, began, mut one) = (&table.line, Instant::now(), Depths::default());
     let again = watched(&search, &mut || {
         let mut on_depth = |found: &Report<G::Position>| one.note(found, began.elapsed());
-        let (at, past) = (line.position(), line.past());
-        match known {
-            Some(known) => search.lines_knowing((n_lines, known), at, past, &limits, &mut on_depth),
-            None => search.lines(n_lines, at, past, &limits, &mut on_depth),
-        }
+        wanted.search(&search, line, &limits, &mut on_depth)
     });
     let spent = Spent { nodes: again.nodes, time: began.elapsed() };
     one.end(&again, spent.time);
     Ok(match by_games {
         true if again.stop == Some(search::Stop::Told) => None,
         true => {
-            let all = Spent { nodes: report.nodes, time };
+            let all = Spent { nodes: report.nodes, time: *time };
             Some(Compared { depth: None, all, one: spent })
         }
         false => depths.compare(&one),

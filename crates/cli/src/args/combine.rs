@@ -46,11 +46,6 @@ pub(crate) struct CombineArgs {
 }
 
 impl CombineArgs {
-    /// Whether the drawing is printed.
-    pub(crate) fn prints_svg(&self) -> bool {
-        self.svg.as_deref().is_some_and(|path| path.as_os_str() == "-")
-    }
-
     pub(crate) fn settings(&self) -> combine::Settings {
         combine::Settings {
             most_answers: self.answers,

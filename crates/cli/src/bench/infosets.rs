@@ -10,12 +10,15 @@ use super::super::terminal;
 use super::native::NATIVE;
 use super::reference::{self, References};
 use super::report::{Figures, Spread};
+use super::search::as_seconds;
 use super::table;
+use crate::answer::as_text;
 use game::{Game, Player, Record};
 use infoset::{InfosetError, Limits, MergedSet, Observation, depth_first, referee};
 use multigame::parts::load;
 use native::Native;
-use serde_json::{Value, json};
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
 
 /// The sample game of the paper.
@@ -31,17 +34,34 @@ const METHODS: [&str; 2] = ["merged", "depth-first"];
 /// The programs that are compared.
 const PROGRAMS: [&str; 2] = [NATIVE, reference::NAME];
 
+/// All questions, as they are told.
+#[derive(Serialize)]
+pub(super) struct Infosets<'a> {
+    infosets: Vec<Told<'a>>,
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    found: &'a Found,
+    ratios: Option<Spread>,
+}
+
 /// A question with its answer and the seconds that it took.
+#[derive(Serialize)]
 pub(super) struct Found {
     game: &'static str,
     player: String,
     ply: usize,
     method: &'static str,
+    #[serde(serialize_with = "as_text")]
     histories: u128,
     /// With the time that it took to make the code.
+    #[serde(rename = "first_seconds", serialize_with = "as_seconds")]
     first: Duration,
     seconds: Figures,
     /// What the other program found, if it is not the same.
+    #[serde(skip)]
     differs: Option<u64>,
 }
 
@@ -106,44 +126,39 @@ fn count(game: &Native, observation: &Observation, method: &str) -> Result<u128,
     }
 }
 
-/// The questions as a table.
-pub(super) fn table(all: &[Found]) -> String {
-    let mut text = format!(
-        "{:43}{:>14}{:>16}{:>16}{:>10}{:>24}\n",
-        "", "histories", PROGRAMS[0], PROGRAMS[1], "first", "native/reference"
-    );
-    for found in all {
-        let Found { game, player, ply, method, histories, .. } = found;
-        let question = format!("{game}  {player} {ply}  {method}");
-        let cell = |program: &str| {
-            let spread = found.seconds.spread(program);
-            spread.map_or("-".to_string(), |it| table::cell(it, table::time(it.median)))
+impl<'a> Infosets<'a> {
+    pub(super) fn new(all: &'a [Found]) -> Infosets<'a> {
+        let told = |found: &'a Found| Told {
+            found,
+            ratios: found.seconds.ratio(PROGRAMS[0], PROGRAMS[1]),
         };
-        let ratio = found.seconds.ratio(PROGRAMS[0], PROGRAMS[1]);
-        let ratio = ratio.map_or("-".to_string(), table::ratio_cell);
-        let first = table::time(found.first.as_secs_f64());
-        let [a, b] = PROGRAMS.map(cell);
-        text += &format!("{question:43}{histories:>14}{a:>16}{b:>16}{first:>10}{ratio:>24}\n");
+        Infosets { infosets: all.iter().map(told).collect() }
     }
-    text
 }
 
-/// The same for programs.
-pub(super) fn to_json(all: &[Found]) -> Value {
-    let entry = |found: &Found| {
-        let ratio = found.seconds.ratio(PROGRAMS[0], PROGRAMS[1]).map(Spread::to_json);
-        json!({
-            "game": found.game,
-            "player": found.player,
-            "ply": found.ply,
-            "method": found.method,
-            "histories": found.histories.to_string(),
-            "first_seconds": found.first.as_secs_f64(),
-            "seconds": found.seconds.to_json(),
-            "ratios": ratio,
-        })
-    };
-    json!({ "infosets": all.iter().map(entry).collect::<Vec<_>>() })
+impl Display for Infosets<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [ours, other] = PROGRAMS;
+        let head = "histories";
+        writeln!(
+            f,
+            "{:43}{head:>14}{ours:>16}{other:>16}{:>10}{:>24}",
+            "", "first", "native/reference"
+        )?;
+        for Told { found, ratios } in &self.infosets {
+            let Found { game, player, ply, method, histories, .. } = found;
+            let question = format!("{game}  {player} {ply}  {method}");
+            let cell = |program: &str| {
+                let spread = found.seconds.spread(program);
+                spread.map_or("-".to_string(), |it| table::cell(it, table::time(it.median)))
+            };
+            let ratio = ratios.map_or("-".to_string(), table::ratio_cell);
+            let first = table::time(found.first.as_secs_f64());
+            let [a, b] = PROGRAMS.map(cell);
+            writeln!(f, "{question:43}{histories:>14}{a:>16}{b:>16}{first:>10}{ratio:>24}")?;
+        }
+        Ok(())
+    }
 }
 
 /// Where the programs disagree, a sentence each.
@@ -184,7 +199,7 @@ mod tests {
             seconds,
             differs: Some(183),
         };
-        let text = table(std::slice::from_ref(&found));
+        let text = Infosets::new(std::slice::from_ref(&found)).to_string();
         assert!(text.contains("182") && text.contains("1.50 (1.50..1.50)"), "{text}");
         assert_eq!(disagreements(&[found]).len(), 1);
     }

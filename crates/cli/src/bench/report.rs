@@ -7,7 +7,8 @@ use super::native::NATIVE;
 use super::plan::Task;
 use super::reference;
 use super::runner::{Done, INTERPRETER};
-use serde_json::{Map, Value, json};
+use crate::answer::{as_map, reason};
+use serde::{Serialize, Serializer};
 
 /// All figures of a game.
 pub(super) struct Measured {
@@ -38,11 +39,19 @@ pub(super) struct Figures {
 }
 
 /// Some numbers in short.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Spread {
+    #[serde(serialize_with = "short")]
     pub(super) median: f64,
+    #[serde(rename = "min", serialize_with = "short")]
     pub(super) low: f64,
+    #[serde(rename = "max", serialize_with = "short")]
     pub(super) high: f64,
+}
+
+/// Writes a number; more digits than these would be noise.
+fn short<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(format!("{number:.4e}").parse().unwrap_or(*number))
 }
 
 impl Spread {
@@ -56,12 +65,6 @@ impl Spread {
             _ => numbers[middle],
         };
         Some(Spread { median, low: numbers[0], high: numbers[numbers.len() - 1] })
-    }
-
-    pub(super) fn to_json(self) -> Value {
-        // More digits than these would be noise.
-        let round = |number: f64| json!(format!("{number:.4e}").parse().unwrap_or(number));
-        json!({ "median": round(self.median), "min": round(self.low), "max": round(self.high) })
     }
 }
 
@@ -92,13 +95,13 @@ impl Figures {
     pub(super) fn is_empty(&self) -> bool {
         self.programs.iter().all(|(_, numbers)| numbers.iter().all(Option::is_none))
     }
+}
 
-    pub(super) fn to_json(&self) -> Value {
-        let entries = self
-            .programs
-            .iter()
-            .filter_map(|(name, _)| Some((name.to_string(), self.spread(name)?.to_json())));
-        Value::Object(entries.collect())
+/// The programs of which there are figures, each with its spread.
+impl Serialize for Figures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = self.programs.iter().map(|(name, _)| *name);
+        serializer.collect_map(names.filter_map(|name| Some((name, self.spread(name)?))))
     }
 }
 
@@ -122,33 +125,6 @@ impl Rates {
     pub(super) fn counts(&self) -> Vec<(&'static str, f64)> {
         let names = self.figures.programs.iter().map(|(name, _)| *name);
         names.zip(&self.details).filter_map(|(name, detail)| Some((name, (*detail)?))).collect()
-    }
-
-    fn to_json(&self) -> Value {
-        let details = self.counts().into_iter();
-        let what = name(self.task.what);
-        let mut entry = json!({
-            "what": what,
-            "position": self.task.position.as_deref().unwrap_or("initial"),
-        });
-        match self.task.what {
-            What::Playouts => {
-                let turns = details.map(|(name, turns)| (name.to_string(), json!(turns.round())));
-                entry["turns_per_game"] = turns.collect::<Map<_, _>>().into();
-            }
-            What::Made | What::Counted => {
-                let counts = details.map(|(name, count)| (name.to_string(), json!(count as u64)));
-                entry["depth"] = json!(self.task.depth);
-                entry["counts"] = counts.collect::<Map<_, _>>().into();
-            }
-        }
-        entry["per_second"] = self.figures.to_json();
-        let ratio = |(fast, slow)| {
-            let ratio = self.figures.ratio(fast, slow)?;
-            Some((format!("{fast}/{slow}"), ratio.to_json()))
-        };
-        entry["ratios"] = Value::Object(PAIRS.into_iter().filter_map(ratio).collect());
-        entry
     }
 }
 
@@ -185,25 +161,103 @@ pub(super) fn task_label(task: &Task) -> String {
     }
 }
 
-/// Everything for programs.
-pub(super) fn to_json(args: &BenchArgs, off: &[String], games: &[Measured]) -> Value {
-    let games = games.iter().map(|game| {
-        let bytes = game.position_bytes.iter().map(|(name, n)| (name.to_string(), json!(n)));
-        json!({
-            "game": game.game,
-            "first_count_seconds": game.first_count.to_json(),
-            "first_game_seconds": game.first_game.to_json(),
-            "position_bytes": bytes.collect::<Map<_, _>>(),
-            "measurements": game.rates.iter().map(Rates::to_json).collect::<Vec<_>>(),
-        })
-    });
-    json!({
-        "rounds": args.rounds,
-        "milliseconds": args.time,
-        "seed": args.seed,
-        "passes_off": off,
-        "games": games.collect::<Vec<_>>(),
-    })
+/// Everything for programs; people get a table, row by row.
+#[derive(Serialize)]
+pub(super) struct Report<'a> {
+    rounds: u32,
+    milliseconds: u64,
+    seed: u64,
+    passes_off: &'a [String],
+    games: Vec<GameReport<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct GameReport<'a> {
+    game: &'a str,
+    first_count_seconds: &'a Figures,
+    first_game_seconds: &'a Figures,
+    #[serde(serialize_with = "as_map")]
+    position_bytes: Vec<(&'static str, usize)>,
+    measurements: Vec<Measurement<'a>>,
+}
+
+#[derive(Serialize)]
+struct Measurement<'a> {
+    what: &'static str,
+    position: &'a str,
+    #[serde(flatten)]
+    detail: Detail,
+    per_second: &'a Figures,
+    #[serde(serialize_with = "as_map")]
+    ratios: Vec<(String, Spread)>,
+}
+
+/// What differs between random games and counts.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Detail {
+    Games {
+        #[serde(serialize_with = "as_map")]
+        turns_per_game: Vec<(&'static str, f64)>,
+    },
+    Counts {
+        depth: u32,
+        #[serde(serialize_with = "as_map")]
+        counts: Vec<(&'static str, u64)>,
+    },
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(
+        args: &BenchArgs,
+        passes_off: &'a [String],
+        games: &'a [Measured],
+        stopped: bool,
+    ) -> Report<'a> {
+        let game = |game: &'a Measured| GameReport {
+            game: &game.game,
+            first_count_seconds: &game.first_count,
+            first_game_seconds: &game.first_game,
+            position_bytes: game.position_bytes.clone(),
+            measurements: game.rates.iter().map(Measurement::new).collect(),
+        };
+        Report {
+            rounds: args.rounds,
+            milliseconds: args.time,
+            seed: args.seed,
+            passes_off,
+            games: games.iter().map(game).collect(),
+            reason: reason(stopped),
+        }
+    }
+}
+
+impl<'a> Measurement<'a> {
+    fn new(rates: &'a Rates) -> Measurement<'a> {
+        let details = rates.counts().into_iter();
+        let ratio = |(fast, slow)| {
+            let ratio = rates.figures.ratio(fast, slow)?;
+            Some((format!("{fast}/{slow}"), ratio))
+        };
+        Measurement {
+            what: name(rates.task.what),
+            position: rates.task.position.as_deref().unwrap_or("initial"),
+            detail: match rates.task.what {
+                What::Playouts => {
+                    let turns = details.map(|(name, turns)| (name, turns.round()));
+                    Detail::Games { turns_per_game: turns.collect() }
+                }
+                What::Made | What::Counted => {
+                    let counts = details.map(|(name, count)| (name, count as u64));
+                    Detail::Counts { depth: rates.task.depth, counts: counts.collect() }
+                }
+            },
+            per_second: &rates.figures,
+            ratios: PAIRS.into_iter().filter_map(ratio).collect(),
+        }
+    }
 }
 
 /// What the chart shows: a panel for each kind of task.

@@ -6,7 +6,8 @@ use game::Game;
 use multigame::parts::load;
 use native::Native;
 use search::{Limits, Search, Settings};
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use std::fmt::{self, Display};
 use std::time::Duration;
 
 /// The searches: a game from its start, to a depth.
@@ -20,11 +21,12 @@ const SEARCHES: [(&str, u32); 6] = [
 ];
 
 /// One of the searches, done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Searched {
     pub(super) game: &'static str,
     pub(super) depth: u32,
     pub(super) nodes: u64,
+    #[serde(rename = "seconds", serialize_with = "as_seconds")]
     pub(super) time: Duration,
 }
 
@@ -43,32 +45,33 @@ pub(super) fn searches() -> Option<Vec<Searched>> {
     Some(all)
 }
 
-/// The sum of all nodes.
-pub(super) fn signature(all: &[Searched]) -> u64 {
-    all.iter().map(|searched| searched.nodes).sum()
+/// A time with all its digits.
+pub(super) fn as_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
 }
 
-/// The searches as a table, and the signature behind them.
-pub(super) fn table(all: &[Searched]) -> String {
-    let mut text = String::new();
-    for Searched { game, depth, nodes, time } in all {
-        let rate = super::rate(*nodes as f64 / time.as_secs_f64().max(1e-9));
-        text += &format!("{game:14}depth {depth:<4}{nodes:>12} nodes{rate:>12} a second\n");
+/// All searches, and the sum of their nodes.
+#[derive(Debug, Serialize)]
+pub(super) struct Searches {
+    searches: Vec<Searched>,
+    signature: u64,
+}
+
+impl Searches {
+    pub(super) fn new(searches: Vec<Searched>) -> Searches {
+        let signature = searches.iter().map(|searched| searched.nodes).sum();
+        Searches { searches, signature }
     }
-    text + &format!("signature {}\n", signature(all))
 }
 
-/// The same for programs.
-pub(super) fn to_json(all: &[Searched]) -> Value {
-    let searches = all.iter().map(|searched| {
-        json!({
-            "game": searched.game,
-            "depth": searched.depth,
-            "nodes": searched.nodes,
-            "seconds": searched.time.as_secs_f64(),
-        })
-    });
-    json!({ "searches": searches.collect::<Vec<_>>(), "signature": signature(all) })
+impl Display for Searches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Searched { game, depth, nodes, time } in &self.searches {
+            let rate = super::rate(*nodes as f64 / time.as_secs_f64().max(1e-9));
+            writeln!(f, "{game:14}depth {depth:<4}{nodes:>12} nodes{rate:>12} a second")?;
+        }
+        writeln!(f, "signature {}", self.signature)
+    }
 }
 
 #[cfg(test)]
@@ -80,10 +83,10 @@ mod tests {
 
     #[test]
     fn the_search_goes_as_it_did() {
-        let all = searches().expect("all games of the set are there");
-        assert_eq!(signature(&all), SIGNATURE, "{all:?}");
-        let again = searches().expect("all games of the set are there");
-        assert_eq!(signature(&again), SIGNATURE);
-        assert!(table(&all).ends_with(&format!("signature {SIGNATURE}\n")));
+        let all = || Searches::new(searches().expect("all games of the set are there"));
+        let first = all();
+        assert_eq!(first.signature, SIGNATURE, "{first:?}");
+        assert_eq!(all().signature, SIGNATURE);
+        assert!(first.to_string().ends_with(&format!("signature {SIGNATURE}\n")));
     }
 }

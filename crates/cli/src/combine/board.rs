@@ -7,7 +7,6 @@ use super::speaker::{Speaker, line};
 use crate::chart::escape;
 use crate::draw::rows;
 use crate::engine::Engine;
-use crate::report::Failure;
 use crate::terminal::count;
 use ::combine::Step;
 use game::{Facts, Field, Setup, Shape};
@@ -32,7 +31,7 @@ pub(super) fn svg<G: Engine>(
     speaker: &Speaker<'_, G>,
     start: &G::Position,
     first: &Step<G::Position>,
-) -> Result<String, Failure> {
+) -> String {
     let facts = speaker.facts();
     let pictures = pictures(speaker, start, first);
     let rows = rows(facts);
@@ -70,7 +69,7 @@ pub(super) fn svg<G: Engine>(
         };
         out += &drawn(facts, picture, &rows, &place);
     }
-    Ok(out + "</svg>\n")
+    out + "</svg>\n"
 }
 
 /// What is shown of each move of the longest line.

@@ -13,7 +13,7 @@ use ::combine::{Combination, Settings};
 use game::{Game, Insight, Line, Move, Player, Turn};
 use insight::Reader;
 use search::{Limits, Value, WIN, is_decided};
-use serde_json::json;
+use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// This part of the time for a move may be used to look for a combination.
@@ -43,12 +43,25 @@ pub(crate) struct Probed<P> {
 }
 
 /// What has cut a probe off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum Cut {
     Time,
     Nodes,
     /// A person, or a client.
+    #[serde(rename = "Ctrl-C")]
     Told,
+}
+
+/// What looking for a win by threats came to, as a part of other answers.
+#[derive(Serialize)]
+pub(crate) struct Threats {
+    found: bool,
+    moves: Option<u32>,
+    /// Nothing where any move loses in the same way.
+    line: Option<Vec<Option<String>>>,
+    nodes: u64,
+    stopped_by: Option<Cut>,
 }
 
 impl<'g, G: Engine> Probe<'g, G> {
@@ -246,19 +259,18 @@ impl<P: Clone + Eq> Probed<P> {
     }
 
     /// The same for programs.
-    pub(crate) fn answer(&self) -> serde_json::Value {
-        let found = self.combination.as_ref().map(|combination| &combination.first);
-        json!({
-            "found": found.is_some(),
-            "moves": found.map(|first| first.n_moves()),
-            "line": found.map(|first| texts(first)),
-            "nodes": self.nodes,
-            "stopped_by": self.cut.map(|cut| match cut {
-                Cut::Time => "time",
-                Cut::Nodes => "nodes",
-                Cut::Told => "Ctrl-C",
-            }),
-        })
+    pub(crate) fn answer(&self) -> Threats {
+        let found = self.combination.as_ref();
+        let line = |found: &Combination<P>| {
+            texts(&found.first).into_iter().map(|text| text.map(str::to_string)).collect()
+        };
+        Threats {
+            found: found.is_some(),
+            moves: found.map(Combination::n_moves),
+            line: found.map(line),
+            nodes: self.nodes,
+            stopped_by: self.cut,
+        }
     }
 }
 

@@ -6,36 +6,32 @@ use crate::engine::Engine;
 use crate::terminal::count;
 use ::combine::{Answer, Step, Threat};
 
-/// Who wins, how soon, and the longest line.
-pub(super) fn headline<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>) -> String {
+/// A win in words: the longest line with the others in brackets, or the whole tree.
+pub(super) fn told<G: Engine>(
+    speaker: &Speaker<'_, G>,
+    first: &Step<G::Position>,
+    whole: bool,
+) -> String {
     let moves = count(first.n_moves().into(), "move");
-    format!("{} in {moves}: {}\n\n", capital(&speaker.winner_does("wins")), shown(first))
+    let wins = capital(&speaker.winner_does("wins"));
+    let mut text = format!("{wins} in {moves}: {}\n\n", shown(first));
+    match whole {
+        true => tree(speaker, first, 1, &mut text),
+        false => main_line(speaker, first, &mut text),
+    }
+    text
 }
 
-/// The longest line as words with blanks between them.
+/// The longest line as words with spaces between them.
 pub(super) fn shown<P>(first: &Step<P>) -> String {
     let moves: Vec<&str> = texts(first).into_iter().map(|text| text.unwrap_or("(any)")).collect();
     moves.join(" ")
 }
 
-/// Adds the explanation: of the longest line with the others in brackets, or of the
-/// whole tree.
-pub(super) fn explain<G: Engine>(
-    speaker: &Speaker<'_, G>,
-    first: &Step<G::Position>,
-    whole: bool,
-    text: &mut String,
-) {
-    match whole {
-        true => tree(speaker, first, 1, text),
-        false => main_line(speaker, first, text),
-    }
-}
-
 fn main_line<G: Engine>(speaker: &Speaker<'_, G>, first: &Step<G::Position>, text: &mut String) {
     let (mut next, mut number) = (Some(first), 1);
     while let Some(step) = next {
-        *text += &format!("{number}. {}\n", told(speaker, step));
+        *text += &format!("{number}. {}\n", threatening(speaker, step));
         number += 1;
         let main = longest(step);
         for answer in &step.answers {
@@ -59,7 +55,7 @@ fn tree<G: Engine>(
     text: &mut String,
 ) {
     let indent = "   ".repeat(2 * (number - 1));
-    *text += &format!("{indent}{number}. {}\n", told(speaker, step));
+    *text += &format!("{indent}{number}. {}\n", threatening(speaker, step));
     for answer in &step.answers {
         *text += &format!("{indent}   {}:\n", destroying(speaker, step, answer));
         tree(speaker, &answer.then, number + 1, text);
@@ -100,7 +96,7 @@ fn destroying<G: Engine>(
 }
 
 /// A move of the winner, what it threatens, and what the opponent can do.
-fn told<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
+fn threatening<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String {
     if step.next.is_some() {
         return format!("{}, and {} again.", step.text, speaker.winner_does("moves"));
     }

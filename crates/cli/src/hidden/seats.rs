@@ -268,7 +268,7 @@ impl<G: Referee> Computer<'_, G> {
         for note in self.player.notes() {
             if self.says >= Says::Notes {
                 let player = 1 + self.side.index();
-                terminal::complain(&format!("{}: player {player}: {note}", terminal::bold("note")));
+                terminal::note(&format!("player {player}: {note}"));
             }
         }
         Ok(())

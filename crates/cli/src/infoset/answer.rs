@@ -1,113 +1,175 @@
-//! What is known about a set, as text and as JSON.
+//! What is known about a set of histories.
 
 use super::board::percent;
 use super::turn;
+use crate::answer::{STOPPED, as_map, as_text};
 use crate::args::InfosetArgs;
-use crate::report::Failure;
 use crate::words::count;
-use crate::{json, terminal};
 use game::{Facts, Field, Player, Referee, write_position};
 use infoset::{Belief, History, Observation, Possible, Progress, Survey, describe_certain};
-use serde_json::{Value, json};
+use serde::Serialize;
+use std::fmt::{self, Display};
 
-/// What was found.
-pub(super) struct Answer {
+/// What a search found.
+pub(super) struct Found {
     /// The number of histories.
     pub(super) count: u128,
     pub(super) survey: Survey,
-    /// The positions as texts with their numbers of histories, if they were asked for.
-    pub(super) positions: Vec<(String, u128)>,
+    /// The positions, if they were asked for.
+    pub(super) positions: Vec<Likely>,
     /// Those that were listed or drawn.
     pub(super) histories: Vec<History>,
     pub(super) work: Progress,
 }
 
-/// Positions as texts, the likeliest first.
-pub(super) fn texts<G: Referee>(
-    game: &G,
-    positions: &[Possible<G::Position>],
-) -> Vec<(String, u128)> {
-    let text = |it: &Possible<G::Position>| {
-        (write_position(game.facts(), &game.setup(&it.position)), it.histories)
+/// A position that may be the true one.
+#[derive(Clone, Serialize)]
+pub(super) struct Likely {
+    position: String,
+    #[serde(serialize_with = "as_text")]
+    histories: u128,
+}
+
+/// Positions, the likeliest first.
+pub(super) fn likely<G: Referee>(game: &G, positions: &[Possible<G::Position>]) -> Vec<Likely> {
+    let likely = |it: &Possible<G::Position>| Likely {
+        position: write_position(game.facts(), &game.setup(&it.position)),
+        histories: it.histories,
     };
-    let mut texts: Vec<(String, u128)> = positions.iter().map(text).collect();
-    texts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    texts
+    let mut all: Vec<Likely> = positions.iter().map(likely).collect();
+    all.sort_by(|a, b| b.histories.cmp(&a.histories).then_with(|| a.position.cmp(&b.position)));
+    all
 }
 
-pub(super) fn show(
-    args: &InfosetArgs,
-    facts: &Facts,
-    observation: &Observation,
-    answer: &Answer,
-) -> Result<(), Failure> {
-    let (player, positions) = (observation.player, &answer.positions);
-    let Survey { positions: n_positions, boards, belief } = &answer.survey;
-    if args.json {
-        let mut value = json!({
-            "game": facts.name,
-            "player": facts.player_name(player),
-            "turns": observation.turns.len(),
-            // JSON numbers end at 2^53, histories do not.
-            "histories": answer.count.to_string(),
-            "positions": n_positions,
-            "boards": boards,
-            "expanded": answer.work.expanded,
-            "compared": answer.work.compared,
-        });
-        if args.positions {
-            let position = |(text, n): &(String, u128)| json!({ "position": text, "histories": n.to_string() });
-            value["list_of_positions"] = positions.iter().map(position).collect();
-        }
-        if args.list || args.sample.is_some() {
-            value["list_of_histories"] =
-                answer.histories.iter().map(|it| json!(line(it))).collect();
-        }
-        if let Some(belief) = belief.as_ref().filter(|_| args.belief) {
-            value["belief"] = belief_json(facts, belief);
-            value["certain"] = certain(facts, belief, player).into();
-        }
-        return json::print(&value);
-    }
-    let mut out = String::new();
-    for history in &answer.histories {
-        out += &format!("{}\n", line(history));
-    }
-    for (text, n) in positions {
-        out += &format!("{n} {text}\n");
-    }
-    if let Some(belief) = belief.as_ref().filter(|_| args.belief) {
-        out += &picture(facts, belief, player);
-        for certain in certain(facts, belief, player) {
-            out += &format!("certain: {certain}\n");
-        }
-    }
-    let n_turns = observation.turns.len() as u64;
-    out += &format!(
-        "{}, {}, {} for {} after {}\n",
-        count(answer.count, "history"),
-        count(*n_positions as u64, "position"),
-        count(*boards as u64, "board"),
-        facts.player_name(player),
-        count(n_turns, "turn"),
-    );
-    terminal::print(&out)
+/// A set of histories.
+#[derive(Serialize)]
+pub(super) struct Set {
+    game: String,
+    player: String,
+    turns: usize,
+    #[serde(serialize_with = "as_text")]
+    histories: u128,
+    positions: usize,
+    boards: usize,
+    expanded: u64,
+    compared: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list_of_positions: Option<Vec<Likely>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list_of_histories: Option<Vec<String>>,
+    #[serde(flatten)]
+    known: Option<Known>,
 }
 
-/// What is known for programs of a set that was not found, because Ctrl-C was pressed.
-pub(super) fn unfinished(facts: &Facts, observation: &Observation, last: Progress) -> Value {
-    let n_turns = observation.turns.len();
-    let answer = json!({
-        "game": facts.name,
-        "player": facts.player_name(observation.player),
-        "turns": n_turns,
-        "histories": null,
-        "turn": turn(last, n_turns),
-        "found": last.size.to_string(),
-        "expanded": last.expanded,
-        "compared": last.compared,
-    });
-    json::whole_unless(true, answer)
+/// What the player can know.
+#[derive(Serialize)]
+struct Known {
+    #[serde(serialize_with = "as_map")]
+    belief: Vec<(String, Shares)>,
+    certain: Vec<String>,
+    /// The board with the likeliest piece of each field.
+    #[serde(skip)]
+    picture: String,
+}
+
+/// How likely each piece is on a field.
+#[derive(Serialize)]
+struct Shares(#[serde(serialize_with = "as_map")] Vec<(String, f64)>);
+
+impl Set {
+    pub(super) fn new(
+        args: &InfosetArgs,
+        facts: &Facts,
+        observation: &Observation,
+        found: Found,
+    ) -> Set {
+        let player = observation.player;
+        let Survey { positions, boards, belief } = found.survey;
+        let belief = belief.filter(|_| args.belief);
+        let lists_histories = args.list || args.sample.is_some();
+        Set {
+            game: facts.name.clone(),
+            player: facts.player_name(player).to_string(),
+            turns: observation.turns.len(),
+            histories: found.count,
+            positions,
+            boards,
+            expanded: found.work.expanded,
+            compared: found.work.compared,
+            list_of_positions: args.positions.then_some(found.positions),
+            list_of_histories: lists_histories.then(|| found.histories.iter().map(line).collect()),
+            known: belief.map(|belief| Known {
+                belief: shares(facts, &belief),
+                certain: certain(facts, &belief, player),
+                picture: picture(facts, &belief, player),
+            }),
+        }
+    }
+}
+
+impl Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for history in self.list_of_histories.iter().flatten() {
+            writeln!(f, "{history}")?;
+        }
+        for Likely { position, histories } in self.list_of_positions.iter().flatten() {
+            writeln!(f, "{histories} {position}")?;
+        }
+        if let Some(known) = &self.known {
+            f.write_str(&known.picture)?;
+            known.certain.iter().try_for_each(|certain| writeln!(f, "certain: {certain}"))?;
+        }
+        writeln!(
+            f,
+            "{}, {}, {} for {} after {}",
+            count(self.histories, "history"),
+            count(self.positions as u64, "position"),
+            count(self.boards as u64, "board"),
+            self.player,
+            count(self.turns as u64, "turn"),
+        )
+    }
+}
+
+/// How far the search for a set came that Ctrl-C stopped.
+#[derive(Serialize)]
+pub(super) struct Unfinished {
+    game: String,
+    player: String,
+    turns: usize,
+    histories: Option<String>,
+    turn: usize,
+    #[serde(serialize_with = "as_text")]
+    found: u128,
+    expanded: u64,
+    compared: u64,
+    reason: &'static str,
+}
+
+impl Unfinished {
+    pub(super) fn new(facts: &Facts, observation: &Observation, last: Progress) -> Unfinished {
+        let turns = observation.turns.len();
+        Unfinished {
+            game: facts.name.clone(),
+            player: facts.player_name(observation.player).to_string(),
+            turns,
+            histories: None,
+            turn: turn(last, turns),
+            found: last.size,
+            expanded: last.expanded,
+            compared: last.compared,
+            reason: STOPPED,
+        }
+    }
+}
+
+/// That Ctrl-C stopped the reading of a transcript.
+#[derive(Serialize)]
+pub(super) struct Unread<'a> {
+    pub(super) game: &'a str,
+    pub(super) player: &'a str,
+    pub(super) histories: Option<String>,
+    pub(super) reason: &'static str,
 }
 
 fn line(history: &History) -> String {
@@ -119,18 +181,17 @@ fn certain(facts: &Facts, belief: &Belief, player: Player) -> Vec<String> {
     certain.map(|(piece, field)| describe_certain(facts, piece, field)).collect()
 }
 
-fn belief_json(facts: &Facts, belief: &Belief) -> Value {
-    let mut fields = serde_json::Map::new();
-    for (i, pieces) in belief.fields.iter().enumerate() {
+/// How likely pieces are on the fields on which there may be some.
+fn shares(facts: &Facts, belief: &Belief) -> Vec<(String, Shares)> {
+    let of_field = |(i, pieces): (usize, &std::collections::BTreeMap<game::Piece, u128>)| {
         let share = |(piece, n): (&game::Piece, &u128)| {
-            (facts.symbol(*piece).to_string(), json!(belief.share(*n)))
+            (facts.symbol(*piece).to_string(), belief.share(*n))
         };
-        let shares: serde_json::Map<String, Value> = pieces.iter().map(share).collect();
-        if !shares.is_empty() {
-            fields.insert(facts.field_name(Field(i as u16)).to_string(), Value::Object(shares));
-        }
-    }
-    Value::Object(fields)
+        let name = facts.field_name(Field(i as u16)).to_string();
+        (name, Shares(pieces.iter().map(share).collect()))
+    };
+    let fields = belief.fields.iter().enumerate().filter(|(_, pieces)| !pieces.is_empty());
+    fields.map(of_field).collect()
 }
 
 /// The board: own pieces, and of the others the likeliest on each field with its
@@ -175,13 +236,14 @@ mod tests {
     use crate::referee::session;
     use game::Game;
     use infoset::{InfosetError, Limits, MergedSet};
+    use serde_json::json;
     use std::path::Path;
 
     #[test]
     fn a_search_that_was_stopped_tells_how_far_it_came() {
-        let game = load_game("phantom_tictactoe", &[]).map_err(|why| why.plain()).expect("a game");
+        let game = load_game("phantom_tictactoe", &[]).expect("a game");
         let text = "multigame record 1\ngame: phantom_tictactoe\nmoves: b2 a1 c1 a2\n";
-        let session = session(&game.game, Path::new("-"), text).map_err(|why| why.plain());
+        let session = session(&game.game, Path::new("-"), text);
         let session = session.expect("a record");
         let view = session.view(Player::First);
         let mut last = Progress::default();
@@ -191,8 +253,9 @@ mod tests {
         };
         let found = MergedSet::of(&game.game, view, Limits::default(), &mut stop_in_turn_3);
         assert_eq!(found.err(), Some(InfosetError::Stopped));
-        let value = unfinished(game.game.facts(), view, last);
-        assert_eq!((&value["histories"], &value["reason"]), (&Value::Null, &json!(json::STOPPED)));
+        let value = serde_json::to_value(Unfinished::new(game.game.facts(), view, last));
+        let value = value.expect("JSON");
+        assert_eq!((&value["histories"], &value["reason"]), (&json!(null), &json!(STOPPED)));
         assert_eq!((&value["turns"], &value["turn"]), (&json!(4), &json!(3)));
     }
 }

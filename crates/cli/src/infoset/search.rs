@@ -1,6 +1,6 @@
 //! Finds a set in one of two ways, and what was asked about it.
 
-use super::answer::{Answer, texts};
+use super::answer::{Found, likely};
 use super::checkpoint::Checkpoints;
 use super::failure;
 use super::spill::Folder;
@@ -17,7 +17,7 @@ pub(super) fn merged<G: Referee>(
     game: &G,
     observation: &Observation,
     watch: infoset::Watch<'_>,
-) -> Result<Answer, Failure> {
+) -> Result<Found, Failure> {
     let limits = Limits { memory: args.memory };
     let mut checkpoints = Checkpoints::new(args)?;
     let storage = Arc::new(Folder::new(args.spill.as_deref()));
@@ -46,7 +46,7 @@ fn told_by<G: Referee>(
     set: &MergedSet<'_, G>,
     limits: Limits,
     watch: infoset::Watch<'_>,
-) -> Result<Answer, InfosetError> {
+) -> Result<Found, InfosetError> {
     let histories = match args.sample {
         Some(n) => set.sample(n, &mut Rng::new(args.seed), watch)?,
         None if args.list => set.listed(watch)?,
@@ -58,10 +58,10 @@ fn told_by<G: Referee>(
         true if survey.positions * 2 * game.position_bytes() > limits.memory => {
             return Err(InfosetError::ListMemory { limit: limits.memory });
         }
-        true => texts(game, &set.positions()?),
+        true => likely(game, &set.positions()?),
         false => Vec::new(),
     };
-    Ok(Answer { count, survey, positions, histories, work })
+    Ok(Found { count, survey, positions, histories, work })
 }
 
 /// One history after the other.
@@ -70,7 +70,7 @@ pub(super) fn deep<G: Referee>(
     game: &G,
     observation: &Observation,
     watch: infoset::Watch<'_>,
-) -> Result<Answer, Failure> {
+) -> Result<Found, Failure> {
     let limits = Limits { memory: args.memory };
     let mut checkpoints = Checkpoints::new(args)?;
     let wanted = Wanted { positions: true, list: args.list, draws: args.sample.is_some() };
@@ -117,7 +117,7 @@ fn found_by<G: Referee>(
     search: &mut DeepSearch<'_, G>,
     limits: Limits,
     watch: infoset::Watch<'_>,
-) -> Result<Answer, InfosetError> {
+) -> Result<Found, InfosetError> {
     let histories = match args.sample {
         Some(n) => search.sample(n, &mut Rng::new(args.seed), sharing(args), watch)?,
         None => search.histories(),
@@ -125,6 +125,6 @@ fn found_by<G: Referee>(
     let (count, work) = (search.count(), search.work());
     let positions = search.positions();
     let survey = Survey::of(game, &positions[..], wants_belief(args), limits, &mut || watch(work))?;
-    let positions = if args.positions { texts(game, &positions) } else { Vec::new() };
-    Ok(Answer { count, survey, positions, histories, work })
+    let positions = if args.positions { likely(game, &positions) } else { Vec::new() };
+    Ok(Found { count, survey, positions, histories, work })
 }

@@ -2,23 +2,54 @@
 //! kriegspiel paper (2 to 6), as text and as JSON, and curves.
 
 use super::failure;
+use crate::answer::give;
 use crate::args::InfosetArgs;
-use crate::fmt::replace;
+use crate::files::Drawing;
 use crate::report::Failure;
 use crate::study::lines::{Chart, Series, svg};
-use crate::{json, terminal};
+use crate::words::count;
 use experiments::{Costs, Simulated, TreeOfTasks, simulate};
 use game::Referee;
 use infoset::{Balance, Grain, Limits, Observation};
-use serde_json::json;
+use serde::Serialize;
+use std::fmt::{self, Display};
 
 /// The grains of the paper.
 const GRAINS: [usize; 4] = [2, 4, 6, 8];
+
+/// How long a set would take.
+#[derive(Serialize)]
+struct Simulation {
+    game: String,
+    work: u64,
+    task_cost: u64,
+    message_cost: u64,
+    simulated: Vec<Row>,
+    /// What the rows are for.
+    #[serde(skip)]
+    grains: Vec<usize>,
+    #[serde(skip)]
+    processors: Vec<u32>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    balance: &'static str,
+    grain: usize,
+    processors: u32,
+    tasks: usize,
+    time: u64,
+    /// How many times as fast as one processor that does no tasks.
+    speedup: f64,
+    moved: u64,
+    used: usize,
+}
 
 pub(super) fn run<G: Referee>(
     args: &InfosetArgs,
     game: &G,
     observation: &Observation,
+    drawing: &Drawing<'_>,
     watch: infoset::Watch<'_>,
 ) -> Result<u8, Failure> {
     let n_turns = observation.turns.len();
@@ -42,76 +73,65 @@ pub(super) fn run<G: Referee>(
     let mut goes_on = || watch(work);
     let rows = simulate(&tree, &grains, &processors, costs, args.threads, &mut goes_on);
     let rows = rows.map_err(failure)?;
-    if let Some(path) = &args.svg {
-        replace(path, &curves(&game.facts().name, &tree, &rows))?;
-    }
-    match args.json {
-        true => json::print(&answer(&game.facts().name, &tree, &rows, costs))?,
-        false => terminal::print(&text(&tree, &rows, &grains, &processors))?,
+    let answer = Simulation {
+        game: game.facts().name.clone(),
+        work: tree.total(),
+        task_cost: costs.task,
+        message_cost: costs.message,
+        simulated: rows.iter().map(|row| Row::new(&tree, row)).collect(),
+        grains,
+        processors,
+    };
+    if !drawing.draw(|| answer.curves())? {
+        give(&answer, args.json)?;
     }
     Ok(0)
 }
 
-/// How many times as fast as one processor that does no tasks.
-fn speedup(tree: &TreeOfTasks, row: &Simulated) -> f64 {
-    tree.total() as f64 / row.schedule.time.max(1) as f64
+impl Row {
+    fn new(tree: &TreeOfTasks, row: &Simulated) -> Row {
+        Row {
+            balance: row.balance.name(),
+            grain: row.grain,
+            processors: row.processors,
+            tasks: row.n_tasks,
+            time: row.schedule.time,
+            speedup: tree.total() as f64 / row.schedule.time.max(1) as f64,
+            moved: row.schedule.moved,
+            used: row.schedule.used,
+        }
+    }
 }
 
-fn answer(game: &str, tree: &TreeOfTasks, rows: &[Simulated], costs: Costs) -> serde_json::Value {
-    let row = |row: &Simulated| {
-        json!({
-            "balance": row.balance.name(),
-            "grain": row.grain,
-            "processors": row.processors,
-            "tasks": row.n_tasks,
-            "time": row.schedule.time,
-            "speedup": speedup(tree, row),
-            "moved": row.schedule.moved,
-            "used": row.schedule.used,
-        })
-    };
-    json!({
-        "game": game,
-        "work": tree.total(),
-        "task_cost": costs.task,
-        "message_cost": costs.message,
-        "simulated": rows.iter().map(row).collect::<Vec<_>>(),
-    })
-}
-
-fn text(tree: &TreeOfTasks, rows: &[Simulated], grains: &[usize], processors: &[u32]) -> String {
-    let work = terminal::count(tree.total(), "position");
-    let mut out = format!("the whole work is {work} compared or looked at\n");
-    let first = rows.iter().take(grains.len() * processors.len()).step_by(processors.len());
-    let tasks: Vec<String> =
-        first.map(|row| format!("{} with grain {}", row.n_tasks, row.grain)).collect();
-    out += &format!("tasks: {}\n", tasks.join(", "));
-    for (balance, name) in Balance::ALL {
-        let of_all =
-            |n: u32| rows.iter().filter(move |row| row.balance == balance && row.processors == n);
-        let time = |row: &Simulated| row.schedule.time.to_string();
-        out += &format!("\n{name}: time\n");
-        out += &table(grains, processors, |n| of_all(n).map(time).collect());
-        let gain = |row: &Simulated| shown(speedup(tree, row));
-        out += &format!("\n{name}: speedup\n");
-        out += &table(grains, processors, |n| of_all(n).map(gain).collect());
+impl Display for Simulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Simulation { simulated: rows, grains, processors, .. } = self;
+        let work = count(self.work, "position");
+        writeln!(f, "the whole work is {work} compared or looked at")?;
+        let first = rows.iter().take(grains.len() * processors.len()).step_by(processors.len());
+        let tasks = first.map(|row| format!("{} with grain {}", row.tasks, row.grain));
+        writeln!(f, "tasks: {}", tasks.collect::<Vec<_>>().join(", "))?;
+        for (_, name) in Balance::ALL {
+            let of_all =
+                |n: u32| rows.iter().filter(move |row| row.balance == name && row.processors == n);
+            let time = |row: &Row| row.time.to_string();
+            writeln!(f, "\n{name}: time")?;
+            f.write_str(&table(grains, processors, |n| of_all(n).map(time).collect()))?;
+            let gain = |row: &Row| shown(row.speedup);
+            writeln!(f, "\n{name}: speedup")?;
+            f.write_str(&table(grains, processors, |n| of_all(n).map(gain).collect()))?;
+        }
+        writeln!(f, "\nthe best of all")?;
+        writeln!(f, "{:>10} {:>12} {:>10}  how", "processors", "time", "speedup")?;
+        for &n in processors {
+            let of_all = rows.iter().filter(|row| row.processors == n);
+            if let Some(row) = of_all.min_by_key(|row| row.time) {
+                let (time, gain, balance) = (row.time, shown(row.speedup), row.balance);
+                writeln!(f, "{n:>10} {time:>12} {gain:>10}  {balance}, grain {}", row.grain)?;
+            }
+        }
+        Ok(())
     }
-    out += "\nthe best of all\n";
-    let best = |&n: &u32| {
-        let of_all = rows.iter().filter(|row| row.processors == n);
-        of_all.min_by_key(|row| row.schedule.time).map(|row| {
-            let gain = shown(speedup(tree, row));
-            let (balance, time) = (row.balance.name(), row.schedule.time);
-            [n.to_string(), time.to_string(), gain, format!("{balance}, grain {}", row.grain)]
-        })
-    };
-    let head = ["processors", "time", "speedup", "how"].map(String::from);
-    let lines: Vec<[String; 4]> =
-        std::iter::once(head).chain(processors.iter().filter_map(best)).collect();
-    for [n, time, gain, how] in lines {
-        out += &format!("{n:>10} {time:>12} {gain:>10}  {how}\n");
-    }
-    out
 }
 
 /// A row for each number of processors, a column for each grain.
@@ -135,30 +155,32 @@ fn shown(speedup: f64) -> String {
     }
 }
 
-/// The speedup over the processors, a panel for each strategy and a line for each grain.
-fn curves(game: &str, tree: &TreeOfTasks, rows: &[Simulated]) -> String {
-    let mut panels: Vec<(String, Vec<Series>)> = Vec::new();
-    for (balance, name) in Balance::ALL {
-        let mut lines: Vec<Series> = Vec::new();
-        for row in rows.iter().filter(|row| row.balance == balance) {
-            let (name, point) =
-                (format!("grain {}", row.grain), (f64::from(row.processors), speedup(tree, row)));
-            match lines.iter_mut().find(|line| line.name == name) {
-                Some(line) => line.points.push(point),
-                None => lines.push(Series { name, points: vec![point] }),
+impl Simulation {
+    /// The speedup over the processors, a panel for each strategy and a line for each grain.
+    fn curves(&self) -> String {
+        let mut panels: Vec<(String, Vec<Series>)> = Vec::new();
+        for (_, name) in Balance::ALL {
+            let mut lines: Vec<Series> = Vec::new();
+            for row in self.simulated.iter().filter(|row| row.balance == name) {
+                let (name, point) =
+                    (format!("grain {}", row.grain), (f64::from(row.processors), row.speedup));
+                match lines.iter_mut().find(|line| line.name == name) {
+                    Some(line) => line.points.push(point),
+                    None => lines.push(Series { name, points: vec![point] }),
+                }
             }
+            for line in &mut lines {
+                line.points.sort_by(|a, b| a.0.total_cmp(&b.0));
+            }
+            panels.push((name.to_string(), lines));
         }
-        for line in &mut lines {
-            line.points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        }
-        panels.push((name.to_string(), lines));
+        svg(&Chart {
+            title: format!("{}: simulated speedup of depth-first search", self.game),
+            across: "processors",
+            up: "times as fast",
+            logarithmic: true,
+            logarithmic_across: true,
+            panels,
+        })
     }
-    svg(&Chart {
-        title: format!("{game}: simulated speedup of depth-first search"),
-        across: "processors",
-        up: "times as fast",
-        logarithmic: true,
-        logarithmic_across: true,
-        panels,
-    })
 }

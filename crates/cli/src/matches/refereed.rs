@@ -3,19 +3,22 @@
 //! each is a line of a table.
 
 use super::games::Played;
+use super::result::{MatchResult, Refereed as Besides, Work};
 use super::tally::{Score, Tally};
-use super::{NAMES, Outcome, Pair, gather, report, unfinished};
+use super::{NAMES, Outcome, Pair, gather, unfinished};
 use crate::STACK_BYTES;
+use crate::answer::{give, give_json, reason};
 use crate::args::MatchArgs;
 use crate::hidden::{End, Says, Seat, Side, Table};
 use crate::position::load_game;
 use crate::referee::{Refereed, refereed_game, start};
 use crate::report::Failure;
 use crate::settings::duration;
-use crate::{json, terminal};
+use crate::terminal;
+use crate::words::round;
 use game::{Player, Referee, Rng};
 use infoset::Session;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -34,14 +37,31 @@ struct Plan<'a, G: Referee> {
     work: [Mutex<Work>; 2],
 }
 
-/// What a side did in all games.
-#[derive(Clone, Copy, Default)]
-struct Work {
-    attempts: u64,
-    samples: u64,
-    nodes: u64,
-    /// Games in which it kept only a sample of what was possible.
-    sampled: u64,
+/// A match for each value of a setting of A.
+#[derive(Serialize)]
+struct Varied<'a> {
+    game: &'a str,
+    varied: &'a str,
+    rows: Vec<VariedRow<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct VariedRow<'a> {
+    value: &'a str,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    points: f64,
+    work: Work,
+}
+
+impl VariedRow<'_> {
+    fn text(&self) -> String {
+        let VariedRow { value, wins, draws, losses, points, .. } = self;
+        format!("{value:>10}{points:>8.1}{wins:>8}{draws:>8}{losses:>8}\n")
+    }
 }
 
 /// Plays a match through a referee.
@@ -58,7 +78,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     let mut refused = refused.map(|(option, _)| option.to_string()).chain(args.search.unseeded());
     if let Some(option) = refused.next() {
         return Err(Failure::new(format!("a refereed match takes no `{option}`"))
-            .hint("what a player takes stands behind its name, as in `--a 'pimc nodes=500'`"));
+            .hint("what a player takes follows its name, as in `--a 'pimc nodes=500'`"));
     }
     refereed_game(loaded, args.position.backend, &Match(args))
 }
@@ -82,18 +102,9 @@ fn one<G: Referee>(args: &MatchArgs, game: &G, a: &str) -> Result<u8, Failure> {
     if outcome.tally.n_games() == 0 {
         return Err(unfinished(args, &game.facts().name)?);
     }
-    let mut more = json!({ "refereed": true });
-    for (name, work) in NAMES.iter().zip(works(&plan)) {
-        more[format!("work_{}", name.to_lowercase())] = work;
-    }
-    report(args, &game.facts().name, &outcome, Some(more))?;
-    if !args.json {
-        let mut lines = format!("the seed is {}\n", plan.seed);
-        for (name, work) in NAMES.iter().zip(plan.work.iter().map(read)) {
-            lines += &words(name, work);
-        }
-        terminal::print(&lines)?;
-    }
+    let [work_a, work_b] = [0, 1].map(|side: usize| read(&plan.work[side]));
+    let besides = Besides { refereed: true, work_a, work_b };
+    give(&MatchResult::new(args, &game.facts().name, &outcome, Some(besides)), args.json)?;
     if outcome.stopped { Err(Failure::interrupted()) } else { Ok(0) }
 }
 
@@ -109,40 +120,41 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
         let a = format!("{} {name}={value}", args.a.as_deref().unwrap_or_default());
         plans.push((value, plan(args, game, &a)?));
     }
-    let (mut rows, mut sampled) = (Vec::new(), 0);
-    let answer =
-        |rows| json!({ "game": game.facts().name, "varied": name, "rows": Value::Array(rows) });
+    let (mut rows, mut all) = (Vec::new(), Work::default());
+    let mut stopped = false;
     for (value, plan) in plans {
         let outcome = play(args, &plan)?;
         let Tally { wins, draws, losses, .. } = outcome.tally;
-        let points = 100.0 * outcome.tally.score();
+        let points = round(100.0 * outcome.tally.score(), 1);
         let work = read(&plan.work[0]);
-        sampled += work.sampled;
-        rows.push(json!({
-            "value": value, "wins": wins, "draws": draws, "losses": losses,
-            "points": (10.0 * points).round() / 10.0, "work": work_json(work),
-        }));
+        all.sampled += work.sampled;
+        let row = VariedRow { value, wins, draws, losses, points, work };
         if !args.json {
-            if rows.len() == 1 {
-                let games = terminal::count(u64::from(args.games.div_ceil(2)) * 2, "game");
-                let head = format!("{games} for each line, the seed is {}\n", plan.seed);
-                let titles = ["points", "won", "drew", "lost"].map(|it| format!("{it:>8}"));
-                terminal::print(&format!("{head}{name:>10}{}\n", titles.concat()))?;
+            if rows.is_empty() {
+                terminal::print(&heading(args, name, plan.seed))?;
             }
-            terminal::print(&format!("{value:>10}{points:>8.1}{wins:>8}{draws:>8}{losses:>8}\n"))?;
+            terminal::print(&row.text())?;
         }
-        if outcome.stopped {
-            if args.json {
-                json::print(&json::whole_unless(true, answer(rows)))?;
-            }
-            return Err(Failure::interrupted());
+        rows.push(row);
+        stopped = outcome.stopped;
+        if stopped {
+            break;
         }
     }
-    match args.json {
-        true => json::print(&answer(rows))?,
-        false => terminal::print(&sample_words(NAMES[0], sampled))?,
+    if args.json {
+        let (game, reason) = (game.facts().name.as_str(), reason(stopped));
+        give_json(&Varied { game, varied: name, rows, reason })?;
+    } else if !stopped {
+        terminal::print(&all.sample_words(NAMES[0]))?;
     }
-    Ok(0)
+    if stopped { Err(Failure::interrupted()) } else { Ok(0) }
+}
+
+/// What comes before the lines of a table.
+fn heading(args: &MatchArgs, setting: &str, seed: u64) -> String {
+    let games = terminal::count(u64::from(args.games.div_ceil(2)) * 2, "game");
+    let titles = ["points", "won", "drew", "lost"].map(|it| format!("{it:>8}")).concat();
+    format!("{games} for each line, the seed is {seed}\n{setting:>10}{titles}\n")
 }
 
 fn plan<'a, G: Referee>(args: &'a MatchArgs, game: &'a G, a: &str) -> Result<Plan<'a, G>, Failure> {
@@ -181,7 +193,7 @@ fn patience(
     for word in words.filter(|_| program.is_some()) {
         let value = word.strip_prefix("time=").ok_or_else(|| {
             Failure::new(format!("a program that talks to a referee takes no `{word}`"))
-                .hint("it takes `time=TIME`; all else stands in its command")
+                .hint("it takes `time=TIME`; all else belongs to its command")
         })?;
         time = Some(duration(value).map_err(Failure::new)?);
     }
@@ -300,35 +312,4 @@ impl<G: Referee> Plan<'_, G> {
 
 fn read(work: &Mutex<Work>) -> Work {
     work.lock().map_or_else(|_| Work::default(), |work| *work)
-}
-
-fn works<G: Referee>(plan: &Plan<'_, G>) -> [Value; 2] {
-    [0, 1].map(|side| work_json(read(&plan.work[side])))
-}
-
-fn work_json(Work { attempts, samples, nodes, sampled }: Work) -> Value {
-    json!({ "attempts": attempts, "samples": samples, "nodes": nodes, "sampled_games": sampled })
-}
-
-/// The work of a side for an attempt on average; nothing if it did not think.
-fn words(name: &str, Work { attempts, samples, nodes, sampled }: Work) -> String {
-    if attempts == 0 {
-        return String::new();
-    }
-    let each = |n: u64, noun| terminal::count((n + attempts / 2) / attempts, noun);
-    let (samples, nodes) = (each(samples, "sample"), each(nodes, "node"));
-    let all = match attempts {
-        1 => "1 attempt,".to_string(),
-        n => format!("{n} attempts, each"),
-    };
-    format!("{name}: {all} with {samples} and {nodes}\n{}", sample_words(name, sampled))
-}
-
-/// In how many games a side kept only a sample; nothing if in none.
-fn sample_words(name: &str, sampled: u64) -> String {
-    if sampled == 0 {
-        return String::new();
-    }
-    let games = terminal::count(sampled, "game");
-    format!("{name} kept only a sample of what was possible in {games}\n")
 }

@@ -1,7 +1,7 @@
 //! The two sides of a match as users write them: `depth=4 algorithm=alpha-beta`,
 //! `level=3`, `random`, or the limits and options of a program.
 
-use super::super::args::{LimitArgs, SearchArgs, number};
+use super::super::args::{ANY, LimitArgs, SearchArgs, number};
 use super::super::combine;
 use super::super::position::is_automatic;
 use super::super::report::Failure;
@@ -122,7 +122,8 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             "time" => said.limits.time = Some(settings::duration(value).map_err(wrong)?),
             // What else a program can be told, only the program knows.
             _ if is_program => said.options.push((key.to_string(), value.to_string())),
-            "combinations" => said.combinations = Some(number(1..=u64::MAX)?),
+            // As in UCI, none stands for no look at all.
+            "combinations" => said.combinations = Some(number(ANY)?).filter(|n| *n > 0),
             "level" => said.level = Some(settings::level(number(1..=10)? as u8)),
             _ => match said.search.set(key, value) {
                 Ok(true) => {}

@@ -1,107 +1,143 @@
 //! `multigame moves --if-only`: what would be there if some conditions were different.
 //!
 //! ```text
-//! if_only ─▶ what was asked for ─┬─▶ JSON
-//!                                └─▶ words ─▶ notes on what was left out
+//! if_only ─▶ what was asked for ─▶ Wished ─┬─▶ JSON
+//!                                          └─▶ words, and notes on what was left out
 //! ```
 
+use crate::answer::{Ended, Place, give};
 use crate::args::MovesArgs;
+use crate::conditions::{self, Told};
 use crate::engine::Engine;
 use crate::position::Table;
 use crate::report::Failure;
+use crate::terminal;
 use crate::words::count;
-use crate::{conditions, json, terminal};
 use game::{Facts, Field, Player};
 use interp::{Condition, Wish, Wishes};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Display};
+
+/// What would be there.
+#[derive(Serialize)]
+struct Wished {
+    #[serde(flatten)]
+    place: Place,
+    looked_at: usize,
+    complete: bool,
+    wishes: Vec<Wanted>,
+    #[serde(skip)]
+    shown: Shown,
+}
+
+/// How people are told.
+struct Shown {
+    /// Whether a move has ended the game, after which nothing can follow.
+    is_ended: bool,
+    is_cut: bool,
+    /// Whether moves of pieces that would have to be put on the board are all told.
+    all: bool,
+    /// Whether the other conditions are told.
+    why: bool,
+}
+
+/// A move or an outcome, and what it lacks.
+#[derive(Serialize)]
+struct Wanted {
+    #[serde(rename = "move")]
+    text: Option<String>,
+    outcome: Option<Ended>,
+    if_only: Vec<Told>,
+    conditions: Vec<Told>,
+    moves_it: bool,
+    /// The piece that is wished for, and where.
+    #[serde(skip)]
+    placed: Option<(String, Field)>,
+}
 
 /// Tells the moves and outcomes that so many conditions prevent.
 pub(super) fn wished<G: Engine>(
     args: &MovesArgs,
     table: &Table<G>,
     n_wishes: usize,
-) -> Result<u8, Failure> {
-    let (game, line) = (&table.game, &table.line);
-    let wishes = game.if_only(line, n_wishes, args.most)?;
-    let is_asked_for = |wish: &&Wish| !args.outcomes || wish.outcome.is_some();
-    // Nothing can follow where a move has ended the game.
-    let is_ended = game.outcome(line.position()).is_some();
-    let found = wishes.found.iter().filter(|_| !is_ended).filter(is_asked_for);
-    let found: Vec<&Wish> = found.collect();
-    if args.json {
-        json::print(&answer(table, &wishes, &found)?)?;
-        return Ok(0);
-    }
-    let mut text = String::new();
-    if let Some(outcome) = line.outcome(game)? {
-        text += &format!("the game is over: {}\n", json::describe(game.facts(), outcome));
-    }
-    if found.is_empty() && !is_ended {
-        text += nothing(&wishes);
-    }
-    text += &told(args, game.facts(), game.player(line.position()), found);
-    terminal::print(&text)?;
-    if is_ended {
-        return Ok(0);
-    }
-    for note in notes(args, &wishes, n_wishes) {
-        terminal::complain(&format!("{}: {note}", terminal::bold("note")));
-    }
-    Ok(0)
-}
-
-/// All of them for programs.
-fn answer<G: Engine>(table: &Table<G>, wishes: &Wishes, found: &[&Wish]) -> Result<Value, Failure> {
+) -> Result<(), Failure> {
     let (game, line) = (&table.game, &table.line);
     let (facts, player) = (game.facts(), game.player(line.position()));
-    let list = found.iter().map(|wish| {
-        json!({
-            "move": wish.text,
-            "outcome": json::outcome(facts, wish.outcome),
-            "if_only": conditions::list(facts, player, &wish.if_only),
-            "conditions": conditions::list(facts, player, &wish.conditions),
-            "moves_it": wish.moves_it,
-        })
-    });
-    Ok(json!({
-        "game": facts.name,
-        "position": table.position_text(),
-        "to_move": facts.player_name(player),
-        "outcome": json::outcome(facts, line.outcome(game)?),
-        "looked_at": wishes.n_looked_at,
-        "complete": !wishes.is_cut && !wishes.is_bounded,
-        "wishes": list.collect::<Vec<_>>(),
-    }))
+    let wishes = game.if_only(line, n_wishes, args.most)?;
+    let is_asked_for = |wish: &&Wish| !args.outcomes || wish.outcome.is_some();
+    let is_ended = game.outcome(line.position()).is_some();
+    let found = wishes.found.iter().filter(|_| !is_ended).filter(is_asked_for);
+    let answer = Wished {
+        place: Place::new(table, line.outcome(game)?),
+        looked_at: wishes.n_looked_at,
+        complete: !wishes.is_cut && !wishes.is_bounded,
+        wishes: found.map(|wish| Wanted::new(facts, player, wish)).collect(),
+        shown: Shown { is_ended, is_cut: wishes.is_cut, all: args.all, why: args.why },
+    };
+    give(&answer, args.json)?;
+    if !args.json && !is_ended {
+        notes(args, &wishes, n_wishes).iter().for_each(|note| terminal::note(note));
+    }
+    Ok(())
 }
 
-/// Says that there are none, as far as that is known.
-fn nothing(wishes: &Wishes) -> &'static str {
-    match wishes.n_looked_at {
-        0 if !wishes.is_cut => "no field can hold anything else: the numbers of pieces are fixed\n",
-        _ if wishes.is_cut => "nothing was found so far\n",
-        _ => "no other move or outcome is so near\n",
+impl Wanted {
+    fn new(facts: &Facts, player: Player, wish: &Wish) -> Wanted {
+        let placed = match wish.if_only.first() {
+            Some(Condition::Field { field, allowed }) => {
+                Some((allowed.sort(facts, player), *field))
+            }
+            _ => None,
+        };
+        Wanted {
+            text: wish.text.clone(),
+            outcome: Ended::maybe(facts, wish.outcome),
+            if_only: conditions::list(facts, player, &wish.if_only),
+            conditions: conditions::list(facts, player, &wish.conditions),
+            moves_it: wish.moves_it,
+            placed,
+        }
+    }
+}
+
+impl Display for Wished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(outcome) = &self.place.outcome {
+            writeln!(f, "the game is over: {}", outcome.result)?;
+        }
+        if self.wishes.is_empty() && !self.shown.is_ended {
+            f.write_str(self.nothing())?;
+        }
+        // Any piece could be put anywhere to move from there: that is told in a few words.
+        let is_told = |wish: &&Wanted| self.shown.all || !wish.moves_it || wish.outcome.is_some();
+        let (told, left_out): (Vec<&Wanted>, Vec<&Wanted>) = self.wishes.iter().partition(is_told);
+        for wish in told {
+            f.write_str(wish.text.as_deref().unwrap_or("the game is over"))?;
+            if let Some(outcome) = &wish.outcome {
+                write!(f, "  ({})", outcome.result)?;
+            }
+            let words: Vec<&str> = wish.if_only.iter().map(|told| told.text.as_str()).collect();
+            writeln!(f, "  if only {}", words.join(" and "))?;
+            if self.shown.why {
+                conditions::write(f, &wish.conditions, "    ")?;
+            }
+        }
+        placed(f, &left_out)
     }
 }
 
-/// A line for each, and under it the conditions that it would have.
-fn told(args: &MovesArgs, facts: &Facts, player: Player, found: Vec<&Wish>) -> String {
-    // Any piece could be put anywhere to move from there: that is told in a few words.
-    let is_told = |wish: &&Wish| args.all || !wish.moves_it || wish.outcome.is_some();
-    let (told, left_out): (Vec<&Wish>, Vec<&Wish>) = found.into_iter().partition(is_told);
-    let mut text = String::new();
-    for wish in told {
-        text += wish.text.as_deref().unwrap_or("the game is over");
-        if let Some(outcome) = wish.outcome {
-            text += &format!("  ({})", json::describe(facts, outcome));
-        }
-        let words = wish.if_only.iter().map(|it| it.describe(facts, player));
-        text += &format!("  if only {}\n", words.collect::<Vec<_>>().join(" and "));
-        if args.why {
-            conditions::write(facts, player, &wish.conditions, &mut text);
+impl Wished {
+    /// Says that there are none, as far as that is known.
+    fn nothing(&self) -> &'static str {
+        match self.looked_at {
+            0 if !self.shown.is_cut => {
+                "no field can hold anything else: the numbers of pieces are fixed\n"
+            }
+            _ if self.shown.is_cut => "nothing was found so far\n",
+            _ => "no other move or outcome is so near\n",
         }
     }
-    text + &placed(facts, player, &left_out)
 }
 
 /// Why there may be more.
@@ -122,24 +158,22 @@ fn notes(args: &MovesArgs, wishes: &Wishes, n_wishes: usize) -> Vec<String> {
     notes
 }
 
-/// How many moves there would be of pieces put on the board, for each sort of piece:
+/// Writes how many moves there would be of pieces put on the board, for each sort of piece:
 /// what would be told of all of them but for the field.
-fn placed(facts: &Facts, player: Player, wishes: &[&Wish]) -> String {
-    let mut sorts: BTreeMap<String, (BTreeSet<Field>, usize)> = BTreeMap::new();
-    for wish in wishes {
-        let Some(Condition::Field { field, allowed }) = wish.if_only.first() else { continue };
-        let (fields, n_moves) = sorts.entry(allowed.sort(facts, player)).or_default();
+fn placed(f: &mut fmt::Formatter<'_>, wishes: &[&Wanted]) -> fmt::Result {
+    let mut sorts: BTreeMap<&str, (BTreeSet<Field>, usize)> = BTreeMap::new();
+    for (sort, field) in wishes.iter().filter_map(|wish| wish.placed.as_ref()) {
+        let (fields, n_moves) = sorts.entry(sort).or_default();
         fields.insert(*field);
         *n_moves += 1;
     }
-    let mut text = String::new();
     for (sort, (fields, n_moves)) in sorts {
         let on = match fields.len() {
             1 => "one field".to_string(),
             n => format!("one of {n} fields"),
         };
-        let moves = if n_moves == 1 { "move" } else { "moves" };
-        text += &format!("{n_moves} {moves} from there if only {sort} on {on}  (--all)\n");
+        let moves = count(n_moves as u64, "move");
+        writeln!(f, "{moves} from there if only {sort} on {on}  (--all)")?;
     }
-    text
+    Ok(())
 }

@@ -56,7 +56,7 @@ pub(super) fn answer<G: Engine>(
         Ok(looked) => looked,
         // A client still waits for a move.
         Err(why) => {
-            remark(&why.plain())?;
+            remark(&why.one_line())?;
             None
         }
     };

@@ -33,7 +33,7 @@ impl<G: Engine> Session<'_, '_, G> {
         };
         for text in &moves[n_made..] {
             if let Err(why) = self.make(text) {
-                return remark(&format!("no move {text}: {}", why.plain()));
+                return remark(&format!("no move {text}: {}", why.one_line()));
             }
             self.sent.1.push(text.to_string());
         }

@@ -2,20 +2,79 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
-use super::{FEW, ONE_THREAD, work};
+use super::{FEW, ONE_THREAD, Stopped, work};
+use crate::answer::give;
 use crate::args::SolveArgs;
 use crate::engine::Engine;
-use crate::json;
 use crate::position::Table;
 use crate::report::Failure;
 use crate::terminal::{self, Progress, count};
 use crate::threads::Work;
 use game::{Game, Turn};
 use search::{
-    Limits, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Stop, Stopper, Unsolved,
+    Limits, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Stopper, Unsolved,
 };
-use serde_json::json;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::time::Instant;
+
+/// The cheapest solution, or that there is none.
+#[derive(Serialize)]
+struct Solved {
+    game: String,
+    position: String,
+    solved: bool,
+    length: Option<usize>,
+    cost: Option<i64>,
+    moves: Option<Vec<String>>,
+    method: &'static str,
+    threads: usize,
+    nodes: u64,
+    positions: u64,
+    parallel: Option<Work>,
+    #[serde(skip)]
+    how: &'static str,
+    /// Whether one thread did it though there were more.
+    #[serde(skip)]
+    by_one_thread: bool,
+}
+
+impl Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.moves, self.cost) {
+            (Some(moves), Some(cost)) => {
+                let n = moves.len();
+                write!(f, "solved in {}", count(n as u64, "move"))?;
+                if cost != n as i64 {
+                    write!(f, " that cost {cost}")?;
+                }
+                writeln!(f, "\nmoves: {}", moves.join(" "))?;
+            }
+            _ => writeln!(f, "there is no solution")?,
+        }
+        write!(f, "how: {}; {}", self.how, count(self.nodes, "node"))?;
+        if self.positions > 0 {
+            write!(f, ", {}", count(self.positions, "position"))?;
+        }
+        writeln!(f)?;
+        if let Some(work) = &self.parallel {
+            work.fmt(f)?;
+        }
+        f.write_str(if self.by_one_thread { ONE_THREAD } else { "" })
+    }
+}
+
+/// How far the search for a solution came that was not finished.
+#[derive(Serialize)]
+struct Unfinished {
+    game: String,
+    position: String,
+    solved: Option<bool>,
+    reason: &'static str,
+    at_least: i64,
+    nodes: u64,
+    positions: u64,
+}
 
 /// Solves a puzzle.
 pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
@@ -29,13 +88,14 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
         let _ = attempt(args, table, (method, 1), Some(FEW));
     }
     let began = Instant::now();
-    let (solved, last) = attempt(args, table, (method, args.threads), args.nodes);
+    let (found, last) = attempt(args, table, (method, args.threads), args.nodes);
     let time = began.elapsed();
-    match solved {
+    match found {
         Ok(puzzle) => {
             let again = || attempt(args, table, (method, 1), args.nodes).0.ok();
-            let work = work(args, &puzzle.threads, time, || again().map(|puzzle| puzzle.nodes));
-            show(args, table, &puzzle, work).map(|()| 0)
+            let parallel = work(args, &puzzle.threads, time, || again().map(|puzzle| puzzle.nodes));
+            give(&Solved { parallel, ..solved(args, table, &puzzle)? }, args.json)?;
+            Ok(0)
         }
         Err(why) => unsolved(args, table, &why, last),
     }
@@ -94,52 +154,28 @@ fn texts<G: Game>(
     Ok(texts)
 }
 
-fn show<G: Game>(
+fn solved<G: Game>(
     args: &SolveArgs,
     table: &Table<G>,
     puzzle: &Puzzle<G::Position>,
-    work: Option<Work<'_>>,
-) -> Result<(), Failure> {
+) -> Result<Solved, Failure> {
     let moves = puzzle.solution.as_ref().map(|solution| texts(table, solution)).transpose()?;
-    let Puzzle { nodes, positions, .. } = puzzle;
-    if args.json {
-        return json::print(&json!({
-            "game": table.game.facts().name,
-            "position": table.position_text(),
-            "solved": moves.is_some(),
-            "length": moves.as_ref().map(Vec::len),
-            "cost": puzzle.solution.as_ref().map(|solution| solution.cost),
-            "moves": moves,
-            "method": puzzle.method.name(),
-            "threads": puzzle.threads.len(),
-            "nodes": nodes,
-            "positions": positions,
-            "parallel": work.map(|work| work.answer()),
-        }));
-    }
-    let mut text = match (&moves, &puzzle.solution) {
-        (Some(moves), Some(solution)) => {
-            let n = moves.len() as u64;
-            let cost = match solution.cost == n as i64 {
-                true => String::new(),
-                false => format!(" that cost {}", solution.cost),
-            };
-            format!("solved in {}{cost}\nmoves: {}\n", count(n, "move"), moves.join(" "))
-        }
-        _ => "there is no solution\n".to_string(),
-    };
     let how = PuzzleMethod::ALL.iter().find(|(method, ..)| *method == puzzle.method);
-    let how = how.map_or("", |(_, _, sentence)| sentence);
-    let kept = match positions {
-        0 => String::new(),
-        _ => format!(", {}", count(*positions, "position")),
-    };
-    text += &format!("how: {how}; {}{kept}\n", count(*nodes, "node"));
-    text += &work.map_or(String::new(), |work| work.text("node"));
-    if puzzle.threads.len() < args.threads {
-        text += ONE_THREAD;
-    }
-    terminal::print(&text)
+    Ok(Solved {
+        game: table.game.facts().name.clone(),
+        position: table.position_text(),
+        solved: moves.is_some(),
+        length: moves.as_ref().map(Vec::len),
+        cost: puzzle.solution.as_ref().map(|solution| solution.cost),
+        moves,
+        method: puzzle.method.name(),
+        threads: puzzle.threads.len(),
+        nodes: puzzle.nodes,
+        positions: puzzle.positions,
+        parallel: None,
+        how: how.map_or("", |(_, _, sentence)| sentence),
+        by_one_thread: puzzle.threads.len() < args.threads,
+    })
 }
 
 /// Says why no solution was found.
@@ -149,29 +185,25 @@ fn unsolved<G: Game>(
     why: &Unsolved,
     last: PuzzleProgress,
 ) -> Result<u8, Failure> {
+    let stopped = match why {
+        Unsolved::Stopped(stop) => Stopped::new(stop)?,
+        Unsolved::Refused(reason, hint) => return Err(Failure::new(*reason).hint(*hint)),
+        Unsolved::Memory => Stopped {
+            reason: "the memory is full",
+            hint: "`--memory` gives it more; `--method ida-star` needs little",
+        },
+    };
     let PuzzleProgress { bound, nodes, positions } = last;
     let nodes_made = count(nodes, "node");
     let far = format!("not solved after {nodes_made}; a solution costs at least {bound}");
-    let (reason, hint) = match why {
-        Unsolved::Stopped(Stop::Told) => (json::STOPPED, "it begins anew next time"),
-        Unsolved::Stopped(Stop::Rules(error)) => return Err((**error).clone().into()),
-        Unsolved::Refused(reason, hint) => return Err(Failure::new(*reason).hint(hint)),
-        Unsolved::Stopped(Stop::Time) => ("the time is over", "`--time` gives it more"),
-        Unsolved::Stopped(Stop::Nodes) => ("the nodes are used up", "`--nodes` gives it more"),
-        Unsolved::Memory => {
-            ("the memory is full", "`--memory` gives it more; `--method ida-star` needs little")
-        }
+    let answer = Unfinished {
+        game: table.game.facts().name.clone(),
+        position: table.position_text(),
+        solved: None,
+        reason: stopped.reason,
+        at_least: bound,
+        nodes,
+        positions,
     };
-    if args.json {
-        json::print(&json!({
-            "game": table.game.facts().name,
-            "position": table.position_text(),
-            "solved": null,
-            "reason": reason,
-            "at_least": bound,
-            "nodes": nodes,
-            "positions": positions,
-        }))?;
-    }
-    super::give_up(args, matches!(why, Unsolved::Stopped(Stop::Told)), &far, reason, hint)
+    stopped.give_up(&answer, &far, args.json)
 }

@@ -5,7 +5,7 @@ use super::games::{End, Played};
 use super::plan::Case;
 use crate::words::{round, signed};
 use game::Facts;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// All games of a case.
@@ -90,38 +90,123 @@ const HEADINGS: [&str; 14] = [
     "result",
 ];
 
-/// The table for people.
-pub(super) fn text(rows: &[Row], facts: &Facts) -> String {
-    let mut cells: Vec<Vec<String>> = vec![HEADINGS.map(str::to_string).to_vec()];
-    for row in rows {
+/// The averages of a row.
+#[derive(Serialize)]
+pub(super) struct Averages {
+    opponent: &'static str,
+    player: String,
+    algorithm: &'static str,
+    platform: &'static str,
+    threads: usize,
+    depth: u32,
+    games: usize,
+    won: usize,
+    drawn: usize,
+    lost: usize,
+    open: usize,
+    turns: usize,
+    nodes: u64,
+    #[serde(serialize_with = "six")]
+    seconds: f64,
+    #[serde(serialize_with = "one")]
+    nodes_per_turn: f64,
+    #[serde(serialize_with = "six")]
+    seconds_per_turn: f64,
+    #[serde(serialize_with = "none")]
+    nodes_per_second: f64,
+    #[serde(serialize_with = "four")]
+    idle: f64,
+    /// How many times as fast a turn is as with one thread.
+    #[serde(serialize_with = "three_if_known")]
+    speed_up: Option<f64>,
+    /// How many nodes more it takes, as a share.
+    #[serde(serialize_with = "four_if_known")]
+    overhead: Option<f64>,
+}
+
+/// Functions that write a number with so many digits after the point.
+macro_rules! digits {
+    ($($name:ident $type:ty: $digits:literal),*) => { $(
+        fn $name<S: Serializer>(number: &$type, serializer: S) -> Result<S::Ok, S::Error> {
+            Option::<f64>::from(*number).map(|it| round(it, $digits)).serialize(serializer)
+        }
+    )* };
+}
+
+digits!(none f64: 0, one f64: 1, four f64: 4, six f64: 6);
+digits!(three_if_known Option<f64>: 3, four_if_known Option<f64>: 4);
+
+/// The averages of all rows.
+pub(super) fn averages(rows: &[Row], facts: &Facts) -> Vec<Averages> {
+    let average = |row: &Row| {
         let (case, compared) = (&row.case, row.compared(rows));
-        let result = [End::Won, End::Drawn, End::Lost, End::Turns].map(|end| (end, row.count(end)));
-        let result = result.iter().filter(|(_, n)| *n > 0).map(|(end, n)| match row.games.len() {
+        Averages {
+            opponent: case.opponent(),
+            player: facts.player_name(case.player).to_string(),
+            algorithm: case.algorithm(),
+            platform: case.platform(),
+            threads: case.settings.threads,
+            depth: case.depth,
+            games: row.games.len(),
+            won: row.count(End::Won),
+            drawn: row.count(End::Drawn),
+            lost: row.count(End::Lost),
+            open: row.count(End::Turns),
+            turns: row.n_turns(),
+            nodes: row.nodes(),
+            seconds: row.time().as_secs_f64(),
+            nodes_per_turn: row.nodes_per_turn(),
+            seconds_per_turn: row.seconds_per_turn(),
+            nodes_per_second: row.nodes_per_second(),
+            idle: row.idle(),
+            speed_up: compared.map(|(speed_up, _)| speed_up),
+            overhead: compared.map(|(_, nodes)| nodes - 1.0),
+        }
+    };
+    rows.iter().map(average).collect()
+}
+
+impl Averages {
+    /// How the games ended.
+    fn results(&self) -> String {
+        let Averages { won, drawn, lost, open, .. } = *self;
+        let ends = [(End::Won, won), (End::Drawn, drawn), (End::Lost, lost), (End::Turns, open)];
+        let ends = ends.iter().filter(|(_, n)| *n > 0).map(|(end, n)| match self.games {
             1 => end.name().to_string(),
             _ => format!("{} {n}", end.name()),
         });
-        cells.push(vec![
-            case.opponent().to_string(),
-            facts.player_name(case.player).to_string(),
-            case.algorithm().to_string(),
-            case.platform().to_string(),
-            case.settings.threads.to_string(),
-            case.depth.to_string(),
-            row.n_turns().to_string(),
-            format!("{:.1}", row.nodes_per_turn()),
-            format!("{:.3}", 1000.0 * row.seconds_per_turn()),
-            format!("{:.0}", row.nodes_per_second()),
-            match case.settings.threads {
-                1 => String::new(),
-                _ => format!("{:.1} %", 100.0 * row.idle()),
-            },
-            compared.map_or(String::new(), |(speed_up, _)| format!("{speed_up:.2}")),
-            compared.map_or(String::new(), |(_, nodes)| {
-                format!("{} %", signed(100.0 * (nodes - 1.0), 1))
-            }),
-            result.collect::<Vec<_>>().join(", "),
-        ]);
+        ends.collect::<Vec<_>>().join(", ")
     }
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.opponent.to_string(),
+            self.player.clone(),
+            self.algorithm.to_string(),
+            self.platform.to_string(),
+            self.threads.to_string(),
+            self.depth.to_string(),
+            self.turns.to_string(),
+            format!("{:.1}", self.nodes_per_turn),
+            format!("{:.3}", 1000.0 * self.seconds_per_turn),
+            format!("{:.0}", self.nodes_per_second),
+            match self.threads {
+                1 => String::new(),
+                _ => format!("{:.1} %", 100.0 * self.idle),
+            },
+            self.speed_up.map_or(String::new(), |speed_up| format!("{speed_up:.2}")),
+            self.overhead
+                .map_or(String::new(), |overhead| format!("{} %", signed(100.0 * overhead, 1))),
+            self.results(),
+        ]
+    }
+}
+
+/// The table for people.
+pub(super) fn text(rows: &[Averages]) -> String {
+    let headings = HEADINGS.map(str::to_string).to_vec();
+    let cells: Vec<Vec<String>> =
+        std::iter::once(headings).chain(rows.iter().map(Averages::cells)).collect();
     let width = |column: usize| cells.iter().map(|row| row[column].chars().count()).max();
     let widths: Vec<usize> = (0..HEADINGS.len()).map(|i| width(i).unwrap_or(0)).collect();
     let mut text = String::new();
@@ -139,35 +224,6 @@ pub(super) fn text(rows: &[Row], facts: &Facts) -> String {
         text.push('\n');
     }
     text
-}
-
-/// The rows for programs.
-pub(super) fn answer(rows: &[Row], facts: &Facts) -> Value {
-    let rows = rows.iter().map(|row| {
-        let case = &row.case;
-        let compared = row.compared(rows);
-        json!({
-            "opponent": case.opponent(),
-            "player": facts.player_name(case.player),
-            "algorithm": case.algorithm(),
-            "platform": case.platform(),
-            "threads": case.settings.threads,
-            "depth": case.depth,
-            "games": row.games.len(),
-            "won": row.count(End::Won), "drawn": row.count(End::Drawn),
-            "lost": row.count(End::Lost), "open": row.count(End::Turns),
-            "turns": row.n_turns(),
-            "nodes": row.nodes(),
-            "seconds": round(row.time().as_secs_f64(), 6),
-            "nodes_per_turn": round(row.nodes_per_turn(), 1),
-            "seconds_per_turn": round(row.seconds_per_turn(), 6),
-            "nodes_per_second": round(row.nodes_per_second(), 0),
-            "idle": round(row.idle(), 4),
-            "speed_up": compared.map(|(speed_up, _)| round(speed_up, 3)),
-            "overhead": compared.map(|(_, nodes)| round(nodes - 1.0, 4)),
-        })
-    });
-    Value::Array(rows.collect())
 }
 
 /// The keys that each line of both CSV files begins with.
