@@ -19,7 +19,7 @@ pub(super) use combine::{CombineArgs, ProbeArgs};
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use number::{ANY, number};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
-pub(super) use position::{Backend, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
+pub(super) use position::{Backend, DrawArgs, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
 pub(super) use rules::{BuildArgs, CHECK_SEED, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
 pub(super) use search::{LimitArgs, SearchArgs};
@@ -63,6 +63,8 @@ pub(super) enum Command {
     Fmt(FmtArgs),
     /// List the legal moves of a position
     Moves(MovesArgs),
+    /// Draw a position, as text or as a picture
+    Draw(DrawArgs),
     /// Count move sequences of a given length
     Perft(PerftArgs),
     /// Show what the evaluations of a game say about a position

@@ -17,11 +17,11 @@ mod table;
 use self::native::{NATIVE, NativeRunner};
 use super::answer::{give, give_json};
 use super::args::{BenchArgs, Wanted, What};
-use super::chart;
 use super::files::Drawing;
 use super::passes;
 use super::position::load_found;
 use super::report::Failure;
+use super::svg::bars;
 use super::terminal::{self, Progress};
 use crate::library;
 use clap::ValueEnum;
@@ -189,7 +189,10 @@ fn finish(
     if args.json {
         give_json(&Report::new(args, off, &games, terminal::interrupted()))?;
     }
-    drawing.draw(|| chart::svg(&svg_panels(&games)))?;
+    drawing.draw(|| {
+        let (title, panels) = ("What multigame bench measured", &svg_panels(&games)[..]);
+        bars::svg(&bars::Chart { title, panels, number: rate })
+    })?;
     if terminal::interrupted() {
         return Err(Failure::interrupted());
     }

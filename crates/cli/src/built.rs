@@ -17,6 +17,7 @@ use syntax::{FileId, parse};
 const KEPT: &[&str] = &[
     "games",
     "moves",
+    "draw",
     "perft",
     "eval",
     "play",

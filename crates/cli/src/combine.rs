@@ -8,7 +8,6 @@
 #![allow(clippy::disallowed_methods, reason = "this is the edge: a limit in time is kept here")]
 
 mod answer;
-mod arrows;
 mod board;
 mod probe;
 mod speaker;

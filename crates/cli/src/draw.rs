@@ -1,138 +1,79 @@
-//! Draws a position for people: rows and columns with their names, holes left
-//! blank, hexagonal rows shifted, and what lies beside the board below it.
+//! `multigame draw`: a position for people to look at, as text or as a picture.
 
-use game::{Facts, Field, FieldSet, Setup, Shape};
+use super::answer::{Place, give};
+use super::args::DrawArgs;
+use super::engine::{Engine, Job};
+use super::files::Drawing;
+use super::position::{Table, note_hidden};
+use super::report::Failure;
+use super::svg::arrows::arrows;
+use super::svg::board::{Layout, Look};
+use super::svg::{Canvas, Label, Point, Size};
+use super::text_board::{below, draw};
+use game::Game;
+use serde::Serialize;
+use std::fmt::{self, Display};
 
-/// The position as a picture of several lines.
-pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
-    let mut out = board(facts, setup, &|_| true);
-    for (i, name) in facts.players.iter().enumerate() {
-        let held = held_by(facts, setup, i);
-        if !held.is_empty() {
-            out += &format!("{name} has {held}\n");
+const FIELD: f64 = 52.0;
+const GAP: f64 = 20.0;
+const LINE: f64 = 20.0;
+
+/// A position that was drawn.
+#[derive(Serialize)]
+struct Drawn {
+    #[serde(flatten)]
+    place: Place,
+    board: String,
+}
+
+impl Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.board)?;
+        match &self.place.outcome {
+            Some(outcome) => writeln!(f, "the game is over: {}", outcome.result),
+            None => Ok(()),
         }
     }
-    for (memory, remembered) in facts.memories.iter().zip(&setup.memories) {
-        if let Some((field, _)) = remembered {
-            out += &format!("{}: {}\n", memory.name, facts.field_name(*field));
+}
+
+pub(super) fn run(args: &DrawArgs) -> Result<u8, Failure> {
+    args.position.look(args)
+}
+
+impl Job for DrawArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let table = Table::new(game, &self.position)?;
+        let drawing = Drawing::new(self.svg.as_deref(), self.json, self.force)?;
+        note_hidden(table.game.facts());
+        if drawing.draw(|| picture(&table))? {
+            return Ok(0);
         }
-    }
-    for (counter, values) in facts.counters.iter().zip(&setup.counters) {
-        let at_rest = values[0] == counter.low || counter.gone;
-        if counter.symbols.is_none() && !at_rest {
-            out += &format!("{}: {}\n", counter.name, values[0]);
-        }
-    }
-    if facts.n_players() == 2 {
-        out += &format!("{} to move\n", facts.player_name(setup.player));
-    }
-    out
-}
-
-/// What one player knows: `?` stands for fields that he does not see, and of what lies
-/// beside the board only his own is shown.
-pub(super) fn draw_view(facts: &Facts, setup: &Setup, seen: &FieldSet) -> String {
-    let mut out = board(facts, setup, &|field| seen.contains(field));
-    let held = held_by(facts, setup, setup.player.index());
-    if !held.is_empty() {
-        out += &format!("{} {held}\n", facts.player_does(setup.player, "has"));
-    }
-    out
-}
-
-/// Fields of a board without rows stand in rows of that many, where they are drawn as
-/// a picture.
-const ROW: usize = 8;
-
-/// The fields as a picture has them, from the top.
-pub(super) fn rows(facts: &Facts) -> Vec<Vec<Option<Field>>> {
-    if facts.board.size.is_some() {
-        return facts.board.rows.clone();
-    }
-    let fields: Vec<Option<Field>> =
-        (0..facts.board.n_fields()).map(|i| Some(Field(i as u16))).collect();
-    fields.chunks(ROW).map(<[_]>::to_vec).collect()
-}
-
-/// Whether a field is seen.
-type Sees<'s> = &'s dyn Fn(Field) -> bool;
-
-fn board(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
-    match facts.board.size {
-        Some((columns, _)) => grid(facts, setup, columns, sees),
-        None => points(facts, setup, sees),
+        let setup = table.game.setup(table.line.position());
+        let place = Place::new(&table, table.line.outcome(&table.game)?);
+        give(&Drawn { place, board: draw(table.game.facts(), &setup) }, self.json)?;
+        Ok(0)
     }
 }
 
-fn grid(facts: &Facts, setup: &Setup, columns: usize, sees: Sees<'_>) -> String {
-    let rows = &facts.board.rows;
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| row.iter().map(|cell| content(facts, setup, *cell, sees)).collect())
-        .collect();
-    let widest = cells.iter().flatten().map(|cell| cell.chars().count()).max();
-    let width = widest.unwrap_or(1).max(1);
-    let hexagonal = facts.board.shape == Shape::Hexagonal;
-    let shift =
-        |row: usize| if hexagonal { " ".repeat(row * width.div_ceil(2)) } else { String::new() };
-    let mut out = String::new();
-    for (i, row) in cells.iter().enumerate() {
-        let line: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-        let number = rows.len() - i;
-        out += format!("{number:>3}  {}{}", shift(i), line.join(" ")).trim_end();
-        out.push('\n');
+/// The position of a table with the last move, and what is beside the board below it.
+fn picture<G: Game>(table: &Table<G>) -> String {
+    let (game, line) = (&table.game, &table.line);
+    let (facts, setup) = (game.facts(), game.setup(line.position()));
+    let last = line.past().last().map_or_else(Vec::new, |before| {
+        arrows(facts, &game.setup(before), &setup, game.player(before))
+    });
+    let layout = Layout::new(facts, FIELD);
+    let (board, lines) = (layout.size(), below(facts, &setup));
+    let size = Size {
+        width: board.width + 2.0 * GAP,
+        height: board.height + 2.0 * GAP + LINE * lines.len() as f64,
+    };
+    let mut canvas = Canvas::new(size, &format!("{}: {}", facts.name, table.position_text()));
+    let corner = Point::new(GAP, GAP);
+    layout.position(&mut canvas, corner, &Look { setup: &setup, marked: &[], arrows: &last });
+    for (i, text) in lines.iter().enumerate() {
+        let at = Point::new(size.width / 2.0, board.height + GAP + LINE * (i as f64 + 0.8));
+        canvas.label(at, Label::new(text).size(14.0).centered());
     }
-    let letters: Vec<String> =
-        (0..columns).map(|x| format!("{:>width$}", (b'a' + x as u8) as char)).collect();
-    out += &format!("     {}{}\n", shift(rows.len()), letters.join(" "));
-    out
-}
-
-/// A board without a grid: each point with what stands on it.
-fn points(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
-    let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
-    let shown: Vec<String> = fields
-        .map(|field| {
-            let content = content(facts, setup, Some(field), sees);
-            format!("{}: {content}", facts.field_name(field))
-        })
-        .collect();
-    shown.chunks(6).map(|chunk| chunk.join("   ") + "\n").collect()
-}
-
-fn content(facts: &Facts, setup: &Setup, field: Option<Field>, sees: Sees<'_>) -> String {
-    let Some(field) = field else { return " ".into() };
-    if !sees(field) {
-        return "?".into();
-    }
-    let stack = &setup.board[field.index()];
-    let Some(&top) = stack.last() else { return ".".into() };
-    if facts.stacks.is_none() {
-        return facts.symbol(top).to_string();
-    }
-    // A stack of one kind is a number of pieces; others are written out.
-    match stack.len() {
-        1 => facts.symbol(top).to_string(),
-        n if stack.iter().all(|&piece| piece == top) => format!("{n}{}", facts.symbol(top)),
-        _ => stack.iter().map(|&piece| facts.symbol(piece)).collect(),
-    }
-}
-
-/// What a player has in reserve, and his counters that are not at rest.
-fn held_by(facts: &Facts, setup: &Setup, player: usize) -> String {
-    let mut held = Vec::new();
-    for (entry, counts) in facts.reserve.iter().zip(&setup.reserve) {
-        if counts[player] > 0 {
-            held.push(format!("{} {}", counts[player], facts.kinds[entry.kind.index()].name));
-        }
-    }
-    for (counter, values) in facts.counters.iter().zip(&setup.counters) {
-        if counter.symbols.is_some() && !counter.gone && values[player] != counter.low {
-            held.push(match (counter.low, counter.high) {
-                (0, 1) => counter.name.clone(),
-                _ => format!("{} {}", counter.name, values[player]),
-            });
-        }
-    }
-    held.join(", ")
+    canvas.finish()
 }

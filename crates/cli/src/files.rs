@@ -176,13 +176,19 @@ impl Drawing<'_> {
     }
 }
 
+/// Refuses `-` where what is written is no text, or is more than one file.
+pub(super) fn refuse_standard_output(path: &Path) -> Result<(), Failure> {
+    match standard_input::is_meant(path) {
+        true => Err(Failure::new("standard output cannot take this")
+            .hint("choose another name; `./-` is a file that is called `-`")),
+        false => Ok(()),
+    }
+}
+
 /// Refuses a file that exists or cannot be written, before work is done whose
 /// result it should take.
 pub(super) fn check_new(path: &Path, may_replace: bool) -> Result<(), Failure> {
-    if standard_input::is_meant(path) {
-        return Err(Failure::new("standard output cannot take this")
-            .hint("name a file; `./-` is one that is called `-`"));
-    }
+    refuse_standard_output(path)?;
     // What is no file is refused with its own reason.
     if path.is_file() && !may_replace {
         return Err(

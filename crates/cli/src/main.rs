@@ -11,7 +11,6 @@ mod args;
 mod bench;
 mod build;
 mod built;
-mod chart;
 mod check;
 mod combine;
 mod computer;
@@ -44,7 +43,9 @@ mod settings;
 mod solve;
 mod standard_input;
 mod study;
+mod svg;
 mod terminal;
+mod text_board;
 mod threads;
 mod words;
 
@@ -91,6 +92,7 @@ fn run(args: Args) -> Result<u8, Failure> {
         Command::Check(args) => check::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Moves(args) => moves::run(&args),
+        Command::Draw(args) => draw::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Play(args) => play::run(&args),

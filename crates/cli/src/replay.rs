@@ -3,11 +3,11 @@
 
 use super::answer::{Ended, as_map, give_json};
 use super::args::{Format, ReplayArgs};
-use super::draw::draw;
 use super::engine::{self, Choice, Engine, Job};
 use super::position::load_game;
 use super::referee::{Refereed, refereed_game, session};
 use super::report::Failure;
+use super::text_board::draw;
 use super::{files, terminal};
 use game::{Game, GameResult, Line, Record, Referee};
 use serde::Serialize;

@@ -10,13 +10,13 @@
 
 mod charts;
 mod games;
-pub(super) mod lines;
 mod plan;
 mod table;
 
 use super::answer::{give, reason};
 use super::args::{Opponent, StudyArgs};
 use super::engine::{Engine, Job};
+use super::files::refuse_standard_output;
 use super::fmt::replace;
 use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
@@ -94,6 +94,7 @@ impl Job for StudyArgs {
 /// Makes the folder, or refuses one with something in it.
 #[allow(clippy::disallowed_methods, reason = "this is the edge: folders are made here")]
 fn open(folder: &Path, force: bool) -> Result<(), Failure> {
+    refuse_standard_output(folder)?;
     let shown = folder.display();
     let cannot = |why| Failure::new(format!("the folder `{shown}` cannot be used: {why}"));
     if folder.exists() && !folder.is_dir() {

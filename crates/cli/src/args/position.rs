@@ -2,6 +2,7 @@
 
 use super::number::{number, u32_from};
 use clap::ValueEnum;
+use std::path::PathBuf;
 
 /// A game and a position of it.
 #[derive(clap::Args, Debug)]
@@ -53,6 +54,24 @@ pub(crate) struct MovesArgs {
     /// At most so many changed positions are looked at
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "if_only", value_parser = number::<usize>(u32_from(0)))]
     pub(crate) most: usize,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame draw chess --after 'e2e4 e7e5'\n  multigame draw hex --after 'f6 d4 e8' --svg hex.svg\n\nA picture shows the last move of `--after` by an arrow. A piece is a disc with its letter, or\nwithout one where all pieces are of one kind."
+)]
+pub(crate) struct DrawArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Draw a picture in this file; `-` prints it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "svg")]
+    pub(crate) force: bool,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -2,7 +2,7 @@
 //! JSON, and what the chart shows.
 
 use super::super::args::{BenchArgs, What};
-use super::super::chart::{Bar, Group, Panel};
+use super::super::svg::bars::{Bar, Group, Panel};
 use super::native::NATIVE;
 use super::plan::Task;
 use super::reference;

@@ -2,10 +2,10 @@
 //! each side what is his to know.
 
 use super::seats::{Question, Said, Seat, failure};
-use crate::draw::{draw, draw_view};
 use crate::files::Saves;
 use crate::report::Failure;
 use crate::terminal;
+use crate::text_board::{draw, draw_view};
 use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
 use hidden_play::{Settings, Way};
 use infoset::{Session, SessionError, write_transcript};

@@ -6,7 +6,7 @@ use crate::answer::give;
 use crate::args::InfosetArgs;
 use crate::files::Drawing;
 use crate::report::Failure;
-use crate::study::lines::{Chart, Series, svg};
+use crate::svg::lines::{Chart, Series, svg};
 use crate::words::count;
 use experiments::{Costs, Simulated, TreeOfTasks, simulate};
 use game::Referee;

@@ -1,8 +1,8 @@
 //! What a study draws: time and nodes of a turn over the depth, and how much faster
 //! more threads are, with a panel for each opponent.
 
-use super::lines::{Chart, Series, svg};
 use super::table::Row;
+use crate::svg::lines::{Chart, Series, svg};
 
 /// The files of all charts that a study may draw.
 pub(super) const NAMES: [&str; 3] = ["time.svg", "nodes.svg", "speedup.svg"];

@@ -11,6 +11,8 @@ mod combine_first;
 mod combine_lines;
 mod command;
 mod docs;
+mod drawing;
+mod long_input;
 mod matches;
 mod play;
 mod protocol;

@@ -1,63 +1,55 @@
-//! The arrows on the boards of a combination: which piece went from where to where, and
-//! which way, on boards that go around.
+//! The arrows on a board: which piece went from where to where, and over which edges, on
+//! boards that wrap around.
 //!
-//! A board that goes around has neighbors that are copies of it, so there are several
-//! straight ways from a field to the copies of another. One that nothing stands in is
+//! A board that wraps around has neighbors that are copies of it, so there are several
+//! straight lines from a field to the copies of another. One that nothing stands on is
 //! preferred, then the shortest. An arrow that leaves the board at an edge comes in again
 //! at the other side.
 
-use super::board::FIELD;
-use super::speaker::Speaker;
-use crate::draw::rows;
-use crate::engine::Engine;
+use super::Point;
+use crate::text_board::rows;
 use game::{Facts, Field, Piece, Player, Setup, Shape};
 
 /// A piece that was moved, or is new.
-pub(super) struct Arrow {
+pub(crate) struct Arrow {
     /// Where it was, if it was on the board.
-    pub(super) from: Option<Field>,
+    pub(crate) from: Option<Field>,
     /// Where it is.
-    pub(super) to: Field,
+    pub(crate) to: Field,
     /// Over how many edges it went to the right and down, less those to the left and up.
-    pub(super) around: (i32, i32),
+    pub(crate) around: (i32, i32),
 }
 
 /// From where to where pieces of a player, or of nobody, went between two positions. Pieces
 /// that are the same need not be told apart: any that left a field may be the one that
 /// entered another.
-pub(super) fn arrows<G: Engine>(
-    speaker: &Speaker<'_, G>,
-    (before, now): (&G::Position, &G::Position),
-    player: Player,
-) -> Vec<Arrow> {
-    let (before, now) = (speaker.game.setup(before), speaker.game.setup(now));
-    let moved = moved(&before.board, &now.board, player);
+pub(crate) fn arrows(facts: &Facts, before: &Setup, now: &Setup, player: Player) -> Vec<Arrow> {
     let arrow = |(from, to): (Option<Field>, Field)| {
-        let around = from.map_or((0, 0), |from| around(speaker.facts(), &before, from, to));
+        let around = from.map_or((0, 0), |from| around(facts, before, from, to));
         Arrow { from, to, around }
     };
-    moved.into_iter().map(arrow).collect()
+    moved(&before.board, &now.board, player).into_iter().map(arrow).collect()
 }
 
 /// Pieces that left a field.
 struct Left {
     field: Field,
-    /// The one that lay on top, and how many there were.
+    /// The one on top, and how many there were.
     piece: Piece,
     n: usize,
 }
 
-/// The fields on which more lies than what lay there before, each with the field that it
+/// The fields that hold more than they did before, each with the field that it
 /// came from, if there is one.
 fn moved(before: &[Vec<Piece>], now: &[Vec<Piece>], player: Player) -> Vec<(Option<Field>, Field)> {
-    let his = |piece: &Piece| piece.owner().player().is_none_or(|owner| owner == player);
+    let is_own = |piece: &Piece| piece.owner().player().is_none_or(|owner| owner == player);
     let (mut left, mut entered) = (Vec::new(), Vec::new());
     for (i, (old, new)) in before.iter().zip(now).enumerate() {
         let field = Field(i as u16);
         let n_same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
         match (old[n_same..].last(), new[n_same..].last()) {
-            (_, Some(piece)) if his(piece) => entered.push((field, *piece)),
-            (Some(&piece), None) if his(&piece) => {
+            (_, Some(piece)) if is_own(piece) => entered.push((field, *piece)),
+            (Some(&piece), None) if is_own(&piece) => {
                 left.push(Left { field, piece, n: old.len() - n_same });
             }
             _ => {}
@@ -66,7 +58,7 @@ fn moved(before: &[Vec<Piece>], now: &[Vec<Piece>], player: Player) -> Vec<(Opti
     let mut moved = Vec::new();
     for (to, piece) in entered {
         let same = left.iter().position(|gone| gone.piece == piece);
-        // A piece that was promoted is another on the way.
+        // A piece that was promoted has become another.
         let own = || left.iter().position(|gone| gone.piece.owner() == piece.owner());
         let from = same.or_else(own).map(|i| {
             let from = left[i].field;
@@ -101,7 +93,7 @@ fn around(facts: &Facts, before: &Setup, from: Field, to: Field) -> (i32, i32) {
         let field = row.and_then(|row| *row.get(x.rem_euclid(wide) as usize)?);
         field.is_some_and(|field| before.board[field.index()].is_empty())
     };
-    let ways = edges(columns).flat_map(|x| edges(lines).map(move |y| (x, y)));
+    let copies = edges(columns).flat_map(|x| edges(lines).map(move |y| (x, y)));
     let cost = |&(x, y): &(i32, i32)| {
         let (dx, dy) = (end.0 + x * wide - start.0, end.1 + y * high - start.1);
         let steps = dx.abs().max(dy.abs());
@@ -110,47 +102,46 @@ fn around(facts: &Facts, before: &Setup, from: Field, to: Field) -> (i32, i32) {
         let is_blocked = is_straight && !(1..steps).all(|n| is_empty(at(n)));
         (is_blocked, dx * dx + dy * dy, x.abs() + y.abs())
     };
-    ways.min_by_key(cost).unwrap_or((0, 0))
+    copies.min_by_key(cost).unwrap_or((0, 0))
 }
 
-type Point = (f64, f64);
-
-/// The ways of an arrow between the middles of two fields, which ends beside what lies
-/// there; the corners of the board say where its edges are.
+/// The path of an arrow between the middles of two fields, which ends beside what stands
+/// there; the corners of the board say where its edges are, and `cell` how wide a field is.
 pub(super) fn shafts(
     from: Point,
     to: Point,
     around: (i32, i32),
-    (corner, behind): (Point, Point),
+    (corner, opposite): (Point, Point),
+    cell: f64,
 ) -> String {
-    let (wide, high) = (behind.0 - corner.0, behind.1 - corner.1);
+    let (wide, high) = (opposite.x - corner.x, opposite.y - corner.y);
     let (dx, dy) = (f64::from(around.0) * wide, f64::from(around.1) * high);
-    let (way_x, way_y) = (to.0 + dx - from.0, to.1 + dy - from.1);
-    let length = way_x.hypot(way_y).max(1.0);
-    let end = 1.0 - FIELD * 0.3 / length;
-    let at = |share: f64| (from.0 + way_x * share, from.1 + way_y * share);
+    let (far_x, far_y) = (to.x + dx - from.x, to.y + dy - from.y);
+    let length = far_x.hypot(far_y).max(1.0);
+    let end = 1.0 - cell * 0.3 / length;
+    let at = |share: f64| from.plus(far_x * share, far_y * share);
     if around == (0, 0) {
         return piece(from, at(end));
     }
     // Where it leaves the board, and where it comes into the copy that it ends in.
-    let edge = |start: f64, way: f64, low: f64, high: f64, n: i32| match n {
+    let edge = |start: f64, far: f64, low: f64, high: f64, n: i32| match n {
         0 => None,
-        1.. => Some((high - start) / way),
-        _ => Some((low - start) / way),
+        1.. => Some((high - start) / far),
+        _ => Some((low - start) / far),
     };
     let crossed = [
-        edge(from.0, way_x, corner.0, behind.0, around.0),
-        edge(from.1, way_y, corner.1, behind.1, around.1),
+        edge(from.x, far_x, corner.x, opposite.x, around.0),
+        edge(from.y, far_y, corner.y, opposite.y, around.1),
     ];
     let crossed = crossed.into_iter().flatten();
     let leaves = crossed.clone().fold(f64::INFINITY, f64::min);
     let enters = crossed.fold(0.0, f64::max);
-    let back = |(x, y): Point| (x - dx, y - dy);
+    let back = |point: Point| point.plus(-dx, -dy);
     piece(from, at(leaves)) + &piece(back(at(enters)), back(at(end.max(enters))))
 }
 
 fn piece(from: Point, to: Point) -> String {
-    format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1)
+    format!("M{:.1} {:.1}L{:.1} {:.1}", from.x, from.y, to.x, to.y)
 }
 
 #[cfg(test)]
@@ -182,10 +173,11 @@ mod tests {
 
     #[test]
     fn an_arrow_leaves_at_one_edge_and_comes_in_at_the_other() {
-        let board = ((0.0, 0.0), (80.0, 80.0));
-        let straight = shafts((5.0, 5.0), (65.0, 5.0), (0, 0), board);
+        let board = (Point::new(0.0, 0.0), Point::new(80.0, 80.0));
+        let from = Point::new(5.0, 5.0);
+        let straight = shafts(from, Point::new(65.0, 5.0), (0, 0), board, 34.0);
         assert_eq!(straight, "M5.0 5.0L54.8 5.0");
-        let around = shafts((5.0, 5.0), (65.0, 25.0), (-1, 0), board);
+        let around = shafts(from, Point::new(65.0, 25.0), (-1, 0), board, 34.0);
         assert_eq!(around, "M5.0 5.0L0.0 10.0M80.0 10.0L72.2 17.8");
     }
 }

@@ -1,7 +1,6 @@
-//! Line charts as SVG: one line for each way to search, over the depth or the number
-//! of threads; the scale of the values is logarithmic or begins at 0.
+//! Line charts: lines over a number such as a depth or a number of threads; the scale of the values is logarithmic or begins at 0.
 
-use super::super::chart::escape;
+use super::{Canvas, Label, PALE_INK, Paint, Point, Size};
 
 /// A chart with one panel for each title.
 pub(crate) struct Chart {
@@ -35,18 +34,12 @@ const COLORS: [&str; 6] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9"
 /// Draws a chart.
 pub(crate) fn svg(chart: &Chart) -> String {
     let height = TOP + PANEL * chart.panels.len() as f64;
-    let title = escape(&chart.title);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         width=\"{WIDTH}\" height=\"{height}\" role=\"img\" font-family=\"sans-serif\" \
-         font-size=\"12\" fill=\"#1f2933\">\n<title>{title}</title>\n\
-         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>\n"
-    );
+    let mut canvas = Canvas::new(Size { width: WIDTH, height }, &chart.title);
+    canvas.label(Point::new(LEFT, 24.0), Label::new(&chart.title).size(16.0).bold());
     for (i, (title, lines)) in chart.panels.iter().enumerate() {
-        text += &panel(chart, title, lines, TOP + PANEL * i as f64);
+        panel(&mut canvas, chart, title, lines, TOP + PANEL * i as f64);
     }
-    text + "</svg>\n"
+    canvas.finish()
 }
 
 /// Between which numbers the points of some lines are, in one direction.
@@ -74,92 +67,94 @@ fn scale(lines: &[Series], logarithmic: bool) -> (f64, f64, Vec<f64>) {
     (0.0, step * n as f64, (0..=n).map(|i| step * i as f64).collect())
 }
 
-fn panel(chart: &Chart, title: &str, lines: &[Series], top: f64) -> String {
+/// Where numbers are in a panel.
+struct Scales<'a> {
+    chart: &'a Chart,
+    /// Between which numbers points are across.
+    first: f64,
+    last: f64,
+    /// Between which numbers the scale goes up.
+    from: f64,
+    to: f64,
+    top: f64,
+}
+
+impl Scales<'_> {
+    fn across(&self, x: f64) -> f64 {
+        let Scales { first, last, .. } = *self;
+        match last > first {
+            true => LEFT + (self.chart.place(x) - first) / (last - first) * (RIGHT - LEFT),
+            false => (LEFT + RIGHT) / 2.0,
+        }
+    }
+
+    fn up(&self, y: f64) -> f64 {
+        let Scales { from, to, .. } = *self;
+        let share = match self.chart.logarithmic {
+            true => (y.max(from) / from).log10() / (to / from).log10(),
+            false => (y - from) / (to - from),
+        };
+        self.bottom() - share * PLOT
+    }
+
+    fn high(&self) -> f64 {
+        self.top + 30.0
+    }
+
+    fn bottom(&self) -> f64 {
+        self.high() + PLOT
+    }
+}
+
+impl Chart {
+    fn place(&self, x: f64) -> f64 {
+        if self.logarithmic_across { x.max(1e-12).log10() } else { x }
+    }
+}
+
+fn panel(canvas: &mut Canvas, chart: &Chart, title: &str, lines: &[Series], top: f64) {
     let (from, to, marks) = scale(lines, chart.logarithmic);
-    let place = |x: f64| if chart.logarithmic_across { x.max(1e-12).log10() } else { x };
-    let (first, last) = range(lines, |point| place(point.0));
-    let width = if last > first { last - first } else { 1.0 };
-    let across = |x: f64| match last > first {
-        true => LEFT + (place(x) - first) / width * (RIGHT - LEFT),
-        false => (LEFT + RIGHT) / 2.0,
-    };
-    let (low_y, high_y) = (top + 30.0 + PLOT, top + 30.0);
-    let share = |y: f64| match chart.logarithmic {
-        true => (y.max(from) / from).log10() / (to / from).log10(),
-        false => (y - from) / (to - from),
-    };
-    let up = |y: f64| low_y - share(y) * (low_y - high_y);
-    let mut text = format!(
-        "<text x=\"{LEFT}\" y=\"{:.1}\" font-weight=\"bold\">{}</text>\n",
-        top + 18.0,
-        escape(title)
-    );
+    let (first, last) = range(lines, |point| chart.place(point.0));
+    let scales = Scales { chart, first, last, from, to, top };
+    canvas.label(Point::new(LEFT, top + 18.0), Label::new(title).bold());
     for mark in marks {
-        let y = up(mark);
-        text += &format!(
-            "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{RIGHT}\" y2=\"{y:.1}\" stroke=\"#d9e2ec\"/>\n\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#52606d\">{}</text>\n",
-            LEFT - 6.0,
-            y + 4.0,
-            number(mark)
-        );
+        let y = scales.up(mark);
+        canvas.line(Point::new(LEFT, y), Point::new(RIGHT, y), "#d9e2ec", 1.0);
+        let label = Label::new(&number(mark)).color(PALE_INK).ending();
+        canvas.label(Point::new(LEFT - 6.0, y + 4.0), label);
     }
     let mut columns: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|p| p.0).collect();
     columns.sort_by(f64::total_cmp);
     columns.dedup();
     for x in columns {
-        text += &format!(
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#52606d\">{}</text>\n",
-            across(x),
-            low_y + 16.0,
-            number(x)
-        );
+        let label = Label::new(&number(x)).color(PALE_INK).centered();
+        canvas.label(Point::new(scales.across(x), scales.bottom() + 16.0), label);
     }
-    text += &format!(
-        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
-         <text x=\"18\" y=\"{:.1}\" text-anchor=\"middle\" \
-         transform=\"rotate(-90 18 {:.1})\">{}</text>\n",
-        (LEFT + RIGHT) / 2.0,
-        low_y + 34.0,
-        chart.across,
-        (low_y + high_y) / 2.0,
-        (low_y + high_y) / 2.0,
-        chart.up
-    );
+    let middle = Point::new((LEFT + RIGHT) / 2.0, (scales.high() + scales.bottom()) / 2.0);
+    let below = Point::new(middle.x, scales.bottom() + 34.0);
+    canvas.label(below, Label::new(chart.across).centered());
+    canvas.upright_label(Point::new(18.0, middle.y), Label::new(chart.up).centered());
     for (i, line) in lines.iter().enumerate() {
-        let points: Vec<(f64, f64)> = line.points.iter().map(|p| (across(p.0), up(p.1))).collect();
-        text += &drawn(&points, i, &line.name, high_y);
+        let points = line.points.iter().map(|p| Point::new(scales.across(p.0), scales.up(p.1)));
+        drawn(canvas, &points.collect::<Vec<_>>(), i, &line.name, scales.high());
     }
-    text
 }
 
 /// A line with its points and its name beside the plot. More lines than colors are
 /// told apart by dashes.
-fn drawn(points: &[(f64, f64)], i: usize, name: &str, high_y: f64) -> String {
+fn drawn(canvas: &mut Canvas, points: &[Point], i: usize, name: &str, high: f64) {
     let color = COLORS[i % COLORS.len()];
     let dashes = match i / COLORS.len() {
         0 => String::new(),
-        n => format!(" stroke-dasharray=\"{} 3\"", 9 / n.min(4)),
+        n => format!("{} 3", 9 / n.min(4)),
     };
-    let path: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    let mut text = format!(
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dashes}/>\n",
-        path.join(" ")
-    );
-    for (x, y) in points {
-        text += &format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{color}\"/>\n");
+    canvas.polyline(points, color, 2.0, &dashes);
+    for point in points {
+        canvas.disc(*point, 3.0, Paint::fill(color));
     }
-    let y = high_y + 8.0 + 18.0 * i as f64;
-    text += &format!(
-        "<line x1=\"{:.1}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{color}\" \
-         stroke-width=\"2\"{dashes}/>\n<text x=\"{:.1}\" y=\"{:.1}\">{}</text>\n",
-        RIGHT + 16.0,
-        RIGHT + 40.0,
-        RIGHT + 46.0,
-        y + 4.0,
-        escape(name)
-    );
-    text
+    let at = Point::new(RIGHT + 16.0, high + 8.0 + 18.0 * i as f64);
+    canvas.polyline(&[at, at.plus(24.0, 0.0)], color, 2.0, &dashes);
+    canvas.label(at.plus(30.0, 4.0), Label::new(name));
 }
 
 /// A number without zeros that say nothing.

@@ -1,0 +1,144 @@
+//! Positions as text: rows and columns with their names, holes left empty, hexagonal rows
+//! shifted, and what is beside the board below it.
+
+use game::{Facts, Field, FieldSet, Setup, Shape};
+
+/// The position as a picture of several lines.
+pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
+    let lines = below(facts, setup).into_iter().map(|line| line + "\n");
+    board(facts, setup, &|_| true) + &lines.collect::<String>()
+}
+
+/// What is beside the board, and who is to move, a line each.
+pub(super) fn below(facts: &Facts, setup: &Setup) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (i, name) in facts.players.iter().enumerate() {
+        let held = held_by(facts, setup, i);
+        if !held.is_empty() {
+            lines.push(format!("{name} has {held}"));
+        }
+    }
+    for (memory, remembered) in facts.memories.iter().zip(&setup.memories) {
+        if let Some((field, _)) = remembered {
+            lines.push(format!("{}: {}", memory.name, facts.field_name(*field)));
+        }
+    }
+    for (counter, values) in facts.counters.iter().zip(&setup.counters) {
+        let at_rest = values[0] == counter.low || counter.gone;
+        if counter.symbols.is_none() && !at_rest {
+            lines.push(format!("{}: {}", counter.name, values[0]));
+        }
+    }
+    if facts.n_players() == 2 {
+        lines.push(format!("{} to move", facts.player_name(setup.player)));
+    }
+    lines
+}
+
+/// What one player knows: `?` stands for fields that they do not see, and of what is
+/// beside the board only their own is shown.
+pub(super) fn draw_view(facts: &Facts, setup: &Setup, seen: &FieldSet) -> String {
+    let mut out = board(facts, setup, &|field| seen.contains(field));
+    let held = held_by(facts, setup, setup.player.index());
+    if !held.is_empty() {
+        out += &format!("{} {held}\n", facts.player_does(setup.player, "has"));
+    }
+    out
+}
+
+/// Fields of a board without rows are in rows of that many, where they are drawn as a
+/// picture.
+const ROW: usize = 8;
+
+/// The fields as a picture has them, from the top.
+pub(super) fn rows(facts: &Facts) -> Vec<Vec<Option<Field>>> {
+    if facts.board.size.is_some() {
+        return facts.board.rows.clone();
+    }
+    let fields: Vec<Option<Field>> =
+        (0..facts.board.n_fields()).map(|i| Some(Field(i as u16))).collect();
+    fields.chunks(ROW).map(<[_]>::to_vec).collect()
+}
+
+/// Whether a field is seen.
+type Sees<'s> = &'s dyn Fn(Field) -> bool;
+
+fn board(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
+    match facts.board.size {
+        Some((columns, _)) => grid(facts, setup, columns, sees),
+        None => points(facts, setup, sees),
+    }
+}
+
+fn grid(facts: &Facts, setup: &Setup, columns: usize, sees: Sees<'_>) -> String {
+    let rows = &facts.board.rows;
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.iter().map(|cell| content(facts, setup, *cell, sees)).collect())
+        .collect();
+    let widest = cells.iter().flatten().map(|cell| cell.chars().count()).max();
+    let width = widest.unwrap_or(1).max(1);
+    let hexagonal = facts.board.shape == Shape::Hexagonal;
+    let shift =
+        |row: usize| if hexagonal { " ".repeat(row * width.div_ceil(2)) } else { String::new() };
+    let mut out = String::new();
+    for (i, row) in cells.iter().enumerate() {
+        let line: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+        let number = rows.len() - i;
+        out += format!("{number:>3}  {}{}", shift(i), line.join(" ")).trim_end();
+        out.push('\n');
+    }
+    let letters: Vec<String> =
+        (0..columns).map(|x| format!("{:>width$}", (b'a' + x as u8) as char)).collect();
+    out += &format!("     {}{}\n", shift(rows.len()), letters.join(" "));
+    out
+}
+
+/// A board without a grid: each point with what stands on it.
+fn points(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
+    let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
+    let shown: Vec<String> = fields
+        .map(|field| {
+            let content = content(facts, setup, Some(field), sees);
+            format!("{}: {content}", facts.field_name(field))
+        })
+        .collect();
+    shown.chunks(6).map(|chunk| chunk.join("   ") + "\n").collect()
+}
+
+fn content(facts: &Facts, setup: &Setup, field: Option<Field>, sees: Sees<'_>) -> String {
+    let Some(field) = field else { return " ".into() };
+    if !sees(field) {
+        return "?".into();
+    }
+    let stack = &setup.board[field.index()];
+    let Some(&top) = stack.last() else { return ".".into() };
+    if facts.stacks.is_none() {
+        return facts.symbol(top).to_string();
+    }
+    // A stack of one kind is a number of pieces; others are written out.
+    match stack.len() {
+        1 => facts.symbol(top).to_string(),
+        n if stack.iter().all(|&piece| piece == top) => format!("{n}{}", facts.symbol(top)),
+        _ => stack.iter().map(|&piece| facts.symbol(piece)).collect(),
+    }
+}
+
+/// What a player has in reserve, and the counters of that player that are not at rest.
+fn held_by(facts: &Facts, setup: &Setup, player: usize) -> String {
+    let mut held = Vec::new();
+    for (entry, counts) in facts.reserve.iter().zip(&setup.reserve) {
+        if counts[player] > 0 {
+            held.push(format!("{} {}", counts[player], facts.kinds[entry.kind.index()].name));
+        }
+    }
+    for (counter, values) in facts.counters.iter().zip(&setup.counters) {
+        if counter.symbols.is_some() && !counter.gone && values[player] != counter.low {
+            held.push(match (counter.low, counter.high) {
+                (0, 1) => counter.name.clone(),
+                _ => format!("{} {}", counter.name, values[player]),
+            });
+        }
+    }
+    held.join(", ")
+}
