@@ -140,7 +140,7 @@ struct Wanted<'k, P> {
     known: Option<&'k search::Line<P>>,
 }
 
-impl<P> Wanted<'_, P> {
+impl<P: Clone + Eq> Wanted<'_, P> {
     fn search<G: Engine<Position = P>>(
         &self,
         search: &Search<'_, G>,
@@ -181,7 +181,7 @@ fn analyze<G: Engine>(
     let limits = limits(args);
     let limits = probed.as_ref().map_or(limits, |probed| probed.left(limits));
     let shown = Shown::new();
-    let done = deeper(args, table, &search, (&wanted, &limits), &shown)?;
+    let done = deeper(args, table, &search, &wanted, &limits, &shown)?;
     let compared = match (args.compare, &done.report.parallel) {
         (true, Some(_)) => serial::compare(table, settings, &wanted, &done, |search, again| {
             watched(&search.stopper(), &shown, again)
@@ -210,7 +210,8 @@ fn deeper<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
     search: &Search<'_, G>,
-    (wanted, limits): (&Wanted<'_, G::Position>, &Limits),
+    wanted: &Wanted<'_, G::Position>,
+    limits: &Limits,
     shown: &Shown,
 ) -> Result<Searched<G::Position>, Failure> {
     let (mut depths, began) = (Depths::default(), Instant::now());

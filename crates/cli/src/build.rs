@@ -11,17 +11,18 @@ use super::report::Failure;
 use super::{files, terminal};
 use crate::embedded::Embedded;
 use crate::library;
-use multigame::Error;
 use multigame::Text;
 use multigame::parts::{Loaded, load_text};
+use multigame::{Error, Mistakes};
 use rules::{Library, compile};
 use std::path::Path;
 
 pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
     let text = library::find(&args.game)?;
     let loaded = load_text(&text).map_err(|error| match error {
-        Error::Rules(wrong) => {
-            Failure::rules(wrong.sources, wrong.diagnostics, "no program is built")
+        Error::Rules(mistakes) => {
+            let Mistakes { sources, diagnostics } = *mistakes;
+            Failure::rules(sources, diagnostics, "no program is built")
         }
         other => other.into(),
     })?;

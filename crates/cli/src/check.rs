@@ -136,8 +136,8 @@ fn suspicion(explored: &Explored) -> Option<String> {
             Some("the first turn takes so long that the rules were not played".to_string())
         }
         Explored { left_out: Some((text, position)), .. } => Some(format!(
-            "`{text}` is legal, but not among the `tries`: players who go by what they know \
-             never make it; the position is `{}`",
+            "`{text}` is legal, but not among the `tries`: a player who goes by what \
+             they know never makes it; the position is `{}`",
             crop(position)
         )),
         _ => None,

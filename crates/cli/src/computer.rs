@@ -101,7 +101,7 @@ impl<'g, G: Game> Computer<'g, G> {
         waited
     }
 
-    /// Thinks about the move to make, for which so much time was taken already; nothing if
+    /// Thinks about the move to make, for which this much time was taken already; nothing if
     /// the game is over.
     pub(super) fn think(
         &self,

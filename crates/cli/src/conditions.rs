@@ -109,7 +109,7 @@ impl Why {
         }
         match self.complete {
             true => Ok(()),
-            false => writeln!(to, "{indent}or perhaps otherwise: not all ways were followed"),
+            false => writeln!(to, "{indent}or perhaps otherwise: not all paths were followed"),
         }
     }
 }

@@ -136,7 +136,7 @@ mod tests {
             .expect("there is code")
     }
 
-    /// Counts in pieces of so many turns, and with the interpreter.
+    /// Counts in pieces of this many turns, and with the interpreter.
     fn check(name: &str, after: &[&str], depth: u32, piece: u32) -> u64 {
         let (game, how) = (native(name), Counting { depth, made: false });
         let mut line = Line::new(game.start());
@@ -198,7 +198,7 @@ mod tests {
         let mut counter = Counter::new(&game, &line, how, &mut at_first).expect("it counts");
         counter.piece = 7;
         assert!(counter.add(line.position(), 9).expect("it counts").is_break());
-        // One of the 72 positions behind two moves.
+        // One of the 72 positions after two moves.
         assert!(counter.leaves > 0 && counter.leaves < 127_872 / 10, "{}", counter.leaves);
         assert!(counter.past.is_empty());
         // Where no line is so long, it can be stopped, too.

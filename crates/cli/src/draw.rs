@@ -9,8 +9,8 @@ use super::report::Failure;
 use super::svg::arrows::arrows;
 use super::svg::board::{Layout, Look};
 use super::svg::{Canvas, Label, Point, Size};
-use super::text_board::{below, draw};
-use game::Game;
+use super::text_board::{draw, reserve_of};
+use game::{Facts, Game, Setup};
 use serde::Serialize;
 use std::fmt::{self, Display};
 
@@ -45,7 +45,8 @@ impl Job for DrawArgs {
         let table = Table::new(game, &self.position)?;
         let drawing = Drawing::new(self.svg.as_deref(), self.json, self.force)?;
         note_hidden(table.game.facts());
-        if drawing.draw(|| picture(&table))? {
+        drawing.draw(|| picture(&table))?;
+        if self.svg.is_some() && !self.json {
             return Ok(0);
         }
         let setup = table.game.setup(table.line.position());
@@ -63,7 +64,7 @@ fn picture<G: Game>(table: &Table<G>) -> String {
         arrows(facts, &game.setup(before), &setup, game.player(before))
     });
     let layout = Layout::new(facts, FIELD);
-    let (board, lines) = (layout.size(), below(facts, &setup));
+    let (board, lines) = (layout.size(), captions(facts, &setup));
     let size = Size {
         width: board.width + 2.0 * GAP,
         height: board.height + 2.0 * GAP + LINE * lines.len() as f64,
@@ -76,4 +77,14 @@ fn picture<G: Game>(table: &Table<G>) -> String {
         canvas.label(at, Label::new(text).size(14.0).centered());
     }
     canvas.finish()
+}
+
+/// What is written below a board: what players have in reserve, and who is to move.
+fn captions(facts: &Facts, setup: &Setup) -> Vec<String> {
+    let reserves = facts.players.iter().enumerate().filter_map(|(i, name)| {
+        let held = reserve_of(facts, setup, i);
+        (!held.is_empty()).then(|| format!("{name} has {}", held.join(", ")))
+    });
+    let to_move = format!("{} to move", facts.player_name(setup.player));
+    reserves.chain((facts.n_players() == 2).then_some(to_move)).collect()
 }

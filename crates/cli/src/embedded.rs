@@ -1,4 +1,4 @@
-//! A game inside an executable: `multigame build` writes the rules behind a copy
+//! A game inside an executable: `multigame build` writes the rules after a copy
 //! of the program, and the copy finds them there when it starts.
 //!
 //! ```text
@@ -62,7 +62,7 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 }
 
 impl Embedded {
-    /// What to write behind an executable.
+    /// What to write after an executable.
     pub(crate) fn pack(&self) -> Vec<u8> {
         let Embedded { name, texts, defaults } = self;
         let payload = json!({ "game": name, "texts": texts, "defaults": defaults });
@@ -86,7 +86,7 @@ impl Embedded {
     }
 }
 
-/// The game behind an executable, if there is one.
+/// The game after an executable, if there is one.
 fn unpack(file: &mut (impl Read + Seek)) -> Result<Option<Embedded>, String> {
     let mut footer = [0; FOOTER_BYTES];
     let end = -(FOOTER_BYTES as i64);
@@ -139,7 +139,7 @@ mod tests {
         Embedded { name: "small".into(), texts, defaults: vec![pair("hash", "1G")] }
     }
 
-    /// An executable with the sample behind it.
+    /// An executable with the sample after it.
     fn program() -> Vec<u8> {
         [&b"machine code"[..], &sample().pack()].concat()
     }

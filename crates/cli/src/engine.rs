@@ -1,4 +1,4 @@
-//! What plays behind a command: native code or the interpreter, chosen once, so
+//! What plays for a command: native code or the interpreter, chosen once, so
 //! that commands are written for both and notice nothing.
 
 use super::args::Backend;
@@ -45,7 +45,7 @@ pub(super) trait Engine: Game {
     /// The conditions under which a position is over.
     fn why_over(&self, line: &Line<Self::Position>) -> Result<WhyOver, RulesError>;
 
-    /// What would be there if so many conditions were different.
+    /// What would be there if this many conditions were different.
     fn if_only(
         &self,
         line: &Line<Self::Position>,

@@ -120,7 +120,8 @@ impl Saves {
     pub(super) fn save<G: Game>(
         &mut self,
         game: &G,
-        (record, line): (&Record, &Line<G::Position>),
+        record: &Record,
+        line: &Line<G::Position>,
         file: &str,
         replaces: bool,
     ) -> Result<(), Failure> {

@@ -124,7 +124,7 @@ fn check_method(args: &InfosetArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How far the work on so many turns is, in words.
+/// How far the work on this many turns is, in words.
 fn far(now: infoset::Progress, n_turns: usize) -> String {
     let infoset::Progress { size, compared, .. } = now;
     let turn = turn(now, n_turns);

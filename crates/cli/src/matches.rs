@@ -134,30 +134,51 @@ struct Outcome {
 
 /// Plays all pairs.
 fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Failure> {
+    let searches: Mutex<Vec<Stopper>> = Mutex::default();
+    let players = || {
+        let mut players = Players::new(plan);
+        if let (Ok(players), Ok(mut searches)) = (&players, searches.lock()) {
+            searches.extend(players.stoppers());
+        }
+        move |pair, stopped: &AtomicBool| match &mut players {
+            Ok(players) => players.pair(pair, stopped),
+            Err(why) => Err(why.clone()),
+        }
+    };
+    // A search without a limit in time would never end by itself.
+    let stop = || {
+        if let Ok(searches) = searches.lock() {
+            searches.iter().for_each(Stopper::stop);
+        }
+    };
+    play_pairs(args, players, stop)
+}
+
+/// Plays all pairs on as many threads as were asked for. `players` makes what plays a pair on
+/// one thread, which gives nothing if it was stopped, and `stop` ends what is under way.
+fn play_pairs<W>(
+    args: &MatchArgs,
+    players: impl Fn() -> W + Sync,
+    stop: impl FnOnce(),
+) -> Result<Outcome, Failure>
+where
+    W: FnMut(u64, &AtomicBool) -> Result<Option<[Played; 2]>, Failure>,
+{
     let n_pairs = u64::from(args.games.div_ceil(2));
     let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, results) = channel::<Pair>();
-    let searches: Mutex<Vec<Stopper>> = Mutex::default();
     terminal::wait_for_interrupt();
     std::thread::scope(|scope| {
         for _ in 0..args.concurrency.max(1) {
-            let (sender, next, stopped) = (sender.clone(), &next, &stopped);
-            let searches = &searches;
+            let (sender, next, stopped, players) = (sender.clone(), &next, &stopped, &players);
             let work = move || {
-                let mut players = Players::new(plan);
-                if let (Ok(players), Ok(mut searches)) = (&players, searches.lock()) {
-                    searches.extend(players.stoppers());
-                }
+                let mut play = players();
                 loop {
                     let pair = next.fetch_add(1, Ordering::Relaxed);
                     if pair >= n_pairs || stopped.load(Ordering::Relaxed) {
                         return;
                     }
-                    let played = match &mut players {
-                        Ok(players) => players.pair(pair, stopped),
-                        Err(why) => Err(std::mem::replace(why, Failure::new("stopped"))),
-                    };
-                    if sender.send((pair, played)).is_err() {
+                    if sender.send((pair, play(pair, stopped))).is_err() {
                         return;
                     }
                 }
@@ -168,10 +189,7 @@ fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Fail
         drop(sender);
         let gathered = gather(args, &results);
         stopped.store(true, Ordering::Relaxed);
-        // A search without a limit in time would never end by itself.
-        if let Ok(searches) = searches.lock() {
-            searches.iter().for_each(Stopper::stop);
-        }
+        stop();
         gathered
     })
 }

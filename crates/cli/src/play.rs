@@ -81,19 +81,31 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
         session.load(path)?;
     }
     session.get_ready();
-    let sides = [args.first, args.second];
     let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
     let mut random = Rng::new(seed);
-    terminal::print(&format!("{}: type `help` for help\n", facts.name))?;
-    if sides[..facts.n_players()].contains(&Side::Random) {
-        terminal::print(&format!("the random mover's seed is {seed}\n"))?;
+    terminal::print(&greeting(args, facts, seed))?;
+    session.draw()?;
+    play_on(&mut session, &mut random)
+}
+
+/// What is said before the first move.
+fn greeting(args: &PlayArgs, facts: &Facts, seed: u64) -> String {
+    let mut text = format!("{}: type `help` for help\n", facts.name);
+    if [args.first, args.second][..facts.n_players()].contains(&Side::Random) {
+        text += &format!("the random mover's seed is {seed}\n");
     }
     if facts.hidden {
-        terminal::print(&format!("{ALL_SHOWN}\n"))?;
+        text += &format!("{ALL_SHOWN}\n");
     }
-    session.draw()?;
+    text
+}
+
+/// Plays until the game is over, or somebody leaves.
+fn play_on<G: Engine>(session: &mut Session<'_, G>, random: &mut Rng) -> Result<u8, Failure> {
+    let (args, game) = (session.args, session.game);
+    let (facts, sides) = (game.facts(), [args.first, args.second]);
     loop {
-        let moves = match session.line.turn(&game)? {
+        let moves = match session.line.turn(game)? {
             Turn::Over(outcome) => {
                 session.announce(outcome)?;
                 // A person may still want to undo or save.
@@ -386,7 +398,7 @@ impl<G: Engine> Session<'_, G> {
 
     fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {
         let record = self.line.record(self.game)?;
-        self.saves.save(self.game, (&record, &self.line), file, replaces)
+        self.saves.save(self.game, &record, &self.line, file, replaces)
     }
 
     fn load(&mut self, path: &Path) -> Result<(), Failure> {

@@ -21,12 +21,12 @@ pub(super) struct Table<G: Game> {
     pub(super) line: Line<G::Position>,
 }
 
-/// Loads the game that a user named, with what he took out.
+/// Loads the game that a user named, with what they took out.
 pub(super) fn load_game(game: &str, without: &[String]) -> Result<Loaded, Failure> {
     load_found(&find_game(game, without)?)
 }
 
-/// Finds the text of the game that a user named, with what he took out.
+/// Finds the text of the game that a user named, with what they took out.
 pub(super) fn find_game(game: &str, without: &[String]) -> Result<Text, Failure> {
     let text = library::find(game)?;
     Ok(if without.is_empty() { text } else { library::without(&text, without) })

@@ -148,7 +148,7 @@ impl Trouble {
     }
 }
 
-/// The words of a command; quotes hold words with blanks together.
+/// The words of a command; quotes hold words with spaces together.
 fn words(command: &str) -> Result<Vec<String>, String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {

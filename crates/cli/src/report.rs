@@ -4,7 +4,7 @@ use super::advice::said_here;
 use super::terminal;
 use crate::library::NotFound;
 use game::{RulesError, SetupError};
-use multigame::Error;
+use multigame::{Error, Mistakes};
 use std::fmt::{self, Display};
 use syntax::{Diagnostic, Severity, Sources, render};
 
@@ -181,8 +181,9 @@ impl From<NotFound> for Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
-            Error::Rules(wrong) => {
-                Failure::rules(wrong.sources, wrong.diagnostics, "the game cannot be played")
+            Error::Rules(mistakes) => {
+                let Mistakes { sources, diagnostics } = *mistakes;
+                Failure::rules(sources, diagnostics, "the game cannot be played")
             }
             Error::Play(error) => (*error).into(),
             Error::Bug(message) => Failure::bug(message),

@@ -190,8 +190,8 @@ impl LimitArgs {
     }
 }
 
-/// What the levels of the computer mean: the low ones look so many turns ahead, but
-/// not for long, the others think for so many milliseconds.
+/// What the levels of the computer mean: the low ones look this many turns ahead, but
+/// not for long, the others think for this many milliseconds.
 pub(super) fn level(level: u8) -> Limits {
     let (depth, time) = match level {
         0..=4 => (Some(u32::from(level.max(1))), 1_000),
@@ -251,7 +251,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
         let number: f64 = rest[..end].parse().map_err(|_| wrong())?;
         let unit_end = rest[end..].find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len() - end);
-        let (unit, behind) = rest[end..].split_at(unit_end);
+        let (unit, after) = rest[end..].split_at(unit_end);
         seconds += number
             * match unit {
                 "ms" => 0.001,
@@ -260,7 +260,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
                 "h" => 3600.0,
                 _ => return Err(wrong()),
             };
-        rest = behind;
+        rest = after;
     }
     // Whatever is done with such a time, it stays within what clocks can hold.
     let most = 366.0 * 24.0 * 3600.0;

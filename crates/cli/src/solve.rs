@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 const UNSOLVED: u8 = 1;
 /// Said if a method was chosen that cannot use the threads that a user offered.
 const ONE_THREAD: &str = "note: this was done by one thread\n";
-/// So many nodes are enough to have the code of a game made.
+/// This many nodes are enough to have the code of a game made.
 const FEW: u64 = 1000;
 
 /// Who wins, and how that was proved.
@@ -207,14 +207,14 @@ fn solve<G: Engine>(
     }
     if args.compare {
         // The code of the game is made when it is first needed, which is work of nobody.
-        let _ = attempt(args, table, (method, 1), Some(FEW));
+        let _ = attempt(args, table, method, 1, Some(FEW));
     }
     let began = Instant::now();
-    let (proved, last) = attempt(args, table, (method, args.threads), args.nodes);
+    let (proved, last) = attempt(args, table, method, args.threads, args.nodes);
     let time = began.elapsed();
     match proved {
         Ok(proof) => {
-            let again = || attempt(args, table, (method, 1), args.nodes).0.ok();
+            let again = || attempt(args, table, method, 1, args.nodes).0.ok();
             let parallel = work(args, &proof.threads, time, || again().map(|proof| proof.nodes));
             let solved = solved(args, table, &proof)?;
             give(&Solved { parallel, combination, ..solved }, args.json)?;
@@ -263,7 +263,8 @@ fn work(
 fn attempt<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
-    (method, threads): (Method, usize),
+    method: Method,
+    threads: usize,
     nodes: Option<u64>,
 ) -> (Result<Proof<G::Position>, Unproved>, search::Progress) {
     let stopper = Stopper::default();

@@ -28,7 +28,7 @@ pub(crate) fn is_meant(file: impl AsRef<std::ffi::OsStr>) -> bool {
     file.as_ref() == "-"
 }
 
-/// Everything on standard input, but not much more than so many bytes. Some commands load
+/// Everything on standard input, but not much more than this many bytes. Some commands load
 /// their game twice, and get the same again.
 pub(crate) fn read(wanted: Holds, most: u64) -> Result<&'static [u8], NotFound> {
     let _reading = READING.lock().unwrap_or_else(PoisonError::into_inner);

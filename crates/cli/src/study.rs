@@ -147,8 +147,9 @@ fn play<G: Engine>(
                     )
                 });
             };
-            let limits = (args.seed.wrapping_add(u64::from(n)), args.turns);
-            let played = games::play((&table.game, &table.line), case, limits, show);
+            let seed = args.seed.wrapping_add(u64::from(n));
+            let bounds = games::Bounds { seed, most_turns: args.turns };
+            let played = games::play(&table.game, &table.line, case, bounds, show);
             progress.clear();
             let Some(played) = played? else {
                 rows.retain(|row| !row.games.is_empty());

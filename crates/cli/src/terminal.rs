@@ -162,7 +162,7 @@ fn labeled(label: &str, text: &str) {
     complain(&format!("{label} {text}"));
 }
 
-/// So many of something, such as `1 node` or `2 nodes`.
+/// This many of something, such as `1 node` or `2 nodes`.
 pub(super) fn count(n: u64, what: &str) -> String {
     super::words::count(n, what)
 }

@@ -1,7 +1,7 @@
 //! Positions as text: rows and columns with their names, holes left empty, hexagonal rows
 //! shifted, and what is beside the board below it.
 
-use game::{Facts, Field, FieldSet, Setup, Shape};
+use game::{Facts, Field, FieldSet, Kind, Setup, Shape};
 
 /// The position as a picture of several lines.
 pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
@@ -10,7 +10,7 @@ pub(super) fn draw(facts: &Facts, setup: &Setup) -> String {
 }
 
 /// What is beside the board, and who is to move, a line each.
-pub(super) fn below(facts: &Facts, setup: &Setup) -> Vec<String> {
+fn below(facts: &Facts, setup: &Setup) -> Vec<String> {
     let mut lines = Vec::new();
     for (i, name) in facts.players.iter().enumerate() {
         let held = held_by(facts, setup, i);
@@ -124,14 +124,16 @@ fn content(facts: &Facts, setup: &Setup, field: Option<Field>, sees: Sees<'_>) -
     }
 }
 
+/// What a player has in reserve, such as `2 pawn`.
+pub(super) fn reserve_of(facts: &Facts, setup: &Setup, player: usize) -> Vec<String> {
+    let held = facts.reserve.iter().zip(&setup.reserve).filter(|(_, counts)| counts[player] > 0);
+    let name = |kind: Kind| facts.kinds[kind.index()].name.as_str();
+    held.map(|(entry, counts)| format!("{} {}", counts[player], name(entry.kind))).collect()
+}
+
 /// What a player has in reserve, and the counters of that player that are not at rest.
 fn held_by(facts: &Facts, setup: &Setup, player: usize) -> String {
-    let mut held = Vec::new();
-    for (entry, counts) in facts.reserve.iter().zip(&setup.reserve) {
-        if counts[player] > 0 {
-            held.push(format!("{} {}", counts[player], facts.kinds[entry.kind.index()].name));
-        }
-    }
+    let mut held = reserve_of(facts, setup, player);
     for (counter, values) in facts.counters.iter().zip(&setup.counters) {
         if counter.symbols.is_some() && !counter.gone && values[player] != counter.low {
             held.push(match (counter.low, counter.high) {

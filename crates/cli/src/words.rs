@@ -4,7 +4,7 @@
 use serde::Serializer;
 use std::time::Duration;
 
-/// So many of something, such as `1 node`, `2 nodes` or `3 histories`.
+/// This many of something, such as `1 node`, `2 nodes` or `3 histories`.
 pub(super) fn count(n: impl Into<u128>, noun: &str) -> String {
     let n = n.into();
     match noun.strip_suffix('y') {
@@ -14,7 +14,7 @@ pub(super) fn count(n: impl Into<u128>, noun: &str) -> String {
     }
 }
 
-/// The number with so many digits behind the point; a zero has no sign.
+/// The number with this many digits after the point; a zero has no sign.
 pub(super) fn round(number: f64, digits: i32) -> f64 {
     let factor = 10_f64.powi(digits);
     // Adding a zero takes the sign of a negative one away.
@@ -26,7 +26,7 @@ pub(super) fn as_seconds<S: Serializer>(time: &Duration, serializer: S) -> Resul
     serializer.serialize_f64(round(time.as_secs_f64(), 3))
 }
 
-/// The number with a sign and so many digits behind the point: `+0`, never `-0`.
+/// The number with a sign and this many digits after the point: `+0`, never `-0`.
 pub(super) fn signed(number: f64, digits: u8) -> String {
     let (number, digits) = (round(number, digits.into()), usize::from(digits));
     format!("{number:+.digits$}")

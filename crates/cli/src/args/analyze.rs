@@ -40,10 +40,10 @@ pub(crate) struct SolveArgs {
     /// How to prove it, or how to solve a puzzle
     #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = PossibleValuesParser::new(methods()))]
     pub(crate) method: String,
-    /// The most memory: a number with K, M or G behind it
+    /// The most memory: a number and K, M or G
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
     pub(crate) memory: usize,
-    /// The longest time: a number with ms, s, m or h behind it; default: no limit
+    /// The longest time: a number and ms, s, m or h; default: no limit
     #[arg(short, long, value_name = "TIME", value_parser = settings::duration)]
     pub(crate) time: Option<Duration>,
     /// The most positions that are looked at

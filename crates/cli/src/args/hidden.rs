@@ -13,7 +13,7 @@ const LETTERS: &str = "X=capture,T=pawn try,+=check,refused=no";
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame referee kriegspiel game.mgr\n  multigame referee kriegspiel game.mgr --player white > white.txt\n  multigame referee kriegspiel -o game.mgr            two people at this terminal\n  multigame referee dark_hex --second 'pimc time=2s'  against a player that sees its view\n  multigame referee kriegspiel --first-program ./mine --second-program ./yours -o game.mgr\n  multigame referee phantom_tictactoe --first ismcts --second random --seed 1\n\nIn the record refused tries stand in brackets before the move: `[g5d8] b1c3`.\nSides are `human`, `random`, `pimc` and `ismcts`; behind the last two may stand samples=N,\ntime=TIME, nodes=N, worlds=N, memory=SIZE,\nevaluation=NAME and seed=N. Programs get the transcript of their\nside and answer `attempt?` (docs/records.md). Files are written after every turn, so that\nCtrl-C keeps what was played."
+    after_help = "Examples:\n  multigame referee kriegspiel game.mgr\n  multigame referee kriegspiel game.mgr --player white > white.txt\n  multigame referee kriegspiel -o game.mgr            two people at this terminal\n  multigame referee dark_hex --second 'pimc time=2s'  against a player that sees its view\n  multigame referee kriegspiel --first-program ./mine --second-program ./yours -o game.mgr\n  multigame referee phantom_tictactoe --first ismcts --second random --seed 1\n\nIn the record refused tries are in brackets before the move: `[g5d8] b1c3`.\nSides are `human`, `random`, `pimc` and `ismcts`; the last two may be followed by samples=N,\ntime=TIME, nodes=N, worlds=N, memory=SIZE, evaluation=NAME and seed=N. Programs get the transcript of their\nside and answer `attempt?` (docs/records.md). Files are written after every turn, so that\nCtrl-C keeps what was played."
 )]
 pub(crate) struct RefereeArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input
@@ -48,7 +48,7 @@ pub(crate) struct RefereeArgs {
     /// What everything random is drawn from; default: the clock
     #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(crate) seed: Option<u64>,
-    /// Stop after so many turns
+    /// Stop after this many turns
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<u32>(u32_from(0)))]
     pub(crate) max_turns: u32,
     /// Say on standard error what players think
@@ -85,9 +85,9 @@ pub(crate) enum Method {
 pub(crate) enum Placement {
     /// Each new task goes to a random thread
     Random,
-    /// Who has nothing to do takes a task from another
+    /// A thread that has nothing to do takes a task from another
     Stealing,
-    /// Who has more than his neighbors gives them some
+    /// A thread that has more than its neighbors gives them some
     Averaging,
 }
 
@@ -112,7 +112,7 @@ fn grain(text: &str) -> Result<Grain, String> {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that he could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nBy default a task costs as much as ten positions, and a message as much as fifty; they are\nnot measured, so say what yours cost."
+    after_help = "Examples:\n  multigame infoset kriegspiel white.txt\n  multigame infoset kriegspiel game.mgr --player black --ply 10 --belief\n  multigame infoset phantom_tictactoe game.mgr --player white --list\n  multigame infoset kriegspiel white.txt --method depth-first --threads 2 --grain 4\n  multigame infoset kriegspiel white.txt --simulate 1,2,16,256,1024,1000000 --svg s.svg\n  multigame infoset kriegspiel white.txt --checkpoint set.mgi     later: --resume set.mgi\n\nThe transcript is what `multigame referee` writes for a player; or, with `--player`, a\nfull record or the notation of the kriegspiel paper's figure 3. A history is the\nsequence of the moves of both players. Refused tries of the enemy belong to it only if\nthey cost the turn; otherwise there must have been as many that they could make.\n\nThe unit of simulated time is one position compared; to look at a position costs one more.\nBy default a task costs as much as ten positions, and a message as much as fifty; they are\nnot measured, so say what yours cost."
 )]
 pub(crate) struct InfosetArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input
@@ -122,10 +122,10 @@ pub(crate) struct InfosetArgs {
     /// Whose set; needed if the file is a full record
     #[arg(short, long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// The set after so many turns; default: after all
+    /// The set after this many turns; default: after all
     #[arg(long, value_name = "N", value_parser = number::<usize>(u32_from(0)))]
     pub(crate) ply: Option<usize>,
-    /// How to find it; both ways find the same
+    /// How to find it; both find the same
     #[arg(short, long, value_enum, default_value = "merged")]
     pub(crate) method: Method,
     /// How many threads search; the result is the same for any number
@@ -145,7 +145,7 @@ pub(crate) struct InfosetArgs {
     /// List the positions with their numbers of histories, the likeliest first
     #[arg(long)]
     pub(crate) positions: bool,
-    /// Draw so many histories at random, each equally likely every time
+    /// Draw this many histories at random, each equally likely every time
     #[arg(long, value_name = "N", conflicts_with = "list", value_parser = number::<usize>(u32_from(0)))]
     pub(crate) sample: Option<usize>,
     /// What the draw begins with; the same seed draws the same
@@ -160,7 +160,7 @@ pub(crate) struct InfosetArgs {
     /// What the letters of the notation of the kriegspiel paper stand for
     #[arg(long, value_name = "LIST", default_value = LETTERS, value_parser = letters)]
     pub(crate) letters: Letters,
-    /// The most memory: a number with K, M or G behind it
+    /// The most memory: a number and K, M or G
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = settings::size)]
     pub(crate) memory: usize,
     /// Merged: the folder for what memory has no room for; default: that for temporary files
@@ -176,7 +176,7 @@ pub(crate) struct InfosetArgs {
     /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) backend: Option<Backend>,
-    /// Do not find the set, but tell how long it would take depth first on so many
+    /// Do not find the set, but tell how long it would take depth first on this many
     /// processors, for each way to share the work
     #[arg(long, value_name = "P1,P2,…", value_delimiter = ',')]
     #[arg(conflicts_with_all = ["list", "sample", "belief", "positions", "checkpoint", "resume"])]
@@ -201,7 +201,7 @@ pub(crate) struct InfosetArgs {
     pub(crate) json: bool,
 }
 
-/// Reads what the letters stand for: with a move, before a turn, behind a move, and
+/// Reads what the letters stand for: with a move, before a turn, after a move, and
 /// what is said about a refused try, in this order.
 fn letters(text: &str) -> Result<Letters, String> {
     let wrong = || format!("write it like the default: {LETTERS}");

@@ -32,7 +32,7 @@ fn hidden_player(text: &str) -> Result<HiddenPlayer, String> {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n  multigame play kriegspiel                 through a referee: you see only your view\n\nLevels 1 to 4 look so many turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
+    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n  multigame play kriegspiel                 through a referee: you see only your view\n\nLevels 1 to 4 look 1 to 4 turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
 )]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -71,7 +71,7 @@ pub(crate) struct PlayArgs {
     /// Go on with a saved game (a record, or PGN where the game allows it); `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) load: Option<PathBuf>,
-    /// Stop after so many turns
+    /// Stop after this many turns
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<u32>(u32_from(0)))]
     pub(crate) max_turns: u32,
     #[command(flatten)]
@@ -80,7 +80,7 @@ pub(crate) struct PlayArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n  multigame match kriegspiel --a 'pimc time=1s' --b random --games 100\n  multigame match phantom_tictactoe --a ismcts --b random --vary samples=10,100,1000\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME, hash=SIZE and combinations=N (look\nfor a win by threats in N positions first) with blanks between them, or `random`. What they do not say, the options below say for both.\nFor a program they are depth=N, nodes=N, time=TIME and options of its own, as Hash=64. One\nthat crashes, hangs or makes a move that is not legal loses the game.\n\nIf a side is `pimc` or `ismcts`, the game goes through a referee, and each side knows only its\nview. Behind these words may stand samples=N, time=TIME, nodes=N, worlds=N, memory=SIZE,\nevaluation=NAME and seed=N. `random` attempts whatever may be attempted, and programs talk as in `multigame referee`."
+    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n  multigame match kriegspiel --a 'pimc time=1s' --b random --games 100\n  multigame match phantom_tictactoe --a ismcts --b random --vary samples=10,100,1000\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME, hash=SIZE and combinations=N (look\nfor a win by threats in N positions first) separated by spaces, or `random`. What they do not say, the options below say for both.\nFor a program they are depth=N, nodes=N, time=TIME and options of its own, as Hash=64. One\nthat crashes, hangs or makes a move that is not legal loses the game.\n\nIf a side is `pimc` or `ismcts`, the game goes through a referee, and each side knows only its\nview. These words may be followed by samples=N, time=TIME, nodes=N, worlds=N, memory=SIZE,\nevaluation=NAME and seed=N. `random` attempts whatever may be attempted, and programs talk as in `multigame referee`."
 )]
 pub(crate) struct MatchArgs {
     #[command(flatten)]

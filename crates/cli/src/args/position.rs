@@ -12,7 +12,7 @@ pub(crate) struct PositionArgs {
     /// The position, in the text form of the game (FEN for chess); default: the start
     #[arg(short, long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
-    /// Moves to make first, separated by blanks or commas
+    /// Moves to make first, separated by spaces or commas
     #[arg(short, long, value_name = "MOVES")]
     pub(crate) after: Option<String>,
     /// Rules, pieces, counters, ... to take out, as `without` does in a variant
@@ -41,7 +41,7 @@ pub(crate) struct MovesArgs {
     /// Say under which conditions the rules make each move
     #[arg(long)]
     pub(crate) why: bool,
-    /// Show instead the moves and outcomes that would be there if so many conditions
+    /// Show instead the moves and outcomes that would be there if this many conditions
     /// were different: 1 or 2
     #[arg(long, value_name = "N", value_parser = number::<u8>(1..=2))]
     pub(crate) if_only: Option<u8>,
@@ -51,7 +51,7 @@ pub(crate) struct MovesArgs {
     /// Also each move of a piece that would have to be put on the board for that
     #[arg(long, requires = "if_only")]
     pub(crate) all: bool,
-    /// At most so many changed positions are looked at
+    /// At most this many changed positions are looked at
     #[arg(long, value_name = "N", default_value_t = 20_000, requires = "if_only", value_parser = number::<usize>(u32_from(0)))]
     pub(crate) most: usize,
     /// As JSON
@@ -87,7 +87,7 @@ pub(crate) struct PerftArgs {
     /// How many moves deep
     #[arg(value_parser = number::<u32>(u32_from(0)))]
     pub(crate) depth: u32,
-    /// Show the count behind each first move
+    /// Show the count for each first move
     #[arg(short, long)]
     pub(crate) divide: bool,
     /// Make the last moves, too, instead of only counting them; the count is the same

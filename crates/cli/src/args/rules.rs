@@ -64,7 +64,7 @@ pub(crate) struct DumpArgs {
     /// Which stage
     #[arg(short, long, default_value = "ir", value_parser = PossibleValuesParser::new(stages()))]
     pub(crate) stage: String,
-    /// Passes that stages behind `ir` do without: `-NAME,-NAME` or `none` for no pass at all
+    /// Passes that stages after `ir` do without: `-NAME,-NAME` or `none` for no pass at all
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) passes: Vec<String>,
 }

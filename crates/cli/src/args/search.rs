@@ -39,10 +39,10 @@ pub(crate) struct SearchArgs {
 /// How far a search goes.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct LimitArgs {
-    /// Look so many turns ahead
+    /// Look this many turns ahead
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=200))]
     pub(crate) depth: Option<u32>,
-    /// Visit so many positions
+    /// Visit this many positions
     #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(crate) nodes: Option<u64>,
     /// Think for so long, such as `2s`, `500ms` or `1m30s`

@@ -75,7 +75,7 @@ pub(crate) struct StudyArgs {
     /// Games against the random opponent, for each player and way to search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=10_000))]
     pub(crate) games: u32,
-    /// End a game after so many turns of the search
+    /// End a game after this many turns of the search
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(u32_from(1)))]
     pub(crate) turns: u32,
     /// Seed of the random opponent

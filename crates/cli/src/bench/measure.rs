@@ -39,16 +39,7 @@ pub(super) fn measure(
         disagreement: false,
     };
     'rounds: for round in 0..rounds {
-        for n in 0..runners.len() {
-            // Each program is the first one in its turn.
-            let i = (n + round) % runners.len();
-            if let Ok(Some(time)) = runners[i].first_count() {
-                measured.first_count.set(i, round, time.as_secs_f64());
-            }
-            if let Ok(Some(time)) = runners[i].first_game() {
-                measured.first_game.set(i, round, time.as_secs_f64());
-            }
-        }
+        firsts(&mut measured, runners, round);
         for rates in &mut measured.rates {
             for n in 0..runners.len() {
                 let i = (n + round) % runners.len();
@@ -79,6 +70,20 @@ pub(super) fn measure(
         measured.disagreement = true;
     }
     measured
+}
+
+/// Measures how long each program takes for its first count and its first game. In each
+/// round another program is the first one.
+fn firsts(measured: &mut Measured, runners: &mut [Box<dyn Runner + '_>], round: usize) {
+    for n in 0..runners.len() {
+        let i = (n + round) % runners.len();
+        if let Ok(Some(time)) = runners[i].first_count() {
+            measured.first_count.set(i, round, time.as_secs_f64());
+        }
+        if let Ok(Some(time)) = runners[i].first_game() {
+            measured.first_game.set(i, round, time.as_secs_f64());
+        }
+    }
 }
 
 /// One program does one task for the time of a measurement.

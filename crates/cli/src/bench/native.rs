@@ -40,7 +40,7 @@ impl<'a> NativeRunner<'a> {
     }
 
     /// The same game from its text, of which no code is made yet.
-    fn anew(&self) -> Result<Native, Trouble> {
+    fn fresh(&self) -> Result<Native, Trouble> {
         let loaded = load_found(self.text)
             .map_err(|_| Trouble::Message("the rules do not load a second time".into()))?;
         Native::new(loaded.game, self.off).map_err(Trouble::Message)
@@ -77,14 +77,14 @@ impl Runner for NativeRunner<'_> {
     /// Code is made when it is first called, so it is called once.
     fn first_count(&mut self) -> Result<Option<Duration>, Trouble> {
         let began = Instant::now();
-        let code = self.anew()?;
+        let code = self.fresh()?;
         code.perft(&code.start(), &[], 1, true)?;
         Ok(Some(began.elapsed()))
     }
 
     fn first_game(&mut self) -> Result<Option<Duration>, Trouble> {
         let began = Instant::now();
-        let code = self.anew()?;
+        let code = self.fresh()?;
         code.playouts(&code.start(), 1, 1, FIRST_GAME)?;
         Ok(Some(began.elapsed()))
     }

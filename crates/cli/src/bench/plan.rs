@@ -19,7 +19,7 @@ pub(super) struct Task {
 /// Random games of a puzzle may never end.
 const MAX_TURNS: u32 = 1000;
 
-/// Without a plan, counts have at most so many leaves and turns: every program
+/// Without a plan, counts have at most this many leaves and turns: every program
 /// gets through them several times in a measurement.
 const MAX_LEAVES: u64 = 20_000;
 const MAX_DEPTH: u32 = 12;

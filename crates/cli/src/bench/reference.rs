@@ -85,7 +85,7 @@ impl References {
         Ok((histories, Duration::from_nanos(nanos)))
     }
 
-    /// What the child answers behind the word that the answer begins with.
+    /// What the child answers after the word that the answer begins with.
     fn ask(&mut self, line: &str, word: &str, time: Duration) -> Result<String, Trouble> {
         let Some(input) = &mut self.input else { return Err(Trouble::Known) };
         let asked = writeln!(input, "{line}").and_then(|()| input.flush());

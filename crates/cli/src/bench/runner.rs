@@ -1,5 +1,5 @@
-//! What can be measured: one face for everything that plays a game, and the
-//! interpreter behind it.
+//! What can be measured: one interface for everything that plays a game, and the interpreter
+//! as its first user.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 

@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 /// This part of the time for a move may be used to look for a combination.
 const PART_OF_TIME: u32 = 4;
 
-/// A search behind it gets so much time at least.
+/// A search after it gets this much time at least.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// In so many positions the code that finds combinations has been used once.
+/// In this many positions the code that finds combinations has been used once.
 const TO_GET_READY: u64 = 60;
 
 /// What looks for combinations in a game.
@@ -65,7 +65,7 @@ pub(crate) struct Threats {
 }
 
 impl<'g, G: Engine> Probe<'g, G> {
-    /// The probe that a user asked for, if he did.
+    /// The probe that a user asked for, if they did.
     pub(crate) fn new(game: &'g G, args: ProbeArgs) -> Result<Option<Self>, Failure> {
         if !args.combinations {
             return Ok(None);
@@ -73,7 +73,7 @@ impl<'g, G: Engine> Probe<'g, G> {
         Probe::with_nodes(game, args.combination_nodes).map(Some)
     }
 
-    /// A probe that looks at so many positions.
+    /// A probe that looks at this many positions.
     pub(crate) fn with_nodes(game: &'g G, most_nodes: u64) -> Result<Self, Failure> {
         refuse(game.facts())?;
         Probe::shown(game, most_nodes)
@@ -120,8 +120,8 @@ impl<'g, G: Engine> Probe<'g, G> {
     }
 
     /// Looks for a win by threats of the player to move. Of the time that there is for
-    /// the move, a part is left to the search behind it. Ctrl-C ends the probe, and what
-    /// comes behind it notices.
+    /// the move, a part is left to the search after it. Ctrl-C ends the probe, and what
+    /// comes after it notices.
     pub(crate) fn find(
         &self,
         game: &G,
@@ -133,7 +133,7 @@ impl<'g, G: Engine> Probe<'g, G> {
     }
 
     /// The same, which ends when somebody says no, and looks at no more positions than the
-    /// search behind it may.
+    /// search after it may.
     pub(crate) fn find_while(
         &self,
         game: &G,
@@ -184,13 +184,13 @@ impl<P: Clone + Eq> Probed<P> {
         Some(format!("win by threats in {}", count(moves.into(), "move")))
     }
 
-    /// What is left to a search behind it: the time that it took is not there any more.
+    /// What is left to a search after it: the time that it took is not there any more.
     pub(crate) fn left(&self, limits: Limits) -> Limits {
         let left = |time: Duration| time.saturating_sub(self.time).max(SHORTEST);
         Limits { time: limits.time.map(left), ..limits }
     }
 
-    /// The positions of the longest line, as far as the opponent's moves are told: behind
+    /// The positions of the longest line, as far as the opponent's moves are told: after
     /// them any move loses in the same way.
     pub(crate) fn positions(&self) -> Vec<P> {
         let Some(found) = &self.combination else { return Vec::new() };
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn nothing_is_read_when_time_is_over() {
-        let game = multigame::load("gomoku").ok().expect("it loads").game;
+        let game = multigame::parts::load("gomoku").ok().expect("it loads").game;
         let probe = Probe::shown(&game, 2000).expect("it can be read");
         probe.get_ready_while(&game, &Line::new(game.start()), &|| false);
         assert_eq!(probe.reader.n_readings(), 0);

@@ -145,7 +145,7 @@ pub(super) fn longest<P>(step: &Step<P>) -> Option<&Answer<P>> {
     step.answers.iter().max_by_key(|answer| answer.then.n_moves())
 }
 
-/// What the winner plays after the longest answer, or at once if he moves again.
+/// What the winner plays after the longest answer, or at once if they move again.
 pub(super) fn onward<P>(step: &Step<P>) -> Option<&Step<P>> {
     longest(step).map(|answer| &answer.then).or(step.next.as_deref())
 }

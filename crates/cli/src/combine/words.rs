@@ -134,7 +134,7 @@ fn won<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>) -> String 
 }
 
 /// What a move threatens, and what that needs;
-/// there are so many moves that do not meet it.
+/// there are this many moves that do not meet it.
 fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: usize) -> String {
     let needs = match together(&speaker.needs(threat)) {
         words if words.is_empty() => words,
@@ -164,7 +164,7 @@ fn threatened<G: Engine>(speaker: &Speaker<'_, G>, threat: &Threat, n_others: us
     }
 }
 
-/// What the opponent can do about so many threats.
+/// What the opponent can do about this many threats.
 fn left<G: Engine>(speaker: &Speaker<'_, G>, step: &Step<G::Position>, n_threats: usize) -> String {
     let (wins, loser) = (speaker.winner_does("wins"), speaker.loser());
     let answers: Vec<String> = step.answers.iter().map(played).collect();

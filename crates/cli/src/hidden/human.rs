@@ -1,4 +1,4 @@
-//! A person at the terminal, who is shown what his side sees and hears, and types
+//! A person at the terminal, who is shown what their side sees and hears, and types
 //! attempts.
 
 use super::seats::{Question, Said};
@@ -26,7 +26,7 @@ const ELSEWHERE: [&str; 5] = ["why", "eval", "position", "load", "new"];
 pub(crate) struct Human {
     side: Player,
     name: String,
-    /// What he has perceived, as lines of a transcript; how many of them were shown.
+    /// What they have perceived, as lines of a transcript; how many of them were shown.
     lines: Vec<String>,
     n_shown: usize,
     /// Whether somebody else looks at the same terminal in between.
@@ -40,7 +40,7 @@ impl Human {
         Human { side, name, lines, n_shown: 0, shares: false, is_new_turn: true }
     }
 
-    /// What he is called, and whether another person plays at the same terminal.
+    /// What they are called, and whether another person plays at the same terminal.
     pub(super) fn sits_down(&mut self, names: &[String], shares: bool) {
         self.name = names.get(self.side.index()).cloned().unwrap_or_default();
         self.shares = shares;
@@ -49,7 +49,7 @@ impl Human {
     pub(super) fn perceive(&mut self, lines: &[&str]) -> Result<(), Failure> {
         self.lines = lines.iter().map(ToString::to_string).collect();
         self.is_new_turn = true;
-        // Whoever shares the terminal reads it when it is his turn again.
+        // Whoever shares the terminal reads it when it is their turn again.
         if self.shares { Ok(()) } else { self.show_news() }
     }
 

@@ -1,7 +1,7 @@
 //! `multigame referee GAME` without a record: referees a game that is played now, and
 //! keeps what was played after every turn.
 
-use super::seats::{Says, Seat};
+use super::seats::{Manner, Says, Seat};
 use super::sides::Side;
 use super::table::{End, Table};
 use crate::args::RefereeArgs;
@@ -46,7 +46,8 @@ pub(crate) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8, Failur
     }
     let session = Session::new(game, start(game, args.position.as_deref())?)?;
     let seat = |player: Player| {
-        let how = (seed, args.patience, Says::watched(args.verbose));
+        let patience = args.patience;
+        let how = Manner { seed, patience, says: Says::watched(args.verbose) };
         Seat::new(game, &sides[player.index()], session.view(player), how)
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];

@@ -1,7 +1,7 @@
 //! `multigame play` in a game that hides something: through a referee, so that a person
-//! sees his own view only, and so does the computer.
+//! sees their own view only, and so does the computer.
 
-use super::seats::{Says, Seat};
+use super::seats::{Manner, Says, Seat};
 use super::sides::Side;
 use super::table::{End, Table};
 use crate::args::{PlayArgs, Side as Who};
@@ -57,7 +57,8 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
             Who::Random => Side::Random,
             Who::Computer => computer(args, game, seed)?,
         };
-        let how = (seed, Duration::MAX, Says::watched(args.verbose));
+        let (patience, says) = (Duration::MAX, Says::watched(args.verbose));
+        let how = Manner { seed, patience, says };
         Seat::new(game, &side, session.view(player), how)
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];

@@ -1,4 +1,4 @@
-//! Who sits at the table: is asked for attempts, hears the answers, and is told what his
+//! Who sits at the table: is asked for attempts, hears the answers, and is told what its
 //! side perceives; nothing else.
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: players are timed here")]
@@ -29,11 +29,11 @@ pub(crate) enum Said {
     Forfeits(String),
 }
 
-/// What is known to whoever is asked, besides what he was told.
+/// What is known to whoever is asked, besides what they were told.
 pub(crate) struct Question<'q> {
-    /// What may be tried, going by what he knows.
+    /// What may be tried, going by what they know.
     pub(crate) tries: &'q [String],
-    /// What he sees, drawn.
+    /// What they see, drawn.
     pub(crate) picture: &'q str,
 }
 
@@ -63,6 +63,16 @@ impl Says {
     }
 }
 
+/// How somebody sits at the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// What everything random is drawn from.
+    pub(crate) seed: u64,
+    /// How long a program may take for an attempt.
+    pub(crate) patience: Duration,
+    pub(crate) says: Says,
+}
+
 /// A player that knows its view, and how long it may think.
 pub(crate) struct Computer<'g, G: Referee> {
     player: hidden_play::Player<'g, G>,
@@ -88,7 +98,7 @@ impl<'g, G: Referee> Seat<'g, G> {
         game: &'g G,
         side: &Side,
         view: &Observation,
-        (seed, patience, says): (u64, Duration, Says),
+        Manner { seed, patience, says }: Manner,
     ) -> Result<Seat<'g, G>, Failure> {
         Ok(match side {
             Side::Human => Seat::Human(Human::new(view.player)),
@@ -257,7 +267,7 @@ impl<G: Referee> Computer<'_, G> {
         let mut is_own_next = false;
         for turn in &view.turns[self.player.n_turns().min(view.turns.len())..] {
             is_own_next = turn.mover != self.side;
-            // What is found out about a turn is part of thinking. Of his own turn there is
+            // What is found out about a turn is part of thinking. Of its own turn there is
             // less to find out.
             let share = if is_own_next { 3 } else { 1 };
             let mut left = left_of(self.time.map(|time| time * share / 8));
@@ -275,13 +285,13 @@ impl<G: Referee> Computer<'_, G> {
     }
 }
 
-/// Says whether to go on: until so much time is over, or Ctrl-C is pressed.
+/// Says whether to go on: until this much time has passed, or Ctrl-C is pressed.
 fn until(time: Option<Duration>) -> impl Fn() -> bool + Sync {
     let end = time.and_then(|time| Instant::now().checked_add(time));
     move || end.is_none_or(|end| Instant::now() < end) && !terminal::interrupted()
 }
 
-/// Says which share of so much time is left; nothing is, if Ctrl-C is pressed.
+/// Says which share of a time is left; nothing is, if Ctrl-C is pressed.
 fn left_of(time: Option<Duration>) -> impl FnMut() -> f64 {
     let began = Instant::now();
     move || match time {

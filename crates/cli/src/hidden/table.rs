@@ -1,5 +1,5 @@
-//! One game through a referee: asks whoever is to move until his turn is over, and tells
-//! each side what is his to know.
+//! One game through a referee: asks whoever is to move until their turn is over, and tells
+//! each side what is theirs to know.
 
 use super::seats::{Question, Said, Seat, failure};
 use crate::files::Saves;
@@ -17,7 +17,7 @@ pub(crate) enum End {
     Over(Outcome),
     /// It lasted too long.
     TooLong,
-    /// A player has lost by what he did.
+    /// A player has lost by what they did.
     Forfeit(Player, String),
     /// Somebody left, or Ctrl-C was pressed.
     Left,
@@ -101,8 +101,8 @@ impl<'g, G: Referee> Table<'g, G> {
         }
     }
 
-    /// Lets the player to move attempt until his turn is over; how the game ended, if he
-    /// ended it.
+    /// Lets the player to move attempt until their turn is over; how the game ended, if
+    /// they ended it.
     fn turn(&mut self) -> Result<Option<End>, Failure> {
         let player = self.session.line().player(self.game);
         let mut picture = self.picture(player)?;
@@ -155,7 +155,7 @@ impl<'g, G: Referee> Table<'g, G> {
     }
 
     /// Says what the computer would attempt with what this player knows: it is told the
-    /// view of the player, and how his attempts of this turn were answered.
+    /// view of the player, and how their attempts of this turn were answered.
     fn hint(&self, player: Player, answers: &[(String, Vec<String>)]) -> Result<(), Failure> {
         let settings = Settings::new(self.game.facts(), Way::Pimc);
         let view = self.session.view(player);
@@ -169,7 +169,7 @@ impl<'g, G: Referee> Table<'g, G> {
     /// Saves the turns that are over, or says why that cannot be.
     fn save(&mut self, file: &str, replaces: bool) -> Result<(), Failure> {
         let record = self.session.whole_turns()?;
-        let saved = self.saves.save(self.game, (&record, self.session.line()), file, replaces);
+        let saved = self.saves.save(self.game, &record, self.session.line(), file, replaces);
         saved.or_else(|failure| {
             failure.print();
             Ok(())
@@ -220,7 +220,7 @@ impl<'g, G: Referee> Table<'g, G> {
             stack.clear();
             game.stack(position, game::Field(i as u16), stack);
         }
-        // Only the fields that he sees are drawn of this board.
+        // Only the fields that they see are drawn of this board.
         setup.player = player;
         Ok(draw_view(game.facts(), &setup, &seen))
     }

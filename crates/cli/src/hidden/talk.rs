@@ -30,7 +30,7 @@ pub(crate) struct Talk {
     n_wrong: u32,
 }
 
-/// After so many answers in a turn that make no sense the program has lost.
+/// After this many answers in a turn that make no sense the program has lost.
 const MOST_WRONG: u32 = 100;
 /// No attempt has so long a text.
 const LONGEST: usize = 1000;
@@ -44,7 +44,7 @@ impl Talk {
     ) -> Result<Talk, Failure> {
         let process = Process::start(command).map_err(|why| {
             Failure::new(format!("the program `{command}` does not play: {why}"))
-                .hint("docs/records.md tells how programs and the referee talk")
+                .hint("docs/records.md explains how programs and the referee talk")
         })?;
         for line in write_transcript(facts, &view.after(0)).lines() {
             process.say(line);

@@ -65,11 +65,11 @@ impl<'a> Checkpoints<'a> {
             InfosetError::Stopped => Failure::interrupted(),
             InfosetError::OtherBackEnd => Failure::new(format!("`{}`: {why}", path.display()))
                 .hint(format!(
-                    "try `--backend {}`, or leave `--resume` out to begin anew",
+                    "try `--backend {}`, or leave `--resume` out to begin again",
                     self.other_backend
                 )),
             _ => Failure::new(format!("`{}`: {why}", path.display()))
-                .hint("leave `--resume` out to begin anew"),
+                .hint("leave `--resume` out to begin again"),
         })
     }
 

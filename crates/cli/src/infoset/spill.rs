@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many names of the folder are tried.
+/// This many names of the folder are tried.
 const MOST_NAMES: u32 = 1000;
 
 /// A folder of its own, made when it is first needed.

@@ -124,7 +124,7 @@ impl<'a, G: Engine> Players<'a, G> {
                 }
             };
             let side = usize::from(line.player(game) != color);
-            match self.movers[side].turn(plan, (&line, &moves), &mut clocks, random)? {
+            match self.movers[side].turn(plan, &line, &moves, &mut clocks, random)? {
                 Answer::Move(chosen) => line.push(chosen),
                 Answer::Forfeit(why) => return Ok(Some(forfeit(side, why))),
             }

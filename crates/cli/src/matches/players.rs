@@ -22,10 +22,10 @@ pub(super) enum Player<'a, G: Game> {
     Program(Spec, Option<Box<Program>>),
 }
 
-/// What a player did in his turn.
+/// What a player did in their turn.
 pub(super) enum Answer<P> {
     Move(Move<P>),
-    /// He has lost the game by what he did.
+    /// They have lost the game by what they did.
     Forfeit(String),
 }
 
@@ -52,7 +52,7 @@ impl<'a, G: Engine> Player<'a, G> {
         })
     }
 
-    /// What ends his search from another thread, if he searches.
+    /// What ends the search of a player from another thread, if there is one.
     pub(super) fn stopper(&self) -> Option<Stopper> {
         match self {
             Player::Search(search, ..) => Some(search.stopper()),
@@ -87,7 +87,8 @@ impl<'a, G: Engine> Player<'a, G> {
     pub(super) fn turn(
         &mut self,
         plan: &Plan<'_, G>,
-        (line, moves): (&Line<G::Position>, &[Move<G::Position>]),
+        line: &Line<G::Position>,
+        moves: &[Move<G::Position>],
         clocks: &mut Option<[Clock; 2]>,
         random: &mut Rng,
     ) -> Result<Answer<G::Position>, Failure> {
@@ -106,7 +107,7 @@ impl<'a, G: Engine> Player<'a, G> {
             Player::Program(spec, place) => {
                 let limit = spec.limits.time.into_iter().chain(clock.map(|clock| clock.left)).min();
                 let allowed = limit.map_or(plan.patience, |time| time + plan.margin);
-                let asked = ask(plan, spec, place, (line, moves), *clocks, allowed);
+                let asked = ask(plan, spec, place, line, moves, *clocks, allowed);
                 Some(asked.unwrap_or_else(|why| {
                     // What is left of it is nothing to rely on.
                     *place = None;
@@ -153,7 +154,8 @@ fn ask<G: Game>(
     plan: &Plan<'_, G>,
     spec: &Spec,
     place: &mut Option<Box<Program>>,
-    (line, moves): (&Line<G::Position>, &[Move<G::Position>]),
+    line: &Line<G::Position>,
+    moves: &[Move<G::Position>],
     clocks: Option<[Clock; 2]>,
     allowed: Duration,
 ) -> Result<Answer<G::Position>, String> {

@@ -5,11 +5,10 @@
 use super::games::Played;
 use super::result::{MatchResult, Refereed as Besides, Work};
 use super::tally::{Score, Tally};
-use super::{NAMES, Outcome, Pair, gather, unfinished};
-use crate::STACK_BYTES;
+use super::{NAMES, Outcome, play_pairs, unfinished};
 use crate::answer::{give, give_json, reason};
 use crate::args::MatchArgs;
-use crate::hidden::{End, Says, Seat, Side, Table};
+use crate::hidden::{End, Manner, Says, Seat, Side, Table};
 use crate::position::load_game;
 use crate::referee::{Refereed, refereed_game, start};
 use crate::report::Failure;
@@ -20,9 +19,7 @@ use game::{Player, Referee, Rng};
 use infoset::Session;
 use serde::Serialize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::channel;
-use std::thread::Builder;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What all games of a refereed match have in common.
@@ -200,34 +197,8 @@ fn patience(
     Ok(time.map_or(args.patience, |time| time + args.margin))
 }
 
-/// Plays all pairs, several at once if that is asked for.
 fn play<G: Referee>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Failure> {
-    let n_pairs = u64::from(args.games.div_ceil(2));
-    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (sender, results) = channel::<Pair>();
-    terminal::wait_for_interrupt();
-    std::thread::scope(|scope| {
-        for _ in 0..args.concurrency.max(1) {
-            let (sender, next, stopped) = (sender.clone(), &next, &stopped);
-            let work = move || {
-                loop {
-                    let pair = next.fetch_add(1, Ordering::Relaxed);
-                    if pair >= n_pairs || stopped.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    if sender.send((pair, plan.pair(pair, stopped))).is_err() {
-                        return;
-                    }
-                }
-            };
-            let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
-            thread.map_err(|why| Failure::new(format!("no thread could be started: {why}")))?;
-        }
-        drop(sender);
-        let gathered = gather(args, &results);
-        stopped.store(true, Ordering::Relaxed);
-        gathered
-    })
+    play_pairs(args, || |pair, stopped: &AtomicBool| plan.pair(pair, stopped), || {})
 }
 
 impl<G: Referee> Plan<'_, G> {
@@ -259,7 +230,8 @@ impl<G: Referee> Plan<'_, G> {
                 }
                 other => other.clone(),
             };
-            let how = (seed, self.patience[usize::from(player != color)], Says::Nothing);
+            let patience = self.patience[usize::from(player != color)];
+            let how = Manner { seed, patience, says: Says::Nothing };
             Seat::new(game, &side, session.view(player), how)
         };
         let seats = [seat(Player::First)?, seat(Player::Second)?];

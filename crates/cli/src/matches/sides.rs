@@ -16,7 +16,7 @@ use std::time::Duration;
 pub(super) enum Side {
     /// It draws its moves.
     Random,
-    /// It searches, if so many positions do not show a win by threats first.
+    /// It searches, if this many positions do not show a win by threats first.
     Search(Settings, Limits, Option<u64>),
     /// Another program plays.
     Program(Spec),

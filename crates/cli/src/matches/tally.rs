@@ -31,7 +31,7 @@ pub(crate) struct Hypotheses {
     pub(crate) high: f64,
 }
 
-/// Either mistake of the test may happen in so many cases.
+/// Either mistake of the test may happen in this many cases.
 const MISTAKES: f64 = 0.05;
 /// Standard deviations on both sides of the mean that hold 95 in 100 cases.
 const SPREAD: f64 = 1.96;

@@ -56,7 +56,7 @@ struct Wanted {
     placed: Option<(String, Field)>,
 }
 
-/// Tells the moves and outcomes that so many conditions prevent.
+/// Tells the moves and outcomes that this many conditions prevent.
 pub(super) fn wished<G: Engine>(
     args: &MovesArgs,
     table: &Table<G>,
@@ -153,7 +153,7 @@ fn notes(args: &MovesArgs, wishes: &Wishes, n_wishes: usize) -> Vec<String> {
         notes.push("two wishes are for fields that the rules test one by one or overwrite".into());
     }
     if wishes.is_bounded {
-        notes.push("not all ways of the rules were followed; there may be more".into());
+        notes.push("not all paths through the rules were followed; there may be more".into());
     }
     notes
 }

@@ -44,15 +44,17 @@ pub(super) struct Asked {
 /// Searches some moves, or all if there are none, and says what was found; a win by
 /// threats needs no search.
 pub(super) fn answer<G: Engine>(
-    (search, probe): (&Search<'_, G>, Option<&Probe<'_, G>>),
+    search: &Search<'_, G>,
+    probe: Option<&Probe<'_, G>>,
     game: &G,
-    (found, among): (&Standing<G::Position>, &[G::Position]),
+    found: &Standing<G::Position>,
+    among: &[G::Position],
     asked: &Asked,
 ) -> Result<(), Failure> {
     let (go, n_lines) = (&asked.go, asked.n_lines);
     let (line, began) = (&found.line, Instant::now());
     let stopper = search.stopper();
-    let looked = match by_threats(probe, game, (found, among), asked, &stopper) {
+    let looked = match by_threats(probe, game, found, among, asked, &stopper) {
         Ok(looked) => looked,
         // A client still waits for a move.
         Err(why) => {
@@ -88,23 +90,20 @@ pub(super) fn answer<G: Engine>(
     {
         return say_best(&won.first.text, won.next.filter(|_| asked.tells_next));
     }
-    let first = best.and_then(|best| best.positions.first());
-    let chosen = first.and_then(|to| found.moves.iter().find(|played| played.to == *to));
+    let best = best.map_or(&[][..], |best| &best.positions);
+    let chosen = found.moves.iter().find(|played| best.first() == Some(&played.to));
     // Without the time to find anything, any move that was asked for will do.
     let wanted = found.moves.iter().find(|played| among.is_empty() || among.contains(&played.to));
-    let text = match chosen.or(wanted) {
-        None => "(none)".to_string(),
-        Some(played) => played.text.clone(),
-    };
+    let text = chosen.or(wanted).map_or("(none)", |played| &played.text);
     // What is expected next is worth thinking about meanwhile.
-    let next = match (best, chosen) {
-        (Some(best), Some(_)) if asked.tells_next => {
-            let two = best.positions.get(..2).unwrap_or_default();
+    let next = match chosen {
+        Some(_) if asked.tells_next => {
+            let two = best.get(..2).unwrap_or_default();
             lines.texts(two, false)?.into_iter().nth(1)
         }
         _ => None,
     };
-    say_best(&text, next)
+    say_best(text, next)
 }
 
 /// Waits until the client wants the answer.
@@ -114,7 +113,7 @@ fn wait(asked: &Asked, stopper: &Stopper) {
     }
 }
 
-/// Says the answer, and which move is expected behind it.
+/// Says the answer, and which move is expected after it.
 fn say_best(text: &str, next: Option<String>) -> Result<(), Failure> {
     say(&format!("bestmove {text}{}", next.map_or(String::new(), |next| format!(" ponder {next}"))))
 }

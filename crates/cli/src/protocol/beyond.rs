@@ -1,4 +1,4 @@
-//! Games that go on behind a draw: other programs may play on where our rules see
+//! Games that go on after a draw: other programs may play on where our rules see
 //! the third repetition or too many quiet moves, and still want an answer.
 
 use game::{Game, Line, Move, RulesError, Turn};
@@ -37,7 +37,7 @@ pub(super) fn standing<G: Game>(
     }
     let setup = game.setup(line.position());
     for (i, counter) in game.facts().counters.iter().enumerate() {
-        // What each player has of his own is no count of turns.
+        // What each player has of their own is no count of turns.
         if counter.symbols.is_some() || counter.gone {
             continue;
         }

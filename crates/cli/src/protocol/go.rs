@@ -1,4 +1,4 @@
-//! How far a client wants us to search: the words behind `go`, of UCI and UGI alike.
+//! How far a client wants us to search: the words after `go`, of UCI and UGI alike.
 //! What is not understood is passed over.
 
 use game::Player;
@@ -40,15 +40,15 @@ const WORDS: [&str; 17] = [
     "perft",
 ];
 
-/// The moves behind `searchmoves`, up to the next word of the protocol.
+/// The moves after `searchmoves`, up to the next word of the protocol.
 pub(super) fn moves<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     let Some(at) = words.iter().position(|word| *word == "searchmoves") else { return &[] };
-    let behind = &words[at + 1..];
-    let end = behind.iter().position(|word| WORDS.contains(word));
-    &behind[..end.unwrap_or(behind.len())]
+    let after = &words[at + 1..];
+    let end = after.iter().position(|word| WORDS.contains(word));
+    &after[..end.unwrap_or(after.len())]
 }
 
-/// A word that needs a number behind it and has none: without it, it is passed over.
+/// A word that needs a number after it and has none: without it, it is passed over.
 pub(super) fn without_number<'t>(words: &[&'t str]) -> Option<&'t str> {
     let needs = |word: &str| {
         WORDS.contains(&word) && !["searchmoves", "ponder", "infinite"].contains(&word)
@@ -58,7 +58,7 @@ pub(super) fn without_number<'t>(words: &[&'t str]) -> Option<&'t str> {
 }
 
 impl Go {
-    /// Reads the words behind `go`.
+    /// Reads the words after `go`.
     pub(super) fn parse(words: &[&str], player: Player) -> Go {
         let number = |names: &[&str]| -> Option<u64> {
             let at = words.iter().position(|word| names.contains(word))?;

@@ -1,6 +1,6 @@
 //! The texts of the lines that a client hears. Naming a move may mean to name all moves
 //! of its position, which takes longer in some games than a client should wait that has
-//! said `stop`; so texts are kept from one depth to the next, and who is in a hurry hears
+//! said `stop`; so texts are kept from one depth to the next, and a client in a hurry hears
 //! the part of a line that is known.
 
 use super::super::engine::Engine;
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_in_a_hurry_hears_what_is_known() {
+    fn a_client_in_a_hurry_hears_what_is_known() {
         let game = multigame::parts::load("tictactoe").ok().expect("the game loads").game;
         let found = standing(&game, &Line::new(game.start())).expect("moves");
         let stopper = Stopper::default();

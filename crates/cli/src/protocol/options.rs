@@ -64,7 +64,7 @@ impl Options {
         text
     }
 
-    /// Sets an option by the words behind `setoption`, or says why not.
+    /// Sets an option by the words after `setoption`, or says why not.
     pub(super) fn set(&mut self, words: &[&str]) -> Result<(), String> {
         let value_at = words.iter().position(|word| *word == "value").unwrap_or(words.len());
         let name: Vec<&str> =
@@ -96,7 +96,7 @@ impl Options {
     }
 }
 
-/// An option with so many values.
+/// An option with this many values.
 fn combo<'a>(name: &str, chosen: &str, values: impl Iterator<Item = &'a str>) -> String {
     let values: String = values.map(|value| format!(" var {value}")).collect();
     format!("option name {name} type combo default {chosen}{values}\n")

@@ -1,4 +1,4 @@
-//! Where a client's game stands: the position it sends, the moves behind it, and its
+//! Where a client's game stands: the position it sends, the moves after it, and its
 //! questions about them.
 
 use super::super::engine::Engine;
@@ -9,7 +9,7 @@ use super::beyond::standing;
 use game::{Line, Player, Turn, parse_move, parse_position};
 
 impl<G: Engine> Session<'_, '_, G> {
-    /// Sets up a position and makes the moves behind it.
+    /// Sets up a position and makes the moves after it.
     pub(super) fn position(&mut self, words: &[&str]) -> Result<(), Failure> {
         let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let start = words[..moves_at].join(" ");

@@ -34,7 +34,7 @@ impl<G: Engine> Session<'_, '_, G> {
     /// Begins a search.
     pub(super) fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         if let Some(word) = go::without_number(words) {
-            remark(&format!("go: there is no number behind {word}, which is passed over"))?;
+            remark(&format!("go: there is no number after {word}, which is passed over"))?;
         }
         let go = Go::parse(words, self.line.player(self.game));
         let found = standing(self.game, &self.line)?;
@@ -53,7 +53,7 @@ impl<G: Engine> Session<'_, '_, G> {
         self.n_searches += 1;
         let (n, sender) = (self.n_searches, self.sender.clone());
         let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
-            let answered = answer((&search, probe.as_deref()), game, (&found, &among), &to_thread);
+            let answered = answer(&search, probe.as_deref(), game, &found, &among, &to_thread);
             if let Err(failure) = answered {
                 failure.print();
             }

@@ -23,7 +23,8 @@ pub(super) type Looked<'m, P> = (Probed<P>, Option<Found<'m, P>>);
 pub(super) fn by_threats<'m, G: Engine>(
     probe: Option<&Probe<'_, G>>,
     game: &G,
-    (found, among): (&'m Standing<G::Position>, &[G::Position]),
+    found: &'m Standing<G::Position>,
+    among: &[G::Position],
     asked: &Asked,
     stopper: &Stopper,
 ) -> Result<Option<Looked<'m, G::Position>>, Failure> {

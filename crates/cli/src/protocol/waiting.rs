@@ -4,7 +4,7 @@
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// So many bytes may wait, the lines together with what keeping each of them takes.
+/// This many bytes may wait, the lines together with what keeping each of them takes.
 const ROOM: usize = 8 << 20;
 
 /// What it takes to keep a line, besides its bytes.

@@ -85,14 +85,14 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
     };
     if args.compare {
         // The code of the puzzle is made when it is first needed, which is work of nobody.
-        let _ = attempt(args, table, (method, 1), Some(FEW));
+        let _ = attempt(args, table, method, 1, Some(FEW));
     }
     let began = Instant::now();
-    let (found, last) = attempt(args, table, (method, args.threads), args.nodes);
+    let (found, last) = attempt(args, table, method, args.threads, args.nodes);
     let time = began.elapsed();
     match found {
         Ok(puzzle) => {
-            let again = || attempt(args, table, (method, 1), args.nodes).0.ok();
+            let again = || attempt(args, table, method, 1, args.nodes).0.ok();
             let parallel = work(args, &puzzle.threads, time, || again().map(|puzzle| puzzle.nodes));
             give(&Solved { parallel, ..solved(args, table, &puzzle)? }, args.json)?;
             Ok(0)
@@ -105,7 +105,8 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
 fn attempt<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
-    (method, threads): (PuzzleMethod, usize),
+    method: PuzzleMethod,
+    threads: usize,
     nodes: Option<u64>,
 ) -> (Result<Puzzle<G::Position>, Unsolved>, PuzzleProgress) {
     let stopper = Stopper::default();

@@ -61,28 +61,37 @@ pub(super) struct Now {
     pub(super) nodes: AtomicU64,
 }
 
+/// What is drawn in a game, and how long it may last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) seed: u64,
+    pub(super) most_turns: u32,
+}
+
 /// Plays one game from a line; nothing if Ctrl-C ended it. `show` is called now and
 /// then meanwhile.
 pub(super) fn play<G: Engine>(
-    (game, start): (&G, &Line<G::Position>),
+    game: &G,
+    start: &Line<G::Position>,
     case: &Case,
-    limits: (u64, u32),
+    bounds: Bounds,
     show: impl FnMut(&Now) + Send,
 ) -> Result<Option<Played>, Failure> {
     let search = Search::new(game, case.settings)?;
     let now = Now::default();
-    watched(&search.stopper(), &now, show, || turns(&search, (game, start), case, limits, &now))
+    watched(&search.stopper(), &now, show, || turns(&search, game, start, case, bounds, &now))
 }
 
 /// All turns of a game.
 fn turns<G: Engine>(
     search: &Search<'_, G>,
-    (game, start): (&G, &Line<G::Position>),
+    game: &G,
+    start: &Line<G::Position>,
     case: &Case,
-    (seed, most_turns): (u64, u32),
+    bounds: Bounds,
     now: &Now,
 ) -> Result<Option<Played>, Failure> {
-    let (mut line, mut random) = (start.clone(), Rng::new(seed));
+    let (mut line, mut random) = (start.clone(), Rng::new(bounds.seed));
     let mut turns = Vec::new();
     loop {
         let moves = match line.turn(game)? {
@@ -105,7 +114,7 @@ fn turns<G: Engine>(
             line.push(chosen.ok_or_else(no_move)?);
             continue;
         }
-        if turns.len() >= most_turns as usize {
+        if turns.len() >= bounds.most_turns as usize {
             return Ok(Some(Played { turns, end: End::Turns }));
         }
         let Some((chosen, mut measured)) = turn(search, &line, case.depth)? else {

@@ -155,7 +155,7 @@ fn ways(args: &StudyArgs, facts: &Facts) -> Result<(Vec<Settings>, Vec<String>),
         algorithm(name)?;
         for &threads in &args.threads {
             for platform in platforms(args, threads)? {
-                match way(args, facts, (name, platform, threads)) {
+                match way(args, facts, name, platform, threads) {
                     Ok(settings) if ways.contains(&settings) => {}
                     Ok(settings) => ways.push(settings),
                     Err(failure) => {
@@ -174,7 +174,7 @@ fn ways(args: &StudyArgs, facts: &Facts) -> Result<(Vec<Settings>, Vec<String>),
     }
 }
 
-/// The platforms to try with so many threads; nothing stands for what suits.
+/// The platforms to try with this many threads; nothing stands for what suits.
 fn platforms(args: &StudyArgs, threads: usize) -> Result<Vec<Option<Platform>>, Failure> {
     if threads == 1 {
         return Ok(vec![Some(Platform::Serial)]);
@@ -194,7 +194,9 @@ fn platforms(args: &StudyArgs, threads: usize) -> Result<Vec<Option<Platform>>, 
 fn way(
     args: &StudyArgs,
     facts: &Facts,
-    (name, platform, threads): (&str, Option<Platform>, usize),
+    name: &str,
+    platform: Option<Platform>,
+    threads: usize,
 ) -> Result<Settings, Failure> {
     let usual = args.preset.and_then(|preset| preset.evaluation(facts));
     let search = SearchArgs {

@@ -124,7 +124,7 @@ pub(super) struct Averages {
     overhead: Option<f64>,
 }
 
-/// Functions that write a number with so many digits after the point.
+/// Functions that write a number with this many digits after the point.
 macro_rules! digits {
     ($($name:ident $type:ty: $digits:literal),*) => { $(
         fn $name<S: Serializer>(number: &$type, serializer: S) -> Result<S::Ok, S::Error> {

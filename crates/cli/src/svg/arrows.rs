@@ -105,20 +105,27 @@ fn around(facts: &Facts, before: &Setup, from: Field, to: Field) -> (i32, i32) {
     copies.min_by_key(cost).unwrap_or((0, 0))
 }
 
+/// Two opposite corners of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edges {
+    pub(super) corner: Point,
+    pub(super) opposite: Point,
+}
+
 /// The path of an arrow between the middles of two fields, which ends beside what stands
 /// there; the corners of the board say where its edges are, and `cell` how wide a field is.
 pub(super) fn shafts(
     from: Point,
     to: Point,
     around: (i32, i32),
-    (corner, opposite): (Point, Point),
+    Edges { corner, opposite }: Edges,
     cell: f64,
 ) -> String {
     let (wide, high) = (opposite.x - corner.x, opposite.y - corner.y);
     let (dx, dy) = (f64::from(around.0) * wide, f64::from(around.1) * high);
     let (far_x, far_y) = (to.x + dx - from.x, to.y + dy - from.y);
     let length = far_x.hypot(far_y).max(1.0);
-    let end = 1.0 - cell * 0.3 / length;
+    let end = 1.0 - cell * 0.5 / length;
     let at = |share: f64| from.plus(far_x * share, far_y * share);
     if around == (0, 0) {
         return piece(from, at(end));
@@ -173,11 +180,11 @@ mod tests {
 
     #[test]
     fn an_arrow_leaves_at_one_edge_and_comes_in_at_the_other() {
-        let board = (Point::new(0.0, 0.0), Point::new(80.0, 80.0));
+        let board = Edges { corner: Point::default(), opposite: Point::new(80.0, 80.0) };
         let from = Point::new(5.0, 5.0);
         let straight = shafts(from, Point::new(65.0, 5.0), (0, 0), board, 34.0);
-        assert_eq!(straight, "M5.0 5.0L54.8 5.0");
+        assert_eq!(straight, "M5.0 5.0L48.0 5.0");
         let around = shafts(from, Point::new(65.0, 25.0), (-1, 0), board, 34.0);
-        assert_eq!(around, "M5.0 5.0L0.0 10.0M80.0 10.0L72.2 17.8");
+        assert_eq!(around, "M5.0 5.0L0.0 10.0M80.0 10.0L77.0 13.0");
     }
 }

@@ -3,10 +3,10 @@
 //! Squares are checkered where a game has several kinds of pieces. A piece is a disc with its
 //! letter, which is left out where all pieces are of one kind.
 
-use super::arrows::{Arrow, shafts};
+use super::arrows::{Arrow, Edges, shafts};
 use super::{ARROW, Canvas, INK, Label, PALE_INK, Paint, Point, Size};
 use crate::text_board::rows;
-use game::{Facts, Field, Owner, Piece, Player, Setup, Shape};
+use game::{Facts, Field, Piece, Player, Setup, Shape};
 
 /// What is beside the board: numbers of rows and letters of columns.
 const MARGIN: f64 = 18.0;
@@ -109,7 +109,9 @@ impl<'f> Layout<'f> {
     /// Writes letters below the columns and numbers beside the rows, or the name of each
     /// field where there are neither.
     fn names(&self, canvas: &mut Canvas, corner: Point) {
-        let label = |text| Label::new(text).size(10.0).color(PALE_INK).centered();
+        fn label(text: &str) -> Label<'_> {
+            Label::new(text).size(10.0).color(PALE_INK).centered()
+        }
         if self.facts.board.size.is_none() {
             for (i, name) in self.facts.board.names.iter().enumerate() {
                 let middle = self.middle(corner, Field(i as u16));
@@ -126,7 +128,7 @@ impl<'f> Layout<'f> {
         }
         let below = self.size().height - 5.0;
         for x in 0..self.columns() {
-            let left = MARGIN + self.cell * (x as f64 + 0.5) + shift * (n_rows as f64 - 0.5);
+            let left = MARGIN + self.cell * (x as f64 + 0.5) + shift * (n_rows as f64 - 1.0);
             let letter = ((b'a' + x as u8) as char).to_string();
             canvas.label(corner.plus(left, below), label(&letter));
         }
@@ -158,19 +160,26 @@ impl<'f> Layout<'f> {
 
     /// Draws the disc of a piece, and gives the color of its letter.
     fn disc(&self, canvas: &mut Canvas, middle: Point, piece: Piece) -> &'static str {
-        let (fill, edge, letter) = match (piece.owner(), self.is_first_dark()) {
-            (Owner::Nobody, _) => ("#8a9ba8", "#52606d", "#ffffff"),
-            (Owner::First, true) | (Owner::Second, false) => ("#333a40", "#15191c", "#ffffff"),
-            (Owner::First, false) | (Owner::Second, true) => ("#fffdf8", "#333a40", INK),
+        let (fill, edge, letter) = match (piece.owner().player(), self.color(piece)) {
+            (None, _) => ("#8a9ba8", "#52606d", "#ffffff"),
+            (_, "black") => ("#333a40", "#15191c", "#ffffff"),
+            (_, "red") => ("#d1495b", "#8c1c2c", "#ffffff"),
+            (_, "blue") => ("#3d6fb4", "#1c3f73", "#ffffff"),
+            (Some(_), _) => ("#fffdf8", "#333a40", INK),
         };
         canvas.disc(middle, self.cell * 0.38, Paint { fill, edge, width: 1.5 });
         letter
     }
 
-    /// Whether the first player has the dark pieces: the second has, unless names say
-    /// otherwise.
-    fn is_first_dark(&self) -> bool {
-        self.facts.player_name(Player::First).eq_ignore_ascii_case("black")
+    /// The color of a player's pieces: the one that the player is called by, if both are
+    /// called by colors, and otherwise white for the first and black for the second.
+    fn color(&self, piece: Piece) -> &str {
+        let player = piece.owner().player().unwrap_or(Player::First);
+        let is_color = |name: &String| ["white", "black", "red", "blue"].contains(&name.as_str());
+        match self.facts.players.iter().all(is_color) {
+            true => self.facts.player_name(player),
+            false => ["white", "black"][player.index()],
+        }
     }
 
     /// The letter of a piece; none where there is only one kind. Colors tell the players
@@ -190,7 +199,10 @@ impl<'f> Layout<'f> {
             self.stack(canvas, self.middle(corner, Field(i as u16)), stack);
         }
         let size = self.size();
-        let edges = (corner.plus(MARGIN, 0.0), corner.plus(size.width, size.height - MARGIN));
+        let edges = Edges {
+            corner: corner.plus(MARGIN, 0.0),
+            opposite: corner.plus(size.width, size.height - MARGIN),
+        };
         for Arrow { from, to, around } in look.arrows {
             let to = self.middle(corner, *to);
             match from {
@@ -227,7 +239,7 @@ mod tests {
 
     /// How often an element is in the start of a game.
     fn count(name: &str, element: &str) -> usize {
-        let game = multigame::load(name).ok().expect("it loads").game;
+        let game = multigame::parts::load(name).ok().expect("it loads").game;
         let layout = Layout::new(game.facts(), 40.0);
         let mut canvas = Canvas::new(layout.size(), name);
         let setup = game.setup(&game.start());

@@ -120,14 +120,16 @@ fn panel(canvas: &mut Canvas, chart: &Chart, title: &str, lines: &[Series], top:
     for mark in marks {
         let y = scales.up(mark);
         canvas.line(Point::new(LEFT, y), Point::new(RIGHT, y), "#d9e2ec", 1.0);
-        let label = Label::new(&number(mark)).color(PALE_INK).ending();
+        let shown = number(mark);
+        let label = Label::new(&shown).color(PALE_INK).ending();
         canvas.label(Point::new(LEFT - 6.0, y + 4.0), label);
     }
     let mut columns: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|p| p.0).collect();
     columns.sort_by(f64::total_cmp);
     columns.dedup();
     for x in columns {
-        let label = Label::new(&number(x)).color(PALE_INK).centered();
+        let shown = number(x);
+        let label = Label::new(&shown).color(PALE_INK).centered();
         canvas.label(Point::new(scales.across(x), scales.bottom() + 16.0), label);
     }
     let middle = Point::new((LEFT + RIGHT) / 2.0, (scales.high() + scales.bottom()) / 2.0);

@@ -131,7 +131,7 @@ fn help_does_not_ask_for_a_game() {
             Options:
               -p, --position <TEXT>  The position, in the text form of the game (FEN for chess); default: the
                                      start
-              -a, --after <MOVES>    Moves to make first, separated by blanks or commas
+              -a, --after <MOVES>    Moves to make first, separated by spaces or commas
                   --without <NAMES>  Rules, pieces, counters, ... to take out, as `without` does in a variant
                   --backend <WHICH>  Play by machine code or by the interpreter; default: native, where the game
                                      has code [possible values: native, interp]
@@ -157,6 +157,7 @@ fn help_does_not_ask_for_a_game() {
             Commands:
               games        Print the rules of the game
               moves        List the legal moves of a position
+              draw         Draw a position, as text or as a picture
               perft        Count move sequences of a given length
               eval         Show what the evaluations of a game say about a position
               play         Play in the terminal, against the computer or another person
@@ -289,7 +290,16 @@ fn rules_with_mistakes_are_not_built() {
     let stuck = "dimensions (3,3)\npieces { mark 'X' 'O' }\n\
                  main = find empty field, replace by own mark.\n";
     fs::write(folder.join("stuck.mg"), stuck).expect("it is written");
-    check_in(&folder, &["build", "stuck.mg", "-o", "wrong"], "", expect![[r#""#]]);
+    check_in(
+        &folder,
+        &["build", "stuck.mg", "-o", "wrong"],
+        "",
+        expect![[r#"
+            error[stuck]: stuck.mg: in play, there is no move and no outcome
+             = hint: end `main` with `else draw`, `else lose` or `else pass`; the position is `XXO/OXO/XXO b 5`
+            exit 2
+        "#]],
+    );
     assert!(!folder.join("wrong").exists());
     check_in(
         &folder,

@@ -150,13 +150,19 @@ fn a_side_of_a_match_looks_for_combinations() {
     assert!(alone["wins"].as_u64() > alone["losses"].as_u64(), "{alone}");
     assert_eq!(alone, played("2"));
     check(
-        &["match", "gomoku9", "--a", "combinations=0", "--b", "depth=1"],
+        &["match", "gomoku9", "--a", "combinations=-1", "--b", "depth=1"],
         expect![[r#"
-            error: --a: `combinations=0`: a whole number from N to 18446744073709551615 is needed
+            error: --a: `combinations=-1`: a whole number from N to 18446744073709551615 is needed
              = hint: settings are like `depth=4 algorithm=alpha-beta` or `random`
             exit 2
         "#]],
     );
+    // None stands for no look at all, as for engines.
+    let side = |a: &str| {
+        let args = ["match", "tictactoe", "--a", a, "--b", "depth=1", "--games", "4"];
+        printed(&multigame(&folder, &args, ""))
+    };
+    assert_eq!(side("depth=1 combinations=0"), side("depth=1"));
 }
 
 #[test]

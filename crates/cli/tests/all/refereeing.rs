@@ -343,7 +343,7 @@ fn a_set_goes_on_by_the_back_end_that_began_it() {
         let wrong = format!(
             "error: `set.mgi`: the checkpoint was made by the other back end, or by \
              another version\n = hint: try `--backend {made_by}`, or leave `--resume` out to \
-             begin anew\n"
+             begin again\n"
         );
         assert_eq!((text, code), (wrong, Some(2)));
     }
