@@ -99,8 +99,8 @@ fn suspicion(explored: &Explored) -> Option<String> {
             Some("the first turn takes so long that the rules were not played".to_string())
         }
         Explored { left_out: Some((text, position)), .. } => Some(format!(
-            "`{text}` is legal, but not among the `tries`: who goes by what he knows never \
-             makes it; the position is `{}`",
+            "`{text}` is legal, but not among the `tries`: a player who goes by what \
+             they know never makes it; the position is `{}`",
             crop(position)
         )),
         _ => None,

@@ -1,16 +1,16 @@
-//! The smallest parts of a rules text: what each is and where it stands. The
+//! The smallest parts of a rules text: what each is and where. The
 //! words of the language are listed here, since they cannot be names.
 
 use crate::span::Span;
 
-/// A word, number, quoted text, sign or drawing, with its place.
+/// A word, number, quoted text, mark or drawing, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// What it is.
     pub kind: TokenKind,
-    /// Where it stands; quotes belong to it, the braces of a drawing do not.
+    /// Where it is; quotes belong to it, the braces of a drawing do not.
     pub span: Span,
-    /// Whether nothing but blanks stands before it on its line.
+    /// Whether nothing but spaces comes before it on its line.
     pub first_on_line: bool,
     /// Whether a mistake in or just before it was already reported, so that the
     /// parser has nothing to add.
@@ -28,8 +28,8 @@ pub enum TokenKind {
     Int(u32),
     /// A text in single quotes.
     Symbol,
-    /// A sign such as `,` or `<=`.
-    Sign(&'static str),
+    /// Punctuation or an operator, such as `,` or `<=`.
+    Mark(&'static str),
     /// The text between the braces of `start` or `layout`.
     Drawing,
     /// The end of the text.

@@ -1,5 +1,5 @@
-//! A referee who is never asked, is not heard, says nothing, or would have to know
-//! what the rules do not let him know.
+//! Referees who are never asked, are not heard, say nothing, or would have to know
+//! what the rules do not let them know.
 
 use super::visit::Used;
 use super::walk::Walk;
@@ -137,8 +137,8 @@ fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
         (Some(_), Some(refused), _) => {
             let speech = Speech::new(rules, [Some(refused)]);
             if !speech.own_hears && !speech.passes {
-                let title = "who is refused hears nothing of it";
-                warn(Code::SilentRefusal, refused, title, "tell him: `tell own 'no'`");
+                let title = "a player who is refused hears nothing of it";
+                warn(Code::SilentRefusal, refused, title, "tell them: `tell own 'no'`");
             }
         }
         _ => {}
@@ -173,8 +173,8 @@ fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
 /// in a game in which players have nothing beside the board.
 fn shows_everything(rules: &Rules, seen: RuleId) -> bool {
     let facts = &rules.facts;
-    let is_his_own = |counter: &CounterFacts| !counter.gone && counter.symbols.is_some();
-    if !facts.reserve.is_empty() || facts.counters.iter().any(is_his_own) {
+    let is_own = |counter: &CounterFacts| !counter.gone && counter.symbols.is_some();
+    if !facts.reserve.is_empty() || facts.counters.iter().any(is_own) {
         return false;
     }
     let mut found = Vec::new();
@@ -201,7 +201,7 @@ fn shows_everything(rules: &Rules, seen: RuleId) -> bool {
 }
 
 /// The patterns, on the whole board, of all fields that a statement finds without a
-/// condition. Calls are followed so deep.
+/// condition. Calls are followed to this depth.
 fn each_found<'a>(
     rules: &'a Rules,
     statement: &'a Statement,
@@ -222,8 +222,8 @@ fn each_found<'a>(
     }
 }
 
-/// Questions of the referee that have always the same answer, because he does not
-/// remember what they ask for.
+/// Questions of the referee that always have the same answer, because the referee does
+/// not remember what they ask for.
 fn not_known(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let roles = &rules.roles;
     for root in [roles.seen, roles.known, roles.tries, roles.refused, roles.told] {

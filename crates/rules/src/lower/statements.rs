@@ -1,6 +1,6 @@
 //! Lowers statements. Each method takes the registers as they are before the
-//! statement and gives them as they are behind it, or `None` if nothing can
-//! come behind it.
+//! statement and gives them as they are after it, or `None` if nothing can
+//! come after it.
 
 use super::Lowering;
 use super::builder::{Config, FuncBuilder};
@@ -84,7 +84,7 @@ impl Lowering<'_> {
             K::Directions(set) => {
                 let from = match set {
                     DirectionSet::Compass(sides) => Directions::Compass(sides.clone()),
-                    DirectionSet::Ways => Directions::Ways { f: at.f },
+                    DirectionSet::AlongLines => Directions::Ways { f: at.f },
                 };
                 let block = func.current();
                 let (next, [d]) = func.open([Type::Direction]);
@@ -133,7 +133,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Every branch, joined behind them.
+    /// Every branch, joined after them.
     fn branches(
         &mut self,
         func: &mut FuncBuilder,

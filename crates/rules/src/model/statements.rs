@@ -13,7 +13,7 @@ use syntax::ast::{Audience, Comparison};
 pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 

@@ -56,7 +56,7 @@ main = win.
               |
             6 | reserve { man 256  wall 2  knight  main }
               |                    ^^^^
-              = hint: give it a sign for each player
+              = hint: give it a symbol for each player
             error[unknown-name]: no piece is called `knight`
              --> game.mg:6:28
               |
@@ -108,25 +108,25 @@ main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, 
               |
             3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
               |                      ^^^^^
-              = hint: `alldir` gives all lines through the finger, `rotate 180` turns round
+              = hint: `alldir` gives all lines through the finger, `rotate 180` turns back
             error[no-such-direction]: `forward` has no meaning on a board of lines
              --> game.mg:3:29
               |
             3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
               |                             ^^^^^^^
-              = hint: `alldir` gives all lines through the finger, `rotate 180` turns round
+              = hint: `alldir` gives all lines through the finger, `rotate 180` turns back
             error[no-such-direction]: `orthogonal` has no meaning on a board of lines
              --> game.mg:3:38
               |
             3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
               |                                      ^^^^^^^^^^
-              = hint: `alldir` gives all lines through the finger, `rotate 180` turns round
+              = hint: `alldir` gives all lines through the finger, `rotate 180` turns back
             error[bad-rotation]: `rotate 90` does not fit this board
              --> game.mg:3:50
               |
             3 | main = find own man, north, forward, orthogonal, rotate 90, alldir, rotate 180, step.
               |                                                  ^^^^^^^^^
-              = hint: on lines one can only turn round: `rotate 180`
+              = hint: on lines one can only turn back: `rotate 180`
         "#]],
     );
     check(

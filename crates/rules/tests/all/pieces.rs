@@ -14,7 +14,7 @@ fn players() {
             1 | players black blue dimensions (2,2) pieces { man 'M' 'm' } main = win.
               |               ^^^^
               |         ----- the first player
-              = hint: positions name the player to move by his first letter
+              = hint: positions name the player to move by the first letter
         "#]],
     );
     check(
@@ -26,7 +26,7 @@ fn players() {
         1 | players black black dimensions (2,2) pieces { man 'M' 'm' } main = win.
           |               ^^^^^
           |         ----- the first player
-          = hint: positions name the player to move by his first letter
+          = hint: positions name the player to move by the first letter
     "#]],
     );
 }
@@ -49,7 +49,7 @@ value a = as opponent count box.
               |
             3 | pieces { man 'M' 'm'  box '$' }
               |          ^^^^^^^^^^^
-              = hint: give it one sign, or name two players
+              = hint: give it one symbol, or name two players
             error[needs-two-players]: a puzzle has one player, so there is no second set of fields
              --> game.mg:4:20
               |
@@ -62,12 +62,12 @@ value a = as opponent count box.
             5 | directions { along north south }
               |                          ^^^^^
               = hint: leave it out
-            error[needs-two-players]: a puzzle has one player, so a counter has no signs
+            error[needs-two-players]: a puzzle has one player, so a counter has no symbols
              --> game.mg:6:18
               |
             6 | counters { spent 'S' 's' }
               |                  ^^^^^^^
-              = hint: leave the signs out
+              = hint: leave the symbols out
             error[needs-two-players]: a puzzle has one player and pieces of nobody, so `own` is wrong
              --> game.mg:7:13
               |
@@ -123,7 +123,7 @@ bound b = 3.
 }
 
 #[test]
-fn signs() {
+fn symbols() {
     check(
         "dimensions (4,4)
 pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
@@ -131,70 +131,70 @@ counters { quick 'Q' 'Q'  slow '1' 's' }
 main = win.
 ",
         expect![[r#"
-            error[symbol-twice]: the sign `X` is used twice
+            error[symbol-twice]: the symbol `X` is used twice
              --> game.mg:2:16
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                ^^^
               |            --- the first time
-              = hint: positions tell pieces apart by their signs
-            error[symbol-twice]: the sign `X` is used twice
+              = hint: positions tell pieces apart by their symbols
+            error[symbol-twice]: the symbol `X` is used twice
              --> game.mg:2:23
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                       ^^^
               |            --- the first time
-              = hint: positions tell pieces apart by their signs
-            error[bad-symbol]: `b c` cannot be a sign
+              = hint: positions tell pieces apart by their symbols
+            error[bad-symbol]: `b c` cannot be a symbol
              --> game.mg:2:27
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                           ^^^^^
               = hint: a sign has no blanks: they stand between the parts of a position
-            error[bad-symbol]: `-` cannot be a sign
+            error[bad-symbol]: `-` cannot be a symbol
              --> game.mg:2:36
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                    ^^^
               = hint: `-` stands for nothing in a position
-            error[bad-symbol]: `a1` cannot be a sign
+            error[bad-symbol]: `a1` cannot be a symbol
              --> game.mg:2:43
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                           ^^^^
               = hint: a sign is a number or has no digits: they count empty fields and pieces
-            error[bad-symbol]: `longwinded` cannot be a sign
+            error[bad-symbol]: `longwinded` cannot be a symbol
              --> game.mg:2:51
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                                   ^^^^^^^^^^^^
-              = hint: a sign is short; one character is best
+              = hint: a symbol is short; one character is best
             error[bad-symbol]: neither player has a `f`
              --> game.mg:2:65
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                                                 ^^^^^
-              = hint: give at least one of the two a sign
-            error[symbol-twice]: the sign `5` is used twice
+              = hint: give at least one of the two a symbol
+            error[symbol-twice]: the symbol `5` is used twice
              --> game.mg:2:81
               |
             2 | pieces { a 'X' 'X'  b 'X' 'b c'  c '-'  d 'a1'  e 'longwinded'  f - -  g '5'  h '3' .. '7' }
               |                                                                                 ^^^^^^^^^^
               |                                                                          --- the first time
-              = hint: positions tell pieces apart by their signs
-            error[symbol-twice]: the sign `Q` is used twice
+              = hint: positions tell pieces apart by their symbols
+            error[symbol-twice]: the symbol `Q` is used twice
              --> game.mg:3:22
               |
             3 | counters { quick 'Q' 'Q'  slow '1' 's' }
               |                      ^^^
               |                  --- the first time
-              = hint: positions tell counters apart by their signs
-            error[bad-symbol]: the sign of a counter cannot be a number
+              = hint: positions tell counters apart by their symbols
+            error[bad-symbol]: the symbol of a counter cannot be a number
              --> game.mg:3:32
               |
             3 | counters { quick 'Q' 'Q'  slow '1' 's' }
               |                                ^^^
-              = hint: in positions the count stands before the sign
+              = hint: in positions the count comes before the symbol
         "#]],
     );
 }

@@ -26,7 +26,7 @@ fn patterns_that_never_match() {
           |
         8 | a = find own wall, points at enemy wall, find black fox, find own fox.
           |                                               ^^^^^^^^^
-          = hint: only the other player has a sign for `fox`
+          = hint: only the other player has a symbol for `fox`
     "#]],
     );
     check(
@@ -37,7 +37,7 @@ fn patterns_that_never_match() {
           |
         1 | dimensions (2,2) pieces { wall '*' } main = find own piece, win.
           |                                                  ^^^^^^^^^
-          = hint: pieces with one sign belong to nobody; write `piece`
+          = hint: pieces with one symbol belong to nobody; write `piece`
     "#]],
     );
 }

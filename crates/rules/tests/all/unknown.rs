@@ -267,7 +267,7 @@ third = other, fourth.",
             2 | pieces { man 'M' 'm'  kng K 'k' }
               |                           ^
               = hint: write it in quotes: `'K'`
-            error[unexpected]: `=` is missing behind `broken`
+            error[unexpected]: `=` is missing after `broken`
              --> game.mg:4:7
               |
             4 | broken step step.
@@ -320,10 +320,10 @@ third = other, fourth.",
 
 #[test]
 fn long_lists_of_names_are_cut() {
-    let signs: Vec<String> = ('a'..='l').map(|c| format!("{c}{c}{c}{c} '{c}'")).collect();
+    let symbols: Vec<String> = ('a'..='l').map(|c| format!("{c}{c}{c}{c} '{c}'")).collect();
     let text = format!(
         "dimensions (2,2)\npieces {{ {} }}\nmain = find nothing_like_it, remove.\n",
-        signs.join("\n")
+        symbols.join("\n")
     );
     check(
         &text,

@@ -203,7 +203,7 @@ fn an_evaluation_cannot_lose_what_it_is_made_of() {
                |
              1 | extends old without worth
                |                     ----- taken out here
-               = hint: define `material` anew, or take it out too: `without material`
+               = hint: define `material` again, or take it out too: `without material`
         "#]],
     );
 }

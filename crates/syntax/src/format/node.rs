@@ -10,7 +10,7 @@ pub(super) struct Node {
 /// How a node is put together, which decides where it breaks.
 pub(super) enum Kind {
     Text(String),
-    /// Words with a blank or a line break between them.
+    /// Words with a space or a line break between them.
     Words(Vec<String>),
     /// Pieces with nothing between them.
     Row(Vec<Node>),
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 pub(super) struct List {
     /// In order.
     pub(super) parts: Vec<Part>,
-    /// Comments behind the last one.
+    /// Comments after the last one.
     pub(super) end: Comments,
 }
 
@@ -95,7 +95,7 @@ impl Node {
         Node { width, kind: Kind::Branches(parts) }
     }
 
-    /// Terms with signs in front.
+    /// Terms with operators in front.
     pub(super) fn terms(parts: Vec<Part>) -> Node {
         let width = parts_width(&parts, 1);
         Node { width, kind: Kind::Terms(parts) }
@@ -120,7 +120,7 @@ impl Node {
             Kind::Row(nodes) => {
                 let mut sum = 0;
                 for node in nodes {
-                    if sum > 0 && node.begins_with_blank() {
+                    if sum > 0 && node.begins_with_space() {
                         return (sum, true);
                     }
                     let (width, breaks) = node.head();
@@ -134,7 +134,7 @@ impl Node {
         }
     }
 
-    pub(super) fn begins_with_blank(&self) -> bool {
+    pub(super) fn begins_with_space(&self) -> bool {
         matches!(&self.kind, Kind::Text(text) if text.starts_with(' '))
     }
 }

@@ -243,7 +243,7 @@ impl<'f> Placing<'f> {
     }
 }
 
-/// The terms of a sum with their signs, from left to right.
+/// The terms of a sum with their operators, from left to right.
 fn terms(value: &Value) -> Vec<(&'static str, &Value)> {
     let mut terms = Vec::new();
     let mut rest = value;

@@ -139,5 +139,5 @@ impl<T: Slot> Slot for Box<T> {
 }
 
 fn begins_number(parser: &Parser<'_>) -> bool {
-    matches!(parser.ahead(1).kind, TokenKind::Int(_) | TokenKind::Sign("-" | "("))
+    matches!(parser.ahead(1).kind, TokenKind::Int(_) | TokenKind::Mark("-" | "("))
 }

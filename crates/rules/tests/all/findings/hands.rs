@@ -19,7 +19,7 @@ move = reach, points at empty field, putdown.",
             1 | main = try [ check, lose ] else move.
               |              ^^^^^ leaves a piece in the hand
             2 | check = as opponent [ reach, points at enemy king ].
-              |                       ----- on this way
+              |                       ----- on this path
             3 | reach = find own king, pickup, alldir, step.
               |                        ------ picked up here
               = hint: if this is only a question, ask it with `test`; if not, `putdown` the piece
@@ -43,8 +43,8 @@ fn hand_full_in_main() {
              --> case.mg:1:28
               |
             1 | main = try [ find own man, pickup, forward, step, points at empty field,
-              |                            ^^^^^^ is not put down on every way
-              = hint: `putdown` the piece on every way, or ask with `test` what is only a question
+              |                            ^^^^^^ is not put down on every path
+              = hint: `putdown` the piece on every path, or ask with `test` what is only a question
         "#]],
     );
     fine(

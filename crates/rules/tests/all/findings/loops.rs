@@ -16,7 +16,7 @@ memory { spot }",
               |
             3 | go =   alldir, step, remember spot, try go.
               | ^^
-              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+              = hint: use something up in each round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
         "#]],
     );
     fine(
@@ -41,8 +41,8 @@ back = pickup, backward, step, points at empty field, putdown, try forth.",
             3 | forth = pickup, forward, step, points at empty field, putdown, try back.
               | ^^^^^
             4 | back = pickup, backward, step, points at empty field, putdown, try forth.
-              | ---- `back` is on the way round
-              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+              | ---- `back` is part of the loop
+              = hint: use something up in each round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
         "#]],
     );
 }
@@ -125,7 +125,7 @@ value b = 2 * a.",
             3 | value a = b + 1.
               |       ^
             4 | value b = 2 * a.
-              |       - `b` is on the way round
+              |       - `b` is part of the loop
               = hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
         "#]],
     );
@@ -172,8 +172,8 @@ r = a > 2, find field.",
             2 | value a = count r.
               |       ^
             3 | r = a > 2, find field.
-              | - `r` is on the way round
-              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+              | - `r` is part of the loop
+              = hint: use something up in each round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
         "#]],
     );
 }

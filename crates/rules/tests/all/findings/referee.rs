@@ -14,7 +14,7 @@ told = find own man, tell both 'man' here.",
              --> case.mg:3:8
               |
             3 | told = find own man, tell both 'man' here.
-              |        ^^^^^^^^^^^^ goes on in several ways
+              |        ^^^^^^^^^^^^ has several results
               = hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );
@@ -36,7 +36,7 @@ told = for each [ find own king ] do [ alldir, step, tell both 'x' here ].",
              --> case.mg:3:40
               |
             3 | told = for each [ find own king ] do [ alldir, step, tell both 'x' here ].
-              |                                        ^^^^^^ goes on in several ways
+              |                                        ^^^^^^ has several results
               = hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );
@@ -59,7 +59,7 @@ tries = find own man, remove.",
              --> case.mg:3:11
               |
             3 | refused = either tell own 'no' or tell enemy 'try'.
-              |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ goes on in several ways
+              |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ has several results
               = hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );
@@ -77,7 +77,7 @@ fn seen_without_finger() {
         r"main = try [ find own man, remove ] else lose.
 seen = try find piece.",
         expect![[r#"
-            warning[seen-without-finger]: `seen` can end without a finger, so that no field is meant
+            warning[seen-without-finger]: `seen` can end with the finger nowhere, so that no field is meant
              --> case.mg:2:1
               |
             2 | seen = try find piece.
@@ -133,24 +133,24 @@ refused = {refused}."
     check(
         &game("tell enemy 'he tries'"),
         expect![[r#"
-        warning[silent-refusal]: who is refused hears nothing of it
-         --> case.mg:4:1
-          |
-        4 | refused = tell enemy 'he tries'.
-          | ^^^^^^^
-          = hint: tell him: `tell own 'no'`
-    "#]],
+            warning[silent-refusal]: a player who is refused hears nothing of it
+             --> case.mg:4:1
+              |
+            4 | refused = tell enemy 'he tries'.
+              | ^^^^^^^
+              = hint: tell them: `tell own 'no'`
+        "#]],
     );
     check(
         &game("as opponent tell own 'he tries'"),
         expect![[r#"
-        warning[silent-refusal]: who is refused hears nothing of it
-         --> case.mg:4:1
-          |
-        4 | refused = as opponent tell own 'he tries'.
-          | ^^^^^^^
-          = hint: tell him: `tell own 'no'`
-    "#]],
+            warning[silent-refusal]: a player who is refused hears nothing of it
+             --> case.mg:4:1
+              |
+            4 | refused = as opponent tell own 'he tries'.
+              | ^^^^^^^
+              = hint: tell them: `tell own 'no'`
+        "#]],
     );
     fine(&game("as opponent tell enemy 'no'"));
     fine(&game("tell enemy 'he tried', pass"));
@@ -198,7 +198,7 @@ memory { spot }",
              --> case.mg:5:14
               |
             5 | told = try [ find own man, remember spot ].
-              |              ^^^^^^^^^^^^ goes on in several ways
+              |              ^^^^^^^^^^^^ has several results
               = hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );

@@ -91,7 +91,7 @@ fn never_succeeds_to_promote() {
               |
             1 | main = try [ find own king, promote ] else lose.
               |                             ^^^^^^^ never succeeds
-              = hint: say what it becomes: `promotes to …` behind its signs
+              = hint: say what it becomes: `promotes to …` after its symbols
         "#]],
     );
     fine(r"main = try [ find own man, promote ] else lose.");
@@ -168,7 +168,7 @@ counters { quiet 0 .. 9 }",
               |
             1 | main = try [ find own man, test [ forward, step, set quiet to 0 ], remove ] else lose.
               |                                                  ^^^^^^^^^^^^^^
-              = hint: do it behind the question: `test […], …`
+              = hint: do it after the question: `test […], …`
         "#]],
     );
     fine(
@@ -243,7 +243,7 @@ start { OO2/4/4/2XX }";
           |
         2 | counters { turns_made 0 .. 12 }
           |            ---------- because of this range
-          = hint: give it a wider range, or write the rule that compares it anew
+          = hint: give it a wider range, or write the rule that compares it again
     "#]]
     .assert_eq(&found("extends plain\ncounters { turns_made 0 .. 12 }"));
     // What the inherited text does wrong by itself is not said.

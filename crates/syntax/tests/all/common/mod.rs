@@ -49,7 +49,7 @@ pub(crate) fn check_format(text: &str) -> String {
         assert_eq!(words(text), words(&once), "a word was lost or moved in\n{once}");
     }
     for line in once.lines() {
-        assert_eq!(line, line.trim_end(), "blanks at the end of a line");
+        assert_eq!(line, line.trim_end(), "spaces at the end of a line");
     }
     once
 }

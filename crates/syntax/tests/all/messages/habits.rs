@@ -38,19 +38,19 @@ fn habits_from_elsewhere() {
     check(
         "x: step.\npieces: a 'a'\ny -> step.\n",
         expect![[r#"
-        error[odd-character]: `:` is not a sign of the language
+        error[odd-character]: `:` is not part of the language
          --> x.mg:1:2
           |
         1 | x: step.
           |  ^
           = hint: a rule is written `name = …`
-        error[odd-character]: `:` is not a sign of the language
+        error[odd-character]: `:` is not part of the language
          --> x.mg:2:7
           |
         2 | pieces: a 'a'
           |       ^
           = hint: a section is written `pieces { … }`
-        error[odd-character]: `->` is not a sign of the language
+        error[odd-character]: `->` is not part of the language
          --> x.mg:3:3
           |
         3 | y -> step.
@@ -61,19 +61,19 @@ fn habits_from_elsewhere() {
     check(
         "x = step; win;\n// more\ny = step;\n",
         expect![[r#"
-        error[odd-character]: `;` is not a sign of the language
+        error[odd-character]: `;` is not part of the language
          --> x.mg:1:9
           |
         1 | x = step; win;
           |         ^
           = hint: statements are separated by `,` and a rule ends with `.`
-        error[odd-character]: `;` is not a sign of the language
+        error[odd-character]: `;` is not part of the language
          --> x.mg:1:14
           |
         1 | x = step; win;
           |              ^
           = hint: a rule ends with `.`
-        error[odd-character]: `;` is not a sign of the language
+        error[odd-character]: `;` is not part of the language
          --> x.mg:3:9
           |
         3 | y = step;
@@ -147,7 +147,7 @@ fn habits_from_elsewhere() {
     check(
         "x = points at at own mark, find own pieces, find empty fields, find Empty Field,\n  find an own mark, find pieces, find empty field on row 1, points to own a, replace with own a.\n",
         expect![[r#"
-            error[doubled-word]: `at` stands here twice
+            error[doubled-word]: `at` is here twice
              --> x.mg:1:15
               |
             1 | x = points at at own mark, find own pieces, find empty fields, find Empty Field,
@@ -212,18 +212,18 @@ fn habits_from_elsewhere() {
             1 | pieces = { a 'a' }
               |        ^
               = hint: a section is written `pieces { … }`
-            error[unexpected]: expected the sign of the second player, found `,`
+            error[unexpected]: expected the symbol of the second player, found `,`
              --> x.mg:2:15
               |
             2 | pieces { b 'X', 'O' }
               |               ^
-              = hint: the signs of the two players are separated by a blank
+              = hint: the symbols of the two players are separated by a space
             error[unexpected]: expected `{`, found `[`
              --> x.mg:3:7
               |
             3 | zones [ a row 1 ]
               |       ^
-              = hint: entries stand between `{` and `}`
+              = hint: entries are written between `{` and `}`
             error[bad-name]: `3x3` is neither a number nor a name
              --> x.mg:4:12
               |
@@ -253,7 +253,7 @@ fn habits_from_elsewhere() {
               |
             8 | x = repeat 2x [ step ].
               |            ^^
-              = hint: put a blank behind the number, or begin the name with a letter
+              = hint: put a space after the number, or begin the name with a letter
         "#]],
     );
 }
@@ -359,7 +359,7 @@ fn one_message_for_each_word() {
         1 | players south north
           |               ^^^^^
           = hint: choose another name, for example `my_north`
-        error[odd-character]: `;` is not a sign of the language
+        error[odd-character]: `;` is not part of the language
          --> x.mg:2:20
           |
         2 | a = try b else lose;
@@ -382,12 +382,12 @@ fn one_message_for_each_word() {
         2 | pieces { stone "X", "O" }
           |                ^^^
           = hint: write plain single quotes: `'X'`
-        error[unexpected]: expected the sign of the second player, found `,`
+        error[unexpected]: expected the symbol of the second player, found `,`
          --> x.mg:2:19
           |
         2 | pieces { stone "X", "O" }
           |                   ^
-          = hint: the signs of the two players are separated by a blank
+          = hint: the symbols of the two players are separated by a space
     "#]],
     );
     // A word that begins an item is no player.

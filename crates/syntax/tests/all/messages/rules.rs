@@ -127,7 +127,7 @@ fn commas_and_brackets() {
         1 | x = [ a, [ b ].
           |     ^
           |               - the rule ends here
-          = hint: put a `]` behind the last statement of the group
+          = hint: put a `]` after the last statement of the group
         error[stray-bracket]: this `]` closes nothing
          --> x.mg:2:7
           |
@@ -151,7 +151,7 @@ fn commas_and_brackets() {
         1 | x = either [ a, b or c.
           |            ^
           |                   -- expected `]` before this
-          = hint: put a `]` behind the last statement of the group
+          = hint: put a `]` after the last statement of the group
         error[unclosed-bracket]: the statements before this `or` have no `[`
          --> x.mg:2:13
           |
@@ -344,7 +344,7 @@ fn values() {
         1 | x = quiet, 3, quiet 80, own pawn.
           |            ^
           = hint: compare it with another value, for example `… > 0`
-        error[unexpected]: a sign is missing before `80`
+        error[unexpected]: an operator is missing before `80`
          --> x.mg:1:20
           |
         1 | x = quiet, 3, quiet 80, own pawn.

@@ -63,7 +63,7 @@ fn entries() {
               |
             5 | reserve { m = 9 }
               |             ^
-              = hint: entries are separated by blanks, and their parts too
+              = hint: entries are separated by spaces, and so are their parts
             error[too-many-players]: a third player
              --> x.mg:6:13
               |
@@ -90,7 +90,7 @@ fn sections_without_an_end() {
           |
         1 | pieces {
           |        ^
-          = hint: put a `}` behind the last entry
+          = hint: put a `}` after the last entry
     "#]],
     );
     check(
@@ -101,7 +101,7 @@ fn sections_without_an_end() {
           |
         1 | start {
           |       ^
-          = hint: put a `}` behind the last row
+          = hint: put a `}` after the last row
     "#]],
     );
     check(

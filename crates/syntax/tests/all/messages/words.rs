@@ -140,13 +140,13 @@ fn characters_without_meaning() {
     check(
         "x = find own y; step, a != 3, \"X\", näme, 3x > 1.\n@@@\n",
         expect![[r#"
-            error[odd-character]: `;` is not a sign of the language
+            error[odd-character]: `;` is not part of the language
              --> x.mg:1:15
               |
             1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
               |               ^
               = hint: statements are separated by `,` and a rule ends with `.`
-            error[odd-character]: `!=` is not a sign of the language
+            error[odd-character]: `!=` is not part of the language
              --> x.mg:1:25
               |
             1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
@@ -169,7 +169,7 @@ fn characters_without_meaning() {
               |
             1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
               |                                          ^^
-              = hint: put a blank behind the number, or begin the name with a letter
+              = hint: put a space after the number, or begin the name with a letter
             error[odd-character]: the characters `@@@` have no meaning here
              --> x.mg:2:1
               |
@@ -186,7 +186,7 @@ fn characters_without_meaning() {
           |
         1 | pieces { man 'X' 'O
           |                  ^^
-          = hint: put another `'` behind the symbol or message
+          = hint: put another `'` after the symbol or message
         error[empty-quotes]: nothing stands between these quotes
          --> x.mg:2:8
           |
