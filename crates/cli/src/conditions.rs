@@ -1,8 +1,8 @@
 //! Conditions of moves and outcomes as lines of text and as JSON, in which a
 //! program finds each fact by itself.
 
+use ::conditions::{Condition, Contents, Reads, Reasons};
 use game::{Facts, Field, FieldSet, Piece, Player};
-use interp::{Condition, Contents, Reads, Reasons};
 use serde_json::{Map, Value, json};
 
 /// Adds a line for each condition.

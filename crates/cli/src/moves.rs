@@ -7,8 +7,8 @@ use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
 use super::{conditions, json, terminal};
+use ::conditions::Reasons;
 use game::{Move, Player, Turn};
-use interp::Reasons;
 use serde_json::{Value, json};
 use wished::wished;
 

@@ -9,7 +9,8 @@
 //!                     text
 //! ```
 //!
-//! Invariant: nothing here knows a machine, and nothing here runs anything.
+//! Invariant: nothing here knows a machine. `drive` follows paths through a program for whoever
+//! says what its values are.
 
 /// The example of README.md works.
 #[cfg(doctest)]
@@ -17,6 +18,7 @@
 struct Readme;
 
 pub mod analyses;
+pub mod drive;
 mod names;
 mod operands;
 mod parse;

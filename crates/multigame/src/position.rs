@@ -295,7 +295,7 @@ impl Position {
                 it.past.iter().map(|earlier| read(&it.game.setup(earlier))).collect();
             (read(&it.setup())?, past?)
         });
-        let all = rules.why(&at, &past)?;
+        let all = conditions::Conditions::of(rules).why(&at, &past)?;
         let found = all.into_iter().find(|(text, _)| text == chosen.text());
         let conditions = found.map(|(_, conditions)| conditions).unwrap_or_default();
         let (facts, player) = (self.game.facts(), self.player());

@@ -11,8 +11,8 @@ use crate::position::Table;
 use crate::report::Failure;
 use crate::words::count;
 use crate::{conditions, json, terminal};
+use ::conditions::{Condition, Wish, Wishes};
 use game::{Facts, Field, Player};
-use interp::{Condition, Wish, Wishes};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,7 +4,6 @@
 
 mod agree;
 mod cases;
-mod conditions;
 mod counts;
 mod cylinder;
 mod embedding;
@@ -21,4 +20,3 @@ mod support;
 mod symmetry;
 mod trial;
 mod uniform;
-mod winning_ways;
