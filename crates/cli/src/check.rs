@@ -1,7 +1,6 @@
 //! `multigame check`: studies rules, plays them at random, and says what is wrong.
 
 use super::args::{CHECK_SEED, CheckArgs};
-use super::position::DEPTH;
 use super::report::{Failure, WRONG_INPUT};
 use super::words::count;
 use super::{json, terminal};
@@ -62,7 +61,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
 /// Plays rules at random; without a number of positions, as many as take little time.
 fn play(rules: &Rules, positions: Option<u32>, seed: u64) -> Result<Explored, Failure> {
     let game = Interp::new(lower(rules)).map_err(|why| Failure::bug(describe(&why)))?;
-    let game = game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
+    let game = game.with_limits(Limits::on_worker());
     let plan = match positions {
         Some(positions) => Plan { positions, work: u64::MAX, seed },
         None => Plan { positions: POSITIONS, work: WORK, seed },

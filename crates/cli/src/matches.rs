@@ -7,7 +7,6 @@ mod refereed;
 mod sides;
 mod tally;
 
-use super::STACK_BYTES;
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::position::{Table, is_automatic, load_game, note_hidden};
@@ -15,7 +14,7 @@ use super::report::Failure;
 use super::terminal::{self, Progress};
 use super::words::{count, round, signed};
 use super::{hidden, json};
-use game::{Game, write_position};
+use game::{Game, crew, write_position};
 use games::{Plan, Played, Players};
 use search::Stopper;
 use serde_json::json;
@@ -24,7 +23,6 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::Builder;
 use std::time::Duration;
 pub(super) use tally::Hypotheses;
 use tally::Tally;
@@ -153,8 +151,7 @@ fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Fail
                     }
                 }
             };
-            let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
-            thread.map_err(|why| Failure::new(format!("no thread could be started: {why}")))?;
+            crew::spawn(scope, work).map_err(|why| Failure::no_thread(&why))?;
         }
         drop(sender);
         let gathered = gather(args, &results);

@@ -5,7 +5,6 @@
 use super::games::Played;
 use super::tally::{Score, Tally};
 use super::{NAMES, Outcome, Pair, gather, report, unfinished};
-use crate::STACK_BYTES;
 use crate::args::MatchArgs;
 use crate::hidden::{End, Says, Seat, Side, Table};
 use crate::position::load_game;
@@ -13,13 +12,12 @@ use crate::referee::{Refereed, refereed_game, start};
 use crate::report::Failure;
 use crate::settings::duration;
 use crate::{json, terminal};
-use game::{Player, Referee, Rng};
+use game::{Player, Referee, Rng, crew};
 use infoset::Session;
 use serde_json::{Value, json};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
-use std::thread::Builder;
 use std::time::Duration;
 
 /// What all games of a refereed match have in common.
@@ -208,8 +206,7 @@ fn play<G: Referee>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Fai
                     }
                 }
             };
-            let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
-            thread.map_err(|why| Failure::new(format!("no thread could be started: {why}")))?;
+            crew::spawn(scope, work).map_err(|why| Failure::no_thread(&why))?;
         }
         drop(sender);
         let gathered = gather(args, &results);

@@ -12,17 +12,37 @@ pub struct Limits {
     pub steps: u64,
     /// Calls and choices under way at a time, counting those whose result is
     /// being followed. Each takes stack: about 1 KB in an optimized build and
-    /// 2 KB in one that is not, so the default is safe on a thread with 2 MB.
-    /// Raise it only on a thread with a larger stack.
+    /// 2 KB in one that is not. The default is safe on a thread with 2 MB;
+    /// [`Limits::on_worker`] allows what is safe on a thread of ours.
     pub depth: u32,
     /// Results kept at a time by one repeat, choice or turn; a run may lower it
     /// where positions are so large that they would take too much memory.
     pub results: usize,
 }
 
+/// The stack that a call or choice takes, with a margin.
+const BYTES_PER_LEVEL: usize = 2_500;
+
+/// The stack of a thread that somebody else has started: what Rust gives a thread.
+const USUAL_STACK_BYTES: usize = 2_000_000;
+
+impl Limits {
+    /// The limits of rules that run only on threads that are started by
+    /// [`game::crew`]: half of such a stack belongs to the rules, and half to
+    /// whoever calls them from the depth of a search.
+    pub const fn on_worker() -> Limits {
+        Limits::on_stack(game::crew::STACK_BYTES / 2)
+    }
+
+    const fn on_stack(bytes: usize) -> Limits {
+        let depth = (bytes / BYTES_PER_LEVEL) as u32;
+        Limits { steps: 50_000_000, depth, results: 200_000 }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 50_000_000, depth: 800, results: 200_000 }
+        Limits::on_stack(USUAL_STACK_BYTES)
     }
 }
 
