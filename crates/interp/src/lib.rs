@@ -25,6 +25,7 @@
 struct Readme;
 
 mod bytes;
+mod early;
 mod numbers;
 mod position;
 mod referee;
@@ -61,6 +62,7 @@ use game::{
 use ir::drive::Drive;
 use ir::{FuncId, Program, VerifyError};
 use run::Run;
+use std::sync::OnceLock;
 
 /// A game that is played by interpreting its program.
 #[derive(Clone, Debug)]
@@ -69,6 +71,8 @@ pub struct Interp {
     signatures: Signatures,
     habits: referee::Habits,
     limits: Limits,
+    /// What the rules say before anybody moves, once somebody asks for it.
+    early: OnceLock<Option<Box<Interp>>>,
 }
 
 impl Interp {
@@ -77,12 +81,13 @@ impl Interp {
         ir::verify(&program)?;
         let signatures = Signatures::new(&program.facts);
         let habits = referee::Habits::of(&program);
-        Ok(Interp { program, signatures, habits, limits: Limits::default() })
+        let (limits, early) = Default::default();
+        Ok(Interp { program, signatures, habits, limits, early })
     }
 
     /// The same with other limits. See [`Limits::depth`] before raising it.
     pub fn with_limits(self, limits: Limits) -> Interp {
-        Interp { limits, ..self }
+        Interp { limits, early: OnceLock::new(), ..self }
     }
 
     /// What a turn may use.
@@ -179,6 +184,10 @@ impl Game for Interp {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.outcome
+    }
+
+    fn early_outcome(&self, position: &Position) -> Option<Outcome> {
+        position.outcome.or_else(|| self.over_early(position))
     }
 
     fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {

@@ -34,4 +34,4 @@ pub use parse::{IrError, parse};
 pub use print::{print, print_func, print_with_sources};
 pub use program::*;
 pub use verify::{VerifyError, verify};
-pub use without_moves::{before_moves, without_moves};
+pub use without_moves::{before_moves, ends_before_moves, without_moves};
