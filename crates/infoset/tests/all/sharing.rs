@@ -104,7 +104,7 @@ fn chain() -> Interp {
 fn every_thread_has_room_for_deep_rules() {
     let check = || {
         let game = chain();
-        let session = play(&game, 7, 3);
+        let session = play(&game, 7, 2);
         let view = session.view(Player::First);
         let one = deep(&game, view, Sharing::default());
         assert_eq!(deep(&game, view, Sharing { threads: 4, ..Sharing::default() }), one);
