@@ -90,8 +90,10 @@ impl<'r> Recording<'r> {
             | Write::Put { f, .. }
             | Write::Clear { f }
             | Write::Enter { f, .. } => (*f, true),
-            Write::Lift { f, .. } | Write::Become { f, .. } | Write::Keep { f, .. } => (*f, false),
-            _ => return Ok(()),
+            write => match write.effect().touches.field() {
+                Some(f) => (f, false),
+                None => return Ok(()),
+            },
         };
         let (Some(field), Some(held), Some(forcing)) = (a.field(f), log.held(), &self.forcing)
         else {

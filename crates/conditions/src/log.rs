@@ -129,7 +129,7 @@ impl<'r> Recording<'r> {
                 self.saw_past();
                 self.log_look(before, || "earlier positions".to_string(), log);
             }
-            Cond::Is { .. } => {}
+            cond => debug_assert!(cond.effect().reads.is_empty(), "{cond:?} reads a position"),
         }
     }
 
@@ -213,21 +213,14 @@ impl<'r> Recording<'r> {
                     log.push(Entry::Wrote { field, old });
                 }
             }
-            Write::Lift { f, .. } | Write::Become { f, .. } | Write::Keep { f, .. } => {
-                self.log_wrote(a, old, *f, log, |field| Contents::just(old.parts.top(field)));
-            }
             Write::Remember { memory, .. } => log.push(Entry::Remembers(*memory)),
             Write::SetCounter { v, counter, to } => {
                 self.log_count(a, *counter, a.player(*v), *to, log);
             }
-            Write::Outcome { .. }
-            | Write::Pass
-            | Write::Again
-            | Write::Cost { .. }
-            | Write::Tell { .. }
-            | Write::Hush { .. }
-            | Write::Before
-            | Write::Mask { .. } => {}
+            write if let Some(f) = write.effect().touches.field() => {
+                self.log_wrote(a, old, f, log, |field| Contents::just(old.parts.top(field)));
+            }
+            _ => {}
         }
     }
 

@@ -32,7 +32,7 @@ impl<'r> Recording<'r> {
             Cond::Some { set } => {
                 self.looked_at(a, *set);
             }
-            Cond::Compare { .. } | Cond::Is { .. } => {}
+            cond => debug_assert!(cond.effect().reads.is_empty(), "{cond:?} reads a position"),
         }
     }
 
