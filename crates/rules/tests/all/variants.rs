@@ -26,7 +26,7 @@ fn check_model(variant: &str, expected: Expect) {
     let shown: String = compiled
         .diagnostics
         .iter()
-        .map(|diagnostic| syntax::render(diagnostic, &compiled.sources, false))
+        .map(|diagnostic| crate::check::brief(diagnostic, &compiled.sources))
         .collect();
     assert_eq!(shown, "");
     expected.assert_eq(&rules::print(&compiled.rules.unwrap()));

@@ -231,7 +231,7 @@ start { OO2/4/4/2XX }";
         let compiled = compiled(&[("variant", variant), ("plain", base)]);
         let rules = compiled.rules.expect("no errors");
         let found = rules::findings(&rules);
-        found.iter().map(|d| syntax::render(d, &compiled.sources, false)).collect::<String>()
+        found.iter().map(|d| crate::check::brief(d, &compiled.sources)).collect::<String>()
     };
     expect![[r#"
         warning[never-succeeds]: this is never true

@@ -1,6 +1,10 @@
 //! What several tests of this crate share: small games, and the properties that
 //! every text must have.
 
+mod brief;
+
+pub(crate) use brief::brief;
+
 use syntax::{FileId, Sources, Stage, TokenKind, dump_tree, format, parse, render};
 
 /// Small texts that together use every construct of the language.
