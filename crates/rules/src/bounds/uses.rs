@@ -112,24 +112,13 @@ impl Walk<'_> {
                 self.calls.push(Call { to: Node::Rule(RuleId(*i)), used: used.clone() });
                 used.union(&self.uses[*i as usize]).copied().collect()
             }
-            K::Add(counter, number) => {
-                self.number(number, &used);
-                match number.constant() {
-                    Some(n) if n > 0 => with(used, Measure::Up(*counter)),
-                    Some(n) if n < 0 => with(used, Measure::Down(*counter)),
-                    _ => used,
-                }
-            }
-            K::Remove | K::Keep => with(used, Measure::Pieces),
-            K::Drop(_) => with(used, Measure::Reserve),
-            K::Step => with(used, Measure::Ahead),
             kind => {
                 for part in kind.parts() {
                     if let Part::Number(number) = part {
                         self.number(number, &used);
                     }
                 }
-                used
+                used.into_iter().chain(used_by(kind)).collect()
             }
         }
     }
@@ -188,14 +177,25 @@ pub(super) fn is_another(statement: &Statement, kind: Kind) -> bool {
     }
 }
 
+/// What a statement without statements in it uses up.
+fn used_by(kind: &StatementKind) -> Option<Measure> {
+    use StatementKind as K;
+    match kind {
+        K::Add(counter, number) => match number.constant()? {
+            n if n > 0 => Some(Measure::Up(*counter)),
+            n if n < 0 => Some(Measure::Down(*counter)),
+            _ => None,
+        },
+        K::Remove | K::Keep => Some(Measure::Pieces),
+        K::Drop(_) => Some(Measure::Reserve),
+        K::Step => Some(Measure::Ahead),
+        _ => None,
+    }
+}
+
 /// Whether both players have the measure in common.
 fn is_shared(measure: Measure) -> bool {
     matches!(measure, Measure::Pieces | Measure::Other(_) | Measure::Ahead)
-}
-
-fn with(mut used: Measures, measure: Measure) -> Measures {
-    used.insert(measure);
-    used
 }
 
 fn common(ends: Vec<Measures>) -> Measures {

@@ -108,65 +108,38 @@ fn unheard(rules: &Rules, used: &Used, heard: &Speech<'_>, found: &mut Vec<Diagn
 
 /// Rules of the referee that are never run, or whose results count for nothing.
 fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let idle = Code::RefereeIdle;
     let roles = &rules.roles;
-    let mut warn = |code, rule: RuleId, title: &str, hint: &str| {
-        let span = rules.rules[rule.index()].span;
-        found.push(Diagnostic::warning(code, span, title.to_string()).hint(hint.to_string()));
+    let mut warn = |code, rule: Option<RuleId>, title: &str, hint: &str| {
+        if let Some(rule) = rule {
+            let span = rules.rules[rule.index()].span;
+            found.push(Diagnostic::warning(code, span, title).hint(hint));
+        }
     };
-    let hint = "say what may be tried: `tries = …`, or leave this rule out";
-    match (roles.tries, roles.refused, roles.known) {
-        (None, refused, known) => {
-            if let Some(refused) = refused {
-                let title = "nothing can be refused, because players are told their legal moves";
-                warn(Code::RefereeIdle, refused, title, hint);
-            }
-            if let Some(known) = known.filter(|_| roles.seen.is_some()) {
-                let title = "`known` is for tries, and there are none";
-                warn(Code::RefereeIdle, known, title, hint);
-            }
-        }
-        (Some(tries), _, None) if roles.seen.is_none() => {
-            let title = "nothing is hidden, so that there is no need to try";
-            warn(
-                Code::RefereeIdle,
-                tries,
-                title,
-                "say what a player sees: `seen = find own piece.`",
-            );
-        }
-        (Some(_), Some(refused), _) => {
-            let speech = Speech::new(rules, [Some(refused)]);
-            if !speech.own_hears && !speech.passes {
-                let title = "a player who is refused hears nothing of it";
-                warn(Code::SilentRefusal, refused, title, "tell them: `tell own 'no'`");
-            }
-        }
-        _ => {}
+    let show = "say what a player sees: `seen = find own piece.`";
+    if roles.tries.is_none() {
+        let hint = "say what may be tried: `tries = …`, or leave this rule out";
+        let title = "nothing can be refused, because players are told their legal moves";
+        warn(idle, roles.refused, title, hint);
+        let known = roles.known.filter(|_| roles.seen.is_some());
+        warn(idle, known, "`known` is for tries, and there are none", hint);
+    } else if roles.seen.is_none() && roles.known.is_none() {
+        warn(idle, roles.tries, "nothing is hidden, so that there is no need to try", show);
+    } else if roles.refused.is_some() {
+        let speech = Speech::new(rules, [roles.refused]);
+        let silent = roles.refused.filter(|_| !speech.own_hears && !speech.passes);
+        let title = "a player who is refused hears nothing of it";
+        warn(Code::SilentRefusal, silent, title, "tell them: `tell own 'no'`");
     }
-    if let Some(told) = roles.told {
-        if Speech::new(rules, [Some(told)]).tells.is_empty() {
-            let title = "`told` tells nothing, and nothing else that it does counts";
-            warn(
-                Code::RefereeIdle,
-                told,
-                title,
-                "let it `tell` somebody something, or leave it out",
-            );
-        } else if roles.seen.is_none() && roles.known.is_none() {
-            let title = "nothing is hidden, so that there is nothing to tell";
-            warn(
-                Code::RefereeIdle,
-                told,
-                title,
-                "say what a player sees: `seen = find own piece.`",
-            );
-        }
+    if Speech::new(rules, [roles.told]).tells.is_empty() {
+        let title = "`told` tells nothing, and nothing else that it does counts";
+        warn(idle, roles.told, title, "let it `tell` somebody something, or leave it out");
+    } else if roles.seen.is_none() && roles.known.is_none() {
+        warn(idle, roles.told, "nothing is hidden, so that there is nothing to tell", show);
     }
-    if let Some(seen) = roles.seen.filter(|seen| shows_everything(rules, *seen)) {
-        let title = "`seen` shows every piece, so that nothing is hidden";
-        let hint = "show less, as `seen = find own piece.` does, or leave the referee out";
-        warn(Code::RefereeIdle, seen, title, hint);
-    }
+    let seen = roles.seen.filter(|seen| shows_everything(rules, *seen));
+    let hint = "show less, as `seen = find own piece.` does, or leave the referee out";
+    warn(idle, seen, "`seen` shows every piece, so that nothing is hidden", hint);
 }
 
 /// Whether `seen` certainly shows all that there is to see: every piece, wherever it is,
