@@ -86,7 +86,7 @@ struct Chain {
 }
 
 impl Chain {
-    /// Reads them all; gives whether none is missing.
+    /// Reads them all; returns whether none is missing.
     fn read(
         &mut self,
         name: &str,

@@ -251,7 +251,7 @@ impl Confs {
         self.list.iter().any(test)
     }
 
-    /// Adds one; gives whether it is new. `all` is what a field can hold.
+    /// Adds one; returns whether it is new. `all` is what a field can hold.
     pub(super) fn add(&mut self, mut conf: Conf, all: Things) -> bool {
         if self.wide {
             conf.forget(all);

@@ -88,7 +88,7 @@ impl<'a> Speech<'a> {
     }
 }
 
-/// Messages that stand where nobody listens.
+/// Messages where nobody listens.
 fn unheard(rules: &Rules, used: &Used, heard: &Speech<'_>, found: &mut Vec<Diagnostic>) {
     let heard: FxHashSet<*const Statement> =
         heard.tells.iter().map(|it| std::ptr::from_ref(*it)).collect();

@@ -41,7 +41,7 @@ pub(super) struct Met {
     pub(super) here: u128,
     /// Some path to it has no other outcome before.
     pub(super) first_outcome: bool,
-    /// Another outcome that stands before it.
+    /// Another outcome before it.
     pub(super) outcome_before: Option<Span>,
     /// For each alternative, or for all that a `find` leads to.
     pub(super) alternatives: Vec<Alternative>,
@@ -177,7 +177,7 @@ impl<'a> Walk<'a> {
         calls
     }
 
-    /// Counts what is done; gives whether there may be more of it.
+    /// Counts what is done; returns whether there may be more of it.
     pub(super) fn enter(&mut self) -> bool {
         self.work += 1;
         self.depth += 1;

@@ -2,7 +2,7 @@
 //! values, choices become nodes, and bodies of questions and loops become
 //! functions of their own.
 //!
-//! Each rule is one function. The statement being lowered always stands at the
+//! Each rule is one function. The statement being lowered is always at the
 //! end of the current block; a statement that makes a choice ends that block
 //! and opens the one in which the rest of the sequence goes on.
 

@@ -52,7 +52,7 @@ pub fn each_call(part: Part<'_>, see: &mut dyn FnMut(Node)) {
     part.parts().into_iter().for_each(|part| each_call(part, see));
 }
 
-/// What can stand in a statement; most of it has no parts.
+/// What a statement can contain; most of it has no parts.
 pub(super) trait Slot {
     fn add_parts<'a>(&'a self, _: &mut Vec<Part<'a>>) {}
 

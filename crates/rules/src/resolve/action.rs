@@ -125,7 +125,7 @@ impl Resolver<'_> {
         make(amount)
     }
 
-    /// Whether a name that stands as an amount was meant as the next statement:
+    /// Whether a name in place of an amount was meant as the next statement:
     /// it is a rule, or nothing that is known where amounts make no sense.
     fn is_next_statement(&self, name: &Name) -> bool {
         match self.names.look(&name.text) {

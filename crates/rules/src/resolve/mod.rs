@@ -6,7 +6,7 @@
 //!                                                       └─▶ rules, values ─▶ gone
 //! ```
 //!
-//! A mistake is reported where it stands and then replaced by something
+//! A mistake is reported where it is and then replaced by something
 //! harmless (a statement that fails, the number 0), so that nothing is said
 //! about what only follows from it.
 

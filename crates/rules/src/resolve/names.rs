@@ -176,7 +176,7 @@ impl Resolver<'_> {
     }
 
     /// Reports a name that stands for nothing. `wanted` are the categories that
-    /// could stand here, the most likely one first.
+    /// could be meant here, the most likely one first.
     pub(super) fn unknown(&mut self, name: &Name, wanted: &[Category]) {
         if self.diagnostics.len() > MAX_DIAGNOSTICS {
             return; // Looking for close names takes time.

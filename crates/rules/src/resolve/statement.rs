@@ -64,7 +64,7 @@ impl Resolver<'_> {
         StatementKind::ForEach(Box::new(source), self.boxed(body))
     }
 
-    /// Says that a puzzle has no opponent; gives whether there is one.
+    /// Reports that a puzzle has no opponent; returns whether there is one.
     pub(super) fn two_players(&mut self, word: &str, span: syntax::Span) -> bool {
         if self.is_puzzle() {
             let title = format!("a puzzle has one player, so there is no `{word}`");

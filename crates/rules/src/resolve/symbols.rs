@@ -22,7 +22,7 @@ fn is_number(text: &str) -> bool {
 }
 
 impl Resolver<'_> {
-    /// Checks one symbol by itself; gives whether it can be used.
+    /// Checks one symbol by itself; returns whether it can be used.
     pub(super) fn check_symbol(&mut self, symbol: &Symbol) -> bool {
         if symbol.text.is_empty() {
             return false; // The parser has said so.

@@ -1,4 +1,4 @@
-//! What stands in the sections that declare a game: boards, pieces, zones, counters and the
+//! What is in the sections that declare a game: boards, pieces, zones, counters and the
 //! like, one entry of each.
 
 use super::{Compass, Int, Name, Symbol};
@@ -31,7 +31,7 @@ pub struct PieceEntry {
     pub symbols: PieceSymbols,
     /// How many of it each player always has.
     pub exactly: Option<Int>,
-    /// What `promote` makes of it.
+    /// What `promote` turns it into.
     pub promotes: Vec<Name>,
     /// The whole entry.
     pub span: Span,

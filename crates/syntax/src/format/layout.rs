@@ -1,6 +1,6 @@
 //! Breaks a rule into lines. A node that fits on the rest of its line is
 //! printed there; otherwise it breaks at its outermost joints, each kind in its
-//! own way. Comments break every node that they stand in.
+//! own way. Comments break every node that they are in.
 //!
 //! ```text
 //! list      a, b, c,                 as many as fit on a line
@@ -28,7 +28,7 @@ pub(super) const WIDTH: usize = 80;
 pub(super) struct Printer {
     out: String,
     column: usize,
-    /// Nothing but indentation stands on this line.
+    /// There is nothing but indentation on this line.
     fresh: bool,
 }
 
@@ -167,7 +167,7 @@ impl Printer {
         }
     }
 
-    /// Goes to a new line if a space stands here and the beginning of the node,
+    /// Goes to a new line if there is a space here and the beginning of the node,
     /// with `tail` after it if it has no joints, does not fit after it.
     fn make_room(&mut self, node: &Node, indent: usize, tail: usize) {
         let (width, breaks) = node.head();

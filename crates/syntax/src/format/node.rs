@@ -1,7 +1,7 @@
 //! What a rule is made of for the eye: pieces that know how wide they are on one
 //! line, and whether a comment keeps them from standing on one.
 
-/// A piece of a rule, with its width if it can stand on one line.
+/// A piece of a rule, with its width if it fits on one line.
 pub(super) struct Node {
     pub(super) width: Option<usize>,
     pub(super) kind: Kind,
@@ -62,7 +62,7 @@ impl Node {
         Node { width: Some(length(&text)), kind: Kind::Text(text) }
     }
 
-    /// Words that may stand on several lines.
+    /// Words that may take several lines.
     pub(super) fn words(words: Vec<String>) -> Node {
         let width: usize = words.iter().map(|word| length(word) + 1).sum();
         Node { width: Some(width.saturating_sub(1)), kind: Kind::Words(words) }

@@ -226,7 +226,7 @@ fn entries(
             return format!("{word} {line}");
         }
     }
-    // What is too long to stand in columns does not widen them.
+    // What is too long for columns does not widen them.
     let aligned = || rows.iter().map(|(_, entry)| entry).filter(|entry| entry.fits([0, 0]));
     let names = aligned().map(|entry| length(&entry.name)).max().unwrap_or(0);
     let second = |entry: &Entry| length(&entry.columns[0].join(" "));
@@ -238,7 +238,7 @@ fn entries(
     format!("{word} {{\n{}}}", column_of_comments(&printed, &before))
 }
 
-/// Rows with the comments around them; comments at the end of rows stand below
+/// Rows with the comments around them; comments at the end of rows come below
 /// each other. There is one more set of comments than rows.
 pub(super) fn column_of_comments(rows: &[String], comments: &[Comments]) -> String {
     let last_line = |row: &str| row.rsplit('\n').next().map_or(0, |line| line.chars().count());

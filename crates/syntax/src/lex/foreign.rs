@@ -166,7 +166,7 @@ impl Lexer<'_> {
         };
         let hint = match first {
             '/' => "a comment begins with `//`",
-            '#' | '%' => "a comment begins with `//`, and a symbol stands in quotes",
+            '#' | '%' => "a comment begins with `//`, and a symbol is written in quotes",
             ':' => "a rule is written `name = …`",
             '!' => "write `not`",
             '&' => "statements that must all succeed are separated by `,`",

@@ -315,7 +315,7 @@ impl Lexer<'_> {
     fn check_symbol(&mut self, words: &str, span: Span) {
         if words.trim().is_empty() {
             self.report(
-                Diagnostic::error(Code::EmptyQuotes, span, "nothing stands between these quotes")
+                Diagnostic::error(Code::EmptyQuotes, span, "there is nothing between these quotes")
                     .hint("a symbol has at least one character"),
             );
         } else if words.chars().any(char::is_control) {

@@ -153,7 +153,7 @@ impl Parser<'_> {
             diagnostic = diagnostic.other(self.last_span(), "the rule before ends here");
         }
         self.report(diagnostic);
-        // A mark is only damaged by what stands before it, and that was reported.
+        // A mark is only damaged by what comes before it, and that was reported.
         self.said |= self.token().damaged && matches!(self.kind(), TokenKind::Mark(_));
         self.skip_item();
         Err(Reported)

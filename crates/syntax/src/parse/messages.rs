@@ -93,7 +93,7 @@ impl Parser<'_> {
         self.unexpected_with(wanted, "")
     }
 
-    /// Says what was wanted and what stands here instead, with advice unless empty.
+    /// Says what was wanted and what is here instead, with advice unless empty.
     pub(super) fn unexpected_with<T>(&mut self, wanted: &str, hint: &str) -> Parsing<T> {
         let title = format!("expected {wanted}, found {}", self.found());
         // Something missing at the end of a line is missing there, not at the

@@ -165,7 +165,7 @@ impl Parser<'_> {
         self.token().span
     }
 
-    /// Where the token before this one stands.
+    /// Where the token before this one is.
     fn last_span(&self) -> Span {
         match self.pos {
             0 => Span { end: self.span().start, ..self.span() },

@@ -20,7 +20,7 @@ impl Parser<'_> {
         Ok(pattern)
     }
 
-    /// A pattern, and whether `in reserve` stands after it.
+    /// A pattern, and whether `in reserve` follows it.
     fn pattern_or_reserve(&mut self) -> Parsing<(Pattern, bool)> {
         let start = self.span();
         let (owner, what) = self.pattern_head()?;
@@ -120,7 +120,7 @@ impl Parser<'_> {
         Ok((None, What::EmptyField))
     }
 
-    /// Whether a name stands before `own` and the like, as an article does.
+    /// Whether a name comes before `own` and the like, as an article does.
     fn owner_follows(&self) -> bool {
         let next = self.ahead(1);
         matches!(next.kind, TokenKind::Word("own" | "enemy" | "empty")) && !next.first_on_line
@@ -131,7 +131,7 @@ impl Parser<'_> {
         self.words(self.ahead(n).span).eq_ignore_ascii_case(word)
     }
 
-    /// Whether the word `n` ahead can stand after a player's name. A name and
+    /// Whether the word `n` ahead can follow a player's name. A name and
     /// `=` on a new line is the next rule.
     fn begins_owned(&self, n: usize) -> bool {
         let token = self.ahead(n);
@@ -139,7 +139,7 @@ impl Parser<'_> {
         self.is(n, "piece") || token.kind == TokenKind::Name && !next_rule
     }
 
-    /// What stands after an owner.
+    /// What follows an owner.
     fn owned(&mut self) -> Parsing<What> {
         if self.eat("piece") {
             return Ok(What::Piece);

@@ -155,7 +155,7 @@ impl Parser<'_> {
         );
     }
 
-    /// Whether `and` or `then` stands between two statements.
+    /// Whether `and` or `then` is between two statements.
     fn at_conjunction(&self) -> bool {
         let word = self.words(self.span());
         self.at_name() && matches!(word, "and" | "then") && self.begins_statement(1)

@@ -1,4 +1,4 @@
-//! Sections: what stands between their braces or after their word. The entries
+//! Sections: what is between their braces or after their word. The entries
 //! themselves are read elsewhere.
 
 use super::recover::{ROLES, SECTIONS};

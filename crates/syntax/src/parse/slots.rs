@@ -1,11 +1,11 @@
-//! What can stand in a slot of a statement: how it is read, what it can begin with, and
+//! What can fill a slot of a statement: how it is read, what it can begin with, and
 //! which part of the statement it then is.
 
 use super::{Parser, Parsing};
 use crate::ast::{Amount, Int, Name, Part, Pattern, Source, Statement, Value};
 use crate::token::TokenKind;
 
-/// Something that can stand in a slot.
+/// Something that can fill a slot.
 pub(crate) trait Slot: Sized {
     /// Reads it; `what` is the name of the slot in words.
     fn parse(parser: &mut Parser<'_>, what: &str) -> Parsing<Self>;
