@@ -289,7 +289,16 @@ fn rules_with_mistakes_are_not_built() {
     let stuck = "dimensions (3,3)\npieces { mark 'X' 'O' }\n\
                  main = find empty field, replace by own mark.\n";
     fs::write(folder.join("stuck.mg"), stuck).expect("it is written");
-    check_in(&folder, &["build", "stuck.mg", "-o", "wrong"], "", expect![[r#""#]]);
+    check_in(
+        &folder,
+        &["build", "stuck.mg", "-o", "wrong"],
+        "",
+        expect![[r#"
+        error[stuck]: stuck.mg: in play, there is no move and no outcome
+         = hint: end `main` with `else draw`, `else lose` or `else pass`; the position is `XXO/OXO/XXO b 5`
+        exit 2
+    "#]],
+    );
     assert!(!folder.join("wrong").exists());
     check_in(
         &folder,

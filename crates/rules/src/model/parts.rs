@@ -61,7 +61,7 @@ pub(super) trait Slot {
 
 /// Implements both functions of a slot alike.
 macro_rules! slot {
-    ($($generic:ident,)? $type:ty, |$it:ident, $parts:ident| $shared:expr, $mutable:expr) => {
+    ([$($generic:ident)?] $type:ty, |$it:ident, $parts:ident| $shared:expr, $mutable:expr) => {
         impl$(<$generic: Slot>)? Slot for $type {
             fn add_parts<'a>(&'a self, $parts: &mut Vec<Part<'a>>) {
                 let $it = self;
@@ -74,26 +74,24 @@ macro_rules! slot {
             }
         }
     };
-    ($($type:ty)*) => { $(impl Slot for $type {})* };
+    (none $($type:ty)*) => { $(impl Slot for $type {})* };
 }
 
-slot!(Statement, |it, parts| parts.push(Part::Statement(it)), parts.push(PartMut::Statement(it)));
-slot!(Number, |it, parts| parts.push(Part::Number(it)), parts.push(PartMut::Number(it)));
-slot!(T, Box<T>, |it, parts| (**it).add_parts(parts), (**it).add_parts_mut(parts));
+slot!([] Statement, |it, parts| parts.push(Part::Statement(it)), parts.push(PartMut::Statement(it)));
+slot!([] Number, |it, parts| parts.push(Part::Number(it)), parts.push(PartMut::Number(it)));
+slot!([T] Box<T>, |it, parts| (**it).add_parts(parts), (**it).add_parts_mut(parts));
 slot!(
-    T,
-    Option<T>,
+    [T] Option<T>,
     |it, parts| it.iter().for_each(|inner| inner.add_parts(parts)),
     it.iter_mut().for_each(|inner| inner.add_parts_mut(parts))
 );
 slot!(
-    T,
-    Vec<T>,
+    [T] Vec<T>,
     |it, parts| it.iter().for_each(|inner| inner.add_parts(parts)),
     it.iter_mut().for_each(|inner| inner.add_parts_mut(parts))
 );
 slot!(
-    Amount,
+    [] Amount,
     |it, parts| if let Amount::Number(number) = it {
         number.add_parts(parts)
     },
@@ -101,7 +99,7 @@ slot!(
         number.add_parts_mut(parts)
     }
 );
-slot!(Comparison Counter DirectionSet Kind Layout Memory Pattern RuleId Whose i32 u32);
+slot!(none Comparison Counter DirectionSet Kind Layout Memory Pattern RuleId Whose i32 u32);
 
 /// Lists the parts of a number, either way.
 macro_rules! parts_of_number {
