@@ -7,6 +7,7 @@ mod cases;
 mod counts;
 mod cylinder;
 mod embedding;
+mod facade;
 mod findings;
 mod fuzz;
 mod generated;
