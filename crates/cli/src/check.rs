@@ -4,7 +4,6 @@ mod finding;
 
 use super::answer::{give, give_json};
 use super::args::{CHECK_SEED, CheckArgs};
-use super::position::DEPTH;
 use super::report::{Failure, WRONG_INPUT};
 use super::terminal;
 use super::words::count;
@@ -99,7 +98,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
 /// Plays rules at random; without a number of positions, as many as take little time.
 fn play(rules: &Rules, positions: Option<u32>, seed: u64) -> Result<Explored, Failure> {
     let game = Interp::new(lower(rules)).map_err(|why| Failure::bug(describe(&why)))?;
-    let game = game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
+    let game = game.with_limits(Limits::on_worker());
     let plan = match positions {
         Some(positions) => Plan { positions, work: u64::MAX, seed },
         None => Plan { positions: POSITIONS, work: WORK, seed },

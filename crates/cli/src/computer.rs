@@ -4,10 +4,9 @@
 use super::args::{PlayArgs, Side};
 use super::report::Failure;
 use super::words::count;
-use super::{STACK_BYTES, settings, terminal};
-use game::{Facts, Game, Line, Move, Player, RulesError, Turn};
+use super::{settings, terminal};
+use game::{Facts, Game, Line, Move, Player, RulesError, Turn, crew};
 use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
-use std::thread::Builder;
 use std::time::Duration;
 
 /// A move with what the search found.
@@ -90,7 +89,7 @@ impl<'g, G: Game> Computer<'g, G> {
                 search.best(line.position(), line.past(), &Limits::default(), &mut |_| {});
             };
             // Without a thread it only knows less.
-            let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, ponder);
+            let thread = crew::spawn(scope, ponder);
             let waited = wait();
             stopper.stop();
             // If it broke down, so will the search of the next turn, which is heard.

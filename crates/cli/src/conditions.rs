@@ -2,8 +2,8 @@
 //! programs.
 
 use super::answer::as_map;
+use ::conditions::{Condition, Contents, Reads, Reasons};
 use game::{Facts, FieldSet, Player};
-use interp::{Condition, Contents, Reads, Reasons};
 use serde::Serialize;
 use std::fmt;
 

@@ -9,16 +9,17 @@ use clap::builder::PossibleValue;
 use ir::Program;
 use ir::passes::{PASSES, optimize};
 use multigame::Text;
-use multigame::parts::load_text;
+use multigame::parts::{Loaded, load_text};
 use native::{Listing, Native};
 use syntax::{FileId, Sources, dump_tokens, dump_tree, parse};
 
 /// A stage that can be asked for. The passes follow these, by their names.
-const STAGES: [(&str, &str); 7] = [
+const STAGES: [(&str, &str); 8] = [
     ("tokens", "The words of the text"),
     ("tree", "The tree as written"),
     ("rules", "What the game declares and its rules with every name resolved"),
     ("ir", "The intermediate representation"),
+    ("sources", "The intermediate representation, with the words that each line comes from"),
     ("passes", "The intermediate representation after each pass that changes it"),
     ("clif", "What the code generator is given"),
     ("asm", "The machine code"),
@@ -40,6 +41,7 @@ pub(super) fn run(args: &DumpArgs) -> Result<u8, Failure> {
         "tree" => tree(&text),
         "rules" => rules::print(&load_text(&text)?.rules),
         "ir" => ir::print(load_text(&text)?.game.program()),
+        "sources" => with_sources(&load_text(&text)?),
         "passes" => after_each_pass(load_text(&text)?.game.program().clone(), &off),
         "clif" => code(&text, &off, |listing| &listing.clif)?,
         "asm" => code(&text, &off, |listing| &listing.assembly)?,
@@ -58,6 +60,17 @@ fn tree(text: &Text) -> String {
         Failure::rules(sources, parsed.diagnostics, "what was understood follows").print();
     }
     dump_tree(&parsed.file)
+}
+
+/// The program, each line with the place and the words of the rules that it comes from.
+fn with_sources(loaded: &Loaded) -> String {
+    ir::print_with_sources(loaded.game.program(), &|source| {
+        let file = loaded.sources.get(FileId(source.file));
+        let (line, column) = file.line_column(source.start);
+        let words = &file.text()[source.start as usize..source.end as usize];
+        let words: Vec<&str> = words.split_whitespace().collect();
+        format!("{}:{line}:{column} {}", file.name, words.join(" "))
+    })
 }
 
 /// Runs one pass.

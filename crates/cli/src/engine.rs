@@ -5,11 +5,12 @@ use super::args::Backend;
 use super::count;
 use super::report::Failure;
 use super::terminal;
+use ::conditions::{Condition, Conditions, Reasons, Wishes};
 use game::{
     Divided, Game, Line, Outcome, Perft, Progress, RulesError, divide, parse_position, perft_with,
 };
 use insight::Reader;
-use interp::{Condition, Interp, Reasons, Wishes};
+use interp::Interp;
 use native::Native;
 
 /// The conditions of an outcome.
@@ -135,7 +136,7 @@ impl Engine for Interp {
     }
 
     fn why(&self, line: &Line<interp::Position>) -> Result<Vec<Reasons>, RulesError> {
-        self.reasons(line.position(), line.past())
+        Conditions::of(self).reasons(line.position(), line.past())
     }
 
     fn why_move(
@@ -143,11 +144,11 @@ impl Engine for Interp {
         line: &Line<interp::Position>,
         text: &str,
     ) -> Result<Option<Reasons>, RulesError> {
-        Interp::why_move(self, line.position(), line.past(), text)
+        Conditions::of(self).why_move(line.position(), line.past(), text)
     }
 
     fn why_over(&self, line: &Line<interp::Position>) -> Result<WhyOver, RulesError> {
-        Interp::why_over(self, line.position(), line.past())
+        Conditions::of(self).why_over(line.position(), line.past())
     }
 
     fn if_only(
@@ -156,7 +157,7 @@ impl Engine for Interp {
         n_wishes: usize,
         most: usize,
     ) -> Result<Wishes, RulesError> {
-        Interp::if_only(self, line.position(), n_wishes, most, &mut || true)
+        Conditions::of(self).if_only(line.position(), n_wishes, most, &mut || true)
     }
 
     /// The interpreter makes every move that it counts.
@@ -205,7 +206,7 @@ impl Engine for Native {
     /// Code does not know why; the interpreter does.
     fn why(&self, line: &Line<native::Position>) -> Result<Vec<Reasons>, RulesError> {
         let (position, past) = interpreted_line(self, line)?;
-        self.interp().reasons(&position, &past)
+        Conditions::of(self.interp()).reasons(&position, &past)
     }
 
     fn why_move(
@@ -214,12 +215,12 @@ impl Engine for Native {
         text: &str,
     ) -> Result<Option<Reasons>, RulesError> {
         let (position, past) = interpreted_line(self, line)?;
-        self.interp().why_move(&position, &past, text)
+        Conditions::of(self.interp()).why_move(&position, &past, text)
     }
 
     fn why_over(&self, line: &Line<native::Position>) -> Result<WhyOver, RulesError> {
         let (position, past) = interpreted_line(self, line)?;
-        self.interp().why_over(&position, &past)
+        Conditions::of(self.interp()).why_over(&position, &past)
     }
 
     fn if_only(
@@ -229,7 +230,7 @@ impl Engine for Native {
         most: usize,
     ) -> Result<Wishes, RulesError> {
         let (position, _) = interpreted_line(self, line)?;
-        self.interp().if_only(&position, n_wishes, most, &mut || true)
+        Conditions::of(self.interp()).if_only(&position, n_wishes, most, &mut || true)
     }
 
     fn count(

@@ -51,12 +51,11 @@ mod words;
 
 use args::{Args, Command};
 use clap::FromArgMatches;
+use game::crew;
 use protocol::Dialect;
 use report::Failure;
 use std::process::ExitCode;
-
-/// Deeply nested rules need stack while they run; see `interp::Limits`.
-const STACK_BYTES: usize = 256 << 20;
+use std::thread;
 
 /// Runs the command with the arguments of the process.
 fn main() -> ExitCode {
@@ -77,11 +76,12 @@ fn start() -> Result<u8, Failure> {
     if matches!(asked_for, Some(Ok(Some(true)))) {
         terminal::answer_json();
     }
-    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || run(args));
-    match worker.map(|worker| worker.join()) {
+    let worked =
+        thread::scope(|scope| crew::spawn(scope, || run(args)).map(|worker| worker.join()));
+    match worked {
         Ok(Ok(result)) => result,
         Ok(Err(_)) => Err(Failure::bug("the program stopped where it should not")),
-        Err(why) => Err(Failure::new(format!("no thread could be started: {why}"))),
+        Err(why) => Err(Failure::no_thread(&why)),
     }
 }
 

@@ -8,7 +8,6 @@ mod result;
 mod sides;
 mod tally;
 
-use super::STACK_BYTES;
 use super::answer::{STOPPED, give, give_json};
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
@@ -16,7 +15,7 @@ use super::hidden;
 use super::position::{Table, is_automatic, load_game, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
-use game::{Game, write_position};
+use game::{Game, crew, write_position};
 use games::{Plan, Played, Players};
 use result::MatchResult;
 use search::Stopper;
@@ -26,7 +25,6 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::Builder;
 use std::time::Duration;
 pub(super) use tally::Hypotheses;
 use tally::Tally;
@@ -183,8 +181,7 @@ where
                     }
                 }
             };
-            let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
-            thread.map_err(|why| Failure::new(format!("no thread could be started: {why}")))?;
+            crew::spawn(scope, work).map_err(|why| Failure::no_thread(&why))?;
         }
         drop(sender);
         let gathered = gather(args, &results);

@@ -11,10 +11,6 @@ use interp::Limits;
 use multigame::Text;
 use multigame::parts::{Loaded, automatic, load_text};
 
-/// How deep rules may go on the thread that the command runs on: its stack takes
-/// more than twice as much in an unoptimized build.
-pub(super) const DEPTH: u32 = 40_000;
-
 /// A game with a line of play in it.
 pub(super) struct Table<G: Game> {
     pub(super) game: G,
@@ -74,7 +70,7 @@ pub(super) fn is_automatic(evaluation: Option<&str>) -> bool {
 /// Loads a game whose text was found.
 pub(super) fn load_found(text: &Text) -> Result<Loaded, Failure> {
     let mut loaded = load_text(text)?;
-    loaded.game = loaded.game.with_limits(Limits { depth: DEPTH, ..Limits::default() });
+    loaded.game = loaded.game.with_limits(Limits::on_worker());
     Ok(loaded)
 }
 

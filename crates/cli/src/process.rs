@@ -20,7 +20,7 @@ pub(super) struct Process {
 }
 
 /// After so long a program that should leave is made to.
-const FAREWELL: Duration = Duration::from_millis(300);
+const FAREWELL: Duration = Duration::from_secs(1);
 /// Longer lines are cut into pieces.
 const LONGEST_LINE: u64 = 1 << 20;
 /// Lines that wait for us at most; then the program waits.

@@ -63,6 +63,11 @@ impl Failure {
         Failure::new(message).hint("this is a bug of Multigame; please report it with your input")
     }
 
+    /// The system has no more threads.
+    pub(super) fn no_thread(why: &std::io::Error) -> Failure {
+        Failure::new(format!("no thread could be started: {why}"))
+    }
+
     pub(super) fn interrupted() -> Failure {
         Failure { what: What::Interrupted, hints: Vec::new(), exit_code: INTERRUPTED }
     }

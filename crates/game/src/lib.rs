@@ -48,6 +48,7 @@ struct Readme;
 
 mod board;
 mod collector;
+pub mod crew;
 mod error_code;
 mod facts;
 mod field_set;

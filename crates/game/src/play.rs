@@ -263,6 +263,14 @@ pub trait Game: Send + Sync {
     /// knows that; otherwise [`Game::turn`] tells.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// How the game has ended, as far as the position alone tells without its moves: by
+    /// [`Game::outcome`], or because the rules say so at the start of the turn, as they do
+    /// of a player whose king is gone. Ends by repetition or because there is no move, and
+    /// draws where nobody can win or lose like that, are told by [`Game::turn`].
+    fn early_outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        self.outcome(position)
+    }
+
     /// What packs whole positions into numbers, if they are small enough. If
     /// symmetries are folded, all images of a position have the same number.
     fn packer<'g>(&'g self, _fold: Fold) -> Option<Box<dyn Packer<Self::Position> + 'g>> {

@@ -35,6 +35,12 @@ pub trait Worker {
     /// knows that; otherwise [`Worker::expand`] tells.
     fn outcome(&self, at: &Self::Position) -> Option<Outcome>;
 
+    /// The same, or how the game is over because the rules say so at the start of the
+    /// turn; see [`Game::early_outcome`].
+    fn early_outcome(&mut self, at: &Self::Position) -> Option<Outcome> {
+        self.outcome(at)
+    }
+
     /// An evaluation for the player to move, by its number.
     fn evaluate(&mut self, at: &Self::Position, evaluation: usize) -> Result<i32, RulesError>;
 
@@ -211,6 +217,10 @@ impl<G: Game> Worker for TurnWorker<'_, G> {
 
     fn outcome(&self, at: &G::Position) -> Option<Outcome> {
         self.game.outcome(at)
+    }
+
+    fn early_outcome(&mut self, at: &G::Position) -> Option<Outcome> {
+        self.game.early_outcome(at)
     }
 
     fn evaluate(&mut self, at: &G::Position, evaluation: usize) -> Result<i32, RulesError> {

@@ -42,18 +42,9 @@ pub fn jobs<S, T: Send>(
         }
         done
     };
-    let others = threads.min(n_jobs).saturating_sub(1);
-    let mut done = std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..others).map(|_| scope.spawn(|| work(&mut || true))).collect();
-        let mut done = work(goes_on);
-        for handle in handles {
-            match handle.join() {
-                Ok(more) => done.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        done
-    });
+    let (mut done, helped) =
+        game::crew::run(threads.min(n_jobs), |_| work(&mut || true), |_| work(goes_on));
+    done.extend(helped.into_iter().flatten());
     done.sort_unstable_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result).collect()
 }

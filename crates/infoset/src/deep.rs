@@ -110,7 +110,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
     /// Searches until all is done. If the watch stops it, it can be gone on with.
     pub fn run(&mut self, sharing: Sharing, watch: Watch<'_>) -> Result<(), InfosetError> {
         let threads = sharing.threads.max(1);
-        let crew = Crew {
+        let tasks = TaskBoard {
             queues: Queues::new(threads, sharing.balance, sharing.seed),
             pending: AtomicUsize::new(self.open.len()),
             hungry: AtomicUsize::new(0),
@@ -120,32 +120,24 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
             sums: Mutex::new(Sums { work: self.work, bytes: self.found.bytes() }),
         };
         for task in self.open.drain(..).rev() {
-            crew.queues.put(0, task);
+            tasks.queues.put(0, task);
         }
         let (game, observation) = (self.game, self.observation);
         let (wanted, limits) = (self.wanted, self.limits);
         let walker =
             |thread| Walker::new(game, observation, wanted, limits, (sharing.grain, thread));
-        let done = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads)
-                .map(|thread| {
-                    let (crew, walker) = (&crew, &walker);
-                    scope.spawn(move || crew.work(walker(thread), &mut |_| true))
-                })
-                .collect();
-            let mut done = vec![crew.work(walker(0), watch)];
-            for other in others {
-                match other.join() {
-                    Ok(more) => done.push(more),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            done
-        });
-        self.open = crew.queues.drain();
-        self.work = crew.sums.into_inner().unwrap_or_else(PoisonError::into_inner).work;
+        let (led, helped) = game::crew::run(
+            threads,
+            |thread| tasks.work(walker(thread), &mut |_| true),
+            |helpers| {
+                tasks.queues.are_served(helpers + 1);
+                tasks.work(walker(0), watch)
+            },
+        );
+        self.open = tasks.queues.drain();
+        self.work = tasks.sums.into_inner().unwrap_or_else(PoisonError::into_inner).work;
         let mut failed = None;
-        for (found, left, failure) in done {
+        for (found, left, failure) in [led].into_iter().chain(helped) {
             self.open.extend(left);
             failed = match (failed, failure) {
                 // Who stopped because of another's failure has nothing to tell.
@@ -240,7 +232,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
 }
 
 /// What the threads have in common.
-struct Crew<P> {
+struct TaskBoard<P> {
     queues: Queues<Arc<Trail<P>>>,
     /// Tasks that were made and are not done.
     pending: AtomicUsize,
@@ -253,7 +245,7 @@ struct Crew<P> {
 }
 
 /// Stops all threads when one of them panics: the others would wait for its task.
-struct StopsIfDropped<'c, P: Send + Sync>(&'c Crew<P>);
+struct StopsIfDropped<'c, P: Send + Sync>(&'c TaskBoard<P>);
 
 impl<P: Send + Sync> Drop for StopsIfDropped<'_, P> {
     fn drop(&mut self) {
@@ -267,7 +259,7 @@ type Tasks<P> = Vec<Arc<Trail<P>>>;
 /// What a thread found, the tasks that it could not finish, and why it stopped early.
 type Done<P> = (Found<P>, Tasks<P>, Option<InfosetError>);
 
-impl<P: Send + Sync> Crew<P> {
+impl<P: Send + Sync> TaskBoard<P> {
     /// Works until all tasks are done, or somebody stops.
     fn work<G: Referee<Position = P>>(
         &self,

@@ -15,6 +15,7 @@ use crate::limits::InfosetError;
 use game::{Asked, Referee};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
 
 /// A list of positions that a history remembers; 0 is the empty one.
 pub(crate) type PastId = u32;
@@ -76,16 +77,14 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         // Threads are not worth it for a few.
         let threads = if likenesses.len() < 4096 { 1 } else { threads.clamp(1, MAPS) };
         let each = MAPS.div_ceil(threads);
-        std::thread::scope(|scope| {
-            let mut shares = self.occurs.chunks_mut(each).enumerate();
-            let own = shares.next();
-            for (i, maps) in shares {
-                scope.spawn(move || fill(i * each, maps));
+        let shares = Mutex::new(self.occurs.chunks_mut(each).enumerate());
+        let next = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some((i, maps)) = next() {
+                fill(i * each, maps);
             }
-            if let Some((_, maps)) = own {
-                fill(0, maps);
-            }
-        });
+        };
+        game::crew::run(threads, |_| work(), |_| work());
     }
 
     /// Whether a question could be answered with yes for some history, though what it

@@ -6,10 +6,11 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+use conditions::{Condition, Conditions, WinningWay};
 use game::{
     Facts, Faults, Game, Insight, Need, Outcome, Piece, Player, Reasons, RulesError, Turn, WayToWin,
 };
-use interp::{Condition, Interp};
+use interp::Interp;
 use native::Native;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -120,16 +121,19 @@ impl<G: Game> Reader<'_, G> {
         player: Player,
         most_missing: usize,
     ) -> Result<Arc<[Arc<WayToWin>]>, RulesError> {
-        let (rules, go_on) = (self.interp, &self.go_on);
+        let (rules, go_on) = (Conditions::of(self.interp), &self.go_on);
         let ways = match self.says.won {
             true => rules.winning_ways(at, player, most_missing, MOST_STEPS, go_on)?.0,
             false => Vec::new(),
         };
         let late = match self.before.as_ref().filter(|_| self.says.lost_before) {
-            Some(before) => self.interp.late_ways(before, at, player, most_missing, MOST_STEPS)?.0,
+            Some(before) => {
+                let before = Conditions::of(before);
+                rules.late_ways(before, at, player, most_missing, MOST_STEPS)?.0
+            }
             None => Vec::new(),
         };
-        let tell = |way: interp::WinningWay, late: bool| {
+        let tell = |way: WinningWay, late: bool| {
             let takes = self.reasons(&way.conditions, player);
             Arc::new(WayToWin { text: way.text, takes, late })
         };
@@ -230,7 +234,7 @@ impl<G: Game> Insight for Reader<'_, G> {
     fn why_if_stuck(&self, at: &G::Position) -> Result<Reasons, RulesError> {
         let player = self.game.player(at);
         let Some(position) = self.read(at, player) else { return Ok(Reasons::default()) };
-        let why = self.stuck_rules.why_over_shortest(&position)?;
+        let why = Conditions::of(&self.stuck_rules).why_over_shortest(&position)?;
         let conditions = why.map(|(_, conditions)| conditions).unwrap_or_default();
         Ok(self.reasons(&conditions, player))
     }

@@ -2,14 +2,14 @@
 //! answers are the meaning of the rules; faster back ends must agree with it.
 //!
 //! ```text
-//! Program ─▶ Interp ─▶ turn ─▶ Run ─▶ eval ─▶ steps ─▶ writes, sets, numbers
-//!               │                      ├─▶ tries, loops
-//!               │                      └─▶ log, reads ─▶ summary (conditions of a path)
-//!               ├────▶ why, other_ways (conditions of moves)
-//!               ├────▶ wishes, double_wishes, ways (what is not there yet)
-//!               │         └─▶ forcing ─▶ lenient ─▶ witnesses, forms, assumed
-//!               └────▶ referee         (what is seen, tried, told)
+//! Interp ─▶ turn ─┐                ┌─▶ sets, walks
+//!        ─▶ referee ─▶ ir::drive ─▶ run ─▶ numbers
+//!        ─▶ repetition             └─▶ writes
 //! ```
+//!
+//! `ir::drive` says which ways are followed, `run` what single steps do, `turn` what becomes
+//! of results. Whoever wants to record something on the way runs programs with a domain of
+//! their own that does the same steps (`machine`), as the crate of conditions does.
 //!
 //! Invariant: a run reads the position it was given and writes only values of
 //! its own, so one `Interp` serves many threads.
@@ -24,62 +24,45 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod activation;
-mod assumed;
 mod bytes;
-mod condition;
-mod contents;
-mod counted;
-mod double_wishes;
-mod eval;
-mod forcing;
-mod forms;
-mod held;
-mod late;
-mod lenient;
-mod log;
-mod loops;
-mod membership;
+mod early;
 mod numbers;
-mod other_ways;
 mod position;
-mod reads;
 mod referee;
 mod repetition;
 mod run;
 mod sets;
-mod shortest;
 mod state;
-mod steps;
-mod summary;
 #[cfg(test)]
 mod tests;
-mod tries;
 mod turn;
+mod values;
 mod walks;
-mod ways;
-mod why;
-mod wishes;
-mod witnesses;
-mod words;
 mod writes;
 
-pub use condition::Condition;
-pub use contents::Contents;
-pub use other_ways::Reasons;
+pub use ir::drive::Limits;
 pub use position::Position;
-pub use reads::Reads;
-pub use run::{AskedAbout, KEPT_BYTES, Limits};
-pub use ways::WinningWay;
-pub use wishes::{Wish, Wishes};
+pub use run::{AskedAbout, KEPT_BYTES};
 
-use activation::Conf;
+/// What those use who run programs on real positions and record something on the way.
+pub mod machine {
+    pub use crate::numbers::counter_slot;
+    pub use crate::position::Parts;
+    pub use crate::run::{Real, Run};
+    pub use crate::sets::is_such;
+    pub use crate::state::{List, State};
+    pub use crate::turn::{Derivation, Offer, close};
+    pub use crate::values::{Conf, Fields, Frame, Reals, Val};
+}
+
 use game::{
     Facts, Fold, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures,
     Turn, TurnWorker,
 };
+use ir::drive::Drive;
 use ir::{FuncId, Program, VerifyError};
 use run::Run;
+use std::sync::OnceLock;
 
 /// A game that is played by interpreting its program.
 #[derive(Clone, Debug)]
@@ -88,6 +71,8 @@ pub struct Interp {
     signatures: Signatures,
     habits: referee::Habits,
     limits: Limits,
+    /// What the rules say before anybody moves, once somebody asks for it.
+    early: OnceLock<Option<Box<Interp>>>,
 }
 
 impl Interp {
@@ -96,12 +81,13 @@ impl Interp {
         ir::verify(&program)?;
         let signatures = Signatures::new(&program.facts);
         let habits = referee::Habits::of(&program);
-        Ok(Interp { program, signatures, habits, limits: Limits::default() })
+        let (limits, early) = Default::default();
+        Ok(Interp { program, signatures, habits, limits, early })
     }
 
     /// The same with other limits. See [`Limits::depth`] before raising it.
     pub fn with_limits(self, limits: Limits) -> Interp {
-        Interp { limits, ..self }
+        Interp { limits, early: OnceLock::new(), ..self }
     }
 
     /// What a turn may use.
@@ -117,7 +103,7 @@ impl Interp {
     /// A number for the player to move.
     fn number(&self, position: &Position, func: FuncId) -> Result<i32, RulesError> {
         let run = Run::new(&self.program, position, None, self.limits);
-        match run.number_of(func, position.player, &Conf::start(position)) {
+        match run.number_of(func, position.player, &run.start(())) {
             Ok(number) => Ok(number),
             Err(stop) => self.settle(position, Err(stop)).map(|()| 0),
         }
@@ -172,7 +158,7 @@ impl Game for Interp {
     }
 
     fn turn(&self, position: &Position, past: &[Position]) -> Result<Turn<Position>, RulesError> {
-        self.offer(position, past, false).map(Turn::from)
+        self.offer(position, past).map(Turn::from)
     }
 
     fn grounded_turn(
@@ -198,6 +184,10 @@ impl Game for Interp {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.outcome
+    }
+
+    fn early_outcome(&self, position: &Position) -> Option<Outcome> {
+        position.outcome.or_else(|| self.over_early(position))
     }
 
     fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {

@@ -9,16 +9,18 @@ use std::sync::Arc;
 /// What a position and a turn under way have in common. Each part is shared
 /// until it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Parts {
+pub struct Parts {
     /// The top piece of each field.
-    pub(crate) tops: Arc<[Option<Piece>]>,
+    pub tops: Arc<[Option<Piece>]>,
     /// The pieces below the top of each field, from the bottom; no entries at
     /// all in a game that does not stack.
-    pub(crate) lower: Arc<[Vec<Piece>]>,
-    pub(crate) counters: Arc<[[i32; 2]]>,
+    pub lower: Arc<[Vec<Piece>]>,
+    /// The values of each counter: of either player, or the first alone.
+    pub counters: Arc<[[i32; 2]]>,
     /// Each remembered field with the number of further turns it lives.
-    pub(crate) memories: Arc<[Option<(Field, u8)>]>,
-    pub(crate) reserve: Arc<[[u8; 2]]>,
+    pub memories: Arc<[Option<(Field, u8)>]>,
+    /// How many pieces of each entry either player has in reserve.
+    pub reserve: Arc<[[u8; 2]]>,
 }
 
 impl Parts {
@@ -37,18 +39,18 @@ impl Parts {
     }
 
     /// The top piece of a field.
-    pub(crate) fn top(&self, field: Field) -> Option<Piece> {
+    pub fn top(&self, field: Field) -> Option<Piece> {
         self.tops[field.index()]
     }
 
     /// How many pieces a field holds.
-    pub(crate) fn height(&self, field: Field) -> usize {
+    pub fn height(&self, field: Field) -> usize {
         let below = self.lower.get(field.index()).map_or(0, Vec::len);
         below + usize::from(self.top(field).is_some())
     }
 
     /// What is wrong with the number of some piece, if anything is.
-    pub(crate) fn wrong_number(&self, facts: &Facts) -> Option<String> {
+    pub fn wrong_number(&self, facts: &Facts) -> Option<String> {
         let declared = facts.kinds.iter().enumerate().filter(|(_, kind)| !kind.gone);
         for (i, kind) in declared {
             let Some(exactly) = kind.exactly else { continue };
@@ -78,7 +80,7 @@ impl Parts {
     }
 
     /// The remembered field.
-    pub(crate) fn memory(&self, memory: Memory) -> Option<Field> {
+    pub fn memory(&self, memory: Memory) -> Option<Field> {
         self.memories[memory.index()].map(|(field, _)| field)
     }
 
@@ -111,12 +113,8 @@ pub struct Position {
 }
 
 impl Position {
-    pub(crate) fn new(
-        parts: Parts,
-        player: Player,
-        outcome: Option<Outcome>,
-        round: u32,
-    ) -> Position {
+    /// A position of these parts.
+    pub fn new(parts: Parts, player: Player, outcome: Option<Outcome>, round: u32) -> Position {
         let mut hasher = FxHasher::default();
         (&parts.tops, &parts.lower, &parts.reserve, player).hash(&mut hasher);
         Position { parts, player, outcome, round, key: hasher.finish() }
@@ -128,7 +126,7 @@ impl Position {
     }
 
     /// The position as plain data.
-    pub(crate) fn setup(&self) -> Setup {
+    pub fn setup(&self) -> Setup {
         let parts = &self.parts;
         let stack = |(i, top): (usize, &Option<Piece>)| {
             let mut stack = parts.lower.get(i).cloned().unwrap_or_default();
@@ -165,6 +163,21 @@ impl Position {
     /// The same position, whatever a turn said about the outcome.
     pub(crate) fn undecided(&self) -> Position {
         Position { outcome: None, ..self.clone() }
+    }
+
+    /// The board and all that belongs to it.
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// The player to move.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The number of the round.
+    pub fn round(&self) -> u32 {
+        self.round
     }
 
     /// How the game ended, if a turn ended it here.

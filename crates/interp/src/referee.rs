@@ -5,15 +5,17 @@
 //! start of a game it is the position itself.
 
 use crate::Interp;
-use crate::activation::Conf;
 use crate::position::Position;
-use crate::run::{AskedAbout, Run, Stop};
+use crate::run::{AskedAbout, Run};
+use crate::state::State;
 use crate::turn::{Offer, close, said};
 use game::{
     Asked, Field, FieldSet, Message, Piece, Player, Referee, Refusal, RulesError, Turn, TurnWitness,
 };
 use ir::analyses::CallGraph;
+use ir::drive::{Drive, Stop};
 use ir::{FuncId, Inst, Program, Write};
+use std::rc::Rc;
 
 /// What can be said about the referee's rules without running them.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +89,7 @@ impl Interp {
         past: &[Position],
     ) -> Result<Vec<String>, RulesError> {
         let Some(tries) = self.program.entries.tries else {
-            return Ok(match self.offer(position, past, false)? {
+            return Ok(match self.offer(position, past)? {
                 Offer::Over(_) => Vec::new(),
                 Offer::Moves(moves) => moves.into_iter().map(|(made, _)| made.text).collect(),
             });
@@ -96,11 +98,11 @@ impl Interp {
         // The past would show him what he does not know.
         let run = Run::new(&self.program, &view, None, self.limits);
         let mut texts = Vec::new();
-        let flow = run.run(tries, view.player, &Conf::start(&view), &mut |conf| {
+        let flow = run.run(tries, view.player, &run.start(()), &mut |conf| {
             if conf.s.passed || !conf.s.parts.same_material(&view.parts) {
                 texts.push(game::move_text(&self.program.facts, view.player, &conf.s.events()));
             }
-            run.keep(texts.len())
+            run.meter().keep(texts.len())
         });
         self.settle(position, flow)?;
         texts.sort();
@@ -118,15 +120,15 @@ impl Interp {
             let no = Message { to: position.player, text: "no".to_string() };
             return Ok(Refusal { told: vec![no], passed: None });
         };
-        let Some(conf) = self.first_result(refused, position, before)? else {
+        let Some(result) = self.first_result(refused, position, before)? else {
             return Ok(Refusal { told: Vec::new(), passed: None });
         };
-        let passed = conf.s.passed.then(|| {
-            let mut state = crate::state::State::new(position);
-            state.again = conf.s.again;
+        let passed = result.passed.then(|| {
+            let mut state = State::new(position);
+            state.again = result.again;
             close(&self.program.facts, position, &state)
         });
-        Ok(Refusal { told: said(&conf.s), passed })
+        Ok(Refusal { told: said(&result), passed })
     }
 
     /// What is said before the turn of the player to move.
@@ -136,7 +138,7 @@ impl Interp {
             return Ok(Vec::new());
         }
         let result = self.first_result(told, position, before)?;
-        Ok(result.map_or_else(Vec::new, |conf| said(&conf.s)))
+        Ok(result.map_or_else(Vec::new, |state| said(&state)))
     }
 
     /// The result of a rule of the referee for the player to move. If there are
@@ -147,12 +149,12 @@ impl Interp {
         func: FuncId,
         position: &Position,
         before: &Position,
-    ) -> Result<Option<Conf>, RulesError> {
+    ) -> Result<Option<Rc<State>>, RulesError> {
         let mut run = Run::new(&self.program, position, None, self.limits);
         run.before = before;
         let mut first = None;
-        let flow = run.run(func, position.player, &Conf::start(position), &mut |conf| {
-            first = Some(conf.clone());
+        let flow = run.run(func, position.player, &run.start(()), &mut |conf| {
+            first = Some(conf.s.clone());
             Err(Stop::Enough)
         });
         self.settle(position, flow)?;
@@ -172,7 +174,7 @@ impl Interp {
         let mut run = Run::new(&self.program, position, None, self.limits);
         run.before = before;
         let mut fields = FieldSet::empty(n_fields);
-        let flow = run.run(rule, player, &Conf::start(position), &mut |conf| {
+        let flow = run.run(rule, player, &run.start(()), &mut |conf| {
             if let Some(field) = conf.f {
                 fields.insert(field);
             }

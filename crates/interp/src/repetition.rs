@@ -6,12 +6,12 @@
 //! neither. That is what the laws of chess say about en passant.
 
 use crate::Interp;
-use crate::activation::Conf;
 use crate::position::{Parts, Position};
-use crate::run::{AskedAbout, Flow, Limits, Run};
+use crate::run::{AskedAbout, Run};
 use crate::state::State;
 use crate::turn::close;
 use game::{Facts, Outcome};
+use ir::drive::{Drive, Flow};
 use rustc_hash::FxHashSet;
 
 impl Interp {
@@ -27,7 +27,6 @@ impl Run<'_> {
     /// Whether the position, as it would be if the turn ended in this state,
     /// has then occurred so often.
     pub(crate) fn occurred(&self, state: &State, times: u32) -> Flow<bool> {
-        self.saw_past();
         let Some(past) = self.past else { return Ok(false) };
         let moved = state.changed || state.passed;
         if let Some(asked) = &self.asked {
@@ -81,27 +80,22 @@ impl Run<'_> {
     /// The boards and outcomes that a turn can lead to, as if nothing had ever
     /// occurred before: so one repetition never asks about another.
     fn offers(&self, position: &Position) -> Flow<FxHashSet<(Position, Option<Outcome>)>> {
-        let limits = Limits {
-            steps: self.limits.steps - self.steps.get(),
-            depth: self.limits.depth - self.depth.get(),
-            ..self.limits
-        };
-        let run = Run::new(self.program, position, None, limits);
+        let run = Run::new(self.program(), position, None, self.meter().rest());
         let mut offers = FxHashSet::default();
-        let main = self.program.entries.main;
-        let flow = run.run(main, position.player, &Conf::start(position), &mut |conf| {
+        let main = self.program().entries.main;
+        let flow = run.run(main, position.player, &run.start(()), &mut |conf| {
             let to = close(self.facts(), position, &conf.s);
             let nothing = vec![].into();
             let parts = Parts { counters: vec![].into(), memories: nothing, ..to.parts };
             offers.insert((Position::new(parts, to.player, None, 0), to.outcome));
-            self.keep(offers.len())
+            self.meter().keep(offers.len())
         });
-        self.steps.set(self.steps.get() + run.steps.get());
+        self.meter().add(run.meter().steps());
         flow.map(|()| offers)
     }
 }
 
-/// Whether the counters that each player has of his own are the same.
+/// Whether the counters that each player has of their own are the same.
 fn same_rights(facts: &Facts, a: &Position, b: &Position) -> bool {
     let counters = a.parts.counters.iter().zip(&*b.parts.counters);
     counters.zip(&facts.counters).all(|((a, b), declared)| declared.symbols.is_none() || a == b)

@@ -13,22 +13,25 @@ use std::rc::Rc;
 
 /// A list that grows at its end and shares its beginning with other lists.
 #[derive(Debug)]
-pub(crate) struct List<T>(Option<Rc<(List<T>, T)>>);
+pub struct List<T>(Option<Rc<(List<T>, T)>>);
 
 impl<T> List<T> {
-    pub(crate) const EMPTY: List<T> = List(None);
+    /// Nothing.
+    pub const EMPTY: List<T> = List(None);
 
-    pub(crate) fn push(&mut self, item: T) {
+    /// Adds an item at the end.
+    pub fn push(&mut self, item: T) {
         let before = std::mem::replace(self, List::EMPTY);
         *self = List(Some(Rc::new((before, item))));
     }
 
+    /// The item at the end.
     pub(crate) fn last(&self) -> Option<&T> {
         self.0.as_ref().map(|node| &node.1)
     }
 
     /// The items, oldest first.
-    pub(crate) fn items(&self) -> Vec<T>
+    pub fn items(&self) -> Vec<T>
     where
         T: Clone,
     {
@@ -71,16 +74,21 @@ pub(crate) struct Traced {
 
 /// A position in the middle of a turn.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
-    pub(crate) parts: Parts,
+pub struct State {
+    /// The board and all that belongs to it.
+    pub parts: Parts,
     /// What is in the hand, from the bottom.
-    pub(crate) hand: Vec<Piece>,
+    pub hand: Vec<Piece>,
     /// Whether a statement was executed that changes board or reserve.
-    pub(crate) changed: bool,
-    pub(crate) passed: bool,
-    pub(crate) again: bool,
+    pub changed: bool,
+    /// Whether the turn has passed.
+    pub passed: bool,
+    /// Whether the same player moves again.
+    pub again: bool,
+    /// What the turn costs.
     pub(crate) cost: Option<i32>,
-    pub(crate) outcome: Option<Outcome>,
+    /// What the turn has said about the outcome.
+    pub outcome: Option<Outcome>,
     /// What the text of the move can tell.
     pub(crate) trace: List<Traced>,
     /// What the referee said.
@@ -107,7 +115,7 @@ impl State {
     }
 
     /// A copy to be changed.
-    pub(crate) fn edit(&self) -> State {
+    pub fn edit(&self) -> State {
         let copy = self.clone();
         copy.hash.set(None);
         copy
@@ -120,13 +128,13 @@ impl State {
     }
 
     /// The events that the text of the move usually tells.
-    pub(crate) fn events(&self) -> Vec<Event> {
+    pub fn events(&self) -> Vec<Event> {
         let traced = self.trace.items().into_iter();
         traced.filter(|traced| !traced.quiet).map(|traced| traced.event).collect()
     }
 
     /// All events, for a text that must tell more.
-    pub(crate) fn all_events(&self) -> Vec<Event> {
+    pub fn all_events(&self) -> Vec<Event> {
         self.trace.items().into_iter().map(|traced| traced.event).collect()
     }
 

@@ -1,7 +1,6 @@
 //! The constructs of the representation, one by one, on programs small enough
 //! to be worked out by hand and written in its text form.
 
-mod conditions;
 mod constructs;
 mod games;
 mod limits;

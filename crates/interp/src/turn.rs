@@ -8,21 +8,21 @@
 //! ```
 
 use crate::Interp;
-use crate::activation::Conf;
-use crate::held::Log;
 use crate::position::{Parts, Position};
-use crate::run::{AskedAbout, Fault, Flow, KEPT_BYTES, Limits, Run, Stop};
+use crate::run::{AskedAbout, KEPT_BYTES, Real, Run};
 use crate::state::State;
+use crate::values::Conf;
 use game::{
     Collector, ErrorCode, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem,
     Way,
 };
+use ir::drive::{Drive, Fault, Flow, Limits, Stop};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The position after a turn that ended in this state: memory ages, and the
 /// turn goes to the other player unless it said otherwise.
-pub(crate) fn close(facts: &Facts, before: &Position, state: &State) -> Position {
+pub fn close(facts: &Facts, before: &Position, state: &State) -> Position {
     let aged = |entry: &Option<(game::Field, u8)>| {
         entry.and_then(|(field, turns)| Some((field, turns.checked_sub(1)?)))
     };
@@ -39,13 +39,15 @@ pub(crate) fn close(facts: &Facts, before: &Position, state: &State) -> Position
 }
 
 /// One way to make a move.
-#[derive(Clone)]
-pub(crate) struct Derivation {
-    pub(crate) state: Rc<State>,
-    pub(crate) log: Log,
+#[derive(Clone, Debug)]
+pub struct Derivation<T> {
+    /// The position in which the turn ended.
+    pub state: Rc<State>,
+    /// What was carried along.
+    pub trail: T,
 }
 
-impl Way for Derivation {
+impl<T> Way for Derivation<T> {
     fn all_events(&self) -> Vec<Event> {
         self.state.all_events()
     }
@@ -60,7 +62,7 @@ impl Way for Derivation {
 }
 
 /// What a turn offers.
-pub(crate) type Offer = game::Offer<Position, Derivation>;
+pub type Offer<T = ()> = game::Offer<Position, Derivation<T>>;
 
 /// What is wrong with the results of a turn.
 enum Problem {
@@ -76,11 +78,11 @@ impl From<TurnProblem<Position>> for Problem {
 }
 
 /// Adds a result of a turn.
-fn add(
-    collector: &mut Collector<'_, Position, Derivation>,
+fn add<T: Clone>(
+    collector: &mut Collector<'_, Position, Derivation<T>>,
     facts: &Facts,
     before: &Position,
-    conf: &Conf,
+    conf: &Conf<'_, T>,
 ) -> Result<(), Problem> {
     let state = &conf.s;
     let text = || game::move_text(facts, before.player, &state.events());
@@ -97,7 +99,7 @@ fn add(
             if let Some(wrong) = to.parts.wrong_number(facts) {
                 return Err(Problem::Exactly(text, wrong));
             }
-            let way = Derivation { state: state.clone(), log: conf.log.clone() };
+            let way = Derivation { state: state.clone(), trail: conf.trail.clone() };
             Ok(collector.add(to.undecided(), to, outcome, text, way)?)
         }
     }
@@ -126,8 +128,8 @@ impl Interp {
     ) -> Option<Result<Turn<Position>, RulesError>> {
         let limits = Limits { steps: self.limits.steps.min(*budget), ..self.limits };
         let run = Run::new(&self.program, position, Some(past), limits);
-        let offer = self.offer_of(&run);
-        let work = run.steps.get();
+        let offer = self.offer_of(&run, ());
+        let work = run.meter().steps();
         let ran_out = limits.steps < self.limits.steps && work > limits.steps;
         *budget = budget.saturating_sub(work);
         (!ran_out).then(|| offer.map(Turn::from))
@@ -138,7 +140,7 @@ impl Interp {
     pub fn n_results(&self, position: &Position, past: &[Position]) -> Result<usize, RulesError> {
         let run = Run::new(&self.program, position, Some(past), self.limits);
         let mut n_results = 0;
-        let start = Conf::start(position);
+        let start = run.start(());
         let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
             let state = &conf.s;
             let changes = !state.parts.same_material(&position.parts);
@@ -147,22 +149,15 @@ impl Interp {
                 None => state.passed || changes,
             };
             n_results += usize::from(is_move);
-            run.keep(n_results)
+            run.meter().keep(n_results)
         });
         self.settle(position, flow)?;
         Ok(n_results)
     }
 
     /// What a position offers.
-    pub(crate) fn offer(
-        &self,
-        position: &Position,
-        past: &[Position],
-        tracking: bool,
-    ) -> Result<Offer, RulesError> {
-        let mut run = Run::new(&self.program, position, Some(past), self.limits);
-        run.tracking = tracking;
-        self.offer_of(&run)
+    pub fn offer(&self, position: &Position, past: &[Position]) -> Result<Offer, RulesError> {
+        self.offer_of(&Run::new(&self.program, position, Some(past), self.limits), ())
     }
 
     /// What a position offers, and the oldest earlier position because of which.
@@ -172,7 +167,7 @@ impl Interp {
         past: &[Position],
     ) -> Result<(Offer, Option<usize>), RulesError> {
         let run = Run::new(&self.program, position, Some(past), self.limits);
-        let offer = self.offer_of(&run)?;
+        let offer = self.offer_of(&run, ())?;
         Ok((offer, run.ground.get()))
     }
 
@@ -186,14 +181,18 @@ impl Interp {
     ) -> Result<Turn<Position>, RulesError> {
         let mut run = Run::new(&self.program, position, Some(past), self.limits);
         run.asked = Some(RefCell::default());
-        let offer = self.offer_of(&run);
+        let offer = self.offer_of(&run, ());
         asked.extend(run.asked.take().map(RefCell::into_inner).into_iter().flatten());
         offer.map(Turn::from)
     }
 
-    /// What the position offers in which a run begins.
-    pub(crate) fn offer_of(&self, run: &Run<'_>) -> Result<Offer, RulesError> {
-        let position = run.now;
+    /// What the position offers in which a run begins, with what is carried along from there.
+    pub fn offer_of<'r, D: Real<'r>>(
+        &self,
+        run: &D,
+        trail: D::Trail,
+    ) -> Result<Offer<D::Trail>, RulesError> {
+        let position = run.plain().now;
         if let Some(outcome) = position.outcome {
             return Ok(Offer::Over(outcome));
         }
@@ -201,17 +200,17 @@ impl Interp {
         let mut collector = Collector::new(facts, position.player);
         let mut problem = None;
         let mut n_results = 0;
-        let start = Conf::start(position);
+        let start = run.plain().start(trail);
         let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
             n_results += 1;
-            run.keep(n_results)?;
+            run.meter().keep(n_results)?;
             let bytes_before = collector.text_bytes();
             add(&mut collector, facts, position, conf).map_err(|found| {
                 problem = Some(found);
                 Stop::Enough
             })?;
             // A text is work, and takes memory, by its length.
-            run.charge((collector.text_bytes() - bytes_before) as u64)?;
+            run.meter().charge((collector.text_bytes() - bytes_before) as u64)?;
             match collector.text_bytes() > KEPT_BYTES {
                 true => Err(Stop::Fault(Fault::Results)),
                 false => Ok(()),
@@ -226,9 +225,9 @@ impl Interp {
     }
 
     /// Turns a limit that was met into an error.
-    pub(crate) fn settle(&self, position: &Position, flow: Flow) -> Result<(), RulesError> {
+    pub fn settle(&self, position: &Position, flow: Flow) -> Result<(), RulesError> {
         let (code, message, hint) = match flow {
-            Ok(()) | Err(Stop::Enough) => return Ok(()),
+            Ok(()) | Err(Stop::Enough | Stop::Unknown) => return Ok(()),
             Err(Stop::Fault(Fault::Steps)) => (
                 ErrorCode::TooLong,
                 format!("a turn was not done after {} steps", self.limits.steps),
@@ -312,7 +311,7 @@ impl Interp {
         self.error(position, code, message, hint)
     }
 
-    pub(crate) fn error(
+    fn error(
         &self,
         position: &Position,
         code: ErrorCode,

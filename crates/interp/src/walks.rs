@@ -2,20 +2,21 @@
 //! field and round by round, because the interpreter is what the fast ways to
 //! compute them are compared with.
 
-use crate::activation::Activation;
-use crate::run::{Flow, Run};
+use crate::run::Run;
+use crate::values::Frame;
 use game::{Direction, Field, FieldSet};
+use ir::drive::{Drive, Flow};
 use ir::{SetExpr, Value};
 
 impl<'r> Run<'r> {
     /// The fields of a `walk`, `slide`, `spread` or `rows`; nothing for other sets.
-    pub(crate) fn walked(&self, a: &Activation<'r>, expr: &SetExpr) -> Flow<FieldSet> {
+    pub(crate) fn walked(&self, a: &Frame<'r>, expr: &SetExpr) -> Flow<FieldSet> {
         match expr {
             SetExpr::Walk { from, ways, back } => {
-                Ok(self.image(&self.looked_at(a, *from), ways, *back))
+                Ok(self.image(&self.fields(a, *from), ways, *back))
             }
             SetExpr::Slide { from, directions, through, back } => {
-                let from = self.looked_at(a, *from);
+                let from = self.fields(a, *from);
                 let mut all = FieldSet::empty(self.facts().board.n_fields());
                 for &direction in directions {
                     let ways = [vec![direction]];
@@ -24,11 +25,11 @@ impl<'r> Run<'r> {
                 Ok(all)
             }
             SetExpr::Spread { from, ways, through, back } => {
-                let from = self.looked_at(a, *from);
+                let from = self.fields(a, *from);
                 self.spread(a, from, ways, *through, *back)
             }
             SetExpr::Rows { of, directions, times } => {
-                let of = self.looked_at(a, *of);
+                let of = self.fields(a, *of);
                 Ok(self.rows(&of, directions, *times))
             }
             _ => Ok(FieldSet::empty(self.facts().board.n_fields())),
@@ -37,7 +38,7 @@ impl<'r> Run<'r> {
 
     /// Where the ways lead from these fields or, with `back`, from where they
     /// lead to one of them.
-    fn image(&self, from: &FieldSet, ways: &[Vec<Direction>], back: bool) -> FieldSet {
+    pub fn image(&self, from: &FieldSet, ways: &[Vec<Direction>], back: bool) -> FieldSet {
         let board = &self.facts().board;
         let mut image = FieldSet::empty(board.n_fields());
         for start in (0..board.n_fields()).map(|i| Field(i as u16)) {
@@ -67,7 +68,7 @@ impl<'r> Run<'r> {
     /// The least X with `X = step(from) | step(X & through)`.
     fn slide(
         &self,
-        a: &Activation<'r>,
+        a: &Frame<'r>,
         from: &FieldSet,
         ways: &[Vec<Direction>],
         through: Value,
@@ -76,10 +77,9 @@ impl<'r> Run<'r> {
         let going_on = self.fields(a, through);
         let mut reached = self.image(from, ways, back);
         loop {
-            self.tick()?;
+            self.meter().tick()?;
             let next = reached.or(&self.image(&reached.and(&going_on), ways, back));
             if next == reached {
-                self.read_through(a, through, &reached);
                 return Ok(reached);
             }
             reached = next;
@@ -90,7 +90,7 @@ impl<'r> Run<'r> {
     /// `X = from | walk back(X & through)`.
     fn spread(
         &self,
-        a: &Activation<'r>,
+        a: &Frame<'r>,
         from: FieldSet,
         ways: &[Vec<Direction>],
         through: Value,
@@ -99,25 +99,15 @@ impl<'r> Run<'r> {
         let going_on = self.fields(a, through);
         let mut reached = from;
         loop {
-            self.tick()?;
+            self.meter().tick()?;
             let next = match back {
                 true => reached.or(&self.image(&reached.and(&going_on), ways, true)),
                 false => reached.or(&self.image(&reached, ways, false).and(&going_on)),
             };
             if next == reached {
-                let image = self.image(&reached, ways, false);
-                self.read_through(a, through, if back { &reached } else { &image });
                 return Ok(reached);
             }
             reached = next;
-        }
-    }
-
-    /// A walk reads all fields of which it asks whether it may go on there.
-    fn read_through(&self, a: &Activation<'r>, through: Value, asked: &FieldSet) {
-        if self.is_reading() {
-            self.read_choice(a, through, asked);
-            self.look(a, through, asked);
         }
     }
 }

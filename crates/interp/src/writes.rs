@@ -1,35 +1,24 @@
 //! What changes a position: each write makes a new state, or none if it cannot
 //! be done, and adds to the text of the move what a player chose by it.
 
-use crate::activation::Activation;
-use crate::held::Log;
 use crate::numbers::counter_slot;
 use crate::position::Parts;
 use crate::run::Run;
 use crate::state::State;
+use crate::values::Frame;
 use game::{Event, Facts, Field, FieldSet, Kind, Memory, Message, Outcome, Owner, Piece, Player};
 use ir::{Amount, Audience, Detail, Value, Verdict, Whose, Write};
 use std::sync::Arc;
 
 impl<'r> Run<'r> {
     /// The state after a write; none if it cannot be done.
-    pub(crate) fn write(
-        &self,
-        a: &Activation<'r>,
-        s: Value,
-        write: &Write,
-        log: &mut Log,
-    ) -> Option<State> {
+    pub fn write(&self, a: &Frame<'r>, s: Value, write: &Write) -> Option<State> {
         let facts = self.facts();
-        let old = a.state(s);
-        let mut state = old.edit();
-        if self.tracking {
-            self.log_write(a, old, write, log);
-        }
+        let mut state = a.state(s).edit();
         match write {
-            Write::Lift { f, amount } => lift(&mut state, a.field(*f)?, a.amount(*amount))?,
+            Write::Lift { f, amount } => lift(&mut state, a.field(*f)?, pieces(a, *amount))?,
             Write::Lower { f, amount } => {
-                lower(facts, &mut state, a.field(*f)?, a.amount(*amount))?;
+                lower(facts, &mut state, a.field(*f)?, pieces(a, *amount))?;
             }
             Write::Put { f, v, whose, kind } => {
                 let owner = owner(*whose, a.player(*v), facts, *kind);
@@ -119,14 +108,12 @@ impl<'r> Run<'r> {
     }
 }
 
-impl<'r> Activation<'r> {
-    /// How many pieces; none stands for all there are.
-    fn amount(&self, amount: Amount) -> Option<i32> {
-        match amount {
-            Amount::One => Some(1),
-            Amount::All => None,
-            Amount::Number(number) => Some(self.number(number)),
-        }
+/// How many pieces; none stands for all there are.
+fn pieces(a: &Frame<'_>, amount: Amount) -> Option<i32> {
+    match amount {
+        Amount::One => Some(1),
+        Amount::All => None,
+        Amount::Number(number) => Some(a.number(number)),
     }
 }
 
@@ -250,7 +237,7 @@ fn put_on(facts: &Facts, parts: &mut Parts, field: Field, pieces: &[Piece]) -> O
     Some(())
 }
 
-fn outcome(a: &Activation<'_>, v: Player, verdict: Verdict) -> Outcome {
+fn outcome(a: &Frame<'_>, v: Player, verdict: Verdict) -> Outcome {
     let (value, scored) = match verdict {
         Verdict::Win => (1, false),
         Verdict::Lose => (-1, false),

@@ -9,7 +9,8 @@
 //!                     text
 //! ```
 //!
-//! Invariant: nothing here knows a machine, and nothing here runs anything.
+//! Invariant: nothing here knows a machine. `drive` follows paths through a program for whoever
+//! says what its values are.
 
 /// The example of README.md works.
 #[cfg(doctest)]
@@ -17,6 +18,7 @@
 struct Readme;
 
 pub mod analyses;
+pub mod drive;
 mod names;
 mod operands;
 mod parse;
@@ -32,4 +34,4 @@ pub use parse::{IrError, parse};
 pub use print::{print, print_func, print_with_sources};
 pub use program::*;
 pub use verify::{VerifyError, verify};
-pub use without_moves::{before_moves, without_moves};
+pub use without_moves::{before_moves, ends_before_moves, without_moves};

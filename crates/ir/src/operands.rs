@@ -173,6 +173,15 @@ impl<'a> Edit<'a> for EditCallees<'_> {
     }
 }
 
+/// What functions are run on.
+struct RunOn<'a>(Option<&'a Args>);
+
+impl<'a> Look<'a> for RunOn<'a> {
+    fn args(&mut self, it: &'a Args) {
+        self.0 = Some(it);
+    }
+}
+
 macro_rules! operands_of {
     ($($Family:ident),*) => {$(
         impl $Family {
@@ -190,6 +199,13 @@ macro_rules! operands_of {
             /// Each function that it runs, with the kind that it must have.
             pub fn callees(&self, see: &mut dyn FnMut(FuncId, FuncKind)) {
                 self.look(&mut Callees(see));
+            }
+
+            /// What it runs functions on, if it runs any.
+            pub fn args(&self) -> Option<&Args> {
+                let mut run_on = RunOn(None);
+                self.look(&mut run_on);
+                run_on.0
             }
 
             /// The place of each function that it runs.

@@ -13,7 +13,7 @@ mod guards_into_sets;
 mod inline_calls;
 mod peel_recursion;
 mod questions_to_sets;
-mod rewrite;
+pub(crate) mod rewrite;
 mod rows;
 mod set_algebra;
 mod sources_to_targets;

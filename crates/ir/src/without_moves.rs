@@ -6,7 +6,8 @@
 //! What is left says, in chess, that a player in check has lost: the threat that
 //! every answer to a check must meet.
 
-use crate::analyses::CallGraph;
+use crate::analyses::{CallGraph, Said, outcomes};
+use crate::passes::rewrite::tidy;
 use crate::program::*;
 use crate::refusals::Refusals;
 
@@ -60,6 +61,45 @@ pub fn before_moves(program: &Program) -> Program {
     }
     before.funcs.extend(refusals.made());
     before
+}
+
+/// What the rules say of a position before anybody moves, for searches that stop looking
+/// there: a king may be gone, or too few men be left, and no evaluation says so. Nothing if
+/// nobody wins or loses like that, but only by moves or because there is none.
+///
+/// Draws alone are no reason to ask, and what has occurred before is left out, as if nothing
+/// had: nearly all games are drawn after many quiet turns and by repetition, a search sees
+/// that one turn later as well, and asking in every position would cost all of them.
+pub fn ends_before_moves(program: &Program) -> Option<Program> {
+    let mut before = before_moves(program);
+    for func in &mut before.funcs {
+        if forget_the_past(func) {
+            tidy(func, &before.facts);
+        }
+    }
+    let decides = |said: &Said| !said.moved && (said.may_win() || said.may_lose());
+    outcomes(&before).iter().any(decides).then_some(before)
+}
+
+/// Decides as if no position had occurred before; whether there was something to decide.
+fn forget_the_past(func: &mut Func) -> bool {
+    let is_past = |cond: &Cond| matches!(cond, Cond::Occurred { times: 2.., .. });
+    if !func.conds().any(is_past) {
+        return false;
+    }
+    for block in &mut func.blocks {
+        let n_insts = block.insts.len();
+        block.insts.retain(|inst| !matches!(inst, Inst::Guard { cond, .. } if is_past(cond)));
+        if block.insts.len() < n_insts {
+            block.term = Term::Die;
+        }
+        if let Term::If { cond, no, .. } = &block.term
+            && is_past(cond)
+        {
+            block.term = Term::Jump(no.clone());
+        }
+    }
+    true
 }
 
 /// The functions whose results are results of a turn, and that nothing else runs: a

@@ -62,7 +62,7 @@ mod text;
 
 pub use self::game::{Backend, Game, Options};
 pub use self::search::{Found, Search};
-pub use ::game::{Facts, Message, Outcome, Player};
+pub use ::game::{Facts, Message, Outcome, Player, Setup};
 pub use ::search::{Algorithm, Heuristics, Method, PuzzleMethod, Settings, Verdict};
 pub use backing::Playouts;
 pub use error::{Error, Mistakes};

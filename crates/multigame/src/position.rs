@@ -109,6 +109,11 @@ impl Position {
         either!(&self.state, it => it.parse_move(text))
     }
 
+    /// Whether this is a legal move of the position, and not of another one.
+    pub fn is_legal(&self, chosen: &Move) -> bool {
+        either!(&self.state, it => it.successor(chosen).is_some())
+    }
+
     /// Makes a move of this position.
     ///
     /// # Panics
@@ -295,7 +300,7 @@ impl Position {
                 it.past.iter().map(|earlier| read(&it.game.setup(earlier))).collect();
             (read(&it.setup())?, past?)
         });
-        let all = rules.why(&at, &past)?;
+        let all = conditions::Conditions::of(rules).why(&at, &past)?;
         let found = all.into_iter().find(|(text, _)| text == chosen.text());
         let conditions = found.map(|(_, conditions)| conditions).unwrap_or_default();
         let (facts, player) = (self.game.facts(), self.player());
@@ -306,7 +311,8 @@ impl Position {
         Position { game: game.clone(), state }
     }
 
-    fn setup(&self) -> Setup {
+    /// The position as plain data: board, counters, memories, reserves.
+    pub fn setup(&self) -> Setup {
         either!(&self.state, it => it.setup())
     }
 }

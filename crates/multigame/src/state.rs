@@ -101,15 +101,17 @@ impl<G: Backing> State<G> {
         Ok(through)
     }
 
+    /// Where a move leads, if it is one of this position.
+    pub(crate) fn successor<'m>(&self, chosen: &'m Move) -> Option<&'m G::Position> {
+        let is_here = self.outcome.is_none() && G::unwrap(&chosen.from)? == &self.at;
+        G::unwrap(&chosen.to).filter(|_| is_here)
+    }
+
     /// Makes a move; says no if it is one of another position.
     pub(crate) fn play(&mut self, chosen: &Move) -> bool {
-        match (G::unwrap(&chosen.from), G::unwrap(&chosen.to)) {
-            (Some(from), Some(to)) if *from == self.at && self.outcome.is_none() => {
-                self.advance(to.clone(), chosen.outcome);
-                true
-            }
-            _ => false,
-        }
+        let Some(to) = self.successor(chosen) else { return false };
+        self.advance(to.clone(), chosen.outcome);
+        true
     }
 
     pub(crate) fn random_game(&self, seed: u64) -> Result<(Vec<String>, State<G>), RulesError> {

@@ -49,6 +49,10 @@ struct Inner {
     played: AtomicU64,
     /// Whether the interpreter plays where there is no code.
     fallback: OnceLock<Fallback>,
+    /// What is switched off.
+    off: Vec<String>,
+    /// The game as far as it ends at the start of a turn, once somebody asks for it.
+    early: OnceLock<Option<Native>>,
 }
 
 /// The memory of a thread.
@@ -109,8 +113,16 @@ impl Native {
             return Err("stacks at the start have more pieces than there is room for".to_string());
         }
         let spare = Mutex::new(Vec::new());
-        let (played, fallback) = Default::default();
-        Ok(Native { inner: Arc::new(Inner { shared, remembers, spare, played, fallback }) })
+        let ((played, fallback, early), off) = (Default::default(), off.to_vec());
+        let inner = Inner { shared, remembers, spare, played, fallback, off, early };
+        Ok(Native { inner: Arc::new(inner) })
+    }
+
+    /// The same game as far as it ends at the start of a turn, if a search has to ask for
+    /// that and there is code; see [`Interp::early`].
+    pub(crate) fn early(&self) -> Option<&Native> {
+        let make = || Native::new(self.interp().early()?.clone(), &self.inner.off).ok();
+        self.inner.early.get_or_init(make).as_ref()
     }
 
     /// How many random games were asked for, with these.

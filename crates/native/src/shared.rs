@@ -75,7 +75,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub(crate) fn new(interp: Interp, program: Program, switches: Switches) -> Shared {
-        let layout = Layout::new(interp.facts(), creates(&program));
+        let layout = Layout::new(interp.facts(), creates(interp.program()));
         let mut insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
         let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
         let messages = messages(&program);

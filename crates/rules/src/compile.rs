@@ -14,10 +14,10 @@ use crate::resolve::resolve;
 use syntax::ast::{File, ItemKind, Name};
 use syntax::{Code, Diagnostic, FileId, Severity, Sources, Span, closest, parse};
 
-/// So many games may extend one another.
+/// At most this many games may extend one another.
 const MAX_CHAIN: usize = 16;
 
-/// So many bytes may they have together.
+/// They may have at most this many bytes together.
 const MAX_BYTES: usize = 1 << 20;
 
 /// More mistakes than these help nobody.
@@ -86,7 +86,7 @@ struct Chain {
 }
 
 impl Chain {
-    /// Reads them all; gives whether none is missing.
+    /// Reads them all; returns whether none is missing.
     fn read(
         &mut self,
         name: &str,

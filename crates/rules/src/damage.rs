@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use syntax::ast::{File, ItemKind};
 use syntax::{Diagnostic, Severity, Span};
 
-/// The words that stand in text that was not understood: between items, or in
+/// The words in text that was not understood: between items, or in
 /// sections with a mistake.
 #[derive(Default)]
 pub(crate) struct Damage {
@@ -59,12 +59,12 @@ impl Damage {
         })
     }
 
-    /// Whether a name, or the word of a section, stands in a damaged part.
+    /// Whether a name, or the word of a section, is in a damaged part.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.words.contains(word)
     }
 
-    /// A rule with a mistake may have swallowed the next one: its name stands before `=`.
+    /// A rule with a mistake may have swallowed the next one: its name comes before `=`.
     fn add_defined_words(&mut self, text: &str, start: usize, end: usize) {
         let Some(part) = text.get(start..end) else { return };
         for before in part.split('=') {

@@ -71,7 +71,7 @@ impl<'a, T: Copy> Entries<'a, T> {
         self.list.iter().map(Entry::newest)
     }
 
-    /// Adds or replaces; gives the first definition if this file already has one.
+    /// Adds or replaces; returns the first definition if this file already has one.
     pub(crate) fn define(&mut self, name: &'a Name, body: T, level: Level) -> Result<(), Span> {
         let version = Version { name, body, level, gone: None, without: None };
         match self.find(&name.text) {

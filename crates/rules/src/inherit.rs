@@ -97,7 +97,7 @@ pub(crate) struct Merged<'a> {
 }
 
 /// Merges files, the one that extends nothing first. `excused` says which
-/// unknown names need no message because they stand in a text that could not be
+/// unknown names need no message because they are in a text that could not be
 /// understood.
 pub(crate) fn merge<'a>(
     files: &[(&'a str, &'a File)],

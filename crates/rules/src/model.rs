@@ -60,13 +60,13 @@ pub struct Rules {
 pub struct Declared {
     /// Its name.
     pub name: String,
-    /// Where the name stands in its declaration.
+    /// Where the name is in its declaration.
     pub span: Span,
     /// The word for what it is.
     pub what: &'static str,
     /// Whether it comes from a game that this one extends.
     pub inherited: bool,
-    /// Where the names stand of rules, values and declarations that mention it.
+    /// Where the rules, values and declarations that mention it have their names.
     pub mentioned_by: Vec<Span>,
 }
 
@@ -77,9 +77,9 @@ pub struct Roles {
     pub main: RuleId,
     /// What a player sees.
     pub seen: Option<RuleId>,
-    /// What he may use for a try.
+    /// What a player may use for a try.
     pub known: Option<RuleId>,
-    /// What he may try.
+    /// What a player may try.
     pub tries: Option<RuleId>,
     /// What happens to a try that is not legal.
     pub refused: Option<RuleId>,
@@ -92,7 +92,7 @@ pub struct Roles {
 pub struct Rule {
     /// Its name.
     pub name: String,
-    /// Where the name stands in its definition.
+    /// Where the name is in its definition.
     pub span: Span,
     /// What it does.
     pub body: Statement,
@@ -105,7 +105,7 @@ pub struct Rule {
 pub struct NamedValue {
     /// Its name.
     pub name: String,
-    /// Where the name stands in its definition.
+    /// Where the name is in its definition.
     pub span: Span,
     /// What it is for.
     pub role: syntax::ast::ValueRole,
@@ -120,8 +120,8 @@ pub struct NamedValue {
 pub enum DirectionSet {
     /// These, for the first and the second player.
     Compass([Vec<Direction>; 2]),
-    /// All ways along the lines through the finger.
-    Ways,
+    /// Both ways along each line through the finger.
+    AlongLines,
 }
 
 /// How many pieces.
@@ -131,14 +131,14 @@ pub enum Amount {
     One,
     /// Everything.
     All,
-    /// So many.
+    /// This many.
     Number(Number),
 }
 
 /// What is on a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// What stands there.
+    /// What is there.
     pub content: Content,
     /// The fields that count, for the first and the second player; `None`: all.
     pub zone: Option<[FieldSet; 2]>,
@@ -162,7 +162,7 @@ pub enum Content {
 pub struct Number {
     /// What it is.
     pub kind: NumberKind,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 

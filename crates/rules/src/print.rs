@@ -62,9 +62,9 @@ impl Printer<'_> {
         let (n_fields, n_directions) = (facts.board.n_fields(), facts.board.directions.len());
         let _ = writeln!(out, "// board of {n_fields} {fields}, {n_directions} directions");
         for kind in facts.kinds.iter().filter(|kind| !kind.gone) {
-            let signs: Vec<String> =
-                kind.symbols.iter().flatten().map(|sign| format!("'{sign}'")).collect();
-            let _ = writeln!(out, "// piece {} {}", kind.name, signs.join(" "));
+            let symbols: Vec<String> =
+                kind.symbols.iter().flatten().map(|symbol| format!("'{symbol}'")).collect();
+            let _ = writeln!(out, "// piece {} {}", kind.name, symbols.join(" "));
         }
         for counter in &facts.counters {
             let _ = writeln!(

@@ -15,7 +15,7 @@ use crate::limits::Stop;
 use crate::ordering::Ordering;
 use crate::table::Table;
 use crate::tree::Tree;
-use crate::value::Value;
+use crate::value::{Level, Value, Window};
 use game::Game;
 
 /// An algorithm for two players.
@@ -72,12 +72,7 @@ pub(crate) struct Context<'s, 'g, G: Game> {
 
 impl<G: Game> Context<'_, '_, G> {
     /// The value of a position at the horizon for the player to move.
-    fn horizon(
-        &mut self,
-        at: &G::Position,
-        ply: usize,
-        window: (Value, Value),
-    ) -> Result<Value, Stop> {
+    fn horizon(&mut self, at: &G::Position, ply: usize, window: Window) -> Result<Value, Stop> {
         match self.tree.settings().heuristics.quiescence {
             true => quiescence::quiescence(self, at, ply, window),
             false => self.tree.horizon(at, ply),
@@ -90,17 +85,19 @@ impl<G: Game> Context<'_, '_, G> {
         &mut self,
         algorithm: Algorithm,
         at: &G::Position,
-        (depth, ply): (u32, usize),
-        (alpha, beta): (Value, Value),
+        Level { depth, ply }: Level,
+        Window { alpha, beta }: Window,
     ) -> Result<Value, Stop> {
         match algorithm {
             Algorithm::Minimax => minimax::minimax(&mut self.tree, at, depth, ply),
             Algorithm::Negamax => negamax::negamax(&mut self.tree, at, depth, ply),
             Algorithm::AlphaBeta | Algorithm::MtdF => {
-                alpha_beta::alpha_beta(self, at, (depth, ply), (alpha, beta))
+                alpha_beta::alpha_beta(self, at, Level { depth, ply }, Window { alpha, beta })
             }
             // Monte-Carlo tree search never asks for the value of a depth.
-            Algorithm::Pvs | Algorithm::Mcts => pvs::pvs(self, at, (depth, ply), (alpha, beta)),
+            Algorithm::Pvs | Algorithm::Mcts => {
+                pvs::pvs(self, at, Level { depth, ply }, Window { alpha, beta })
+            }
         }
     }
 }

@@ -14,6 +14,8 @@
 //! seen more, so that a value may depend on what was searched before. A win that is found
 //! is one, but it need not be the shortest.
 
+use crate::value::Level;
+
 /// So many answers are few.
 const FEW: usize = 2;
 /// No line gets longer than so many times the depth, so that forced cycles end.
@@ -34,9 +36,9 @@ impl Forced {
 
     /// What is left behind a position with so many moves, and where that is.
     #[inline]
-    pub(crate) fn below(self, n_moves: usize, (depth, ply): (u32, usize)) -> (u32, usize) {
+    pub(crate) fn below(self, n_moves: usize, Level { depth, ply }: Level) -> Level {
         let free = ply > 0 && ply + (depth as usize) < self.longest && n_moves <= FEW;
-        (if free { depth } else { depth - 1 }, ply + 1)
+        Level { depth: if free { depth } else { depth - 1 }, ply: ply + 1 }
     }
 
     /// The turns of the longest line; 0 if the heuristic is off.
@@ -49,22 +51,27 @@ impl Forced {
 mod tests {
     use super::*;
 
+    fn level(depth: u32, ply: usize) -> Level {
+        Level { depth, ply }
+    }
+
     #[test]
     fn few_answers_cost_no_depth_until_the_line_is_twice_as_long() {
         let forced = Forced::new(true, 4);
-        assert_eq!(forced.below(3, (3, 1)), (2, 2));
-        assert_eq!(forced.below(2, (3, 1)), (3, 2));
-        let (mut level, mut turns) = ((4, 0), 0);
-        while level.0 > 0 {
+        assert_eq!(forced.below(3, level(3, 1)), level(2, 2));
+        assert_eq!(forced.below(2, level(3, 1)), level(3, 2));
+        let (mut level, mut turns) = (level(4, 0), 0);
+        while level.depth > 0 {
             level = forced.below(1, level);
             turns += 1;
         }
-        assert_eq!((level, turns), ((0, 8), 8));
-        assert_eq!(Forced::new(false, 4).below(1, (3, 1)), (2, 2));
+        assert_eq!((level.ply, turns), (8, 8));
+        let level = Level { depth: 3, ply: 1 };
+        assert_eq!(Forced::new(false, 4).below(1, level).depth, 2);
     }
 
     #[test]
     fn the_turn_at_the_root_counts() {
-        assert_eq!(Forced::new(true, 4).below(1, (4, 0)), (3, 1));
+        assert_eq!(Forced::new(true, 4).below(1, level(4, 0)), level(3, 1));
     }
 }

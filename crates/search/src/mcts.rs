@@ -19,7 +19,7 @@ mod walker;
 
 use crate::limits::{Limits, Stop, Watch};
 use crate::memory_tree::{Child, NodeId};
-use crate::parallel::{Parallel, Platform, STACK, ThreadWork};
+use crate::parallel::{Parallel, Platform, ThreadWork};
 use crate::report::{Line, Report};
 use crate::settings::Settings;
 use crate::tree::{Own, Tree};
@@ -87,11 +87,18 @@ pub(crate) fn search<'g, G: Game>(
         Err(stop) => return Report { stop: Some(stop), ..Report::default() },
     }
     // What other searches can use is only the tree of all moves. It waits for them while
-    // some of the moves are searched in what room it leaves, or half of all.
+    // some of the moves are searched in what room it leaves, unless that is too little.
     let is_whole = job.among.is_empty();
     let old = if is_whole { kept.take() } else { None };
-    let bytes = job.settings.table_bytes;
-    let bytes = kept.as_ref().map_or(bytes, |kept| kept.nodes.room_bytes().max(bytes / 2));
+    let all = job.settings.table_bytes;
+    let left = kept.as_ref().map_or(all, |kept| kept.nodes.room_bytes());
+    let bytes = match left >= all / 2 {
+        true => left,
+        false => {
+            *kept = None;
+            all
+        }
+    };
     let ready = old.and_then(|old| old.below(job, at, past)).map_or_else(
         || {
             let judge = Judge::new(&mut tree, at, &mut Rng::new(job.settings.seed))?;
@@ -171,38 +178,26 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
                 Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), facts);
             walker.among(job.among)
         };
-        let walker = &walker;
-        std::thread::scope(|scope| {
-            let mut helpers = Vec::new();
-            for number in 1..job.settings.threads {
-                let (new, done) = (walker, &done);
-                let help = move || {
-                    let mut walker = new(number as u64);
-                    while !done.load(Ordering::Relaxed) && walker.step().is_ok() {}
-                    walker.games
-                };
-                let builder = std::thread::Builder::new().stack_size(STACK);
-                // With fewer threads than asked for the search is only slower.
-                helpers.extend(builder.spawn_scoped(scope, help));
-            }
+        let help = |number| {
+            let mut walker = walker(number as u64);
+            while !done.load(Ordering::Relaxed) && walker.step().is_ok() {}
+            walker.games
+        };
+        let lead = |_| {
             let mut walker = walker(0);
-            let mut report = self.lead(job, &mut walker, &all, on_depth);
+            let report = self.lead(job, &mut walker, &all, on_depth);
             done.store(true, Ordering::Relaxed);
-            let mut games = vec![walker.games];
-            for helper in helpers {
-                match helper.join() {
-                    Ok(n) => games.push(n),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            report.nodes = games.iter().sum();
-            if job.settings.platform != Platform::Serial {
-                let work = |nodes| ThreadWork { nodes, ..ThreadWork::default() };
-                let threads = games.into_iter().map(work).collect();
-                report.parallel = Some(Parallel { threads, ..Parallel::default() });
-            }
-            report
-        })
+            (report, walker.games)
+        };
+        let ((mut report, led), helped) = game::crew::run(job.settings.threads, help, lead);
+        let games = [led].into_iter().chain(helped);
+        report.nodes = games.clone().sum();
+        if job.settings.platform != Platform::Serial {
+            let work = |nodes| ThreadWork { nodes, ..ThreadWork::default() };
+            let threads = games.map(work).collect();
+            report.parallel = Some(Parallel { threads, ..Parallel::default() });
+        }
+        report
     }
 
     /// What the thread does that reports.
@@ -225,7 +220,7 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
                 let report = self.report(job, &mut walker.tree);
                 on_depth(&Report { nodes, ..report.clone() });
                 if job.limits.depth.is_some_and(|depth| report.depth >= depth) {
-                    break;
+                    return report;
                 }
                 next = 2 * nodes;
             }

@@ -8,7 +8,7 @@
 use crate::limits::Stop;
 use crate::table::Table;
 use crate::tree::{Side, Tree};
-use crate::value::Value;
+use crate::value::{Level, Value};
 use game::Game;
 
 /// Entries of the history, a power of two.
@@ -53,7 +53,7 @@ impl Ordering {
         tree: &mut Tree<'_, G>,
         at: &G::Position,
         list: &[G::Position],
-        (depth, ply): (u32, usize),
+        Level { depth, ply }: Level,
         best: Option<u32>,
         table: Option<&Table>,
     ) -> Result<Vec<(i64, u32)>, Stop> {
@@ -82,8 +82,9 @@ impl Ordering {
             }
             let difference = tree.signature(child) ^ signature;
             if h.by_evaluation && depth >= EVALUATED_DEPTH {
-                let earlier = || earlier_value(tree, table?, child, (depth, ply));
-                let value = match tree.ended(child, ply + 1).or_else(earlier) {
+                let ended = tree.ended(child, ply + 1);
+                let earlier = || earlier_value(tree, table?, child, Level { depth, ply });
+                let value = match ended.or_else(earlier) {
                     Some(value) => value,
                     None => tree.evaluate(child)?,
                 };
@@ -148,7 +149,7 @@ fn earlier_value<G: Game>(
     tree: &Tree<'_, G>,
     table: &Table,
     child: &G::Position,
-    (depth, ply): (u32, usize),
+    Level { depth, ply }: Level,
 ) -> Option<Value> {
     let (value, searched) = searched_value(tree, table, child, ply + 1)?;
     (depth >= EARLIER_DEPTH && searched + EARLIER_BY >= depth).then_some(value)
@@ -211,7 +212,7 @@ mod tests {
     use crate::algorithms::Context;
     use crate::limits::{Limits, Stopper, Watch};
     use crate::settings::Settings;
-    use crate::value::INFINITE;
+    use crate::value::{INFINITE, Window};
     use crate::way::Ground;
     use game::Turn;
 
@@ -227,12 +228,13 @@ mod tests {
         let table = Table::new(1 << 16).expect("room");
         let ordering = Ordering::new();
         let mut context = Context { tree, ordering, table: Some(&table) };
-        let window = (-INFINITE, INFINITE);
+        let level = Level { depth: 2, ply: 1 };
+        let window = Window { alpha: -INFINITE, beta: INFINITE };
         // The value of one rests on the way there, so that only a move is remembered.
         context.tree.rest_on(Ground::at(0));
-        context.remember(&listed[3], (2, 1), window, 20, Some(0));
+        context.remember(&listed[3], level, window, 20, Some(0));
         context.tree.rest_on(Ground::NONE);
-        context.remember(&listed[5], (2, 1), window, -10, Some(0));
+        context.remember(&listed[5], level, window, -10, Some(0));
         let mut sorted = listed.clone();
         by_earlier_values(&context.tree, &table, &at, &mut sorted);
         let mut expected = listed;

@@ -25,7 +25,7 @@ use crate::algorithms::Context;
 use crate::limits::Stop;
 use crate::search::Lead;
 use crate::tree::Tree;
-use crate::value::Value;
+use crate::value::{Value, Window};
 use crew::{Crew, End};
 use game::Game;
 use hand::Hand;
@@ -117,9 +117,6 @@ struct Shared<P> {
     busy: abdada::Busy,
 }
 
-/// Room for the calls of a deep search with rules that are interpreted.
-pub(crate) const STACK: usize = 64 << 20;
-
 /// Runs a search with threads: `lead` says what is searched, the others help.
 /// `new` makes what each thread works with.
 pub(crate) fn with_threads<'s, 'g, G: Game + 'g, T>(
@@ -129,33 +126,21 @@ pub(crate) fn with_threads<'s, 'g, G: Game + 'g, T>(
 ) -> (T, Parallel) {
     let busy = abdada::Busy::new(platform == Platform::Abdada);
     let shared = &Shared { platform, crew: Crew::new(threads), busy };
-    let mut parallel = Parallel::default();
-    let result = std::thread::scope(|scope| {
-        let mut helpers = Vec::new();
-        for number in 1..threads {
-            let help = move || help(Hand::new(new(), shared, number));
-            let builder = std::thread::Builder::new().stack_size(STACK);
-            // With fewer threads than asked for the search is only slower.
-            helpers.extend(builder.spawn_scoped(scope, help));
-        }
+    let help = |number| help(Hand::new(new(), shared, number));
+    let lead = |_| {
         let mut hand = Hand::new(new(), shared, 0);
-        let result = {
-            let _end = End(&shared.crew);
-            lead(&mut hand)
-        };
+        let _end = End(&shared.crew);
+        let result = lead(&mut hand);
+        let mut parallel = Parallel::default();
         parallel.add(&hand);
-        for helper in helpers {
-            match helper.join() {
-                Ok(work) => {
-                    parallel.threads.extend(work.threads);
-                    parallel.splits += work.splits;
-                    parallel.aborts += work.aborts;
-                }
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        result
-    });
+        (result, parallel)
+    };
+    let ((result, mut parallel), helped) = game::crew::run(threads, help, lead);
+    for work in helped {
+        parallel.threads.extend(work.threads);
+        parallel.splits += work.splits;
+        parallel.aborts += work.aborts;
+    }
     (result, parallel)
 }
 
@@ -165,7 +150,7 @@ fn help<G: Game>(mut hand: Hand<'_, '_, G>) -> Parallel {
     let _end = End(crew);
     let mut seen = 0;
     while let Some(root) = hand.idly(|| crew.next_root(&mut seen)) {
-        hand.context.tree.begin_depth(root.level.0);
+        hand.context.tree.begin_depth(root.level.depth);
         match hand.shared.platform {
             Platform::Jamboree | Platform::YoungBrothers => hand.help(&root),
             Platform::Serial | Platform::RootParallel | Platform::SharedTree => {
@@ -224,7 +209,7 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         at: &G::Position,
         moves: &[G::Position],
         depth: u32,
-        window: (Value, Value),
+        window: Window,
     ) -> Result<(Value, usize), Stop> {
         let root = Arc::new(Split::root(at.clone(), moves.to_vec(), depth, window));
         self.context.tree.begin_depth(depth);

@@ -11,7 +11,7 @@ use crate::report::{Line, Report};
 use crate::settings::{Evaluation, SMALLER_TABLE, Settings, SettingsError};
 use crate::table::Table;
 use crate::tree::{Own, Side, Tree};
-use crate::value::{INFINITE, Value, WIN, is_decided};
+use crate::value::{INFINITE, Level, Value, WIN, Window, is_decided};
 use game::Game;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -47,7 +47,7 @@ pub(crate) trait Lead<'g, G: Game> {
         at: &G::Position,
         moves: &[G::Position],
         depth: u32,
-        window: (Value, Value),
+        window: Window,
     ) -> Result<(Value, usize), Stop>;
 }
 
@@ -65,7 +65,7 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
         at: &G::Position,
         moves: &[G::Position],
         depth: u32,
-        (alpha, beta): (Value, Value),
+        Window { alpha, beta }: Window,
     ) -> Result<(Value, usize), Stop> {
         self.tree.begin_depth(depth);
         let (player, settings) = (self.tree.player(at), self.tree.settings());
@@ -79,10 +79,11 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             let least = best.map_or(alpha, |(value, _)| value.max(alpha));
             let mut value = -INFINITE;
             if scouts && i > 0 {
-                value = self.root_move(to, side, depth, (least, least + 1))?;
+                value = self.root_move(to, side, depth, Window::above(least))?;
             }
             if !scouts || i == 0 || (least < value && value < beta) {
-                value = value.max(self.root_move(to, side, depth, (least.max(value), beta))?);
+                let window = Window { alpha: least.max(value), beta };
+                value = value.max(self.root_move(to, side, depth, window)?);
             }
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
@@ -106,10 +107,11 @@ impl<G: Game> Context<'_, '_, G> {
         to: &G::Position,
         side: Side,
         depth: u32,
-        (alpha, beta): (Value, Value),
+        Window { alpha, beta }: Window,
     ) -> Result<Value, Stop> {
         let algorithm = self.tree.settings().algorithm;
-        Ok(side.value(self.value(algorithm, to, (depth - 1, 1), side.window(alpha, beta))?))
+        let level = Level { depth: depth - 1, ply: 1 };
+        Ok(side.value(self.value(algorithm, to, level, side.window(alpha, beta))?))
     }
 }
 
@@ -341,7 +343,7 @@ impl<'g, G: Game> Search<'g, G> {
         }
         if let Some(guess) = guess.filter(|guess| h.aspiration && !is_decided(*guess)) {
             let (alpha, beta) = (guess - ASPIRATION, guess + ASPIRATION);
-            let value = self.window(lead, at, moves, depth, (alpha, beta))?;
+            let value = self.window(lead, at, moves, depth, Window { alpha, beta })?;
             if alpha < value && value < beta {
                 return Ok(value);
             }
@@ -352,7 +354,7 @@ impl<'g, G: Game> Search<'g, G> {
             true => WIN,
             false => INFINITE,
         };
-        self.window(lead, at, moves, depth, (-INFINITE, beta))
+        self.window(lead, at, moves, depth, Window { alpha: -INFINITE, beta })
     }
 
     /// Searches all moves with a window.
@@ -362,12 +364,12 @@ impl<'g, G: Game> Search<'g, G> {
         at: &G::Position,
         moves: &mut [G::Position],
         depth: u32,
-        window: (Value, Value),
+        window: Window,
     ) -> Result<Value, Stop> {
         let (value, i) = lead.moves(at, moves, depth, window)?;
         // Below the window nothing is known but that no move is better. Otherwise the
         // best comes first, and the others keep their order.
-        if value > window.0 {
+        if value > window.alpha {
             moves[..=i].rotate_right(1);
         }
         Ok(value)

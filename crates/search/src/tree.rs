@@ -8,7 +8,7 @@ use crate::limits::{Pace, Stop, Watch, now};
 use crate::parallel::Signal;
 use crate::principal::Best;
 use crate::settings::{Evaluation, Settings};
-use crate::value::{DECIDED, OutcomeValue, Value};
+use crate::value::{DECIDED, Level, OutcomeValue, Value, Window};
 use crate::way::{Ground, Way};
 use game::{Finish, Game, Outcome, Player, Rng, Worker};
 use std::sync::Arc;
@@ -113,7 +113,7 @@ impl<'g, G: Game> Tree<'g, G> {
 
     /// The depth that is left behind a position with so many moves, and where that is.
     #[inline]
-    pub(crate) fn below(&self, n_moves: usize, level: (u32, usize)) -> (u32, usize) {
+    pub(crate) fn below(&self, n_moves: usize, level: Level) -> Level {
         self.forced.below(n_moves, level)
     }
 
@@ -260,10 +260,11 @@ impl<'g, G: Game> Tree<'g, G> {
         Ok(value.clamp(1 - DECIDED, DECIDED - 1))
     }
 
-    /// What a position is worth if the turn that led to it has ended the game.
+    /// What a position is worth if the game is over there, as far as that can be told
+    /// without listing its moves.
     #[inline]
-    pub fn ended(&self, at: &G::Position, ply: usize) -> Option<Value> {
-        let outcome = self.worker.outcome(at)?;
+    pub fn ended(&mut self, at: &G::Position, ply: usize) -> Option<Value> {
+        let outcome = self.outcome(at)?;
         Some(self.settings.outcomes.of(outcome, self.player(at), ply))
     }
 
@@ -330,9 +331,11 @@ impl<'g, G: Game> Tree<'g, G> {
         self.spare.push(list);
     }
 
-    /// How the turn that led to a position has ended the game, if it has.
-    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
-        self.worker.outcome(at)
+    /// How the game is over in a position, as far as that can be told without listing its
+    /// moves: by the turn that led there, or by what the rules say at the start of the next.
+    #[inline]
+    pub(crate) fn outcome(&mut self, at: &G::Position) -> Option<Outcome> {
+        self.worker.early_outcome(at)
     }
 
     /// The position belongs to the past, though its moves were listed elsewhere.
@@ -387,8 +390,11 @@ impl Side {
 
     /// The window of the parent as the child sees it.
     #[inline]
-    pub(crate) fn window(self, alpha: Value, beta: Value) -> (Value, Value) {
-        if self.0 { (alpha, beta) } else { (-beta, -alpha) }
+    pub(crate) fn window(self, alpha: Value, beta: Value) -> Window {
+        match self.0 {
+            true => Window { alpha, beta },
+            false => Window { alpha: -beta, beta: -alpha },
+        }
     }
 
     /// The value of the child as the parent sees it.

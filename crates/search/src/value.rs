@@ -17,6 +17,29 @@ pub(crate) const DECIDED: Value = WIN / 4;
 /// What one more point is added to, if a game ends with points.
 const WITH_POINTS: Value = WIN / 2;
 
+/// The values that a search tells apart: it is enough to know of others that they are not
+/// above alpha, or not below beta.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: Value,
+    pub(crate) beta: Value,
+}
+
+impl Window {
+    /// The window that only tells whether a value is above this one.
+    #[inline]
+    pub(crate) fn above(alpha: Value) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+}
+
+/// Where a search is: the depth that is left, and the turns from the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub(crate) depth: u32,
+    pub(crate) ply: usize,
+}
+
 /// Whether a value says that somebody wins by force.
 pub fn is_decided(value: Value) -> bool {
     value.abs() >= DECIDED

@@ -21,7 +21,7 @@ use crate::span::Span;
 pub struct Name {
     /// The word itself.
     pub text: String,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -30,7 +30,7 @@ pub struct Name {
 pub struct Int {
     /// Its value, at most a billion.
     pub value: u32,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -39,18 +39,18 @@ pub struct Int {
 pub struct Symbol {
     /// The text between the quotes.
     pub text: String,
-    /// Where it stands, quotes included.
+    /// Where it is, quotes included.
     pub span: Span,
 }
 
 /// A comment, kept for the formatter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// The text from `//` to the end of the line, without trailing blanks.
+    /// The text from `//` to the end of the line, without trailing spaces.
     pub text: String,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
-    /// Whether only blanks stand before it on its line.
+    /// Whether only spaces come before it on its line.
     pub own_line: bool,
 }
 
@@ -68,7 +68,7 @@ pub struct File {
 pub struct Item {
     /// What it says.
     pub kind: ItemKind,
-    /// From its first word to its last sign.
+    /// From its first word to its last mark.
     pub span: Span,
 }
 

@@ -48,8 +48,8 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String
             out.push_str(format!("{number} {}", width.text).trim_end());
             out.push('\n');
         }
-        let (sign, tone) = if mark.primary { ("^", tone) } else { ("-", BLUE) };
-        let line = format!("{} {}", sign.repeat(width.length), mark.label.text);
+        let (stroke, tone) = if mark.primary { ("^", tone) } else { ("-", BLUE) };
+        let line = format!("{} {}", stroke.repeat(width.length), mark.label.text);
         let line = paint.with(tone, line.trim_end());
         out.push_str(&format!("{empty_gutter} {}{line}\n", " ".repeat(width.start)));
         shown = Some((file, mark.line, width.from));
@@ -83,7 +83,7 @@ struct Mark<'d> {
     source: &'d Source,
     line: usize,
     column: usize,
-    /// First byte of the label, moved into the text if it lies behind it.
+    /// First byte of the label, moved into the text if it lies after it.
     start: usize,
 }
 
@@ -107,7 +107,7 @@ fn marks<'d>(diagnostic: &'d Diagnostic, sources: &'d Sources) -> Vec<Mark<'d>> 
     marks
 }
 
-/// The byte at which a label begins; the end of the file is shown behind its
+/// The byte at which a label begins; the end of the file is shown after its
 /// last word, not on the empty line that follows.
 fn place(source: &Source, span: Span) -> usize {
     let text = source.text();

@@ -30,7 +30,7 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The empty range just behind this one, where something is missing.
+    /// The empty range just after this one, where something is missing.
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }
     }

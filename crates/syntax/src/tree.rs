@@ -104,7 +104,7 @@ impl Dump {
     }
 
     fn piece(&mut self, entry: &PieceEntry) {
-        let sign = |symbol: &Option<Symbol>| {
+        let symbol = |symbol: &Option<Symbol>| {
             symbol.as_ref().map_or("-".to_string(), |symbol| format!("'{}'", symbol.text))
         };
         let symbols = match &entry.symbols {
@@ -112,7 +112,7 @@ impl Dump {
             PieceSymbols::Family(first, last) => {
                 format!("family '{}' .. '{}'", first.text, last.text)
             }
-            PieceSymbols::Players(first, second) => format!("{} {}", sign(first), sign(second)),
+            PieceSymbols::Players(first, second) => format!("{} {}", symbol(first), symbol(second)),
         };
         let mut line = format!("{} {symbols}", entry.name.text);
         if let Some(exactly) = &entry.exactly {

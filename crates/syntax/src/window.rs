@@ -7,7 +7,7 @@ const MAX_WIDTH: usize = 100;
 /// Columns that stay visible before the place if the line is cropped.
 const CONTEXT: usize = 30;
 
-/// A tab is shown as this many blanks.
+/// A tab is shown as this many spaces.
 const TAB: usize = 4;
 
 /// More characters are not shown in one window, even if they take no room.
@@ -76,9 +76,9 @@ impl Window {
 /// beginning, otherwise a little before the place, or as much more as there is
 /// room for at the end of the line.
 fn first_byte(line: &str, start: usize) -> usize {
-    let behind: usize = line[start..].chars().take(MAX_WIDTH).map(|c| width(c, false)).sum();
-    // A place behind the last character takes a column too.
-    let room = MAX_WIDTH - behind.clamp(1, MAX_WIDTH - CONTEXT);
+    let after: usize = line[start..].chars().take(MAX_WIDTH).map(|c| width(c, false)).sum();
+    // A place after the last character takes a column too.
+    let room = MAX_WIDTH - after.clamp(1, MAX_WIDTH - CONTEXT);
     let mut column = 0;
     let mut from = start;
     for (n, (at, c)) in line[..start].char_indices().rev().enumerate() {
@@ -96,7 +96,7 @@ fn first_byte(line: &str, start: usize) -> usize {
 }
 
 /// The columns that a character takes. Characters without a width join the one
-/// before, so that nothing behind them moves.
+/// before, so that nothing after them moves.
 fn width(c: char, first: bool) -> usize {
     match c {
         '\t' => TAB,

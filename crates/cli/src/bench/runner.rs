@@ -12,6 +12,10 @@ use multigame::Text;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+/// A count may take so long to reach its first leaf: on a machine that has other work to
+/// do, the time of a measurement may be over before.
+const FIRST_LEAF: Duration = Duration::from_secs(10);
+
 /// Work that was done, and the time it took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Done {
@@ -121,7 +125,9 @@ impl Runner for Interpreter<'_> {
         let mut done = Done::default();
         let began = Instant::now();
         while done.amount == 0 || began.elapsed() < time {
-            let mut watch = |_| match terminal::interrupted() || began.elapsed() >= time {
+            let mut watch = |leaves| match terminal::interrupted()
+                || began.elapsed() >= if leaves == 0 { time.max(FIRST_LEAF) } else { time }
+            {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             };

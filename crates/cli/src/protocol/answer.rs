@@ -10,13 +10,17 @@ use super::beyond::Standing;
 use super::go::Go;
 use super::lines::Lines;
 use super::threats::by_threats;
-use search::{Report, Search, Stop, Stopper, Value, Verdict};
+use search::{Limits, Report, Search, Stop, Stopper, Value, Verdict};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Nobody reads more characters of a remark.
 const LONGEST_REMARK: usize = 200;
+
+/// How far a search goes for which a client leaves no time.
+const SHORTEST: Limits =
+    Limits { depth: Some(1), nodes: None, time: Some(Duration::from_millis(20)) };
 
 /// Says a line to the client.
 pub(super) fn say(text: &str) -> Result<(), Failure> {
@@ -73,13 +77,23 @@ pub(super) fn answer<G: Engine>(
     let mut on_depth = |report: &Report<G::Position>| {
         let _ = inform(&mut lines, report, n_lines > 1, began.elapsed());
     };
-    let report = match found.moves.is_empty() {
-        true => None,
-        false => {
-            let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
-            Some(search.lines_among(wanted, at, past, &limits, &mut on_depth))
-        }
+    let mut search_within = |limits: &Limits| {
+        let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
+        search.lines_among(wanted, at, past, limits, &mut on_depth)
     };
+    let report = (!found.moves.is_empty()).then(|| {
+        let report = search_within(&limits);
+        // If the client stopped us while we looked for threats, nothing was searched, and a
+        // short search is better than whichever move comes first.
+        let is_told = report.best.is_none() && report.stop == Some(Stop::Told);
+        if !is_told || looked.is_none() {
+            return report;
+        }
+        stopper.reset();
+        let report = search_within(&SHORTEST);
+        stopper.stop();
+        report
+    });
     if let Some(Stop::Rules(error)) = report.as_ref().and_then(|report| report.stop.as_ref()) {
         remark(&error.to_string())?;
     }

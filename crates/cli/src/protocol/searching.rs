@@ -3,19 +3,18 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: searches are timed here")]
 
-use super::super::STACK_BYTES;
 use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::answer::{Asked, answer, remark};
 use super::beyond::{Standing, standing};
 use super::go::{self, Go};
 use super::{Dialect, Event, Session};
-use game::parse_move;
+use game::{crew, parse_move};
 use search::{Limits, Stopper};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, PoisonError};
-use std::thread::{Builder, ScopedJoinHandle};
+use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 
 /// A search under way.
@@ -52,7 +51,7 @@ impl<G: Engine> Session<'_, '_, G> {
         let probe = self.probe.clone();
         self.n_searches += 1;
         let (n, sender) = (self.n_searches, self.sender.clone());
-        let thread = Builder::new().stack_size(STACK_BYTES).spawn_scoped(self.scope, move || {
+        let thread = crew::spawn(self.scope, move || {
             let answered = answer(&search, probe.as_deref(), game, &found, &among, &to_thread);
             if let Err(failure) = answered {
                 failure.print();

@@ -295,10 +295,10 @@ fn rules_with_mistakes_are_not_built() {
         &["build", "stuck.mg", "-o", "wrong"],
         "",
         expect![[r#"
-            error[stuck]: stuck.mg: in play, there is no move and no outcome
-             = hint: end `main` with `else draw`, `else lose` or `else pass`; the position is `XXO/OXO/XXO b 5`
-            exit 2
-        "#]],
+        error[stuck]: stuck.mg: in play, there is no move and no outcome
+         = hint: end `main` with `else draw`, `else lose` or `else pass`; the position is `XXO/OXO/XXO b 5`
+        exit 2
+    "#]],
     );
     assert!(!folder.join("wrong").exists());
     check_in(

@@ -103,27 +103,30 @@ fn programs_play_each_other_and_us() {
     let uci = format!("'{}' uci --hash 1M", env!("CARGO_BIN_EXE_multigame"));
     let mate = ["chess", "--position", "k7/8/2K5/8/8/8/8/7R w", "--opening", "0"];
     let rest = ["--games", "2", "--a-program", &uci, "--a", "depth=4 Hash=2", "--b", "random"];
-    let found = answer(&[&mate[..], &rest, &["--clock", "20s+1s"]].concat());
+    let found = answer(&[&mate[..], &rest, &["--clock", "1h+1s"]].concat());
     assert_eq!((&found["wins"], &found["draws"]), (&1.into(), &1.into()), "{found}");
     assert_eq!(found["forfeits"], serde_json::json!([]));
 }
 
 #[test]
 fn a_program_that_does_wrong_loses_and_is_told() {
-    let lost = |at_go: &str, why: &str| {
+    let lost_by = |settings: &str, at_go: &str, why: &str| {
         let program = strange(at_go);
-        let args = ["connect4", "--a", "random", "--b-program", &program, "--b", "depth=3"];
-        let (text, code) = play(&[&args[..], &["--games", "2", "--patience", "0.3s"]].concat());
+        let args = ["connect4", "--a", "random", "--b-program", &program, "--b", settings];
+        let (text, code) = play(&[&args[..], &["--games", "2", "--margin", "0ms"]].concat());
         assert_eq!(code, Some(0), "{text}");
         assert!(text.contains("A won 2, drew 0, lost 0"), "{text}");
         for game in [1, 2] {
             assert!(text.contains(&format!("game {game}: B loses: {why}")), "{text}");
         }
     };
+    // Programs that will answer have as long as they need. Those that never will have next to
+    // no time for a move, but all the time they want to begin.
+    let lost = |at_go: &str, why: &str| lost_by("depth=3", at_go, why);
     lost("exit 7", "it ended (exit status: 7)");
-    lost("exec sleep 60", "it did not move in time");
-    lost("exec yes info", "it did not move in time");
-    lost("exec >&-; sleep 60", "it closed its output");
+    lost("exec >&-; sleep 600", "it closed its output");
+    lost_by("time=1ms", "exec sleep 600", "it did not move in time");
+    lost_by("time=1ms", "exec yes info", "it did not move in time");
     lost("echo bestmove z9", "its move z9 is not legal: there is no field z9");
     lost("echo bestmove \"(none)\"", "it gave up");
     lost("echo bestmove", "it gave up");
@@ -139,10 +142,14 @@ fn a_program_takes_its_own_programs_with_it() {
     assert!(made.success());
     let from = pipe.clone();
     let reader = std::thread::spawn(move || std::fs::read_to_string(from).expect("text"));
-    let program = format!("sh -c '(sleep 20; echo alive) > \"{}\"; true'", pipe.display());
-    let args = ["tictactoe", "--a", "random", "--b-program", &program, "--patience", "50ms"];
-    let (text, code) = play(&args);
-    assert!(text.contains("did not say `ugiok`") && code == Some(2), "{text}");
+    // It opens the pipe before it greets us, so that the reader has something to wait for; the
+    // program of the second game finds an ordinary file.
+    let pipe = pipe.display();
+    let opens = format!("sh -c 'exec 3> \"{pipe}\"; rm \"{pipe}\"; ");
+    let program = strange("(sleep 600; echo alive >&3)").replacen("sh -c '", &opens, 1);
+    let args = ["tictactoe", "--a", "random", "--b-program", &program, "--games", "2"];
+    let (text, code) = play(&[&args[..], &["--b", "time=1ms", "--margin", "0ms"]].concat());
+    assert!(text.contains("it did not move in time") && code == Some(0), "{text}");
     assert_eq!(reader.join().expect("a reader"), "");
 }
 

@@ -46,6 +46,8 @@ pub(super) struct Queues<T> {
     /// How many tasks each thread is at: one or none.
     busy: Vec<AtomicUsize>,
     balance: Balance,
+    /// How many threads there are: fewer than queues if the system had no more.
+    present: AtomicUsize,
     /// How often chance was asked, from a number on that the seed says.
     drawn: AtomicUsize,
 }
@@ -57,8 +59,15 @@ impl<T> Queues<T> {
             lengths: (0..threads).map(|_| AtomicUsize::new(0)).collect(),
             busy: (0..threads).map(|_| AtomicUsize::new(0)).collect(),
             balance,
+            present: AtomicUsize::new(threads),
             drawn: AtomicUsize::new(game::mix(seed) as usize),
         }
+    }
+
+    /// Only so many threads could be started; the first of them also empties the queues
+    /// of those that are missing.
+    pub(super) fn are_served(&self, threads: usize) {
+        self.present.store(threads, Ordering::Relaxed);
     }
 
     /// Takes a task that a thread has made.
@@ -83,6 +92,10 @@ impl<T> Queues<T> {
         let own = self.pop(thread, VecDeque::pop_back);
         let task = match self.balance {
             Balance::Stealing => own.or_else(|| stealing::steal(self, thread)),
+            Balance::Random | Balance::Averaging if thread == 0 => own.or_else(|| {
+                let missing = self.present.load(Ordering::Relaxed)..self.queues.len();
+                missing.into_iter().find_map(|queue| self.pop(queue, VecDeque::pop_back))
+            }),
             Balance::Random | Balance::Averaging => own,
         };
         self.busy[thread].store(usize::from(task.is_some()), Ordering::Relaxed);
@@ -144,6 +157,17 @@ mod tests {
             taken.extend(queues.drain());
             taken.sort_unstable();
             assert_eq!(taken, (0..30).collect::<Vec<_>>(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_first_thread_does_what_a_missing_one_would() {
+        for (balance, name) in Balance::ALL {
+            let queues = Queues::new(3, balance, 0);
+            queues.are_served(1);
+            (0..30).for_each(|task| queues.put(0, task));
+            let taken = std::iter::from_fn(|| queues.take(0)).count();
+            assert_eq!(taken, 30, "{name}");
         }
     }
 

@@ -5,21 +5,21 @@
 //! that is still to come below it. So whichever forks are given away, what stays with a
 //! walker are histories that follow each other.
 
-use super::Crew;
+use super::TaskBoard;
 use super::task::Trail;
 use super::walk::{Fork, Walker};
 use game::Referee;
 use std::sync::Arc;
 
 impl<G: Referee> Walker<'_, G> {
-    /// Makes tasks of all that is still to come at a fork, and gives them to the crew.
+    /// Makes tasks of all that is still to come at a fork, and gives them to the tasks.
     pub(super) fn give(
         &mut self,
-        crew: &Crew<G::Position>,
+        tasks: &TaskBoard<G::Position>,
         task: &Arc<Trail<G::Position>>,
         fork: usize,
     ) {
-        self.tasks_at(task, fork).into_iter().for_each(|task| crew.put(self.thread, task));
+        self.tasks_at(task, fork).into_iter().for_each(|task| tasks.put(self.thread, task));
     }
 
     /// Makes tasks of all that is still to come at a fork, the last one first.

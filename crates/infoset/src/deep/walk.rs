@@ -3,7 +3,7 @@
 use super::draws::Segment;
 use super::found::Found;
 use super::task::Trail;
-use super::{Crew, Grain, Wanted, lock};
+use super::{Grain, TaskBoard, Wanted, lock};
 use crate::depth_first::Path;
 use crate::histories::histories_of;
 use crate::limits::{InfosetError, Limits, WATCH_EVERY, Watch};
@@ -127,7 +127,7 @@ impl<'g, G: Referee> Walker<'g, G> {
     /// Does a task.
     pub(super) fn task(
         &mut self,
-        crew: &Crew<G::Position>,
+        tasks: &TaskBoard<G::Position>,
         task: &Arc<Trail<G::Position>>,
         watch: Watch<'_>,
     ) -> Result<(), InfosetError> {
@@ -138,8 +138,8 @@ impl<'g, G: Referee> Walker<'g, G> {
             Grain::Adaptive => false,
         };
         let walked = match is_parallel {
-            true => self.look(crew, watch).map(|()| self.give(crew, task, 0)),
-            false => self.walk(crew, task, watch),
+            true => self.look(tasks, watch).map(|()| self.give(tasks, task, 0)),
+            false => self.walk(tasks, task, watch),
         };
         self.close_segment();
         if walked.is_err() {
@@ -158,21 +158,21 @@ impl<'g, G: Referee> Walker<'g, G> {
     /// Searches all that follows a task.
     fn walk(
         &mut self,
-        crew: &Crew<G::Position>,
+        tasks: &TaskBoard<G::Position>,
         task: &Arc<Trail<G::Position>>,
         watch: Watch<'_>,
     ) -> Result<(), InfosetError> {
         loop {
             match self.is_whole() {
                 true => self.meet(task)?,
-                false => self.look(crew, watch)?,
+                false => self.look(tasks, watch)?,
             }
-            if self.grain == Grain::Adaptive && crew.wants_work(self.thread) {
+            if self.grain == Grain::Adaptive && tasks.wants_work(self.thread) {
                 // What is given away has turns to look at: a mere history is no task.
                 let most = self.observation.turns.len().saturating_sub(task.depth + 1);
                 let open = self.forks.iter().take(most).position(|fork| !fork.rest.is_empty());
                 if let Some(fork) = open {
-                    self.give(crew, task, fork);
+                    self.give(tasks, task, fork);
                 }
             }
             if !self.advance() {
@@ -182,9 +182,13 @@ impl<'g, G: Referee> Walker<'g, G> {
     }
 
     /// Looks at what follows the last position, telling the others now and then.
-    fn look(&mut self, crew: &Crew<G::Position>, watch: Watch<'_>) -> Result<(), InfosetError> {
+    fn look(
+        &mut self,
+        tasks: &TaskBoard<G::Position>,
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
         if self.expanded >= WATCH_EVERY {
-            self.tell(crew, watch)?;
+            self.tell(tasks, watch)?;
         }
         self.expand()
     }
@@ -328,12 +332,12 @@ impl<'g, G: Referee> Walker<'g, G> {
     /// Tells the others what was done and found, and asks whether to go on.
     pub(super) fn tell(
         &mut self,
-        crew: &Crew<G::Position>,
+        tasks: &TaskBoard<G::Position>,
         watch: Watch<'_>,
     ) -> Result<(), InfosetError> {
         let bytes = self.found.bytes();
         let now = {
-            let mut sums = lock(&crew.sums);
+            let mut sums = lock(&tasks.sums);
             sums.work.expanded += std::mem::take(&mut self.expanded);
             sums.work.compared += std::mem::take(&mut self.compared);
             sums.work.size += self.found.count - self.told_count;
@@ -345,7 +349,7 @@ impl<'g, G: Referee> Walker<'g, G> {
             sums.work
         };
         (self.told_count, self.told_bytes) = (self.found.count, bytes);
-        match watch(now) && !crew.stop.load(Ordering::Relaxed) {
+        match watch(now) && !tasks.stop.load(Ordering::Relaxed) {
             true => Ok(()),
             false => Err(InfosetError::Stopped),
         }

@@ -90,6 +90,29 @@ fn check_merged<G: Referee>(game: &G, n_turns: usize) {
     }
 }
 
+/// Rules that call each other 6,000 deep before they come to a mark.
+fn chain() -> Interp {
+    let mut rules = "extends phantom_tictactoe\nnew_mark = rule0.\n".to_string();
+    for i in 0..5999 {
+        rules += &format!("rule{i} = try rule{} else draw.\n", i + 1);
+    }
+    rules += "rule5999 = find empty field, replace by own mark.\n";
+    given("chain", &rules).with_limits(interp::Limits::on_worker())
+}
+
+#[test]
+fn every_thread_has_room_for_deep_rules() {
+    let check = || {
+        let game = chain();
+        let session = play(&game, 7, 2);
+        let view = session.view(Player::First);
+        let one = deep(&game, view, Sharing::default());
+        assert_eq!(deep(&game, view, Sharing { threads: 4, ..Sharing::default() }), one);
+        assert_eq!(merged(&game, view, 4).count, one.count);
+    };
+    game::crew::on_worker(check).unwrap();
+}
+
 /// Keeps in memory what a set has no memory for, and counts it.
 #[derive(Default)]
 struct Shelf {

@@ -26,9 +26,16 @@ fn check(program: &str, limits: Limits, expected: &str) {
 
 #[test]
 fn recursion_without_end_is_stopped() {
-    let limits = Limits::default();
-    let expected =
-        format!("too-deep-recursion: rules call each other more than {} deep", limits.depth);
+    check_recursion(Limits::default(), "800");
+}
+
+#[test]
+fn a_worker_has_room_for_deeper_recursion() {
+    game::crew::on_worker(|| check_recursion(Limits::on_worker(), "53687")).unwrap();
+}
+
+fn check_recursion(limits: Limits, depth: &str) {
+    let expected = format!("too-deep-recursion: rules call each other more than {depth} deep");
     for program in [DEEP, HEAVY, CHAIN] {
         check(program, limits, &expected);
     }

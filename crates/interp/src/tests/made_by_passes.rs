@@ -1,7 +1,7 @@
 //! The nodes that only passes make, each on a position in which what it gives
 //! can be worked out by hand.
 
-use super::{facts, interp, read, successors};
+use super::{interp, read, successors};
 use crate::Interp;
 use game::{Board, Facts, Field, Game, KindFacts, LayoutFacts, Piece, Player, Setup};
 
@@ -207,34 +207,4 @@ b0:
     // Nothing is changed by a set without a field, so the turn does nothing.
     let none = interp(men(grid()), &text("{}"));
     super::check(&none, CORNER, "stuck: there is no move and no outcome");
-}
-
-/// The conditions of moves say which way a decision went.
-#[test]
-fn decisions_are_conditions() {
-    let text = "entry main = main
-gen main(s0, v1, f2, d3) {
-b0:
-  X4 = pieces s0, own v1, man
-  choose field in X4 -> b1(..)
-b1(f5):
-  d6 = direction north
-  f7 = step f5, d6
-  X8 = empty s0
-  if f7 in X8 ? b2 : b3
-b2:
-  s9 = put s0, f7, own v1, man
-  yield s9, f7, d6
-b3:
-  s10 = clear s0, f5
-  yield s10, f7, d6
-}";
-    let game = interp(facts(4, 4, &[("man", "M", "m")]), text);
-    let why = |position: &str| -> Vec<String> {
-        let moves = game.why(&read(&game, position), &[]).unwrap();
-        let facts = game.facts();
-        moves[0].1.iter().map(|condition| condition.describe(facts, Player::First)).collect()
-    };
-    assert_eq!(why("4/4/4/M3 w"), ["own man on a1", "a2 is empty"]);
-    assert_eq!(why("4/4/m3/M3 w"), ["own man on a1", "piece on a2"]);
 }

@@ -4,317 +4,187 @@
 
 mod looks;
 
+use crate::drive::{
+    Conf, Domain, Drive, Driver, Flow, Frame, Limits, Meter, Place, SinkOf, Stop, Val, Values,
+};
 use crate::program::*;
-use game::{Direction, Facts, Field, Piece, Player};
+use game::{Field, FieldSet, Piece, Player};
 use looks::write_one;
 
-/// The finger, if it is known.
-type Finger = Option<Option<Field>>;
-/// The direction, if it is known.
-type Way = Option<Option<Direction>>;
+/// Something that may be known, and may be nothing then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Maybe<T> {
+    #[default]
+    Unknown,
+    Nothing,
+    Just(T),
+}
+
+impl<T> From<T> for Maybe<T> {
+    fn from(it: T) -> Maybe<T> {
+        Maybe::Just(it)
+    }
+}
+
+impl<T> Maybe<T> {
+    fn known(self) -> Flow<Option<T>> {
+        match self {
+            Maybe::Unknown => Err(Stop::Unknown),
+            Maybe::Nothing => Ok(None),
+            Maybe::Just(it) => Ok(Some(it)),
+        }
+    }
+}
 
 /// What is known of a position: the hand, and what lies on some fields.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Seen {
     hand: Option<Piece>,
     fields: Vec<(Field, Option<Piece>)>,
 }
 
-/// A configuration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
-    pub(crate) s: Seen,
-    pub(crate) f: Finger,
-    pub(crate) d: Way,
-}
-
-impl Known {
-    /// A piece on a field or that it is empty, and nothing else.
-    pub(crate) fn alone(piece: Option<Piece>, field: Field) -> Known {
-        let s = Seen { hand: None, fields: vec![(field, piece)] };
-        Known { s, f: Some(Some(field)), d: None }
-    }
-}
-
 /// Whether each field is in a set, as far as that is known.
 type Members = Vec<Option<bool>>;
 
-#[derive(Clone, Debug)]
-enum Val {
-    Unset,
-    State(Seen),
-    Player(Player),
-    Field(Finger),
-    Direction(Way),
-    Set(Members),
-    Number(i32),
+/// Values of which only some are known.
+pub(crate) enum Glimpses {}
+
+impl Values for Glimpses {
+    type State = Seen;
+    type Finger = Maybe<Field>;
+    type Heading = Maybe<game::Direction>;
+    type Set = Members;
 }
 
-/// What `steps` gives if the goal is never reached.
-const NEVER: i32 = i32::MAX;
-/// So many steps are run at most for one answer.
-const MOST_WORK: u32 = 200_000;
-/// Functions may call each other so deep.
-const DEEPEST: u32 = 16;
+/// A configuration.
+pub(crate) type Glimpse = Conf<Glimpses, ()>;
+
+/// A piece on a field or that it is empty, and nothing else.
+pub(crate) fn lone(piece: Option<Piece>, field: Field) -> Glimpse {
+    let seen = Seen { hand: None, fields: vec![(field, piece)] };
+    Conf { f: field.into(), ..Conf::start(seen, ()) }
+}
+
+/// What one answer may take.
+const LIMITS: Limits = Limits { steps: 200_000, depth: 64, results: 1000 };
 
 /// Runs functions for one player.
 pub(crate) struct Alone<'a> {
-    program: &'a Program,
+    driver: Driver<'a, Glimpses>,
     v: Player,
-    work: u32,
-    depth: u32,
-}
-
-/// What a path does next.
-enum Next {
-    Died,
-    Goes,
 }
 
 impl<'a> Alone<'a> {
     pub(crate) fn new(program: &'a Program, v: Player) -> Alone<'a> {
-        Alone { program, v, work: MOST_WORK, depth: 0 }
-    }
-
-    fn facts(&self) -> &'a Facts {
-        &self.program.facts
+        Alone { driver: Driver::new(program, Meter::new(LIMITS, 1)), v }
     }
 
     /// The results of a function from its first choice on, if that choice is made from
     /// pieces and has come to this one.
-    pub(crate) fn behind_choice(&mut self, func: FuncId, at: &Known) -> Option<Vec<Known>> {
-        let code = &self.program.funcs[func.index()];
-        let (set, then) = first_choice(code)?;
-        let mut vals = self.frame(code, &Known { f: None, d: None, ..at.clone() });
-        for inst in &code.blocks[0].insts {
-            self.inst(&mut vals, inst)?;
+    pub(crate) fn after_choice(&self, func: FuncId, at: &Glimpse) -> Option<Vec<Glimpse>> {
+        let Maybe::Just(field) = at.f else { return None };
+        let (set, then) = first_choice(self.func(func))?;
+        let mut a = self.frame(func, self.v, &Conf::start(at.s.clone(), ()));
+        for inst in &a.func.blocks[0].insts {
+            self.inst(&mut a, inst).ok()?;
         }
-        let (field, Val::Set(members)) = (at.f??, &vals[set.index()]) else { return None };
-        if !members[field.index()]? {
+        if !a.fields(set)[field.index()]? {
             return Some(Vec::new());
         }
         let mut results = Vec::new();
-        self.enter(code, &mut vals, then, &[Val::Field(Some(Some(field)))]);
-        self.block(code, &mut vals, then.block.index(), &mut results)?;
-        Some(results)
+        a.enter_given(then, Val::Field(field.into()));
+        let found = self.block(&mut a, Place::start(then), (), &mut |conf| {
+            results.push(conf.clone());
+            self.meter().keep(results.len())
+        });
+        found.ok().map(|()| results)
     }
 
     /// What a `num` function returns.
-    pub(crate) fn number_of(&mut self, func: FuncId, at: &Known) -> Option<i32> {
-        let code = &self.program.funcs[func.index()];
-        let [block] = code.blocks.as_slice() else { return None };
-        let mut vals = self.frame(code, at);
-        for inst in &block.insts {
-            if let Next::Died = self.inst(&mut vals, inst)? {
-                return None;
-            }
-        }
-        match block.term {
-            Term::Return(value) => number(&vals, value),
-            _ => None,
-        }
+    pub(crate) fn number(&self, func: FuncId, at: &Glimpse) -> Option<i32> {
+        self.number_of(func, self.v, at).ok()
     }
 
-    fn frame(&self, code: &Func, at: &Known) -> Vec<Val> {
-        let mut vals = vec![Val::Unset; code.types.len()];
-        let start =
-            [Val::State(at.s.clone()), Val::Player(self.v), Val::Field(at.f), Val::Direction(at.d)];
-        for (&param, val) in code.blocks[0].params.iter().zip(start) {
-            vals[param.index()] = val;
-        }
-        vals
-    }
-
-    /// All results of a `gen` function.
-    fn run(&mut self, func: FuncId, at: &Known) -> Option<Vec<Known>> {
-        let code = &self.program.funcs[func.index()];
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return None;
-        }
-        let mut results = Vec::new();
-        let mut vals = self.frame(code, at);
-        self.block(code, &mut vals, 0, &mut results)?;
-        self.depth -= 1;
-        Some(results)
-    }
-
-    fn enter(&self, code: &Func, vals: &mut [Val], target: &Target, given: &[Val]) {
-        let args = target.args.iter().map(|arg| vals[arg.index()].clone());
-        let all: Vec<Val> = given.iter().cloned().chain(args).collect();
-        for (param, val) in code.blocks[target.block.index()].params.iter().zip(all) {
-            vals[param.index()] = val;
-        }
-    }
-
-    /// Goes on at a target with what a node gives.
-    fn follow(
-        &mut self,
-        code: &'a Func,
-        vals: &mut [Val],
-        target: &'a Target,
-        given: &[Val],
-        results: &mut Vec<Known>,
-    ) -> Option<()> {
-        let mut vals = vals.to_vec();
-        self.enter(code, &mut vals, target, given);
-        self.block(code, &mut vals, target.block.index(), results)
-    }
-
-    /// Goes on at a target with each of these directions.
-    fn follow_each(
-        &mut self,
-        code: &'a Func,
-        vals: &mut [Val],
-        target: &'a Target,
-        directions: &[Direction],
-        results: &mut Vec<Known>,
-    ) -> Option<()> {
-        directions.iter().try_for_each(|&direction| {
-            let given = [Val::Direction(Some(Some(direction)))];
-            self.follow(code, vals, target, &given, results)
-        })
-    }
-
-    fn block(
-        &mut self,
-        code: &'a Func,
-        vals: &mut [Val],
-        block: usize,
-        results: &mut Vec<Known>,
-    ) -> Option<()> {
-        for inst in &code.blocks[block].insts {
-            if let Next::Died = self.inst(vals, inst)? {
-                return Some(());
+    fn inst(&self, a: &mut Frame<'a, Glimpses>, inst: &Inst) -> Flow<bool> {
+        let board = &self.driver.program.facts.board;
+        match inst {
+            Inst::Other { dst, v } => a.set(*dst, Val::Player(a.player(*v).other())),
+            Inst::NoField { dst } => a.set(*dst, Val::Field(Maybe::Nothing)),
+            Inst::NoDirection { dst } => a.set(*dst, Val::Direction(Maybe::Nothing)),
+            Inst::Direction { dst, direction } => {
+                a.set(*dst, Val::Direction((*direction).into()));
             }
-        }
-        match &code.blocks[block].term {
-            Term::Jump(target) => self.follow(code, vals, target, &[], results),
-            Term::If { cond, yes, no } => {
-                let target = if self.holds(vals, cond)? { yes } else { no };
-                self.follow(code, vals, target, &[], results)
-            }
-            Term::Fork(targets) => {
-                targets.iter().try_for_each(|it| self.follow(code, vals, it, &[], results))
-            }
-            Term::ChooseField { set, then } => {
-                let Val::Set(members) = vals[set.index()].clone() else { return None };
-                for (i, member) in members.into_iter().enumerate() {
-                    if member? {
-                        let given = [Val::Field(Some(Some(Field(i as u16))))];
-                        self.follow(code, vals, then, &given, results)?;
-                    }
-                }
-                Some(())
-            }
-            Term::ChooseDirection { v, from: Directions::Compass(sides), then } => {
-                let Val::Player(v) = vals[v.index()] else { return None };
-                self.follow_each(code, vals, then, &sides[v.index()], results)
-            }
-            Term::ChooseDirection { from: Directions::Ways { f }, then, .. } => {
-                let Val::Field(Some(Some(field))) = vals[f.index()] else { return None };
-                let ways = &self.facts().board.ways[field.index()];
-                self.follow_each(code, vals, then, ways, results)
-            }
-            Term::Ask { func, args, yes, no } => {
-                let found = !self.run(*func, &conf(vals, args)?)?.is_empty();
-                self.follow(code, vals, if found { yes } else { no }, &[], results)
-            }
-            &Term::Yield { s, f, d } => {
-                results.push(known(vals, s, f, d)?);
-                Some(())
-            }
-            Term::Die => Some(()),
-            Term::Call { .. }
-            | Term::OrElse { .. }
-            | Term::Repeat { .. }
-            | Term::Each { .. }
-            | Term::Best { .. }
-            | Term::Return(_) => None,
-        }
-    }
-
-    fn inst(&mut self, vals: &mut [Val], inst: &Inst) -> Option<Next> {
-        self.work = self.work.checked_sub(1)?;
-        let (dst, val) = match inst {
-            Inst::Other { dst, v } => match vals[v.index()] {
-                Val::Player(v) => (dst, Val::Player(v.other())),
-                _ => return None,
-            },
-            Inst::NoField { dst } => (dst, Val::Field(Some(None))),
-            Inst::NoDirection { dst } => (dst, Val::Direction(Some(None))),
-            Inst::Direction { dst, direction } => (dst, Val::Direction(Some(Some(*direction)))),
-            Inst::Set { dst, expr } => match self.set(vals, expr) {
-                Some(members) => (dst, Val::Set(members)),
-                None => return None,
-            },
-            Inst::Number { dst, expr } => (dst, Val::Number(self.number(vals, expr)?)),
-            Inst::Guard { cond, .. } => {
-                return Some(if self.holds(vals, cond)? { Next::Goes } else { Next::Died });
-            }
+            Inst::Set { dst, expr } => a.set(*dst, Val::Set(self.set(a, expr)?)),
+            Inst::Number { dst, expr } => a.set(*dst, Val::Number(self.value(a, expr)?)),
+            Inst::Guard { cond, .. } => return self.holds(a, cond),
             Inst::Step { dst, f, d } => {
-                let (Val::Field(Some(f)), Val::Direction(Some(d))) =
-                    (&vals[f.index()], &vals[d.index()])
-                else {
-                    return None;
-                };
-                let to = f.zip(*d).and_then(|(f, d)| self.facts().board.step(f, d));
-                if to.is_none() {
-                    return Some(Next::Died);
-                }
-                (dst, Val::Field(Some(to)))
+                let (f, d) = (a.field(*f).known()?, a.direction(*d).known()?);
+                let to = f.zip(d).and_then(|(f, d)| board.step(f, d));
+                let Some(to) = to else { return Ok(false) };
+                a.set(*dst, Val::Field(to.into()));
             }
             Inst::Rotate { dst, d, degrees } => {
-                let Val::Direction(Some(d)) = vals[d.index()] else { return None };
-                let Some(d) = d else { return Some(Next::Died) };
-                (dst, Val::Direction(Some(Some(self.facts().board.rotate(d, *degrees)))))
+                let Some(d) = a.direction(*d).known()? else { return Ok(false) };
+                a.set(*dst, Val::Direction(board.rotate(d, *degrees).into()));
             }
             Inst::Write { dst, s, write } => {
-                let Val::State(seen) = &vals[s.index()] else { return None };
-                (dst, Val::State(write_one(vals, seen, write)?))
+                let seen = write_one(a, a.state(*s), write).ok_or(Stop::Unknown)?;
+                a.set(*dst, Val::State(seen));
             }
-            Inst::Back { .. } => return None,
-        };
-        vals[dst.index()] = val;
-        Some(Next::Goes)
+            Inst::Back { .. } => return Err(Stop::Unknown),
+        }
+        Ok(true)
     }
 
-    fn number(&mut self, vals: &[Val], expr: &NumExpr) -> Option<i32> {
+    fn value(&self, a: &Frame<'a, Glimpses>, expr: &NumExpr) -> Flow<i32> {
         match expr {
-            NumExpr::Const(number) => Some(*number),
-            NumExpr::Add(a, b) => Some(number(vals, *a)?.saturating_add(number(vals, *b)?)),
-            NumExpr::Subtract(a, b) => Some(number(vals, *a)?.saturating_sub(number(vals, *b)?)),
-            NumExpr::Multiply(a, b) => Some(number(vals, *a)?.saturating_mul(number(vals, *b)?)),
-            NumExpr::Steps { func, until, args } => self.steps(*func, *until, conf(vals, args)?),
-            _ => None,
+            NumExpr::Const(number) => Ok(*number),
+            NumExpr::Add(x, y) => Ok(a.number(*x).saturating_add(a.number(*y))),
+            NumExpr::Subtract(x, y) => Ok(a.number(*x).saturating_sub(a.number(*y))),
+            NumExpr::Multiply(x, y) => Ok(a.number(*x).saturating_mul(a.number(*y))),
+            NumExpr::Steps { func, until, args } => {
+                self.steps_until(*func, *until, a.player(args.v), a.conf(args, &()))
+            }
+            _ => Err(Stop::Unknown),
         }
     }
+}
 
-    /// How often a function must be done before another succeeds.
-    fn steps(&mut self, func: FuncId, until: FuncId, at: Known) -> Option<i32> {
-        let (mut seen, mut layer) = (vec![at.clone()], vec![at]);
-        for n in 0..NEVER {
-            for at in &layer {
-                if !self.run(until, at)?.is_empty() {
-                    return Some(n);
-                }
+impl<'a> Domain<'a> for Alone<'a> {
+    type Values = Glimpses;
+    type Trail = ();
+
+    fn driver(&self) -> &Driver<'a, Glimpses> {
+        &self.driver
+    }
+
+    fn step(
+        &self,
+        a: &mut Frame<'a, Glimpses>,
+        inst: &'a Inst,
+        _: Place,
+        (): &mut (),
+        _: SinkOf<'_, 'a, Self>,
+    ) -> Flow<bool> {
+        self.inst(a, inst)
+    }
+
+    fn holds(&self, a: &Frame<'a, Glimpses>, cond: &Cond) -> Flow<bool> {
+        self.is_so(a, cond).ok_or(Stop::Unknown)
+    }
+
+    fn members(&self, a: &Frame<'a, Glimpses>, set: Value) -> Flow<FieldSet> {
+        let mut fields = FieldSet::empty(self.driver.program.facts.board.n_fields());
+        for (i, member) in a.fields(set).iter().enumerate() {
+            if member.ok_or(Stop::Unknown)? {
+                fields.insert(Field(i as u16));
             }
-            let mut next = Vec::new();
-            for at in &layer {
-                for result in self.run(func, at)? {
-                    self.work = self.work.checked_sub(seen.len() as u32 / 8)?;
-                    if !seen.contains(&result) {
-                        seen.push(result.clone());
-                        next.push(result);
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            layer = next;
         }
-        Some(NEVER)
+        Ok(fields)
+    }
+
+    fn pointed_at(&self, finger: Maybe<Field>) -> Flow<Option<Field>> {
+        finger.known()
     }
 }
 
@@ -324,24 +194,6 @@ pub(crate) fn first_choice(code: &Func) -> Option<(Value, &Target)> {
     let only_sets = block.insts.iter().all(|inst| matches!(inst, Inst::Set { .. }));
     match &block.term {
         Term::ChooseField { set, then } if only_sets => Some((*set, then)),
-        _ => None,
-    }
-}
-
-fn number(vals: &[Val], value: Value) -> Option<i32> {
-    match vals[value.index()] {
-        Val::Number(number) => Some(number),
-        _ => None,
-    }
-}
-
-fn conf(vals: &[Val], args: &Args) -> Option<Known> {
-    known(vals, args.s, args.f, args.d)
-}
-
-fn known(vals: &[Val], s: Value, f: Value, d: Value) -> Option<Known> {
-    match (&vals[s.index()], &vals[f.index()], &vals[d.index()]) {
-        (Val::State(s), &Val::Field(f), &Val::Direction(d)) => Some(Known { s: s.clone(), f, d }),
         _ => None,
     }
 }

@@ -38,7 +38,7 @@ impl Said {
 
 /// All that the turns of a program may say about the end of the game.
 pub fn outcomes(program: &Program) -> Vec<Said> {
-    let can_move = can_move(program);
+    let (can_move, gives) = (can_move(program), gives(program));
     // With whether the point of view is that of the player to move, and whether he has moved.
     let mut runs: Vec<(FuncId, Option<bool>, bool)> =
         vec![(program.entries.main, Some(true), false)];
@@ -50,7 +50,8 @@ pub fn outcomes(program: &Program) -> Vec<Said> {
             continue;
         };
         let moved = may_have_moved(func, (s, moved), &can_move);
-        for block in &func.blocks {
+        let reached = reached(func, &gives);
+        for block in func.blocks.iter().zip(&reached).filter_map(|(it, &is)| is.then_some(it)) {
             for inst in &block.insts {
                 if let Inst::Write { s, write: Write::Outcome { v: whose, verdict }, .. } = inst {
                     let own = side(func, *whose, v, own);
@@ -71,6 +72,44 @@ pub fn outcomes(program: &Program) -> Vec<Said> {
         }
     }
     said
+}
+
+/// For each function, whether it may have a result at all.
+fn gives(program: &Program) -> Vec<bool> {
+    let mut gives = vec![false; program.funcs.len()];
+    loop {
+        let gives_something = |func: &Func| {
+            let reached = reached(func, &gives);
+            let yields = |block: &Block| matches!(block.term, Term::Yield { .. });
+            func.blocks.iter().zip(reached).any(|(block, is_reached)| is_reached && yields(block))
+        };
+        let more: Vec<bool> = program.funcs.iter().map(gives_something).collect();
+        if more == gives {
+            return gives;
+        }
+        gives = more;
+    }
+}
+
+/// For each block of a function, whether it may be reached, given which functions have
+/// results.
+fn reached(func: &Func, gives: &[bool]) -> Vec<bool> {
+    let mut reached = vec![false; func.blocks.len()];
+    reached[..1].fill(true);
+    // Blocks lead only to blocks after them.
+    for (i, block) in func.blocks.iter().enumerate() {
+        let goes_on = match &block.term {
+            Term::Call { func, .. } | Term::Best { func, .. } => gives[func.index()],
+            Term::OrElse { first, second, .. } => gives[first.index()] || gives[second.index()],
+            _ => true,
+        };
+        if reached[i] && goes_on {
+            for target in block.term.targets() {
+                reached[target.block.index()] = true;
+            }
+        }
+    }
+    reached
 }
 
 /// Whether a value is the point of view of the player to move, given the one that a function

@@ -6,7 +6,8 @@
 //! only asked about one finger, writes at fields where this finger never is do
 //! not count either.
 
-use crate::analyses::{Flow, Parts, Places, roots};
+use crate::analyses::{Flow, Places, roots};
+use crate::operands::Edit;
 use crate::program::*;
 use game::Facts;
 
@@ -165,58 +166,33 @@ impl<'a> Carry<'a> {
         Some(to)
     }
 
-    fn expr(&mut self, expr: SetExpr, pointwise: bool) -> Option<SetExpr> {
-        Some(match expr {
-            SetExpr::All | SetExpr::Const(_) => expr,
-            SetExpr::Pieces { s, v, whose, kinds } => {
-                let (s, v) = (self.position(s, pointwise)?, self.player(v)?);
-                SetExpr::Pieces { s, v, whose, kinds }
-            }
-            SetExpr::Empty { s } => SetExpr::Empty { s: self.position(s, pointwise)? },
-            SetExpr::Matching { s, layout } => {
-                SetExpr::Matching { s: self.position(s, pointwise)?, layout }
-            }
-            SetExpr::Sides { v, sides } => SetExpr::Sides { v: self.player(v)?, sides },
-            SetExpr::Zone { zone, v } => SetExpr::Zone { zone, v: self.player(v)? },
-            SetExpr::Memory { s, memory } => {
-                let s = self.there(s).or_else(|| self.there(self.roots.memory(s)))?;
-                SetExpr::Memory { s, memory }
-            }
-            SetExpr::And(a, b) => {
-                SetExpr::And(self.set_for(a, pointwise)?, self.set_for(b, pointwise)?)
-            }
-            SetExpr::Or(a, b) => {
-                SetExpr::Or(self.set_for(a, pointwise)?, self.set_for(b, pointwise)?)
-            }
-            SetExpr::Minus(a, b) => {
-                SetExpr::Minus(self.set_for(a, pointwise)?, self.set_for(b, pointwise)?)
+    fn expr(&mut self, mut expr: SetExpr, pointwise: bool) -> Option<SetExpr> {
+        match &mut expr {
+            // What is asked of these at one field is asked of their parts there.
+            SetExpr::And(a, b) | SetExpr::Or(a, b) | SetExpr::Minus(a, b) => {
+                (*a, *b) = (self.set_for(*a, pointwise)?, self.set_for(*b, pointwise)?);
             }
             SetExpr::IfSome(a, b) => {
-                SetExpr::IfSome(self.set_for(a, false)?, self.set_for(b, pointwise)?)
+                (*a, *b) = (self.set_for(*a, false)?, self.set_for(*b, pointwise)?);
             }
-            SetExpr::Only(f) => SetExpr::Only(self.there(f)?),
-            SetExpr::Walk { from, ways, back } => {
-                SetExpr::Walk { from: self.set_for(from, false)?, ways, back }
+            expr => {
+                let mut carried = Carried::new(self, expr.effect().reads, pointwise, false);
+                expr.edit(&mut carried);
+                carried.all?;
             }
-            SetExpr::Slide { from, directions, through, back } => {
-                let (from, through) = (self.set_for(from, false)?, self.set_for(through, false)?);
-                SetExpr::Slide { from, directions, through, back }
-            }
-            SetExpr::Rows { of, directions, times } => {
-                SetExpr::Rows { of: self.set_for(of, false)?, directions, times }
-            }
-            SetExpr::Spread { from, ways, through, back } => {
-                let (from, through) = (self.set_for(from, false)?, self.set_for(through, false)?);
-                SetExpr::Spread { from, ways, through, back }
-            }
-            // What a function reads is not looked into.
-            SetExpr::Fields { func, args } => {
-                let Args { s, v, f, d } = args;
-                let (s, v) = (self.there(s)?, self.player(v)?);
-                let (f, d) = (self.there(f)?, self.there(d)?);
-                SetExpr::Fields { func, args: Args { s, v, f, d } }
-            }
-        })
+        }
+        Some(expr)
+    }
+
+    /// A condition that reads nothing but the board.
+    pub(super) fn cond(&mut self, cond: &Cond) -> Option<Cond> {
+        let reads = cond.effect().reads;
+        let mut cond = Some(cond.clone()).filter(|_| Parts::BOARD.contains(reads))?;
+        let is_asked = self.finger.is_some();
+        let mut carried = Carried::new(self, reads, true, is_asked);
+        cond.edit(&mut carried);
+        carried.all?;
+        Some(cond)
     }
 
     /// A point of view.
@@ -261,18 +237,71 @@ impl<'a> Carry<'a> {
             return Some(there);
         }
         let Some(Inst::Number { expr, .. }) = self.flow.inst(self.func, n) else { return None };
-        let expr = match *expr {
-            NumExpr::Const(n) => NumExpr::Const(n),
-            NumExpr::Counter { s, v, counter } => {
-                NumExpr::Counter { s: self.there(s)?, v: self.player(v)?, counter }
-            }
-            NumExpr::Add(a, b) => NumExpr::Add(self.number(a)?, self.number(b)?),
-            NumExpr::Subtract(a, b) => NumExpr::Subtract(self.number(a)?, self.number(b)?),
-            NumExpr::Multiply(a, b) => NumExpr::Multiply(self.number(a)?, self.number(b)?),
-            _ => return None,
-        };
+        let is_cheap = matches!(
+            expr,
+            NumExpr::Const(_)
+                | NumExpr::Counter { .. }
+                | NumExpr::Add(..)
+                | NumExpr::Subtract(..)
+                | NumExpr::Multiply(..)
+        );
+        let mut expr = Some(expr.clone()).filter(|_| is_cheap)?;
+        let mut carried = Carried::new(self, expr.effect().reads, false, false);
+        expr.edit(&mut carried);
+        carried.all?;
         let dst = self.fresh(Type::Number);
         self.insts.push(Inst::Number { dst, expr });
         Some(dst)
+    }
+}
+
+/// Puts in the place of each operand of a node what it is called at the end of the block.
+struct Carried<'c, 'a> {
+    carry: &'c mut Carry<'a>,
+    /// What the node reads of its position.
+    reads: Parts,
+    /// Whether of the board only the field pointed at matters.
+    board_pointwise: bool,
+    /// Whether of its sets only the field pointed at matters.
+    sets_pointwise: bool,
+    /// Nothing if one of them is not there.
+    all: Option<()>,
+}
+
+impl<'c, 'a> Carried<'c, 'a> {
+    fn new(
+        carry: &'c mut Carry<'a>,
+        reads: Parts,
+        board_pointwise: bool,
+        sets_pointwise: bool,
+    ) -> Carried<'c, 'a> {
+        Carried { carry, reads, board_pointwise, sets_pointwise, all: Some(()) }
+    }
+
+    fn operand(&mut self, value: Value, ty: Type) -> Option<Value> {
+        match ty {
+            Type::Position if self.reads == Parts::BOARD => {
+                self.carry.position(value, self.board_pointwise)
+            }
+            Type::Position if self.reads == Parts::MEMORY => {
+                self.carry.there(value).or_else(|| self.carry.there(self.carry.roots.memory(value)))
+            }
+            // What else is read, or what a function reads, is not looked into.
+            Type::Position | Type::Field | Type::Direction => self.carry.there(value),
+            Type::Player => self.carry.player(value),
+            Type::Set => self.carry.set_for(value, self.sets_pointwise),
+            Type::Number => self.carry.number(value),
+        }
+    }
+}
+
+impl<'e> Edit<'e> for Carried<'_, '_> {
+    fn value(&mut self, it: &'e mut Value, ty: Type) {
+        if self.all.is_some() {
+            match self.operand(*it, ty) {
+                Some(there) => *it = there,
+                None => self.all = None,
+            }
+        }
     }
 }

@@ -210,7 +210,7 @@ impl<'a> Finder<'a> {
                     Some(if also == *set { also } else { both(&mut carry) })
                 }
                 _ => {
-                    let cond = self.as_cond(&mut carry, cond)?;
+                    let cond = carry.cond(cond)?;
                     carry.insts.push(Inst::Guard { cond, at: self.source(test) });
                     None
                 }
@@ -267,7 +267,7 @@ impl<'a> Finder<'a> {
         let is_choice = matches!(term, Term::ChooseField { .. } | Term::ChooseDirection { .. });
         let ([target], true) = (&term.targets()[..], is_choice) else { return None };
         let mut carry = self.carry(edge.from, Vec::new()).over(target, term.gives().len());
-        let cond = self.as_cond(&mut carry, cond)?;
+        let cond = carry.cond(cond)?;
         carry.insts.push(Inst::Guard { cond, at: self.source(test) });
         let adds = vec![(edge.from, carry.insts, None)];
         Some(Plan { types: carry.types, adds, done: test })
@@ -288,28 +288,6 @@ impl<'a> Finder<'a> {
             _ => return None,
         };
         Some(carry.add_set(expr))
-    }
-
-    /// The same condition further up.
-    fn as_cond(&self, carry: &mut Carry<'a>, cond: &Cond) -> Option<Cond> {
-        Some(match *cond {
-            Cond::In { f, set } => Cond::In { f: carry.there(f)?, set: carry.set(set)? },
-            Cond::Matches { s, f, layout } => {
-                let (s, f) = (carry.position(s, true)?, carry.there(f)?);
-                Cond::Matches { s, f, layout }
-            }
-            Cond::IsKind { s, f, kind } => {
-                let (s, f) = (carry.position(s, true)?, carry.there(f)?);
-                Cond::IsKind { s, f, kind }
-            }
-            Cond::Compare { op, a, b } => {
-                Cond::Compare { op, a: carry.number(a)?, b: carry.number(b)? }
-            }
-            Cond::Some { set } => Cond::Some { set: carry.set(set)? },
-            Cond::Is { v, player } => Cond::Is { v: carry.player(v)?, player },
-            // What is not cheap may be needed on no path at all.
-            _ => return None,
-        })
     }
 }
 

@@ -238,18 +238,7 @@ impl Finder<'_> {
 
     /// The condition before the choice, if it is the same for every field.
     fn always(&self, carry: &mut Carry<'_>, cond: &Cond) -> Option<Cond> {
-        Some(match *cond {
-            Cond::In { f, set } => {
-                let f = carry.there(f)?;
-                Cond::In { f, set: carry.set(set)? }
-            }
-            Cond::Some { set } => Cond::Some { set: carry.set(set)? },
-            Cond::Compare { op, a, b } => {
-                Cond::Compare { op, a: carry.number(a)?, b: carry.number(b)? }
-            }
-            Cond::Is { v, player } => Cond::Is { v: carry.player(v)?, player },
-            _ => return None,
-        })
+        if cond.effect().reads.is_empty() { carry.cond(cond) } else { None }
     }
 
     /// The chosen fields for which another field, that constant steps lead to

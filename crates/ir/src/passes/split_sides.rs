@@ -164,36 +164,17 @@ fn specialize(func: &mut Func, facts: &Facts, player: Player, copies: &mut Copie
 
 /// Lets a block run the copies for the players that are known.
 fn run_copies(block: &mut Block, who: &dyn Fn(&Value) -> Option<Player>, copies: &mut Copies) {
-    let mut for_whom = None;
+    let player = |args: Option<&Args>| args.and_then(|args| who(&args.v));
     let mut run = |for_whom: Option<Player>, func: &mut FuncId| {
         if let Some(player) = for_whom {
             *func = copies.copy(*func, player);
         }
     };
     for inst in &mut block.insts {
-        if let Inst::Set { expr: SetExpr::Fields { args, .. }, .. }
-        | Inst::Number {
-            expr:
-                NumExpr::Count { args, .. }
-                | NumExpr::Sum { args, .. }
-                | NumExpr::Steps { args, .. }
-                | NumExpr::Call { args, .. },
-            ..
-        } = inst
-        {
-            for_whom = who(&args.v);
-        }
+        let for_whom = player(inst.args());
         inst.callees_mut(&mut |func| run(for_whom, func));
     }
-    if let Term::Call { args, .. }
-    | Term::OrElse { args, .. }
-    | Term::Repeat { args, .. }
-    | Term::Each { args, .. }
-    | Term::Best { args, .. }
-    | Term::Ask { args, .. } = &block.term
-    {
-        for_whom = who(&args.v);
-    }
+    let for_whom = player(block.term.args());
     block.term.callees_mut(&mut |func| run(for_whom, func));
 }
 

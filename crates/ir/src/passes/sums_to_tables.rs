@@ -38,7 +38,7 @@
 //! it meets the end of the range. The game does not stack pieces.
 
 use super::rewrite::{fresh, tidy};
-use crate::analyses::alone::{Alone, Known, first_choice};
+use crate::analyses::alone::{Alone, Glimpse, first_choice, lone};
 use crate::program::*;
 use game::{Field, Kind, Owner, Piece, Player};
 
@@ -116,7 +116,7 @@ fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<Table
     first_choice(&program.funcs[results.index()])?;
     let weights = |piece: Option<Piece>| -> Option<Vec<i32>> {
         let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
-        fields.map(|field| weight(program, value, results, &Known::alone(piece, field))).collect()
+        fields.map(|field| weight(program, value, results, &lone(piece, field))).collect()
     };
     // Sets of pieces have no empty fields.
     if weights(None)?.iter().any(|weight| *weight != 0) {
@@ -143,13 +143,13 @@ fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<Table
 }
 
 /// What a field counts, the same for all players.
-fn weight(program: &Program, value: FuncId, results: FuncId, at: &Known) -> Option<i32> {
+fn weight(program: &Program, value: FuncId, results: FuncId, at: &Glimpse) -> Option<i32> {
     let mut weight = None;
     for &v in &Player::BOTH[..program.facts.n_players()] {
-        let mut alone = Alone::new(program, v);
-        let number = match alone.behind_choice(results, at)?.as_slice() {
+        let alone = Alone::new(program, v);
+        let number = match alone.after_choice(results, at)?.as_slice() {
             [] => 0,
-            [result] if result.f == at.f => alone.number_of(value, result)?,
+            [result] if result.f == at.f => alone.number(value, result)?,
             _ => return None,
         };
         if number < 0 || weight.is_some_and(|other| other != number) {

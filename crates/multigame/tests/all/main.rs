@@ -4,10 +4,10 @@
 
 mod agree;
 mod cases;
-mod conditions;
 mod counts;
 mod cylinder;
 mod embedding;
+mod facade;
 mod findings;
 mod fuzz;
 mod generated;
@@ -21,4 +21,3 @@ mod support;
 mod symmetry;
 mod trial;
 mod uniform;
-mod winning_ways;

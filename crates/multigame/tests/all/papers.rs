@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
+use conditions::{Condition, Conditions};
 use game::{Game, Turn, parse_position, perft};
 use interp::Interp;
 use std::fs;
@@ -85,7 +86,7 @@ fn the_conditions_of_pitrats_capture() {
     let facts = game.facts();
     let setup = parse_position(facts, "8/8/8/8/8/5b2/8/7K b").expect("a position");
     let position = game.position(&setup).expect("a possible one");
-    let why = game.why(&position, &[]).expect("it plays");
+    let why = Conditions::of(&game).why(&position, &[]).expect("it plays");
     let (_, conditions) = why.iter().find(|(text, _)| text == "f3h1").expect("the capture");
     let player = game.player(&position);
     let mut words: Vec<String> =
@@ -101,10 +102,10 @@ fn what_forcing_finds_in_pitrats_figure() {
     let facts = game.facts();
     let setup = parse_position(facts, "8/8/8/8/8/5b2/8/7K b").expect("a position");
     let position = game.position(&setup).expect("a possible one");
-    let wishes = game.if_only(&position, 1, 1000, &mut || true).expect("it plays");
+    let wishes = Conditions::of(&game).if_only(&position, 1, 1000, &mut || true).expect("it plays");
     assert!(!wishes.is_cut);
     let player = game.player(&position);
-    let describe = |all: &[interp::Condition]| -> Vec<String> {
+    let describe = |all: &[Condition]| -> Vec<String> {
         all.iter().map(|condition| condition.describe(facts, player)).collect()
     };
     let on_g2 = wishes.found.iter().filter(|wish| wish.text.as_deref() == Some("f3g2"));

@@ -77,14 +77,8 @@ pub(crate) fn compile(isa: &dyn TargetIsa, jobs: Vec<Job>) -> Result<Vec<Compile
         }
         done
     };
-    let mut done = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
-        for other in others {
-            done.extend(other.join().map_err(|_| "a thread that compiles broke off".to_string())?);
-        }
-        Ok::<_, String>(done)
-    })?;
+    let (mut done, others) = game::crew::run(threads, |_| work(), |_| work());
+    done.extend(others.into_iter().flatten());
     done.sort_by_key(|(i, _)| *i);
     done.into_iter().map(|(_, compiled)| compiled).collect()
 }

@@ -6,6 +6,7 @@ use crate::compile::late::Cell;
 use crate::emit::Driver;
 use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::position::Position;
+use crate::runtime::Problem;
 use game::{Dive, Dived, Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
 use std::sync::Arc;
 
@@ -28,6 +29,9 @@ pub struct NativeWorker<'g> {
     bounds: Vec<[Option<Arc<Cell>>; 2]>,
     /// What visits what lies below a position of a puzzle.
     dives: Option<Arc<Cell>>,
+    /// What says how the game is over at the start of a turn, once somebody has asked;
+    /// nothing if the rules never say so.
+    early: Option<Option<Box<NativeWorker<'g>>>>,
 }
 
 /// A dive calls itself once for each move, so it may be no deeper than that.
@@ -53,7 +57,35 @@ impl<'g> NativeWorker<'g> {
             evaluations: vec![[None, None]; game.facts().evaluations.len()],
             bounds: vec![[None, None]; game.facts().bounds.len()],
             dives: None,
+            early: None,
         }
+    }
+
+    /// How the rules say that the game is over before anybody moves.
+    fn over_early(&mut self, at: &Position) -> Option<Outcome> {
+        let game = self.game;
+        let early = self.early.get_or_insert_with(|| {
+            game.early().map(|early| Box::new(NativeWorker::new(early, &[])))
+        });
+        let said = match early {
+            Some(early) => early.over_now(at),
+            None if game.interp().early().is_none() => return None,
+            None => Err(Stopped::NoCode(String::new())),
+        };
+        match said {
+            Ok(over) => over,
+            // It says nothing.
+            Err(Stopped::Problem(code)) if code == Problem::Rules as i64 => None,
+            Err(_) => game.interp().early_outcome(&game.of_interp(at).ok()?),
+        }
+    }
+
+    /// What this worker's game says of a position, if that is the end.
+    fn over_now(&mut self, at: &Position) -> Result<Option<Outcome>, Stopped> {
+        let place = &mut self.bare[self.game.player(at).index()];
+        Self::run(self.game, &mut self.memory, place, Driver::Bare, at)?;
+        let ctx = self.memory.as_mut().map(Memory::ctx).filter(|ctx| ctx.over_flag != 0);
+        Ok(ctx.map(|ctx| ctx.over()))
     }
 
     /// Runs a driver whose address is kept in a place.
@@ -178,6 +210,14 @@ impl Worker for NativeWorker<'_> {
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         self.game.outcome(at)
+    }
+
+    #[inline]
+    fn early_outcome(&mut self, at: &Position) -> Option<Outcome> {
+        match self.game.outcome(at) {
+            None if !matches!(self.early, Some(None)) => self.over_early(at),
+            outcome => outcome,
+        }
     }
 
     #[inline]

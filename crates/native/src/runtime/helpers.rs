@@ -24,9 +24,6 @@ macro_rules! ctx {
     };
 }
 
-/// The stack of a thread that makes code.
-const STACK_TO_COMPILE: usize = 16 << 20;
-
 /// Makes a routine that is called for the first time: its address, or below 0.
 pub(crate) extern "C" fn late(ctx: *mut Ctx, cell: *const Cell) -> i64 {
     let ctx = ctx!(ctx);
@@ -37,8 +34,7 @@ pub(crate) extern "C" fn late(ctx: *mut Ctx, cell: *const Cell) -> i64 {
     // in a small one, and must not be unwound.
     let found = request.and_then(|request| {
         std::thread::scope(|scope| {
-            let make = std::thread::Builder::new().stack_size(STACK_TO_COMPILE);
-            let made = make.spawn_scoped(scope, || shared.routine(&[request]).ok());
+            let made = game::crew::spawn(scope, || shared.routine(&[request]).ok());
             made.ok()?.join().ok()?
         })
     });

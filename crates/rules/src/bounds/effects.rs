@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 #[derive(Default)]
 pub(super) struct Effects {
     /// Whether what happens inside questions and numbers counts: it is forgotten
-    /// behind them, but a recursion through them runs on it.
+    /// after them, but a recursion through them runs on it.
     questions: bool,
     /// The position may change.
     pub(super) changes: bool,
@@ -23,7 +23,7 @@ pub(super) struct Effects {
     makes: BTreeSet<Kind>,
     promotes: bool,
     keeps: bool,
-    /// The finger or the direction may be set anew.
+    /// The finger or the direction may be set again.
     turns: bool,
     raises: BTreeSet<Counter>,
     lowers: BTreeSet<Counter>,

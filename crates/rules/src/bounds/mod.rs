@@ -3,8 +3,8 @@
 //!
 //! A repeat whose body only walks ends because there are finitely many pairs of
 //! finger and direction. Everything else needs a [`Measure`] that falls in each
-//! round: it must be used on every way through the body, and nothing in the
-//! body may restore it. For a recursion the same must hold on the way from one
+//! round: it must be used on every path through the body, and nothing in the
+//! body may restore it. For a recursion the same must hold on the path from one
 //! call to the next.
 
 mod effects;
@@ -15,7 +15,7 @@ use effects::Effects;
 use game::{Counter, Kind, Shape};
 use ir::Bound;
 use std::collections::BTreeSet;
-use uses::Calls;
+use uses::{Call, Calls};
 
 /// Something that can be used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,9 +26,9 @@ enum Measure {
     Other(Kind),
     /// Pieces in the own reserve.
     Reserve,
-    /// The way of a counter to its highest value.
+    /// What a counter has left to its highest value.
     Up(Counter),
-    /// The way of a counter to its lowest value.
+    /// What a counter has left to its lowest value.
     Down(Counter),
     /// Fields before the edge in a direction that stays the same.
     Ahead,
@@ -48,7 +48,7 @@ pub enum Node {
 /// What is known about the loops of a game.
 pub struct Bounds<'a> {
     rules: &'a Rules,
-    /// What every way through a rule uses.
+    /// What every path through a rule uses.
     uses: Vec<Measures>,
     /// For each node: what it calls, and what is used up before each call.
     calls: Vec<Calls>,
@@ -128,7 +128,7 @@ impl<'a> Bounds<'a> {
     }
 
     fn targets(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        self.calls[node].iter().map(|(called, _)| self.index(*called))
+        self.calls[node].iter().map(|call| self.index(call.to))
     }
 
     /// The strongly connected components of the call graph, those that are
@@ -198,16 +198,15 @@ impl<'a> Bounds<'a> {
         !effects.restores(self.rules, measure)
     }
 
-    /// Whether every way around the cycle uses the measure: without the calls
+    /// Whether every path around the cycle uses the measure: without the calls
     /// that do, nothing is left to go around.
     fn breaks(&self, cycle: &[usize], measure: Measure) -> bool {
         let mut left: BTreeSet<usize> = cycle.iter().copied().collect();
         loop {
             let before = left.clone();
             left.retain(|&node| {
-                let mut calls = self.calls[node].iter();
-                calls
-                    .any(|(to, used)| before.contains(&self.index(*to)) && !used.contains(&measure))
+                let uses = |call: &Call| call.used.contains(&measure);
+                self.calls[node].iter().any(|it| before.contains(&self.index(it.to)) && !uses(it))
             });
             if left.is_empty() || left == before {
                 return left.is_empty();

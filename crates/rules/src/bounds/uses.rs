@@ -1,4 +1,4 @@
-//! What every way through a statement uses up, and what has been used up
+//! What every path through a statement uses up, and what has been used up
 //! before each call.
 
 use super::{Measure, Measures, Node};
@@ -8,12 +8,19 @@ use crate::model::{
 use game::Kind;
 use ir::Whose;
 
-/// What a rule or value calls, with what is used up before the call.
-pub(super) type Calls = Vec<(Node, Measures)>;
+/// A call of a rule or value.
+pub(super) struct Call {
+    pub(super) to: Node,
+    /// What is used up before it.
+    pub(super) used: Measures,
+}
 
-/// What every way through each rule uses, given groups of rules that call each
+/// What a rule or value calls.
+pub(super) type Calls = Vec<Call>;
+
+/// What every path through each rule uses, given groups of rules that call each
 /// other with the called ones first. Within a group each rule is taken to use
-/// everything until its other ways show otherwise.
+/// everything until its other paths show otherwise.
 pub(super) fn of_rules(rules: &Rules, order: &[Vec<usize>], all: &Measures) -> Vec<Measures> {
     let mut uses = vec![all.clone(); rules.rules.len()];
     for group in order {
@@ -30,7 +37,7 @@ pub(super) fn of_rules(rules: &Rules, order: &[Vec<usize>], all: &Measures) -> V
     uses
 }
 
-/// What every way through a statement uses.
+/// What every path through a statement uses.
 pub(super) fn of_statement(uses: &[Measures], statement: &Statement) -> Measures {
     Walk { uses, calls: Vec::new() }.statement(statement, Measures::new())
 }
@@ -56,7 +63,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// What has been used behind the statement, given what was before it.
+    /// What has been used after the statement, given what was before it.
     fn statement(&mut self, statement: &Statement, used: Measures) -> Measures {
         use StatementKind as K;
         match &statement.kind {
@@ -102,27 +109,16 @@ impl Walk<'_> {
                 used.into_iter().chain(end.into_iter().filter(|&m| is_shared(m))).collect()
             }
             K::Call(RuleId(i)) => {
-                self.calls.push((Node::Rule(RuleId(*i)), used.clone()));
+                self.calls.push(Call { to: Node::Rule(RuleId(*i)), used: used.clone() });
                 used.union(&self.uses[*i as usize]).copied().collect()
             }
-            K::Add(counter, number) => {
-                self.number(number, &used);
-                match number.constant() {
-                    Some(n) if n > 0 => with(used, Measure::Up(*counter)),
-                    Some(n) if n < 0 => with(used, Measure::Down(*counter)),
-                    _ => used,
-                }
-            }
-            K::Remove | K::Keep => with(used, Measure::Pieces),
-            K::Drop(_) => with(used, Measure::Reserve),
-            K::Step => with(used, Measure::Ahead),
             kind => {
                 for part in kind.parts() {
                     if let Part::Number(number) = part {
                         self.number(number, &used);
                     }
                 }
-                used
+                used.into_iter().chain(used_by(kind)).collect()
             }
         }
     }
@@ -143,7 +139,7 @@ impl Walk<'_> {
     fn number(&mut self, number: &Number, used: &Measures) {
         match &number.kind {
             NumberKind::Value(ValueId(i)) => {
-                self.calls.push((Node::Value(ValueId(*i)), used.clone()));
+                self.calls.push(Call { to: Node::Value(ValueId(*i)), used: used.clone() });
             }
             NumberKind::Binary(_, a, b) => {
                 self.number(a, used);
@@ -181,14 +177,25 @@ pub(super) fn is_another(statement: &Statement, kind: Kind) -> bool {
     }
 }
 
+/// What a statement without statements in it uses up.
+fn used_by(kind: &StatementKind) -> Option<Measure> {
+    use StatementKind as K;
+    match kind {
+        K::Add(counter, number) => match number.constant()? {
+            n if n > 0 => Some(Measure::Up(*counter)),
+            n if n < 0 => Some(Measure::Down(*counter)),
+            _ => None,
+        },
+        K::Remove | K::Keep => Some(Measure::Pieces),
+        K::Drop(_) => Some(Measure::Reserve),
+        K::Step => Some(Measure::Ahead),
+        _ => None,
+    }
+}
+
 /// Whether both players have the measure in common.
 fn is_shared(measure: Measure) -> bool {
     matches!(measure, Measure::Pieces | Measure::Other(_) | Measure::Ahead)
-}
-
-fn with(mut used: Measures, measure: Measure) -> Measures {
-    used.insert(measure);
-    used
 }
 
 fn common(ends: Vec<Measures>) -> Measures {

@@ -12,7 +12,7 @@ pub(super) type Things = u128;
 /// Nothing stands there.
 pub(super) const EMPTY: Things = 1;
 
-/// So many kinds have bits of their own; those that follow share the last ones.
+/// This many kinds have bits of their own; those that follow share the last ones.
 const N_SLOTS: usize = 42;
 
 /// What a pattern says about the field.

@@ -5,12 +5,12 @@ use super::conf::{Asked, Conf, Confs, Hand, Out, Text};
 use super::hands;
 use super::range::range;
 use super::visit::Deeds;
-use super::walk::Walk;
+use super::walk::{Alternative, Walk};
 use crate::model::{Content, Number, Statement, StatementKind};
 
-/// A repeat is followed so often one by one.
+/// At most this many rounds of a repeat are followed one by one.
 const MAX_ROUNDS: i32 = 32;
-/// Rules are looked into so deep for what a question says about the field.
+/// Rules are followed this deep for what a question says about the field.
 const MAX_LOOK: u32 = 8;
 
 impl<'a> Walk<'a> {
@@ -25,9 +25,8 @@ impl<'a> Walk<'a> {
             let out = self.run(part, conf);
             if conf.begins() {
                 let alternatives = &mut self.note(statement).alternatives;
-                alternatives.resize(list.len(), (false, false));
-                alternatives[i].0 |= out.confs.any(Conf::is_over);
-                alternatives[i].1 |= out.confs.any(Conf::is_move);
+                alternatives.resize(list.len(), Alternative::default());
+                alternatives[i].add(&out.confs);
             }
             all.sure |= out.sure;
             all.confs.extend(&out.confs, self.atoms.all);
@@ -40,7 +39,7 @@ impl<'a> Walk<'a> {
         if out.sure {
             return Out::none();
         }
-        let rest = self.if_fails(body, conf, 0);
+        let rest = self.assume(body, false, conf, 0);
         Out { sure: out.confs.is_empty(), ..Out::perhaps(rest) }
     }
 
@@ -49,7 +48,7 @@ impl<'a> Walk<'a> {
         if out.confs.is_empty() {
             return Out::none();
         }
-        Out { sure: out.sure, ..Out::perhaps(self.if_succeeds(body, conf, 0)) }
+        Out { sure: out.sure, ..Out::perhaps(self.assume(body, true, conf, 0)) }
     }
 
     pub(super) fn try_else(
@@ -64,7 +63,7 @@ impl<'a> Walk<'a> {
             return out;
         }
         self.note(statement).otherwise = true;
-        let rest = self.if_fails(body, conf, 0);
+        let rest = self.assume(body, false, conf, 0);
         let second = match otherwise {
             Some(otherwise) => self.run(otherwise, rest),
             None => Out::sure(rest),
@@ -175,7 +174,7 @@ impl<'a> Walk<'a> {
         Out { confs: done, sure }
     }
 
-    /// Behind one field of a `for each`: finger and direction are as before it.
+    /// After one field of a `for each`: finger and direction are as before it.
     fn after_field(&mut self, body: &Statement, deeds: Deeds, conf: Conf, result: Conf) -> Conf {
         let perhaps = conf.hand == Hand::Perhaps || result.hand == Hand::Perhaps;
         if result.hand != conf.hand && !perhaps {
@@ -192,61 +191,31 @@ impl<'a> Walk<'a> {
         after
     }
 
-    /// What is known where a statement has no result.
-    fn if_fails(&self, statement: &Statement, conf: Conf, depth: u32) -> Conf {
+    /// What is known where a statement that was only asked has a result, or where it has
+    /// none.
+    fn assume(&self, statement: &Statement, holds: bool, conf: Conf, depth: u32) -> Conf {
+        use StatementKind as K;
         if depth > MAX_LOOK {
             return conf;
         }
+        let assume = |part: &Statement, conf: Conf| self.assume(part, holds, conf, depth + 1);
         match &statement.kind {
-            StatementKind::PointsAt(pattern) => {
+            K::PointsAt(pattern) => {
+                let mask = self.atoms.pattern(pattern);
+                let rest = conf.here & if holds { mask.may } else { !mask.must };
                 let mut conf = conf;
-                let rest = conf.here & !self.atoms.pattern(pattern).must;
                 conf.here = if rest == 0 { conf.here } else { rest };
                 conf.asked = Asked::Here;
                 conf
             }
-            StatementKind::Sequence(list) if list.len() == 1 => {
-                self.if_fails(&list[0], conf, depth + 1)
+            K::Sequence(list) if list.len() == 1 || holds && !list.is_empty() => {
+                assume(&list[0], conf)
             }
-            StatementKind::Either(list) => {
-                list.iter().fold(conf, |conf, part| self.if_fails(part, conf, depth + 1))
-            }
-            StatementKind::Call(rule) => {
-                self.if_fails(&self.rules.rules[rule.index()].body, conf, depth + 1)
-            }
-            StatementKind::Test(body) => self.if_fails(body, conf, depth + 1),
-            StatementKind::Not(body) => self.if_succeeds(body, conf, depth + 1),
-            StatementKind::AsOpponent(body) => {
-                self.if_fails(body, conf.exchanged(), depth + 1).exchanged()
-            }
-            _ => conf,
-        }
-    }
-
-    /// What is known where a statement that was only asked has a result.
-    fn if_succeeds(&self, statement: &Statement, conf: Conf, depth: u32) -> Conf {
-        if depth > MAX_LOOK {
-            return conf;
-        }
-        match &statement.kind {
-            StatementKind::PointsAt(pattern) => {
-                let mut conf = conf;
-                let rest = conf.here & self.atoms.pattern(pattern).may;
-                conf.here = if rest == 0 { conf.here } else { rest };
-                conf.asked = Asked::Here;
-                conf
-            }
-            StatementKind::Sequence(list) if !list.is_empty() => {
-                self.if_succeeds(&list[0], conf, depth + 1)
-            }
-            StatementKind::Call(rule) => {
-                self.if_succeeds(&self.rules.rules[rule.index()].body, conf, depth + 1)
-            }
-            StatementKind::Test(body) => self.if_succeeds(body, conf, depth + 1),
-            StatementKind::Not(body) => self.if_fails(body, conf, depth + 1),
-            StatementKind::AsOpponent(body) => {
-                self.if_succeeds(body, conf.exchanged(), depth + 1).exchanged()
-            }
+            K::Either(list) if !holds => list.iter().fold(conf, |conf, part| assume(part, conf)),
+            K::Call(rule) => assume(&self.rules.rules[rule.index()].body, conf),
+            K::Test(body) => assume(body, conf),
+            K::Not(body) => self.assume(body, !holds, conf, depth + 1),
+            K::AsOpponent(body) => assume(body, conf.exchanged()).exchanged(),
             _ => conf,
         }
     }

@@ -25,7 +25,7 @@ pub(super) enum Change {
     Real,
 }
 
-/// How the game ended on this way.
+/// How the game ended on this path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Verdict {
     None,
@@ -87,8 +87,8 @@ pub(super) struct State {
 pub(super) struct Trace {
     /// Where the piece in the hand was picked up.
     pub(super) picked: Option<Span>,
-    /// The calls through which it came, as a number in the list of ways.
-    pub(super) way: u32,
+    /// The calls through which it came, as a number in the list of passages.
+    pub(super) passage: u32,
     /// The first outcome.
     pub(super) outcome: Option<Span>,
     /// Where a piece was put down on the field that it came from.
@@ -192,7 +192,7 @@ impl Conf {
     }
 }
 
-/// What a statement makes of one configuration.
+/// The results of a statement for one configuration.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Out {
     /// Every result is like one of these.
@@ -226,7 +226,7 @@ pub(super) struct Confs {
     wide: bool,
 }
 
-/// So many configurations are kept apart.
+/// At most this many configurations are kept apart.
 const MANY: usize = 48;
 
 impl Confs {
@@ -251,7 +251,7 @@ impl Confs {
         self.list.iter().any(test)
     }
 
-    /// Adds one; gives whether it is new. `all` is what a field can hold.
+    /// Adds one; returns whether it is new. `all` is what a field can hold.
     pub(super) fn add(&mut self, mut conf: Conf, all: Things) -> bool {
         if self.wide {
             conf.forget(all);

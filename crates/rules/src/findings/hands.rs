@@ -58,20 +58,20 @@ pub(super) fn for_each_hand(span: Span, picked: Option<Span>) -> Diagnostic {
 }
 
 impl Walk<'_> {
-    /// Reports that a rule can end with a piece in the hand, with the way there.
+    /// Reports that a rule can end with a piece in the hand, with the calls that lead there.
     pub(super) fn hand_at_end(&mut self, rule: RuleId, conf: &Conf) {
         if conf.hand != Hand::Full {
             return;
         }
         let name = &self.rules.rules[rule.index()].name;
         let title = format!("`{name}` can end with a piece in the hand");
-        let calls = self.way(conf.trace.way);
+        let calls = self.passages(conf.trace.passage);
         let places: Vec<Span> = calls.iter().copied().chain(conf.trace.picked).collect();
         let Some((&first, rest)) = places.split_first() else { return };
         let mut error = Diagnostic::error(Code::HandFull, first, title);
         if calls.is_empty() {
-            error = error.label("is not put down on every way").hint(
-                "`putdown` the piece on every way, or ask with `test` what is only a question",
+            error = error.label("is not put down on every path").hint(
+                "`putdown` the piece on every path, or ask with `test` what is only a question",
             );
         } else {
             error = error.label("leaves a piece in the hand").hint(
@@ -80,7 +80,7 @@ impl Walk<'_> {
         }
         for (i, &span) in rest.iter().enumerate() {
             let last = i + 1 == rest.len();
-            error = error.other(span, if last { "picked up here" } else { "on this way" });
+            error = error.other(span, if last { "picked up here" } else { "on this path" });
         }
         self.report(error);
     }

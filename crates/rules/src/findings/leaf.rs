@@ -1,5 +1,4 @@
-//! What the plain statements make of a configuration of which only a little is
-//! known.
+//! What plain statements do with a configuration of which little is known.
 
 use super::atoms::{EMPTY, Things};
 use super::choose::is_any;
@@ -191,7 +190,7 @@ impl<'a> Walk<'a> {
 
     fn directions(&mut self, set: &DirectionSet, span: Span, conf: Conf) -> Out {
         let (mut conf, sure) = match set {
-            DirectionSet::Ways => {
+            DirectionSet::AlongLines => {
                 (self.need_finger(conf, span, "`alldir` on a board of lines"), true)
             }
             DirectionSet::Compass(sets) => (conf, sets.iter().all(|set| !set.is_empty())),
@@ -228,7 +227,7 @@ impl<'a> Walk<'a> {
             conf.change = if conf.home { Change::Lifted } else { Change::Real };
         }
         conf.trace.picked = Some(span);
-        conf.trace.way = 0;
+        conf.trace.passage = 0;
         Out { sure, ..Out::perhaps(conf) }
     }
 

@@ -63,14 +63,14 @@ fn unbounded_recursion(rules: &Rules, used: &Used, cycle: &[Node]) -> Option<Dia
              `steps … until …`"
         }
         false => {
-            "use something up each time round and do not make it again: `remove` a piece, `drop` \
+            "use something up in each round and do not make it again: `remove` a piece, `drop` \
              from the reserve, `add 1 to` a counter, or `step` in one direction; or write \
              `repeat 0 .. N times` instead"
         }
     };
     let mut error = Diagnostic::error(Code::UnboundedRecursion, first.1, title).hint(hint);
     for (name, span, _) in rest.iter().take(8) {
-        error = error.other(*span, format!("`{name}` is on the way round"));
+        error = error.other(*span, format!("`{name}` is part of the loop"));
     }
     Some(error)
 }

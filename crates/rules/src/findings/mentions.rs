@@ -70,7 +70,7 @@ impl<'a> Mentions<'a> {
         }
     }
 
-    /// A member of a family is called by the family and its sign.
+    /// A member of a family is called by the family and its symbol.
     fn of(&self, name: &str, category: Category) -> Vec<Span> {
         let exact = self.list.get(name).cloned().unwrap_or_default();
         if category != Category::Piece || !exact.is_empty() {
@@ -81,7 +81,7 @@ impl<'a> Mentions<'a> {
             .iter()
             .filter(|(mentioned, _)| {
                 let rest = mentioned.strip_prefix(name);
-                rest.is_some_and(|sign| sign.bytes().all(|b| b.is_ascii_digit()))
+                rest.is_some_and(|symbol| symbol.bytes().all(|b| b.is_ascii_digit()))
             })
             .flat_map(|(_, spans)| spans.iter().copied())
             .collect();

@@ -6,7 +6,7 @@
 //!      └─▶ loops, unused
 //! ```
 //!
-//! Errors are found wherever they stand; warnings are only given about the
+//! Errors are found wherever they are; warnings are only given about the
 //! game's own text, because whoever extends a game cannot change it, or about
 //! what the own text made of the inherited one.
 

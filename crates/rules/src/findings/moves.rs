@@ -52,5 +52,5 @@ fn only_changes(rules: &Rules, statement: &Statement) -> bool {
 fn lost_change(statement: &Statement) -> Diagnostic {
     let title = "this has no effect: a question forgets what was done in it";
     Diagnostic::warning(Code::LostChange, statement.span, title)
-        .hint("do it behind the question: `test […], …`")
+        .hint("do it after the question: `test […], …`")
 }

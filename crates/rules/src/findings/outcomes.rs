@@ -3,7 +3,7 @@
 
 use super::several::is_guarded;
 use super::visit::Used;
-use super::walk::Walk;
+use super::walk::{Alternative, Walk};
 use crate::model::{Rules, Statement, StatementKind, each_statement};
 use syntax::{Code, Diagnostic};
 
@@ -76,7 +76,8 @@ fn tail(
     match &statement.kind {
         K::Sequence(list) => {
             let both = |part: &&Statement| {
-                matches!(part.kind, K::Find(_)) && walk.met(part).alternatives == [(true, true)]
+                matches!(part.kind, K::Find(_))
+                    && walk.met(part).alternatives == [Alternative { over: true, moves: true }]
             };
             found.extend(list.iter().find(both).map(over_and_moves_of_find));
             if let Some(last) = list.last() {
@@ -111,9 +112,9 @@ fn over_and_moves(
     list: &[Statement],
 ) -> Option<Diagnostic> {
     let alternatives = walk.met(statement).alternatives;
-    let over = alternatives.iter().position(|&(over, _)| over)?;
-    let moves = alternatives.iter().enumerate().position(|(i, &(_, moves))| {
-        moves && i != over && !(is_guarded(rules, &list[over]) && is_guarded(rules, &list[i]))
+    let over = alternatives.iter().position(|it| it.over)?;
+    let moves = alternatives.iter().enumerate().position(|(i, it)| {
+        it.moves && i != over && !(is_guarded(rules, &list[over]) && is_guarded(rules, &list[i]))
     })?;
     let title = "a position can be over here and have moves as well";
     Some(

@@ -14,7 +14,7 @@ pub(super) struct Range {
 
 const ANY: Range = Range { low: i32::MIN, high: i32::MAX };
 
-/// So many parts of a number are looked at.
+/// At most this many parts of a number are looked at.
 const MAX_PARTS: u32 = 500;
 
 /// Where the number lies in such a state; `None` if it needs something that a

@@ -1,5 +1,5 @@
-//! A referee who is never asked, is not heard, says nothing, or would have to know
-//! what the rules do not let him know.
+//! Referees who are never asked, are not heard, say nothing, or would have to know
+//! what the rules do not let them know.
 
 use super::visit::Used;
 use super::walk::Walk;
@@ -88,7 +88,7 @@ impl<'a> Speech<'a> {
     }
 }
 
-/// Messages that stand where nobody listens.
+/// Messages where nobody listens.
 fn unheard(rules: &Rules, used: &Used, heard: &Speech<'_>, found: &mut Vec<Diagnostic>) {
     let heard: FxHashSet<*const Statement> =
         heard.tells.iter().map(|it| std::ptr::from_ref(*it)).collect();
@@ -108,73 +108,46 @@ fn unheard(rules: &Rules, used: &Used, heard: &Speech<'_>, found: &mut Vec<Diagn
 
 /// Rules of the referee that are never run, or whose results count for nothing.
 fn without_effect(rules: &Rules, found: &mut Vec<Diagnostic>) {
+    let idle = Code::RefereeIdle;
     let roles = &rules.roles;
-    let mut warn = |code, rule: RuleId, title: &str, hint: &str| {
-        let span = rules.rules[rule.index()].span;
-        found.push(Diagnostic::warning(code, span, title.to_string()).hint(hint.to_string()));
+    let mut warn = |code, rule: Option<RuleId>, title: &str, hint: &str| {
+        if let Some(rule) = rule {
+            let span = rules.rules[rule.index()].span;
+            found.push(Diagnostic::warning(code, span, title).hint(hint));
+        }
     };
-    let hint = "say what may be tried: `tries = …`, or leave this rule out";
-    match (roles.tries, roles.refused, roles.known) {
-        (None, refused, known) => {
-            if let Some(refused) = refused {
-                let title = "nothing can be refused, because players are told their legal moves";
-                warn(Code::RefereeIdle, refused, title, hint);
-            }
-            if let Some(known) = known.filter(|_| roles.seen.is_some()) {
-                let title = "`known` is for tries, and there are none";
-                warn(Code::RefereeIdle, known, title, hint);
-            }
-        }
-        (Some(tries), _, None) if roles.seen.is_none() => {
-            let title = "nothing is hidden, so that there is no need to try";
-            warn(
-                Code::RefereeIdle,
-                tries,
-                title,
-                "say what a player sees: `seen = find own piece.`",
-            );
-        }
-        (Some(_), Some(refused), _) => {
-            let speech = Speech::new(rules, [Some(refused)]);
-            if !speech.own_hears && !speech.passes {
-                let title = "who is refused hears nothing of it";
-                warn(Code::SilentRefusal, refused, title, "tell him: `tell own 'no'`");
-            }
-        }
-        _ => {}
+    let show = "say what a player sees: `seen = find own piece.`";
+    if roles.tries.is_none() {
+        let hint = "say what may be tried: `tries = …`, or leave this rule out";
+        let title = "nothing can be refused, because players are told their legal moves";
+        warn(idle, roles.refused, title, hint);
+        let known = roles.known.filter(|_| roles.seen.is_some());
+        warn(idle, known, "`known` is for tries, and there are none", hint);
+    } else if roles.seen.is_none() && roles.known.is_none() {
+        warn(idle, roles.tries, "nothing is hidden, so that there is no need to try", show);
+    } else if roles.refused.is_some() {
+        let speech = Speech::new(rules, [roles.refused]);
+        let silent = roles.refused.filter(|_| !speech.own_hears && !speech.passes);
+        let title = "a player who is refused hears nothing of it";
+        warn(Code::SilentRefusal, silent, title, "tell them: `tell own 'no'`");
     }
-    if let Some(told) = roles.told {
-        if Speech::new(rules, [Some(told)]).tells.is_empty() {
-            let title = "`told` tells nothing, and nothing else that it does counts";
-            warn(
-                Code::RefereeIdle,
-                told,
-                title,
-                "let it `tell` somebody something, or leave it out",
-            );
-        } else if roles.seen.is_none() && roles.known.is_none() {
-            let title = "nothing is hidden, so that there is nothing to tell";
-            warn(
-                Code::RefereeIdle,
-                told,
-                title,
-                "say what a player sees: `seen = find own piece.`",
-            );
-        }
+    if Speech::new(rules, [roles.told]).tells.is_empty() {
+        let title = "`told` tells nothing, and nothing else that it does counts";
+        warn(idle, roles.told, title, "let it `tell` somebody something, or leave it out");
+    } else if roles.seen.is_none() && roles.known.is_none() {
+        warn(idle, roles.told, "nothing is hidden, so that there is nothing to tell", show);
     }
-    if let Some(seen) = roles.seen.filter(|seen| shows_everything(rules, *seen)) {
-        let title = "`seen` shows every piece, so that nothing is hidden";
-        let hint = "show less, as `seen = find own piece.` does, or leave the referee out";
-        warn(Code::RefereeIdle, seen, title, hint);
-    }
+    let seen = roles.seen.filter(|seen| shows_everything(rules, *seen));
+    let hint = "show less, as `seen = find own piece.` does, or leave the referee out";
+    warn(idle, seen, "`seen` shows every piece, so that nothing is hidden", hint);
 }
 
 /// Whether `seen` certainly shows all that there is to see: every piece, wherever it is,
 /// in a game in which players have nothing beside the board.
 fn shows_everything(rules: &Rules, seen: RuleId) -> bool {
     let facts = &rules.facts;
-    let is_his_own = |counter: &CounterFacts| !counter.gone && counter.symbols.is_some();
-    if !facts.reserve.is_empty() || facts.counters.iter().any(is_his_own) {
+    let is_own = |counter: &CounterFacts| !counter.gone && counter.symbols.is_some();
+    if !facts.reserve.is_empty() || facts.counters.iter().any(is_own) {
         return false;
     }
     let mut found = Vec::new();
@@ -201,7 +174,7 @@ fn shows_everything(rules: &Rules, seen: RuleId) -> bool {
 }
 
 /// The patterns, on the whole board, of all fields that a statement finds without a
-/// condition. Calls are followed so deep.
+/// condition. Calls are followed to this depth.
 fn each_found<'a>(
     rules: &'a Rules,
     statement: &'a Statement,
@@ -222,8 +195,8 @@ fn each_found<'a>(
     }
 }
 
-/// Questions of the referee that have always the same answer, because he does not
-/// remember what they ask for.
+/// Questions of the referee that always have the same answer, because the referee does
+/// not remember what they ask for.
 fn not_known(rules: &Rules, found: &mut Vec<Diagnostic>) {
     let roles = &rules.roles;
     for root in [roles.seen, roles.known, roles.tries, roles.refused, roles.told] {

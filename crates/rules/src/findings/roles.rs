@@ -72,8 +72,10 @@ impl Walk<'_> {
         let confs = self.role(rule, start);
         if confs.iter().any(|conf| !conf.finger) {
             let rule = &self.rules.rules[rule.index()];
-            let title =
-                format!("`{}` can end without a finger, so that no field is meant", rule.name);
+            let title = format!(
+                "`{}` can end with the finger nowhere, so that no field is meant",
+                rule.name
+            );
             self.report(
                 Diagnostic::warning(Code::SeenWithoutFinger, rule.span, title).hint(
                     "end with the finger on each field that counts: `seen = find own piece.`",
@@ -97,7 +99,7 @@ impl Walk<'_> {
         let title = format!("`{}` can have several results, and only the first counts", rule.name);
         self.report(
             Diagnostic::warning(code, span, title)
-                .label("goes on in several ways")
+                .label("has several results")
                 .hint("ask with `test`, or say it for every field with `for each … do`"),
         );
     }

@@ -1,4 +1,4 @@
-//! Whether a statement can go on in more than one way, for rules of which only
+//! Whether a statement can have more than one result, for rules of which only
 //! one result counts.
 
 use crate::model::{Content, DirectionSet, Pattern, Rules, Statement, StatementKind};
@@ -6,7 +6,7 @@ use game::{Facts, Kind, Owner, Piece};
 use ir::Whose;
 use syntax::Span;
 
-/// The first place in the text where a statement goes on in several ways.
+/// The first place in the text where a statement has several results.
 pub(super) fn several(rules: &Rules, statement: &Statement) -> Option<Span> {
     look(rules, statement, &mut vec![false; rules.rules.len()])
 }
@@ -26,12 +26,12 @@ fn look(rules: &Rules, statement: &Statement, met: &mut Vec<bool>) -> Option<Spa
             let exact = high.as_ref().is_some_and(|high| low.constant() == high.constant());
             if exact && low.constant().is_some() { look(rules, body, met) } else { here }
         }
-        // `for each` goes through its fields on one way; only the body divides it.
+        // `for each` goes through its fields on one path; only the body divides it.
         K::ForEach(_, body) | K::Most(_, body) | K::AsOpponent(body) | K::Before(body) => {
             look(rules, body, met)
         }
         K::Call(rule) => {
-            // A way that only comes back to itself adds none.
+            // A path that only comes back to itself adds none.
             if std::mem::replace(&mut met[rule.index()], true) {
                 return None;
             }
@@ -39,7 +39,7 @@ fn look(rules: &Rules, statement: &Statement, met: &mut Vec<bool>) -> Option<Spa
             found.map(|_| statement.span)
         }
         K::Find(pattern) => here.filter(|_| !is_single(rules, pattern)),
-        K::Directions(DirectionSet::Ways) => here,
+        K::Directions(DirectionSet::AlongLines) => here,
         K::Directions(DirectionSet::Compass(sets)) => {
             here.filter(|_| sets.iter().any(|s| s.len() > 1))
         }
@@ -78,7 +78,7 @@ fn is_only_one(rules: &Rules, kind: Kind) -> bool {
 }
 
 /// Whether a piece for this owner can be made whoever is to move: a player who
-/// has no sign for it cannot have it.
+/// has no symbol for it cannot have it.
 pub(super) fn everybody_has(facts: &Facts, whose: Whose, kind: Kind) -> bool {
     let [first, second, _] = &facts.kinds[kind.index()].symbols;
     let relative = matches!(whose, Whose::Own | Whose::Enemy);

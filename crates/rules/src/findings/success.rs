@@ -47,7 +47,7 @@ fn never_succeeds(walk: &Walk<'_>, statement: &Statement, met: &Met) -> Option<D
         K::Putdown(_) => ("there is never a piece in the hand here", "`pickup` pieces first"),
         K::Promote => (
             "the piece here never promotes to anything",
-            "say what it becomes: `promotes to …` behind its signs",
+            "say what it becomes: `promotes to …` after its symbols",
         ),
         // `find` in an empty zone is how one says that there is nothing.
         K::Find(pattern) if matches!(pattern.content, Content::Any) => return None,
@@ -66,7 +66,7 @@ fn never_succeeds(walk: &Walk<'_>, statement: &Statement, met: &Met) -> Option<D
     if let Some(declared) = narrowed(walk.rules, statement) {
         warning = warning
             .other(declared, "because of this range")
-            .hint("give it a wider range, or write the rule that compares it anew");
+            .hint("give it a wider range, or write the rule that compares it again");
     }
     Some(match known.filter(|_| about_field) {
         Some(known) => warning.label(known),

@@ -19,33 +19,63 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use syntax::{Code, Diagnostic, Span};
 
-/// So many statements are run at most.
+/// At most this many statements are run.
 const MAX_WORK: u32 = 300_000;
-/// So deep statements may be nested, through calls as well.
+/// Statements may be nested this deep, through calls as well.
 const MAX_DEPTH: u32 = 500;
-/// So often the walk is repeated for recursion.
+/// The walk is repeated at most this often for recursion.
 const MAX_PASSES: u32 = 24;
 
 /// What happened at a statement.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Met {
-    /// Some way leads to it.
+    /// Some path leads to it.
     pub(super) entered: bool,
     /// ... and it is not in a question.
     pub(super) live: bool,
-    /// Some way leads on behind it.
+    /// Some path leads on after it.
     pub(super) succeeded: bool,
     /// The second part of a `try` was needed.
     pub(super) otherwise: bool,
     /// All that may stand on the field before it.
     pub(super) here: u128,
-    /// Some way to it has no other outcome before.
+    /// Some path to it has no other outcome before.
     pub(super) first_outcome: bool,
-    /// Another outcome that stands before it.
+    /// Another outcome before it.
     pub(super) outcome_before: Option<Span>,
-    /// For each alternative, or for all that a `find` leads to: it says that
-    /// the position is over, it makes a move.
-    pub(super) alternatives: Vec<(bool, bool)>,
+    /// For each alternative, or for all that a `find` leads to.
+    pub(super) alternatives: Vec<Alternative>,
+}
+
+/// What an alternative of a turn can come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Alternative {
+    /// It says that the position is over.
+    pub(super) over: bool,
+    /// It makes a move.
+    pub(super) moves: bool,
+}
+
+impl Alternative {
+    pub(super) fn add(&mut self, results: &Confs) {
+        self.over |= results.any(Conf::is_over);
+        self.moves |= results.any(Conf::is_move);
+    }
+}
+
+/// A call through which a piece in the hand came.
+#[derive(Clone, Copy, Default)]
+struct Passage {
+    call: Span,
+    /// The number of the passage inside that call; 0 if there is none.
+    inner: u32,
+}
+
+/// A call that is being run.
+struct OpenCall {
+    span: Span,
+    /// It began with a piece in the hand.
+    full_hand: bool,
 }
 
 struct Memo {
@@ -68,10 +98,10 @@ pub(super) struct Walk<'a> {
     pub(super) placed: BTreeSet<Kind>,
     /// What may stand on the fields that players see.
     pub(super) shown: Things,
-    /// The calls on the way of a piece in the hand: the call and the way before.
-    ways: Vec<(Span, u32)>,
-    /// The calls under way, and whether each began with a piece in the hand.
-    calls: Vec<(Span, bool)>,
+    /// The calls through which pieces in the hand came; the first stands for none.
+    passages: Vec<Passage>,
+    /// The calls that are being run, the outermost first.
+    calls: Vec<OpenCall>,
     /// The rules that call themselves.
     cyclic: Vec<bool>,
     pass: u32,
@@ -104,7 +134,7 @@ impl<'a> Walk<'a> {
             found: BTreeMap::new(),
             placed: BTreeSet::new(),
             shown: 0,
-            ways: vec![(Span::default(), 0)],
+            passages: vec![Passage::default()],
             calls: Vec::new(),
             cyclic: cyclic(rules),
             pass: 0,
@@ -137,17 +167,17 @@ impl<'a> Walk<'a> {
     }
 
     /// The calls through which a piece in the hand came, the outermost first.
-    pub(super) fn way(&self, mut way: u32) -> Vec<Span> {
+    pub(super) fn passages(&self, mut passage: u32) -> Vec<Span> {
         let mut calls = Vec::new();
-        while way != 0 && calls.len() < 32 {
-            let (span, inner) = self.ways[way as usize];
-            calls.push(span);
-            way = inner;
+        while passage != 0 && calls.len() < 32 {
+            let Passage { call, inner } = self.passages[passage as usize];
+            calls.push(call);
+            passage = inner;
         }
         calls
     }
 
-    /// Counts what is done; gives whether there may be more of it.
+    /// Counts what is done; returns whether there may be more of it.
     pub(super) fn enter(&mut self) -> bool {
         self.work += 1;
         self.depth += 1;
@@ -159,12 +189,12 @@ impl<'a> Walk<'a> {
         self.depth -= 1;
     }
 
-    /// The outermost call under way that began with a piece in the hand.
+    /// The outermost call being run that began with a piece in the hand.
     pub(super) fn full_call(&self) -> Option<Span> {
-        self.calls.iter().find(|(_, full)| *full).map(|(span, _)| *span)
+        self.calls.iter().find(|call| call.full_hand).map(|call| call.span)
     }
 
-    /// What a statement makes of a configuration.
+    /// The results of a statement for a configuration.
     pub(super) fn run(&mut self, statement: &'a Statement, conf: Conf) -> Out {
         if !self.enter() {
             self.leave();
@@ -206,7 +236,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What a statement makes of several configurations that describe one.
+    /// The results of a statement for several configurations that describe one.
     pub(super) fn run_all(&mut self, statement: &'a Statement, confs: &Confs) -> Out {
         let mut all = Out { confs: Confs::default(), sure: !confs.is_empty() };
         for conf in confs.iter() {
@@ -233,9 +263,8 @@ impl<'a> Walk<'a> {
         }
         if let Some(choice) = choice {
             let alternatives = &mut self.note(choice).alternatives;
-            alternatives.resize(1, (false, false));
-            alternatives[0].0 |= now.confs.any(Conf::is_over);
-            alternatives[0].1 |= now.confs.any(Conf::is_move);
+            alternatives.resize(1, Alternative::default());
+            alternatives[0].add(&now.confs);
         }
         now
     }
@@ -258,7 +287,7 @@ impl<'a> Walk<'a> {
             self.memo.entry(key).or_insert(fresh).busy = true;
             let body = &self.rules.rules[rule.index()].body;
             let start = Conf { trace: Default::default(), ..conf };
-            self.calls.push((span, conf.hand == Hand::Full));
+            self.calls.push(OpenCall { span, full_hand: conf.hand == Hand::Full });
             let out = self.run(body, start);
             self.calls.pop();
             let all = self.atoms.all;
@@ -278,15 +307,16 @@ impl<'a> Walk<'a> {
     /// its hand and its outcome stays.
     fn back_from(&mut self, span: Span, conf: Conf, out: &Out) -> Out {
         let mut back = Out { confs: Confs::default(), sure: out.sure };
-        let mut ways: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut passages: FxHashMap<u32, u32> = FxHashMap::default();
         for mut result in out.confs.iter() {
             if conf.hand != Hand::Empty {
-                (result.trace.picked, result.trace.way) = (conf.trace.picked, conf.trace.way);
-            } else if result.hand != Hand::Empty && self.ways.len() < 100_000 {
-                let inner = result.trace.way;
-                result.trace.way = *ways.entry(inner).or_insert_with(|| {
-                    self.ways.push((span, inner));
-                    self.ways.len() as u32 - 1
+                result.trace.picked = conf.trace.picked;
+                result.trace.passage = conf.trace.passage;
+            } else if result.hand != Hand::Empty && self.passages.len() < 100_000 {
+                let inner = result.trace.passage;
+                result.trace.passage = *passages.entry(inner).or_insert_with(|| {
+                    self.passages.push(Passage { call: span, inner });
+                    self.passages.len() as u32 - 1
                 });
             }
             if conf.verdict != Verdict::None {

@@ -143,7 +143,7 @@ impl FuncBuilder {
     }
 
     /// Ends the current block with a node that gives position, finger and
-    /// direction, and goes on behind it.
+    /// direction, and goes on after it.
     pub(super) fn results(&mut self, config: Config, term: impl FnOnce(Target) -> Term) -> Config {
         let from = self.current;
         let (block, [s, f, d]) = self.open([Type::Position, Type::Field, Type::Direction]);

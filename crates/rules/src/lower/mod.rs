@@ -2,7 +2,7 @@
 //! values, choices become nodes, and bodies of questions and loops become
 //! functions of their own.
 //!
-//! Each rule is one function. The statement being lowered always stands at the
+//! Each rule is one function. The statement being lowered is always at the
 //! end of the current block; a statement that makes a choice ends that block
 //! and opens the one in which the rest of the sequence goes on.
 
@@ -20,7 +20,7 @@ pub fn lower(rules: &Rules) -> Program {
     let mut lowering =
         Lowering { rules, bounds: Bounds::new(rules), funcs: Vec::new(), promote: None };
     // Rules and values come first, in their own order, so that a call can name
-    // its function before that is lowered; the parts of rules come behind.
+    // its function before that is lowered; the parts of rules come after them.
     let n_named = rules.rules.len() + rules.values.len();
     lowering.funcs.resize(n_named, None);
     lowering.add_skip();

@@ -1,6 +1,6 @@
 //! Lowers statements. Each method takes the registers as they are before the
-//! statement and gives them as they are behind it, or `None` if nothing can
-//! come behind it.
+//! statement and gives them as they are after it, or `None` if nothing can
+//! come after it.
 
 use super::Lowering;
 use super::builder::{Config, FuncBuilder};
@@ -73,33 +73,8 @@ impl Lowering<'_> {
                 let (called, args) = (self.rule_func(*rule), at.into());
                 Some(func.results(at, |then| Term::Call { func: called, args, then }))
             }
-            K::Find(pattern) => {
-                let set = self.set(func, pattern, at);
-                let from = func.current();
-                let (block, [f]) = func.open([Type::Field]);
-                let then = Target { block, args: vec![] };
-                func.end_block(from, Term::ChooseField { set, then });
-                Some(Config { f, ..at })
-            }
-            K::Directions(set) => {
-                let from = match set {
-                    DirectionSet::Compass(sides) => Directions::Compass(sides.clone()),
-                    DirectionSet::Ways => Directions::Ways { f: at.f },
-                };
-                let block = func.current();
-                let (next, [d]) = func.open([Type::Direction]);
-                let then = Target { block: next, args: vec![] };
-                func.end_block(block, Term::ChooseDirection { v: at.v, from, then });
-                Some(Config { d, ..at })
-            }
-            K::Step => {
-                let f = func.define(Type::Field, |dst| Inst::Step { dst, f: at.f, d: at.d });
-                Some(Config { f, ..at })
-            }
-            K::Rotate(degrees) => {
-                let (d, degrees) = (at.d, *degrees);
-                let d = func.define(Type::Direction, |dst| Inst::Rotate { dst, d, degrees });
-                Some(Config { d, ..at })
+            K::Find(_) | K::Directions(_) | K::Step | K::Rotate(_) => {
+                Some(self.walk(func, &statement.kind, at))
             }
             K::PointsAt(_) | K::Matches(_) | K::Occurred(_) | K::Compare(..) => {
                 self.guard(func, statement, at)
@@ -121,6 +96,42 @@ impl Lowering<'_> {
         }
     }
 
+    /// Lowers a statement that moves the finger or sets the direction.
+    fn walk(&mut self, func: &mut FuncBuilder, kind: &StatementKind, at: Config) -> Config {
+        use StatementKind as K;
+        match kind {
+            K::Find(pattern) => {
+                let set = self.set(func, pattern, at);
+                let from = func.current();
+                let (block, [f]) = func.open([Type::Field]);
+                let then = Target { block, args: vec![] };
+                func.end_block(from, Term::ChooseField { set, then });
+                Config { f, ..at }
+            }
+            K::Directions(set) => {
+                let from = match set {
+                    DirectionSet::Compass(sides) => Directions::Compass(sides.clone()),
+                    DirectionSet::AlongLines => Directions::Ways { f: at.f },
+                };
+                let block = func.current();
+                let (next, [d]) = func.open([Type::Direction]);
+                let then = Target { block: next, args: vec![] };
+                func.end_block(block, Term::ChooseDirection { v: at.v, from, then });
+                Config { d, ..at }
+            }
+            K::Step => {
+                let f = func.define(Type::Field, |dst| Inst::Step { dst, f: at.f, d: at.d });
+                Config { f, ..at }
+            }
+            K::Rotate(degrees) => {
+                let (d, degrees) = (at.d, *degrees);
+                let d = func.define(Type::Direction, |dst| Inst::Rotate { dst, d, degrees });
+                Config { d, ..at }
+            }
+            _ => at,
+        }
+    }
+
     /// Lowers a statement as a function of its own.
     pub(super) fn part(&mut self, func: &mut FuncBuilder, body: &Statement) -> FuncId {
         if let StatementKind::Call(rule) = body.kind {
@@ -133,7 +144,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Every branch, joined behind them.
+    /// Every branch, joined after them.
     fn branches(
         &mut self,
         func: &mut FuncBuilder,

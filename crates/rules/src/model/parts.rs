@@ -52,88 +52,54 @@ pub fn each_call(part: Part<'_>, see: &mut dyn FnMut(Node)) {
     part.parts().into_iter().for_each(|part| each_call(part, see));
 }
 
-/// What can stand in a statement; most of it has no parts.
+/// What a statement can contain; most of it has no parts.
 pub(super) trait Slot {
     fn add_parts<'a>(&'a self, _: &mut Vec<Part<'a>>) {}
 
     fn add_parts_mut<'a>(&'a mut self, _: &mut Vec<PartMut<'a>>) {}
 }
 
-impl Slot for Statement {
-    fn add_parts<'a>(&'a self, parts: &mut Vec<Part<'a>>) {
-        parts.push(Part::Statement(self));
-    }
+/// Implements both functions of a slot alike.
+macro_rules! slot {
+    ([$($generic:ident)?] $type:ty, |$it:ident, $parts:ident| $shared:expr, $mutable:expr) => {
+        impl$(<$generic: Slot>)? Slot for $type {
+            fn add_parts<'a>(&'a self, $parts: &mut Vec<Part<'a>>) {
+                let $it = self;
+                $shared;
+            }
 
-    fn add_parts_mut<'a>(&'a mut self, parts: &mut Vec<PartMut<'a>>) {
-        parts.push(PartMut::Statement(self));
-    }
-}
-
-impl Slot for Number {
-    fn add_parts<'a>(&'a self, parts: &mut Vec<Part<'a>>) {
-        parts.push(Part::Number(self));
-    }
-
-    fn add_parts_mut<'a>(&'a mut self, parts: &mut Vec<PartMut<'a>>) {
-        parts.push(PartMut::Number(self));
-    }
-}
-
-impl Slot for Amount {
-    fn add_parts<'a>(&'a self, parts: &mut Vec<Part<'a>>) {
-        if let Amount::Number(number) = self {
-            number.add_parts(parts);
+            fn add_parts_mut<'a>(&'a mut self, $parts: &mut Vec<PartMut<'a>>) {
+                let $it = self;
+                $mutable;
+            }
         }
-    }
-
-    fn add_parts_mut<'a>(&'a mut self, parts: &mut Vec<PartMut<'a>>) {
-        if let Amount::Number(number) = self {
-            number.add_parts_mut(parts);
-        }
-    }
+    };
+    (none $($type:ty)*) => { $(impl Slot for $type {})* };
 }
 
-impl<T: Slot> Slot for Box<T> {
-    fn add_parts<'a>(&'a self, parts: &mut Vec<Part<'a>>) {
-        (**self).add_parts(parts);
+slot!([] Statement, |it, parts| parts.push(Part::Statement(it)), parts.push(PartMut::Statement(it)));
+slot!([] Number, |it, parts| parts.push(Part::Number(it)), parts.push(PartMut::Number(it)));
+slot!([T] Box<T>, |it, parts| (**it).add_parts(parts), (**it).add_parts_mut(parts));
+slot!(
+    [T] Option<T>,
+    |it, parts| it.iter().for_each(|inner| inner.add_parts(parts)),
+    it.iter_mut().for_each(|inner| inner.add_parts_mut(parts))
+);
+slot!(
+    [T] Vec<T>,
+    |it, parts| it.iter().for_each(|inner| inner.add_parts(parts)),
+    it.iter_mut().for_each(|inner| inner.add_parts_mut(parts))
+);
+slot!(
+    [] Amount,
+    |it, parts| if let Amount::Number(number) = it {
+        number.add_parts(parts)
+    },
+    if let Amount::Number(number) = it {
+        number.add_parts_mut(parts)
     }
-
-    fn add_parts_mut<'a>(&'a mut self, parts: &mut Vec<PartMut<'a>>) {
-        (**self).add_parts_mut(parts);
-    }
-}
-
-impl<T: Slot> Slot for Option<T> {
-    fn add_parts<'a>(&'a self, parts: &mut Vec<Part<'a>>) {
-        self.iter().for_each(|inner| inner.add_parts(parts));
-    }
-
-    fn add_parts_mut<'a>(&'a mut self, parts: &mut Vec<PartMut<'a>>) {
-        self.iter_mut().for_each(|inner| inner.add_parts_mut(parts));
-    }
-}
-
-impl<T: Slot> Slot for Vec<T> {
-    fn add_parts<'a>(&'a self, parts: &mut Vec<Part<'a>>) {
-        self.iter().for_each(|inner| inner.add_parts(parts));
-    }
-
-    fn add_parts_mut<'a>(&'a mut self, parts: &mut Vec<PartMut<'a>>) {
-        self.iter_mut().for_each(|inner| inner.add_parts_mut(parts));
-    }
-}
-
-impl Slot for Comparison {}
-impl Slot for Counter {}
-impl Slot for DirectionSet {}
-impl Slot for Kind {}
-impl Slot for Layout {}
-impl Slot for Memory {}
-impl Slot for Pattern {}
-impl Slot for RuleId {}
-impl Slot for Whose {}
-impl Slot for i32 {}
-impl Slot for u32 {}
+);
+slot!(none Comparison Counter DirectionSet Kind Layout Memory Pattern RuleId Whose i32 u32);
 
 /// Lists the parts of a number, either way.
 macro_rules! parts_of_number {

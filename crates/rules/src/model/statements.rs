@@ -1,4 +1,4 @@
-//! Resolved statements: what each does, how it is shown, and what stands in it, declared
+//! Resolved statements: what each does, how it is shown, and what it contains, declared
 //! once for every stage that only needs to know these things.
 
 use super::parts::Slot;
@@ -13,7 +13,7 @@ use syntax::ast::{Audience, Comparison};
 pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Effect {
     Gone,
 }
 
-/// A word of a statement as it is shown, or something that stands in it.
+/// A word of a statement as it is shown, or something in it.
 pub(crate) enum Item<'a> {
     Word(&'static str),
     Statement(&'a Statement),
@@ -54,7 +54,7 @@ pub(crate) trait Named {
     fn words(&self, rules: &Rules) -> String;
 }
 
-/// What stands in a statement as it is shown.
+/// What a statement contains, as it is shown.
 trait Shown {
     fn item(&self) -> Item<'_>;
 }
@@ -77,7 +77,7 @@ impl<T: Named> Shown for T {
     }
 }
 
-/// Declares what statements there are: what stands in each, its effect, and how it is
+/// Declares what statements there are: what each contains, its effect, and how it is
 /// shown, unless the printer does that by hand.
 macro_rules! statements {
     (

@@ -125,7 +125,7 @@ impl Resolver<'_> {
         make(amount)
     }
 
-    /// Whether a name that stands as an amount was meant as the next statement:
+    /// Whether a name in place of an amount was meant as the next statement:
     /// it is a rule, or nothing that is known where amounts make no sense.
     fn is_next_statement(&self, name: &Name) -> bool {
         match self.names.look(&name.text) {
@@ -136,15 +136,15 @@ impl Resolver<'_> {
 
     fn comma_missing(&mut self, word: &str, name: &Name, span: Span) {
         let title = format!("a comma is missing between `{word}` and `{}`", name.text);
-        let behind = span.start as usize + word.len();
-        let place = Span::new(span.file, behind, behind);
+        let after = span.start as usize + word.len();
+        let place = Span::new(span.file, after, after);
         self.report(
             Diagnostic::error(Code::MissingComma, place, title)
                 .hint(format!("write `{word}, {}`", name.text)),
         );
     }
 
-    /// Says that something only makes sense where pieces stand upon each other.
+    /// Says that something only makes sense where pieces lie on top of each other.
     pub(super) fn needs_stacks(&mut self, what: &str, span: Span) {
         if self.facts.stacks.is_none() && !self.damage.has("stacks") {
             let title = format!("{what} needs a board with stacks");
@@ -155,36 +155,30 @@ impl Resolver<'_> {
         }
     }
 
-    /// A counter that is not gone; unknown names are reported.
+    /// A counter that is not gone; other names are reported.
     fn counter(&mut self, name: &Name) -> Option<Counter> {
-        let Some(known) = self.names.look(&name.text).cloned() else {
-            self.unknown(name, &[Category::Counter]);
-            return None;
-        };
-        match known.meaning {
-            Meaning::Counter(counter) => Some(counter).filter(|_| !known.gone),
-            other => {
-                let hint = "only counters can be set or added to".to_string();
-                self.wrong_kind(name, other.category(), "a counter", hint);
-                None
-            }
-        }
+        let hint = "only counters can be set or added to";
+        self.named(name, Category::Counter, hint, |meaning| match meaning {
+            Meaning::Counter(counter) => Some(counter),
+            _ => None,
+        })
     }
 
-    /// A remembered field that is not gone; unknown names are reported.
+    /// A remembered field that is not gone; other names are reported.
     fn memory(&mut self, name: &Name) -> Option<Memory> {
-        let Some(known) = self.names.look(&name.text).cloned() else {
-            self.unknown(name, &[Category::Memory]);
-            return None;
-        };
-        match known.meaning {
-            Meaning::Memory(memory) => Some(memory).filter(|_| !known.gone),
-            other => {
-                let hint = format!("declare one: `memory {{ my_{} }}`", name.text);
-                self.wrong_kind(name, other.category(), "a remembered field", hint);
-                None
-            }
-        }
+        let hint = format!("declare one: `memory {{ my_{} }}`", name.text);
+        self.named(name, Category::Memory, &hint, |meaning| match meaning {
+            Meaning::Memory(memory) => Some(memory),
+            _ => None,
+        })
+    }
+
+    /// The kinds of a piece that is not gone; other names are reported.
+    pub(super) fn kinds_of(&mut self, name: &Name, hint: &str) -> Option<Vec<Kind>> {
+        self.named(name, Category::Piece, hint, |meaning| match meaning {
+            Meaning::Piece(kinds) => Some(kinds),
+            _ => None,
+        })
     }
 
     /// The one piece that `replace by` puts on the field.
@@ -249,21 +243,6 @@ impl Resolver<'_> {
                 None
             }
             (whose, _) => Some(whose),
-        }
-    }
-
-    /// The kinds of a piece that is not gone; unknown names are reported.
-    fn kinds_of(&mut self, name: &Name, hint: &str) -> Option<Vec<Kind>> {
-        let Some(known) = self.names.look(&name.text).cloned() else {
-            self.unknown(name, &[Category::Piece]);
-            return None;
-        };
-        match known.meaning {
-            Meaning::Piece(kinds) => Some(kinds).filter(|_| !known.gone),
-            other => {
-                self.wrong_kind(name, other.category(), "a piece", hint.to_string());
-                None
-            }
         }
     }
 

@@ -43,7 +43,7 @@ impl Resolver<'_> {
         self.report(
             Diagnostic::error(Code::SameInitials, second.span, title)
                 .other(first.span, "the first player")
-                .hint("positions name the player to move by his first letter"),
+                .hint("positions name the player to move by the first letter"),
         );
     }
 
@@ -66,12 +66,12 @@ impl Resolver<'_> {
         self.at_most(&self.merged.counters.list, MAX_COUNTERS, "counters", |entry| {
             entry.newest().name
         });
-        let mut signs: Vec<(String, syntax::Span)> = Vec::new();
+        let mut symbols: Vec<(String, syntax::Span)> = Vec::new();
         for version in self.merged.counters.newest().take(MAX_COUNTERS) {
             let entry = version.body;
             let gone = version.gone.is_some();
             if !gone {
-                self.check_counter_signs(entry, &mut signs);
+                self.check_counter_symbols(entry, &mut symbols);
             }
             let (low, high) = self.counter_range(entry);
             self.facts.counters.push(CounterFacts {

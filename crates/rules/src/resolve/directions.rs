@@ -51,7 +51,7 @@ impl Resolver<'_> {
         }
         let shape = self.facts.board.shape;
         let step = match compass {
-            Compass::Alldir if shape == Shape::Lines => return Some(DirectionSet::Ways),
+            Compass::Alldir if shape == Shape::Lines => return Some(DirectionSet::AlongLines),
             _ if shape == Shape::Lines => {
                 self.no_direction(compass, span);
                 return None;
@@ -101,7 +101,7 @@ impl Resolver<'_> {
                 span,
                 format!("`{word}` has no meaning on a board of lines"),
             )
-            .hint("`alldir` gives all lines through the finger, `rotate 180` turns round"),
+            .hint("`alldir` gives all lines through the finger, `rotate 180` turns back"),
             Shape::Square | Shape::Hexagonal => Diagnostic::error(
                 Code::NoSuchDirection,
                 span,
@@ -112,7 +112,7 @@ impl Resolver<'_> {
         self.report(error);
     }
 
-    /// A turn by so many degrees, if the board has it.
+    /// A turn by this many degrees, if the board has it.
     pub(super) fn rotation(&mut self, negative: bool, degrees: u32, span: Span) -> Option<i32> {
         if !self.shape_known {
             return None;
@@ -125,7 +125,7 @@ impl Resolver<'_> {
         let board = match self.facts.board.shape {
             Shape::Square => "on squares a turn goes by multiples of 45",
             Shape::Hexagonal => "on hexagons a turn goes by multiples of 60",
-            Shape::Lines => "on lines one can only turn round: `rotate 180`",
+            Shape::Lines => "on lines one can only turn back: `rotate 180`",
         };
         let title = format!("`rotate {degrees}` does not fit this board");
         self.report(Diagnostic::error(Code::BadRotation, span, title).hint(board));

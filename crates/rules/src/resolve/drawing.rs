@@ -64,7 +64,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a later file took a piece out: then its sign is an empty field.
+    /// Whether a later file took a piece out: then its symbol is an empty field.
     fn is_older_than_a_loss(&self, level: Level) -> bool {
         self.merged.pieces.newest().any(|version| version.gone.is_some_and(|gone| gone > level))
     }

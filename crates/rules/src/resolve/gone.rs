@@ -42,7 +42,7 @@ fn complaint(
     }
     let word = value.role.word();
     let title = format!("the {word} `{}` is made of something that `without` took out", value.name);
-    let hint = format!("define `{0}` anew, or take it out too: `without {0}`", value.name);
+    let hint = format!("define `{0}` again, or take it out too: `without {0}`", value.name);
     let error = Diagnostic::error(Code::GoneValue, value.span, title).hint(hint);
     let place = cause(values, &value.body).and_then(|span| without.get(&span));
     Some(match place {

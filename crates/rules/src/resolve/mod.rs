@@ -6,7 +6,7 @@
 //!                                                       └─▶ rules, values ─▶ gone
 //! ```
 //!
-//! A mistake is reported where it stands and then replaced by something
+//! A mistake is reported where it is and then replaced by something
 //! harmless (a statement that fails, the number 0), so that nothing is said
 //! about what only follows from it.
 
@@ -22,8 +22,8 @@ mod pattern;
 mod pieces;
 mod place;
 mod reserve;
-mod signs;
 mod statement;
+mod symbols;
 
 use crate::compile::{MAX_DIAGNOSTICS, beginning};
 use crate::damage::Damage;
@@ -36,7 +36,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::ast::ValueRole;
 use syntax::{Code, Diagnostic, FileId, Span};
 
-/// So many statements and numbers are enough for any game, and few enough for
+/// This many statements and numbers are enough for any game, and few enough for
 /// every later stage.
 const MAX_PARTS: usize = 20_000;
 
@@ -77,7 +77,13 @@ pub(crate) fn resolve(
 }
 
 /// A rule or value and which of its definitions.
-type Definition = (usize, usize);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Definition {
+    /// The number of the rule or value.
+    number: usize,
+    /// Which of its definitions, the oldest first.
+    version: usize,
+}
 
 struct Resolver<'a> {
     merged: &'a Merged<'a>,
@@ -105,7 +111,7 @@ struct Resolver<'a> {
     made: FxHashSet<Kind>,
     /// Numbers that are gone, and where `without` took them out.
     gone: FxHashMap<Span, Span>,
-    /// Where `keep` first stands.
+    /// Where `keep` is first used.
     keep: Option<Span>,
     /// How many statements and numbers there are.
     n_parts: usize,
@@ -177,13 +183,13 @@ impl<'a> Resolver<'a> {
         for (number, entry) in self.merged.rules.list.iter().enumerate() {
             let newest = entry.newest();
             if newest.gone.is_none() {
-                self.number_rule((number, entry.newest_number()));
+                self.number_rule(Definition { number, version: entry.newest_number() });
             }
         }
         for (number, entry) in self.merged.values.list.iter().enumerate() {
             let newest = entry.newest();
             if newest.gone.is_none() {
-                self.number_value((number, entry.newest_number()));
+                self.number_value(Definition { number, version: entry.newest_number() });
             }
         }
         let (mut rule, mut value) = (0, 0);
@@ -222,7 +228,7 @@ impl<'a> Resolver<'a> {
         id
     }
 
-    fn rule_body(&mut self, (number, version): Definition, id: RuleId) {
+    fn rule_body(&mut self, Definition { number, version }: Definition, id: RuleId) {
         let entry = &self.merged.rules.list[number];
         let definition = entry.version(version);
         self.level = definition.level;
@@ -235,7 +241,7 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    fn value_body(&mut self, (number, version): Definition, id: ValueId) {
+    fn value_body(&mut self, Definition { number, version }: Definition, id: ValueId) {
         let entry = &self.merged.values.list[number];
         let definition = entry.version(version);
         self.level = definition.level;
@@ -293,7 +299,7 @@ impl<'a> Resolver<'a> {
         let number = self.merged.rules.find(name)?;
         let entry = &self.merged.rules.list[number];
         self.rule_ids
-            .get(&(number, entry.newest_number()))
+            .get(&Definition { number, version: entry.newest_number() })
             .copied()
             .filter(|_| entry.newest().gone.is_none())
     }
@@ -319,7 +325,7 @@ fn pair<K: Copy, V: Copy>((&key, &value): (&K, &V)) -> (K, V) {
     (key, value)
 }
 
-/// The name of a definition that has been replaced so many times.
+/// The name of a definition that has been replaced this many times.
 fn versioned(name: &str, replaced: usize) -> String {
     format!("{}{name}", "base ".repeat(replaced))
 }

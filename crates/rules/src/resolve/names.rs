@@ -1,5 +1,5 @@
 //! The shared name space: what each name stands for, and what to say about one
-//! that is unknown or stands for something else than is wanted.
+//! that is unknown or stands for something other than what is wanted.
 
 use super::Resolver;
 use crate::compile::MAX_DIAGNOSTICS;
@@ -40,9 +40,9 @@ impl Meaning {
     }
 }
 
-/// A name that is known.
+/// What a name stands for.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct NameEntry {
     pub(super) meaning: Meaning,
     /// Taken out by a variant.
     pub(super) gone: bool,
@@ -53,23 +53,23 @@ pub(super) struct Known {
 /// All names of a game.
 #[derive(Default)]
 pub(super) struct Names {
-    known: FxHashMap<String, Known>,
+    known: FxHashMap<String, NameEntry>,
     /// In order of definition, for hints.
     order: Vec<String>,
 }
 
 impl Names {
     /// What a name stands for.
-    pub(super) fn look(&self, name: &str) -> Option<&Known> {
+    pub(super) fn look(&self, name: &str) -> Option<&NameEntry> {
         self.known.get(name)
     }
 
-    /// Adds a name; gives back what it already stands for.
-    fn add(&mut self, name: &str, known: Known) -> Option<Known> {
+    /// Adds a name; returns what it already stands for.
+    fn add(&mut self, name: &str, entry: NameEntry) -> Option<NameEntry> {
         if let Some(other) = self.known.get(name) {
             return Some(other.clone());
         }
-        self.known.insert(name.to_string(), known);
+        self.known.insert(name.to_string(), entry);
         self.order.push(name.to_string());
         None
     }
@@ -83,10 +83,10 @@ impl Names {
     }
 }
 
-/// A message about an unknown name shows so many more places where it is used.
+/// A message about an unknown name shows at most this many more places where it is used.
 const MAX_OTHERS: usize = 3;
 
-/// A hint lists so many names.
+/// A hint lists at most this many names.
 const MAX_LISTED: usize = 10;
 
 /// The words of the language that can be meant where such a name is wanted.
@@ -107,7 +107,7 @@ impl Resolver<'_> {
         for (i, name) in self.facts.board.names.clone().into_iter().enumerate() {
             let meaning = Meaning::Field(Field(i as u16));
             if self.board_known {
-                self.names.add(&name, Known { meaning, gone: false, span: None });
+                self.names.add(&name, NameEntry { meaning, gone: false, span: None });
             }
         }
         let merged = self.merged;
@@ -159,8 +159,8 @@ impl Resolver<'_> {
                     .hint(format!("the game runs `{}` by itself; choose another name", name.text)),
             );
         }
-        let known = Known { meaning, gone, span: Some(name.span) };
-        let Some(other) = self.names.add(&name.text, known) else { return };
+        let entry = NameEntry { meaning, gone, span: Some(name.span) };
+        let Some(other) = self.names.add(&name.text, entry) else { return };
         let title = format!(
             "`{}` is already the name of {}, and cannot also be {}",
             name.text,
@@ -176,7 +176,7 @@ impl Resolver<'_> {
     }
 
     /// Reports a name that stands for nothing. `wanted` are the categories that
-    /// could stand here, the most likely one first.
+    /// could be meant here, the most likely one first.
     pub(super) fn unknown(&mut self, name: &Name, wanted: &[Category]) {
         if self.diagnostics.len() > MAX_DIAGNOSTICS {
             return; // Looking for close names takes time.
@@ -282,7 +282,28 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports a name that stands for something else than is wanted here.
+    /// What a name of this category stands for, unless that is gone; other names are
+    /// reported.
+    pub(super) fn named<T>(
+        &mut self,
+        name: &Name,
+        category: Category,
+        hint: &str,
+        pick: fn(Meaning) -> Option<T>,
+    ) -> Option<T> {
+        let Some(entry) = self.names.look(&name.text).cloned() else {
+            self.unknown(name, &[category]);
+            return None;
+        };
+        let is = entry.meaning.category();
+        let found = pick(entry.meaning);
+        if found.is_none() {
+            self.wrong_kind(name, is, &category.a(), hint.to_string());
+        }
+        found.filter(|_| !entry.gone)
+    }
+
+    /// Reports a name that stands for something other than what is wanted here.
     pub(super) fn wrong_kind(&mut self, name: &Name, is: Category, wanted: &str, hint: String) {
         let title = format!("`{}` is {}, not {wanted}", name.text, is.a());
         let mut error = Diagnostic::error(Code::WrongKind, name.span, title);

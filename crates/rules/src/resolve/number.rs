@@ -1,7 +1,7 @@
 //! Numbers: counters, counts, sums and what is made of them.
 
-use super::Resolver;
 use super::names::Meaning;
+use super::{Definition, Resolver};
 use crate::inherit::Category;
 use crate::model::{Content, Number, NumberKind};
 use game::Kind;
@@ -81,7 +81,7 @@ impl Resolver<'_> {
             Meaning::Counter(counter) => NumberKind::Counter(counter),
             Meaning::Value(number) => {
                 let version = self.merged.values.list[number].newest_number();
-                NumberKind::Value(self.number_value((number, version)))
+                NumberKind::Value(self.number_value(Definition { number, version }))
             }
             other => {
                 let hint = match &other {
@@ -123,7 +123,7 @@ impl Resolver<'_> {
                 self.gone_number(name, without)
             }
             Some((number, version, false)) => {
-                NumberKind::Value(self.number_value((number, version)))
+                NumberKind::Value(self.number_value(Definition { number, version }))
             }
             None => {
                 self.no_base(name, Category::Value);

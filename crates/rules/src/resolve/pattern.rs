@@ -128,7 +128,7 @@ impl Resolver<'_> {
             let title = "no player has a piece, so this never matches";
             self.report(
                 Diagnostic::error(Code::NeverMatches, pattern.span, title)
-                    .hint("pieces with one sign belong to nobody; write `piece`"),
+                    .hint("pieces with one symbol belong to nobody; write `piece`"),
             );
             return Matching::Mistake;
         }
@@ -172,7 +172,7 @@ impl Resolver<'_> {
                 let player = &self.facts.players[player.min(self.facts.players.len() - 1)];
                 (
                     format!("{player} has no `{name}`, so {so}"),
-                    format!("only the other player has a sign for `{name}`"),
+                    format!("only the other player has a symbol for `{name}`"),
                 )
             }
         };
@@ -224,7 +224,7 @@ impl Resolver<'_> {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => match self.names.look(&name.text) {
                 Some(known) => format!(
-                    "`{}` is {}; before a piece stands `own`, `enemy` or a player",
+                    "`{}` is {}; before a piece comes `own`, `enemy` or a player",
                     name.text,
                     known.meaning.category().a()
                 ),

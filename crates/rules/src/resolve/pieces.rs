@@ -3,7 +3,7 @@
 
 use super::Resolver;
 use super::names::Meaning;
-use super::signs::signs_of;
+use super::symbols::symbols_of;
 use crate::inherit::Category;
 use game::{Kind, KindFacts};
 use syntax::ast::{Int, Name, PieceEntry, PieceSymbols, Symbol};
@@ -26,7 +26,7 @@ impl Resolver<'_> {
         }
         let left: Vec<&PieceEntry> =
             merged.pieces.newest().filter(|v| v.gone.is_none()).map(|v| v.body).collect();
-        self.check_piece_signs(&left);
+        self.check_piece_symbols(&left);
         if left.is_empty() && !self.damage.has("pieces") {
             let start = self.file_start();
             self.report(
@@ -59,10 +59,10 @@ impl Resolver<'_> {
             gone,
         };
         let name = entry.name.text.clone();
-        let text = |sign: &Option<Symbol>| sign.as_ref().map(|sign| sign.text.clone());
+        let text = |symbol: &Option<Symbol>| symbol.as_ref().map(|symbol| symbol.text.clone());
         match &entry.symbols {
-            PieceSymbols::Nobody(sign) => {
-                self.facts.kinds.push(kind(name, None, [None, None, Some(sign.text.clone())]));
+            PieceSymbols::Nobody(symbol) => {
+                self.facts.kinds.push(kind(name, None, [None, None, Some(symbol.text.clone())]));
             }
             PieceSymbols::Players(first, second) => {
                 if !gone {
@@ -85,18 +85,18 @@ impl Resolver<'_> {
     }
 
     /// In a puzzle all pieces are nobody's; otherwise somebody must have it.
-    fn check_owners(&mut self, entry: &PieceEntry, has_sign: bool) {
+    fn check_owners(&mut self, entry: &PieceEntry, has_symbol: bool) {
         if self.is_puzzle() {
             let title = format!("in a puzzle `{}` can only be a piece of nobody", entry.name.text);
             self.report(
                 Diagnostic::error(Code::NeedsTwoPlayers, entry.span, title)
-                    .hint("give it one sign, or name two players"),
+                    .hint("give it one symbol, or name two players"),
             );
-        } else if !has_sign {
+        } else if !has_symbol {
             let title = format!("neither player has a `{}`", entry.name.text);
             self.report(
                 Diagnostic::error(Code::BadSymbol, entry.span, title)
-                    .hint("give at least one of the two a sign"),
+                    .hint("give at least one of the two a symbol"),
             );
         }
     }
@@ -114,13 +114,13 @@ impl Resolver<'_> {
 
     /// The numbers of the first and the last member.
     fn family(&mut self, first: &Symbol, last: &Symbol) -> Option<(u32, u32)> {
-        let number = |resolver: &mut Self, sign: &Symbol| -> Option<u32> {
-            let plain = |n: &u32| n.to_string() == sign.text;
-            let number = sign.text.parse().ok().filter(plain);
+        let number = |resolver: &mut Self, symbol: &Symbol| -> Option<u32> {
+            let plain = |n: &u32| n.to_string() == symbol.text;
+            let number = symbol.text.parse().ok().filter(plain);
             if number.is_none() {
-                let title = format!("`{}` is not a number", sign.text);
+                let title = format!("`{}` is not a number", symbol.text);
                 resolver.report(
-                    Diagnostic::error(Code::BadFamily, sign.span, title)
+                    Diagnostic::error(Code::BadFamily, symbol.span, title)
                         .hint("a family of pieces goes from one number to another: `'1' .. '15'`"),
                 );
             }
@@ -145,14 +145,14 @@ impl Resolver<'_> {
         Some((low, high))
     }
 
-    /// Signs that are gone and that no other piece has taken over.
+    /// Symbols that are gone and that no other piece has taken over.
     fn ghosts(&mut self) {
         let merged = self.merged;
         for version in merged.pieces.newest().filter(|v| v.gone.is_some()) {
-            for sign in signs_of(version.body) {
-                let taken = self.facts.piece(&sign.text).is_some();
-                if !taken && !self.facts.ghosts.contains(&sign.text) {
-                    self.facts.ghosts.push(sign.text.clone());
+            for symbol in symbols_of(version.body) {
+                let taken = self.facts.piece(&symbol.text).is_some();
+                if !taken && !self.facts.ghosts.contains(&symbol.text) {
+                    self.facts.ghosts.push(symbol.text.clone());
                 }
             }
         }

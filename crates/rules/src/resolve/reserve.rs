@@ -51,7 +51,7 @@ impl Resolver<'_> {
             let title = format!("`{}` belongs to nobody, so nobody has it in reserve", name.text);
             self.report(
                 Diagnostic::error(Code::NobodysReserve, name.span, title)
-                    .hint("give it a sign for each player"),
+                    .hint("give it a symbol for each player"),
             );
             return None;
         }

@@ -2,7 +2,7 @@
 //! `action`.
 
 use super::names::Meaning;
-use super::{Resolver, failing};
+use super::{Definition, Resolver, failing};
 use crate::inherit::Category;
 use crate::model::{Number, NumberKind, Statement, StatementKind};
 use game::Kind;
@@ -64,7 +64,7 @@ impl Resolver<'_> {
         StatementKind::ForEach(Box::new(source), self.boxed(body))
     }
 
-    /// Says that a puzzle has no opponent; gives whether there is one.
+    /// Reports that a puzzle has no opponent; returns whether there is one.
     pub(super) fn two_players(&mut self, word: &str, span: syntax::Span) -> bool {
         if self.is_puzzle() {
             let title = format!("a puzzle has one player, so there is no `{word}`");
@@ -146,7 +146,7 @@ impl Resolver<'_> {
             Meaning::Rule(_) | Meaning::Directions(_) if known.gone => StatementKind::Fail,
             Meaning::Rule(number) => {
                 let version = self.merged.rules.list[number].newest_number();
-                StatementKind::Call(self.number_rule((number, version)))
+                StatementKind::Call(self.number_rule(Definition { number, version }))
             }
             Meaning::Directions(number) => {
                 let set = self.directions.get(number).cloned().unwrap_or_default();
@@ -203,7 +203,7 @@ impl Resolver<'_> {
         let kind = match found {
             Some((_, _, true)) => StatementKind::Fail,
             Some((number, version, false)) => {
-                StatementKind::Call(self.number_rule((number, version)))
+                StatementKind::Call(self.number_rule(Definition { number, version }))
             }
             None => {
                 self.no_base(name, Category::Rule);

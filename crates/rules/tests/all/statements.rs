@@ -9,36 +9,24 @@ fn patterns_that_never_match() {
     check_rule(
         "a = find own wall, points at enemy wall, find black fox, find own fox.",
         expect![[r#"
-        error[never-matches]: `wall` belongs to nobody, so this never matches
-         --> game.mg:8:10
-          |
-        8 | a = find own wall, points at enemy wall, find black fox, find own fox.
-          |          ^^^^^^^^
-          = hint: write `wall` alone
-        error[never-matches]: `wall` belongs to nobody, so this never matches
-         --> game.mg:8:30
-          |
-        8 | a = find own wall, points at enemy wall, find black fox, find own fox.
-          |                              ^^^^^^^^^^
-          = hint: write `wall` alone
-        error[never-matches]: black has no `fox`, so this never matches
-         --> game.mg:8:47
-          |
-        8 | a = find own wall, points at enemy wall, find black fox, find own fox.
-          |                                               ^^^^^^^^^
-          = hint: only the other player has a sign for `fox`
-    "#]],
+            error[never-matches]: `wall` belongs to nobody, so this never matches
+              8:10 `own wall`
+              hint: write `wall` alone
+            error[never-matches]: `wall` belongs to nobody, so this never matches
+              8:30 `enemy wall`
+              hint: write `wall` alone
+            error[never-matches]: black has no `fox`, so this never matches
+              8:47 `black fox`
+              hint: only the other player has a symbol for `fox`
+        "#]],
     );
     check(
         "dimensions (2,2) pieces { wall '*' } main = find own piece, win.",
         expect![[r#"
-        error[never-matches]: no player has a piece, so this never matches
-         --> game.mg:1:50
-          |
-        1 | dimensions (2,2) pieces { wall '*' } main = find own piece, win.
-          |                                                  ^^^^^^^^^
-          = hint: pieces with one sign belong to nobody; write `piece`
-    "#]],
+            error[never-matches]: no player has a piece, so this never matches
+              1:50 `own piece`
+              hint: pieces with one symbol belong to nobody; write `piece`
+        "#]],
     );
 }
 
@@ -48,40 +36,25 @@ fn replacing_needs_one_piece() {
         "a = replace by own wall, replace by piece, replace by man, replace by empty field.",
         expect![[r#"
             error[never-matches]: `wall` belongs to nobody, so this can never be put down
-             --> game.mg:8:16
-              |
-            8 | a = replace by own wall, replace by piece, replace by man, replace by empty field.
-              |                ^^^^^^^^
-              = hint: write `wall` alone
+              8:16 `own wall`
+              hint: write `wall` alone
             error[not-one-piece]: this does not say which piece
-             --> game.mg:8:37
-              |
-            8 | a = replace by own wall, replace by piece, replace by man, replace by empty field.
-              |                                     ^^^^^
-              = hint: name the piece: `replace by own …`
+              8:37 `piece`
+              hint: name the piece: `replace by own …`
             error[not-one-piece]: this does not say whose `man`
-             --> game.mg:8:55
-              |
-            8 | a = replace by own wall, replace by piece, replace by man, replace by empty field.
-              |                                                       ^^^
-              = hint: write `own man` or `enemy man`
+              8:55 `man`
+              hint: write `own man` or `enemy man`
             error[not-one-piece]: `empty field` is not a piece
-             --> game.mg:8:71
-              |
-            8 | a = replace by own wall, replace by piece, replace by man, replace by empty field.
-              |                                                                       ^^^^^^^^^^^
-              = hint: write `remove`
+              8:71 `empty field`
+              hint: write `remove`
         "#]],
     );
     check_rule(
         "a = replace by own man in far, replace by fox, replace by enemy man, replace by wall.",
         expect![[r#"
             error[not-one-piece]: `replace by` takes no place
-             --> game.mg:8:27
-              |
-            8 | a = replace by own man in far, replace by fox, replace by enemy man, replace by wall.
-              |                           ^^^
-              = hint: the piece goes onto the field under the finger; leave `in` out
+              8:27 `far`
+              hint: the piece goes onto the field under the finger; leave `in` out
         "#]],
     );
 }
@@ -91,50 +64,30 @@ fn the_reserve_must_be_declared() {
     check_rule(
         "a = drop man, drop piece, keep.\nvalue b = count own man in reserve.",
         expect![[r#"
-        error[no-reserve]: `man` is not in the reserve
-         --> game.mg:8:10
-          |
-        8 | a = drop man, drop piece, keep.
-          |          ^^^
-          = hint: add `reserve { man }`
-        error[no-reserve]: `drop` needs a reserve
-         --> game.mg:8:15
-          |
-        8 | a = drop man, drop piece, keep.
-          |               ^^^^^^^^^^
-          = hint: add a `reserve { … }` with the pieces that go there
-        error[no-reserve]: `keep` needs a reserve
-         --> game.mg:8:27
-          |
-        8 | a = drop man, drop piece, keep.
-          |                           ^^^^
-          = hint: add a `reserve { … }` with the pieces that go there
-        error[no-reserve]: `man` is not in the reserve
-         --> game.mg:9:21
-          |
-        9 | value b = count own man in reserve.
-          |                     ^^^
-          = hint: add `reserve { man }`
-    "#]],
+            error[no-reserve]: `man` is not in the reserve
+              8:10 `man`
+              hint: add `reserve { man }`
+            error[no-reserve]: `drop` needs a reserve
+              8:15 `drop piece`
+              hint: add a `reserve { … }` with the pieces that go there
+            error[no-reserve]: `keep` needs a reserve
+              8:27 `keep`
+              hint: add a `reserve { … }` with the pieces that go there
+            error[no-reserve]: `man` is not in the reserve
+              9:21 `man`
+              hint: add `reserve { man }`
+        "#]],
     );
     check_rule(
         "value b = count own piece in reserve + count far in reserve.",
         expect![[r#"
             error[no-reserve]: this game has no reserve
-             --> game.mg:8:17
-              |
-            8 | value b = count own piece in reserve + count far in reserve.
-              |                 ^^^^^^^^^^^^^^^^^^^^
-              = hint: add a `reserve { … }` with the pieces that go there
+              8:17 `own piece in reserve`
+              hint: add a `reserve { … }` with the pieces that go there
             error[wrong-kind]: `far` is a zone, not a piece
-             --> game.mg:8:46
-              |
-            5 | zones { far row 4 row 1 }
-              |         --- defined here
-            ...
-            8 | value b = count own piece in reserve + count far in reserve.
-              |                                              ^^^
-              = hint: only pieces are in the reserve
+              8:46 `far`
+              5:9 `far` defined here
+              hint: only pieces are in the reserve
         "#]],
     );
     check(
@@ -145,17 +98,11 @@ main = find enemy piece, keep, drop piece, drop king.
 ",
         expect![[r#"
             error[ambiguous-keep]: `keep` does not know as what to keep `king`: `man` and `fox` promote to it
-             --> game.mg:4:26
-              |
-            4 | main = find enemy piece, keep, drop piece, drop king.
-              |                          ^^^^
-              = hint: put `king` into the reserve, or let only one kind promote to it
+              4:26 `keep`
+              hint: put `king` into the reserve, or let only one kind promote to it
             error[no-reserve]: `king` is not in the reserve
-             --> game.mg:4:49
-              |
-            4 | main = find enemy piece, keep, drop piece, drop king.
-              |                                                 ^^^^
-              = hint: add `reserve { king }`
+              4:49 `king`
+              hint: add `reserve { king }`
         "#]],
     );
 }
@@ -165,31 +112,19 @@ fn stacks_must_be_declared() {
     check_rule(
         "a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.",
         expect![[r#"
-        error[needs-stacks]: `pickup` with an amount needs a board with stacks
-         --> game.mg:8:5
-          |
-        8 | a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.
-          |     ^^^^^^^^^^
-          = hint: add `stacks 4`, with the most pieces that a field can hold
-        error[needs-stacks]: `pickup` with an amount needs a board with stacks
-         --> game.mg:8:17
-          |
-        8 | a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.
-          |                 ^^^^^^^^
-          = hint: add `stacks 4`, with the most pieces that a field can hold
-        error[needs-stacks]: `putdown` with an amount needs a board with stacks
-         --> game.mg:8:27
-          |
-        8 | a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.
-          |                           ^^^^^^^^^
-          = hint: add `stacks 4`, with the most pieces that a field can hold
-        error[needs-stacks]: `height` needs a board with stacks
-         --> game.mg:8:38
-          |
-        8 | a = pickup all, pickup 2, putdown 1, height > 2, hand > 0.
-          |                                      ^^^^^^
-          = hint: add `stacks 4`, with the most pieces that a field can hold
-    "#]],
+            error[needs-stacks]: `pickup` with an amount needs a board with stacks
+              8:5 `pickup all`
+              hint: add `stacks 4`, with the most pieces that a field can hold
+            error[needs-stacks]: `pickup` with an amount needs a board with stacks
+              8:17 `pickup 2`
+              hint: add `stacks 4`, with the most pieces that a field can hold
+            error[needs-stacks]: `putdown` with an amount needs a board with stacks
+              8:27 `putdown 1`
+              hint: add `stacks 4`, with the most pieces that a field can hold
+            error[needs-stacks]: `height` needs a board with stacks
+              8:38 `height`
+              hint: add `stacks 4`, with the most pieces that a field can hold
+        "#]],
     );
 }
 
@@ -198,42 +133,27 @@ fn ranges_and_turns() {
     check_rule(
         "a = repeat 3 .. 1 times step, repeat -1 .. 2 times step, rotate 30.",
         expect![[r#"
-        error[empty-range]: there is nothing from 3 to 1
-         --> game.mg:8:12
-          |
-        8 | a = repeat 3 .. 1 times step, repeat -1 .. 2 times step, rotate 30.
-          |            ^^^^^^
-          = hint: write `1 .. 3`
-        error[empty-range]: nothing can be repeated less than 0 times
-         --> game.mg:8:38
-          |
-        8 | a = repeat 3 .. 1 times step, repeat -1 .. 2 times step, rotate 30.
-          |                                      ^^
-          = hint: write a number that is not negative
-        error[bad-rotation]: `rotate 30` does not fit this board
-         --> game.mg:8:58
-          |
-        8 | a = repeat 3 .. 1 times step, repeat -1 .. 2 times step, rotate 30.
-          |                                                          ^^^^^^^^^
-          = hint: on squares a turn goes by multiples of 45
-    "#]],
+            error[empty-range]: there is nothing from 3 to 1
+              8:12 `3 .. 1`
+              hint: write `1 .. 3`
+            error[empty-range]: nothing can be repeated less than 0 times
+              8:38 `-1`
+              hint: write a number that is not negative
+            error[bad-rotation]: `rotate 30` does not fit this board
+              8:58 `rotate 30`
+              hint: on squares a turn goes by multiples of 45
+        "#]],
     );
     check_rule(
         "a = occurred 0 times, occurred 1 times, occurred 3 times.",
         expect![[r#"
-        error[occurred-once]: every position has occurred once, so this is no question
-         --> game.mg:8:14
-          |
-        8 | a = occurred 0 times, occurred 1 times, occurred 3 times.
-          |              ^
-          = hint: write a number from 2 on: `occurred 3 times`
-        error[occurred-once]: every position has occurred once, so this is no question
-         --> game.mg:8:32
-          |
-        8 | a = occurred 0 times, occurred 1 times, occurred 3 times.
-          |                                ^
-          = hint: write a number from 2 on: `occurred 3 times`
-    "#]],
+            error[occurred-once]: every position has occurred once, so this is no question
+              8:14 `0`
+              hint: write a number from 2 on: `occurred 3 times`
+            error[occurred-once]: every position has occurred once, so this is no question
+              8:32 `1`
+              hint: write a number from 2 on: `occurred 3 times`
+        "#]],
     );
 }
 
@@ -258,35 +178,23 @@ fn a_comma_may_be_missing_behind_putdown() {
     check_rule(
         "a = find own man, pickup fly. fly = forward, step, putdown a.",
         expect![[r#"
-        error[missing-comma]: a comma is missing between `pickup` and `fly`
-         --> game.mg:8:25
-          |
-        8 | a = find own man, pickup fly. fly = forward, step, putdown a.
-          |                         ^
-          = hint: write `pickup, fly`
-        error[missing-comma]: a comma is missing between `putdown` and `a`
-         --> game.mg:8:59
-          |
-        8 | a = find own man, pickup fly. fly = forward, step, putdown a.
-          |                                                           ^
-          = hint: write `putdown, a`
-    "#]],
+            error[missing-comma]: a comma is missing between `pickup` and `fly`
+              8:25 ``
+              hint: write `pickup, fly`
+            error[missing-comma]: a comma is missing between `putdown` and `a`
+              8:59 ``
+              hint: write `putdown, a`
+        "#]],
     );
     check_rule(
         "a = find own man, pickup, forward, step, putdown agian.",
         expect![[r#"
-        error[missing-comma]: a comma is missing between `putdown` and `agian`
-         --> game.mg:8:49
-          |
-        8 | a = find own man, pickup, forward, step, putdown agian.
-          |                                                 ^
-          = hint: write `putdown, agian`
-        error[unknown-name]: no rule is called `agian`
-         --> game.mg:8:50
-          |
-        8 | a = find own man, pickup, forward, step, putdown agian.
-          |                                                  ^^^^^
-          = hint: did you mean `again`?
-    "#]],
+            error[missing-comma]: a comma is missing between `putdown` and `agian`
+              8:49 ``
+              hint: write `putdown, agian`
+            error[unknown-name]: no rule is called `agian`
+              8:50 `agian`
+              hint: did you mean `again`?
+        "#]],
     );
 }

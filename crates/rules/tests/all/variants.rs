@@ -26,7 +26,7 @@ fn check_model(variant: &str, expected: Expect) {
     let shown: String = compiled
         .diagnostics
         .iter()
-        .map(|diagnostic| syntax::render(diagnostic, &compiled.sources, false))
+        .map(|diagnostic| crate::check::brief(diagnostic, &compiled.sources))
         .collect();
     assert_eq!(shown, "");
     expected.assert_eq(&rules::print(&compiled.rules.unwrap()));
@@ -41,17 +41,11 @@ main = try [ find empty field, replace by own stone ] else draw.";
     check_files(
         &files("extends older dimensions (3,3)"),
         expect![[r#"
-        warning[lost-hexagonal]: the extended game is hexagonal, and this board is not
-         --> small.mg:1:15
-          |
-        1 | extends older dimensions (3,3)
-          |               ^^^^^^^^^^^^^^^^
-         ::: older.mg:1:1
-          |
-        1 | dimensions (5,5) hexagonal pieces { stone 'X' 'O' }
-          | -------------------------- replaced as a whole
-          = hint: write `dimensions (3,3) hexagonal`
-    "#]],
+            warning[lost-hexagonal]: the extended game is hexagonal, and this board is not
+              1:15 `dimensions (3,3)`
+              older.mg:1:1 `dimensions (5,5) hexagonal` replaced as a whole
+              hint: write `dimensions (3,3) hexagonal`
+        "#]],
     );
     check_files(&files("extends older dimensions (3,3) hexagonal"), expect![[r#""#]]);
 }
@@ -125,19 +119,13 @@ fn base_and_without_need_something_to_extend() {
     check_files(
         &[("old", &format!("{BASE}without move\nother = base move."))],
         expect![[r#"
-        error[nothing-extended]: there is nothing to take `move` out of
-          --> old.mg:16:9
-           |
-        16 | without move
-           |         ^^^^
-           = hint: `without` belongs to a game that `extends` another one
-        error[nothing-extended]: there is no game that `base move` could mean
-          --> old.mg:17:14
-           |
-        17 | other = base move.
-           |              ^^^^
-           = hint: `base` belongs to a game that `extends` another one
-    "#]],
+            error[nothing-extended]: there is nothing to take `move` out of
+              16:9 `move`
+              hint: `without` belongs to a game that `extends` another one
+            error[nothing-extended]: there is no game that `base move` could mean
+              17:14 `move`
+              hint: `base` belongs to a game that `extends` another one
+        "#]],
     );
     check_files(
         &[
@@ -149,42 +137,24 @@ fn base_and_without_need_something_to_extend() {
         ],
         expect![[r#"
             error[unknown-name]: `old` has nothing called `mvoe`
-             --> variant.mg:1:21
-              |
-            1 | extends old without mvoe, fox pieces { fox 'X' 'x' } a = base lnad, base worth, base a.
-              |                     ^^^^
-              = hint: did you mean `move`?
+              1:21 `mvoe`
+              hint: did you mean `move`?
             error[out-and-defined]: `fox` is taken out and defined in the same game
-             --> variant.mg:1:27
-              |
-            1 | extends old without mvoe, fox pieces { fox 'X' 'x' } a = base lnad, base worth, base a.
-              |                           ^^^
-              |                                        --- defined here
-              = hint: a new definition already replaces the inherited one
+              1:27 `fox`
+              1:40 `fox` defined here
+              hint: a new definition already replaces the inherited one
             error[unknown-name]: the extended game has no rule `lnad`
-             --> variant.mg:1:63
-              |
-            1 | extends old without mvoe, fox pieces { fox 'X' 'x' } a = base lnad, base worth, base a.
-              |                                                               ^^^^
-              = hint: did you mean `base land`?
+              1:63 `lnad`
+              hint: did you mean `base land`?
             error[unknown-name]: the extended game has no rule `worth`
-             --> variant.mg:1:74
-              |
-            1 | extends old without mvoe, fox pieces { fox 'X' 'x' } a = base lnad, base worth, base a.
-              |                                                                          ^^^^^
-              = hint: `worth` is a value
+              1:74 `worth`
+              hint: `worth` is a value
             error[unknown-name]: the extended game has no rule `a`
-             --> variant.mg:1:86
-              |
-            1 | extends old without mvoe, fox pieces { fox 'X' 'x' } a = base lnad, base worth, base a.
-              |                                                                                      ^
-              = hint: write `a` without `base`
+              1:86 `a`
+              hint: write `a` without `base`
             error[bad-drawing]: no piece is written `f`; the pieces are K k M m Q q X x
-             --> old.mg:6:11
-              |
-            6 | start { k2f / mmmm / MMMM / K2F w Rr }
-              |           ^
-              = hint: this start is inherited; if it does not fit, give the game a `start` of its own
+              old.mg:6:11 `f`
+              hint: this start is inherited; if it does not fit, give the game a `start` of its own
         "#]],
     );
 }
@@ -195,15 +165,9 @@ fn an_evaluation_cannot_lose_what_it_is_made_of() {
         &[("variant", "extends old without worth"), ("old", BASE)],
         expect![[r#"
             error[gone-value]: the evaluation `material` is made of something that `without` took out
-              --> old.mg:15:12
-               |
-            15 | evaluation material = worth - as opponent worth.
-               |            ^^^^^^^^
-              ::: variant.mg:1:21
-               |
-             1 | extends old without worth
-               |                     ----- taken out here
-               = hint: define `material` anew, or take it out too: `without material`
+              old.mg:15:12 `material`
+              1:21 `worth` taken out here
+              hint: define `material` again, or take it out too: `without material`
         "#]],
     );
 }
@@ -213,33 +177,21 @@ fn a_start_must_fit_the_new_board() {
     check_files(
         &[("variant", "extends old dimensions (5,5)"), ("old", BASE)],
         expect![[r#"
-        error[bad-drawing]: the inherited start does not fit this board
-         --> variant.mg:1:13
-          |
-        1 | extends old dimensions (5,5)
-          |             ^^^^^^^^^^^^^^^^
-         ::: old.mg:6:8
-          |
-        6 | start { k2f / mmmm / MMMM / K2F w Rr }
-          |        ------------------------------ the inherited start
-          = hint: give this game a `start` of its own (row 1 from the top has 4 fields; the board has 5 columns)
-    "#]],
+            error[bad-drawing]: the inherited start does not fit this board
+              1:13 `dimensions (5,5)`
+              old.mg:6:8 `k2f / mmmm / MMMM / K2F w Rr` the inherited start
+              hint: give this game a `start` of its own (row 1 from the top has 4 fields; the board has 5 columns)
+        "#]],
     );
     let lines = "dimensions (2,2) lines { a1 b1, a2 b2 } pieces { man 'M' 'm' } main = win.";
     check_files(
         &[("variant", "extends old dimensions (2,1)"), ("old", lines)],
         expect![[r#"
-        error[lines-and-grid]: the inherited lines do not fit this board
-         --> variant.mg:1:13
-          |
-        1 | extends old dimensions (2,1)
-          |             ^^^^^^^^^^^^^^^^
-         ::: old.mg:1:33
-          |
-        1 | dimensions (2,2) lines { a1 b1, a2 b2 } pieces { man 'M' 'm' } main = win.
-          |                                 -- this point is not on it
-          = hint: give this game `lines` of its own
-    "#]],
+            error[lines-and-grid]: the inherited lines do not fit this board
+              1:13 `dimensions (2,1)`
+              old.mg:1:33 `a2` this point is not on it
+              hint: give this game `lines` of its own
+        "#]],
     );
 }
 
@@ -248,55 +200,37 @@ fn extending_ends_somewhere() {
     check_files(
         &[("variant", "extends odl"), ("old", BASE)],
         expect![[r#"
-        error[unknown-game]: no game is called `odl`
-         --> variant.mg:1:9
-          |
-        1 | extends odl
-          |         ^^^
-          = hint: did you mean `old`?
-    "#]],
+            error[unknown-game]: no game is called `odl`
+              1:9 `odl`
+              hint: did you mean `old`?
+        "#]],
     );
     check_files(
         &[("variant", "extends variant")],
         expect![[r#"
-        error[extends-itself]: `variant` extends itself
-         --> variant.mg:1:9
-          |
-        1 | extends variant
-          |         ^^^^^^^
-          = hint: a game can only extend one that can do without it
-    "#]],
+            error[extends-itself]: `variant` extends itself
+              1:9 `variant`
+              hint: a game can only extend one that can do without it
+        "#]],
     );
     check_files(
         &[("a", "extends b"), ("b", "extends c"), ("c", "extends a")],
         expect![[r#"
-        error[extends-itself]: `a` extends this game, so this game cannot extend it
-         --> c.mg:1:9
-          |
-        1 | extends a
-          |         ^
-         ::: a.mg:1:9
-          |
-        1 | extends b
-          |         - extends `b`
-         ::: b.mg:1:9
-          |
-        1 | extends c
-          |         - extends `c`
-          = hint: a game can only extend one that can do without it
-    "#]],
+            error[extends-itself]: `a` extends this game, so this game cannot extend it
+              c.mg:1:9 `a`
+              1:9 `b` extends `b`
+              b.mg:1:9 `c` extends `c`
+              hint: a game can only extend one that can do without it
+        "#]],
     );
     check_files(
         &[("a", "extends old extends c"), ("old", BASE)],
         expect![[r#"
-        error[extends-twice]: a game can extend only one other
-         --> a.mg:1:21
-          |
-        1 | extends old extends c
-          |                     ^
-          |         --- the first one
-          = hint: keep one of the two
-    "#]],
+            error[extends-twice]: a game can extend only one other
+              1:21 `c`
+              1:9 `old` the first one
+              hint: keep one of the two
+        "#]],
     );
     let long: Vec<(String, String)> =
         (0..20).map(|i| (format!("g{i}"), format!("extends g{}", i + 1))).collect();
@@ -304,12 +238,9 @@ fn extending_ends_somewhere() {
     check_files(
         &long,
         expect![[r#"
-        error[extends-too-long]: more than 16 games extend one another
-         --> g16.mg:1:9
-          |
-        1 | extends g17
-          |         ^^^
-          = hint: extend a game further down instead, or make one file of several
-    "#]],
+            error[extends-too-long]: more than 16 games extend one another
+              g16.mg:1:9 `g17`
+              hint: extend a game further down instead, or make one file of several
+        "#]],
     );
 }

@@ -4,10 +4,10 @@
 use super::Context;
 use crate::limits::Stop;
 use crate::table::{Bound, Entry};
-use crate::tree::Side;
-use crate::value::{Value, WIN};
+use crate::tree::{Side, Tree};
+use crate::value::{Level, Value, WIN, Window};
 use crate::way::Ground;
-use game::Game;
+use game::{Game, Player};
 
 /// From this depth on the table is asked for all children before one is searched.
 const CHILDREN_DEPTH: u32 = 2;
@@ -16,65 +16,71 @@ const CHILDREN_DEPTH: u32 = 2;
 pub(super) fn alpha_beta<G: Game>(
     context: &mut Context<'_, '_, G>,
     at: &G::Position,
-    (depth, ply): (u32, usize),
-    (mut alpha, mut beta): (Value, Value),
+    level: Level,
+    window: Window,
 ) -> Result<Value, Stop> {
     // Step 1: at the horizon there is a number.
     context.tree.count()?;
-    if depth == 0 {
-        return context.horizon(at, ply, (alpha, beta));
+    if level.depth == 0 {
+        return context.horizon(at, level.ply, window);
     }
-    // Step 2: the table may know the value, or narrow the window.
-    let window = (alpha, beta);
-    let known = context.look_up(at, (depth, ply), &mut alpha, &mut beta);
-    if let Known::Value(value) = known {
-        return Ok(value);
-    }
-    // Step 3: at the end of the game there is a number, too.
-    let list = match context.tree.enter(at, ply)? {
-        Ok(list) => list,
+    // Step 2: the table may know enough, or the game may be over.
+    let mut node = match context.open(at, level, window)? {
+        Ok(node) => node,
         Err(value) => return Ok(value),
     };
-    let listed_on = context.tree.ground();
-    // Step 4: a child that the table knows may be enough.
-    if let Some((value, i)) = context.known_child(at, &list, (depth, ply), beta) {
-        context.tree.leave(list);
-        context.tree.rest_on(listed_on);
-        context.remember(at, (depth, ply), window, value, Some(i));
-        return Ok(value);
-    }
-    // Step 5: each move in turn, until one is too good to be allowed.
-    let player = context.tree.player(at);
-    let order = context.order(at, &list, (depth, ply), known)?;
-    // Nothing is worse than a loss on the spot.
-    let (mut best, mut best_move) = (-WIN, None);
-    let mut ground = listed_on;
-    let below = context.tree.below(list.len(), (depth, ply));
-    for (n, &(_, i)) in order.iter().enumerate() {
-        let child = &list[i as usize];
-        let side = Side::of(&context.tree, player, child);
-        let inside = side.window(alpha, beta);
-        let value = alpha_beta(context, child, below, inside)?;
-        let value = side.value(value);
-        if value > best {
-            (best, best_move) = (value, Some(i));
-        }
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            // That a move is too good rests on this move, and on there being it.
-            ground = listed_on.min(context.tree.ground());
-            let in_vain = order[..n].iter().map(|&(_, i)| &list[i as usize]);
-            context.cutoff(at, child, in_vain, (depth, ply));
+    // Step 3: each move in turn, until one is too good to be allowed.
+    for n in 0..node.order.len() {
+        let (child, side) = node.child(&context.tree, n);
+        let inside = side.window(node.window.alpha, node.window.beta);
+        let value = side.value(alpha_beta(context, child, node.below, inside)?);
+        if node.note(n, value, context.tree.ground()) {
+            context.cutoff_at(at, &node, n, level);
             break;
         }
-        ground = ground.min(context.tree.ground());
     }
-    context.ordering.done(order);
-    context.tree.leave(list);
-    // Step 6: what was found is remembered.
-    context.tree.rest_on(ground);
-    context.remember(at, (depth, ply), window, best, best_move);
-    Ok(best)
+    // Step 4: what was found is remembered.
+    Ok(context.close(at, level, window, node))
+}
+
+/// A position whose moves are searched one after the other.
+pub(crate) struct Node<P> {
+    player: Player,
+    list: Vec<P>,
+    /// Scores and numbers of the moves, in the order in which they are tried.
+    pub(super) order: Vec<(i64, u32)>,
+    /// What is left of the window.
+    pub(super) window: Window,
+    /// Where the children are.
+    pub(super) below: Level,
+    pub(super) best: Value,
+    best_move: Option<u32>,
+    /// On what the list of moves rests, and on what the best value does.
+    listed_on: Ground,
+    ground: Ground,
+}
+
+impl<P> Node<P> {
+    /// The position after a move, by its number in the order, and how its values are seen.
+    #[inline]
+    pub(super) fn child<G: Game<Position = P>>(&self, tree: &Tree<'_, G>, n: usize) -> (&P, Side) {
+        let child = &self.list[self.order[n].1 as usize];
+        (child, Side::of(tree, self.player, child))
+    }
+
+    /// Notes the value of a move and on what it rests; whether it is too good to be allowed.
+    #[inline]
+    pub(super) fn note(&mut self, n: usize, value: Value, rests_on: Ground) -> bool {
+        if value > self.best {
+            (self.best, self.best_move) = (value, Some(self.order[n].1));
+        }
+        self.window.alpha = self.window.alpha.max(self.best);
+        let is_too_good = self.window.alpha >= self.window.beta;
+        // That a move is too good rests on this move, and on there being it.
+        let others = if is_too_good { self.listed_on } else { self.ground };
+        self.ground = others.min(rests_on);
+        is_too_good
+    }
 }
 
 /// What the table knows of a position.
@@ -87,11 +93,82 @@ pub(crate) enum Known {
 }
 
 impl<G: Game> Context<'_, '_, G> {
+    /// Begins with a position above the horizon: its moves in order, or its value if it is
+    /// known without them.
+    pub(super) fn open(
+        &mut self,
+        at: &G::Position,
+        level: Level,
+        window: Window,
+    ) -> Result<Result<Node<G::Position>, Value>, Stop> {
+        // Step 1: the table may know the value, or narrow the window.
+        let Window { mut alpha, mut beta } = window;
+        let known = self.look_up(at, level, &mut alpha, &mut beta);
+        if let Known::Value(value) = known {
+            return Ok(Err(value));
+        }
+        // Step 2: at the end of the game there is a number, too.
+        let list = match self.tree.enter(at, level.ply)? {
+            Ok(list) => list,
+            Err(value) => return Ok(Err(value)),
+        };
+        let listed_on = self.tree.ground();
+        // Step 3: a child that the table knows may be enough.
+        if let Some((value, i)) = self.known_child(at, &list, level, beta) {
+            self.tree.leave(list);
+            self.tree.rest_on(listed_on);
+            self.remember(at, level, window, value, Some(i));
+            return Ok(Err(value));
+        }
+        let order = self.order(at, &list, level, known)?;
+        Ok(Ok(Node {
+            player: self.tree.player(at),
+            below: self.tree.below(list.len(), level),
+            list,
+            order,
+            window: Window { alpha, beta },
+            // Nothing is worse than a loss on the spot.
+            best: -WIN,
+            best_move: None,
+            listed_on,
+            ground: listed_on,
+        }))
+    }
+
+    /// Ends with a position: its value, which is remembered as found with the window that
+    /// was asked for.
+    pub(super) fn close(
+        &mut self,
+        at: &G::Position,
+        level: Level,
+        window: Window,
+        node: Node<G::Position>,
+    ) -> Value {
+        self.ordering.done(node.order);
+        self.tree.leave(node.list);
+        self.tree.rest_on(node.ground);
+        self.remember(at, level, window, node.best, node.best_move);
+        node.best
+    }
+
+    /// Notes a move of a position that was too good to be allowed, and those before it.
+    pub(super) fn cutoff_at(
+        &mut self,
+        at: &G::Position,
+        node: &Node<G::Position>,
+        n: usize,
+        level: Level,
+    ) {
+        let child = |&(_, i): &(i64, u32)| &node.list[i as usize];
+        let in_vain = node.order[..n].iter().map(child);
+        self.cutoff(at, child(&node.order[n]), in_vain, level);
+    }
+
     /// Looks into the table. A bound narrows the window.
     pub(crate) fn look_up(
         &mut self,
         at: &G::Position,
-        (depth, ply): (u32, usize),
+        Level { depth, ply }: Level,
         alpha: &mut Value,
         beta: &mut Value,
     ) -> Known {
@@ -121,13 +198,13 @@ impl<G: Game> Context<'_, '_, G> {
         &mut self,
         at: &G::Position,
         list: &[G::Position],
-        (depth, ply): (u32, usize),
+        Level { depth, ply }: Level,
         beta: Value,
     ) -> Option<(Value, u32)> {
         let table = self.table.filter(|_| depth >= CHILDREN_DEPTH)?;
         let player = self.tree.player(at);
         let turns = self.tree.turns_to_win(ply + 1);
-        let (least_depth, _) = self.tree.below(list.len(), (depth, ply));
+        let least_depth = self.tree.below(list.len(), Level { depth, ply }).depth;
         // All are asked for before the first is needed: each may be a long way off.
         list.iter().for_each(|child| table.fetch(self.tree.key(child)));
         for (i, child) in list.iter().enumerate() {
@@ -151,7 +228,7 @@ impl<G: Game> Context<'_, '_, G> {
         &mut self,
         at: &G::Position,
         list: &[G::Position],
-        level: (u32, usize),
+        level: Level,
         known: Known,
     ) -> Result<Vec<(i64, u32)>, Stop> {
         let best = match known {
@@ -173,7 +250,7 @@ impl<G: Game> Context<'_, '_, G> {
         at: &G::Position,
         child: &G::Position,
         in_vain: impl Iterator<Item = &'p G::Position>,
-        (depth, ply): (u32, usize),
+        Level { depth, ply }: Level,
     ) where
         G::Position: 'p,
     {
@@ -190,8 +267,8 @@ impl<G: Game> Context<'_, '_, G> {
     pub(crate) fn remember(
         &self,
         at: &G::Position,
-        (depth, ply): (u32, usize),
-        (alpha, beta): (Value, Value),
+        Level { depth, ply }: Level,
+        Window { alpha, beta }: Window,
         value: Value,
         best: Option<u32>,
     ) {

@@ -5,13 +5,13 @@
 //! that are not searched by alpha-beta, too.
 
 use crate::limits::Stop;
-use crate::value::{INFINITE, Value};
+use crate::value::{INFINITE, Value, Window};
 
 /// The value of a position, near which a guess should be. `search` searches it with a
 /// window, by alpha-beta with a table, and gives a bound on the right side of it.
 pub(crate) fn mtd_f(
     guess: Value,
-    mut search: impl FnMut((Value, Value)) -> Result<Value, Stop>,
+    mut search: impl FnMut(Window) -> Result<Value, Stop>,
 ) -> Result<Value, Stop> {
     // Step 1: nothing is known, and the guess is asked about first.
     let (mut low, mut high) = (-INFINITE, INFINITE);
@@ -19,7 +19,7 @@ pub(crate) fn mtd_f(
     while low < high {
         // Step 2: is the value at least this? What is known already is not asked again.
         let beta = if value == low { value + 1 } else { value };
-        value = search((beta - 1, beta))?;
+        value = search(Window::above(beta - 1))?;
         // Step 3: the answer is a bound, from which the next question is asked.
         if value < beta {
             high = value;
@@ -41,7 +41,7 @@ mod tests {
             for guess in [-WIDE, -8, -7, -6, 0, 2, 41, WIDE] {
                 let mut asked = Vec::new();
                 // A search that never says more than it was asked.
-                let found = mtd_f(guess, |(alpha, beta)| {
+                let found = mtd_f(guess, |Window { alpha, beta }| {
                     asked.push(beta);
                     Ok(if value >= beta { beta } else { alpha })
                 });

@@ -9,7 +9,7 @@
 use super::Context;
 use crate::limits::Stop;
 use crate::tree::Side;
-use crate::value::{Value, WIN};
+use crate::value::{Value, WIN, Window};
 use game::Game;
 
 /// The value of a position at the horizon for the player to move, exact between alpha
@@ -18,21 +18,21 @@ pub(super) fn quiescence<G: Game>(
     context: &mut Context<'_, '_, G>,
     at: &G::Position,
     ply: usize,
-    window: (Value, Value),
+    window: Window,
 ) -> Result<Value, Stop> {
     let value = context.tree.horizon(at, ply)?;
-    match context.tree.captures().are_followed() && context.tree.outcome(at).is_none() {
+    match context.tree.captures().are_followed() {
         true => below(context, at, ply, window, value),
         false => Ok(value),
     }
 }
 
-/// The same, if the game is not over and the evaluation is known.
+/// The same, if the evaluation is known or, where the game is over, its value.
 fn below<G: Game>(
     context: &mut Context<'_, '_, G>,
     at: &G::Position,
     ply: usize,
-    (mut alpha, beta): (Value, Value),
+    Window { mut alpha, beta }: Window,
     evaluation: Value,
 ) -> Result<Value, Stop> {
     // Step 1: who need not capture is content with the position as it is.
@@ -68,10 +68,7 @@ fn below<G: Game>(
         let child = &list[i as usize];
         let side = Side::of(&context.tree, player, child);
         let seen = side.value(value as Value);
-        let value = match context.tree.outcome(child) {
-            Some(_) => seen,
-            None => below(context, child, ply + 1, side.window(alpha, beta), seen)?,
-        };
+        let value = below(context, child, ply + 1, side.window(alpha, beta), seen)?;
         ground = ground.min(context.tree.ground());
         best = best.max(side.value(value));
         alpha = alpha.max(best);

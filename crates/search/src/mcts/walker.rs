@@ -250,8 +250,9 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
                 stats.set_player(player);
                 // A move that nobody asks for is as good as lost, and is not tried.
                 let all = !self.way.is_empty() || self.among.is_empty();
-                let ends = list.iter().map(|to| match all || self.among.contains(to) {
-                    true => Child::of(self.tree.outcome(to)),
+                let (tree, among) = (&mut self.tree, self.among);
+                let ends = list.iter().map(|to| match all || among.contains(to) {
+                    true => Child::of(tree.outcome(to)),
                     false => Child::Ended(Some(player.other())),
                 });
                 self.nodes.expand(node, ends);

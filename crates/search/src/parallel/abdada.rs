@@ -9,7 +9,7 @@ use super::split::Split;
 use crate::algorithms::{Algorithm, Known};
 use crate::limits::Stop;
 use crate::tree::Side;
-use crate::value::{INFINITE, Value, WIN};
+use crate::value::{INFINITE, Level, Value, WIN, Window};
 use game::Game;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -27,7 +27,7 @@ pub(super) struct Busy(Box<[Mutex<Vec<Visit>>]>);
 #[derive(Debug)]
 struct Visit {
     key: u64,
-    window: (Value, Value),
+    window: Window,
     /// Cut if another thread has found what this one is looking for.
     signal: Arc<Signal>,
 }
@@ -54,7 +54,7 @@ impl Busy {
     }
 
     /// A thread comes to a position, with a window; gives what ends its work there.
-    fn enter(&self, key: u64, window: (Value, Value), above: &Arc<Signal>) -> Arc<Signal> {
+    fn enter(&self, key: u64, window: Window, above: &Arc<Signal>) -> Arc<Signal> {
         let signal = Arc::new(Signal::below(above));
         self.place(key).push(Visit { key, window, signal: Arc::clone(&signal) });
         signal
@@ -67,11 +67,11 @@ impl Busy {
 
     /// Ends the work of all who are at a position and look for no more than a value
     /// that was found there with a window.
-    fn found(&self, key: u64, value: Value, (alpha, beta): (Value, Value)) {
+    fn found(&self, key: u64, value: Value, Window { alpha, beta }: Window) {
         for visit in self.place(key).iter().filter(|visit| visit.key == key) {
             let enough = match value {
-                _ if value >= beta => value >= visit.window.1,
-                _ if value <= alpha => value <= visit.window.0,
+                _ if value >= beta => value >= visit.window.beta,
+                _ if value <= alpha => value <= visit.window.alpha,
                 _ => true,
             };
             if enough {
@@ -98,16 +98,16 @@ fn value<G: Game>(
     hand: &mut Hand<'_, '_, G>,
     above: &Arc<Signal>,
     at: &G::Position,
-    level: (u32, usize),
-    window: (Value, Value),
+    level: Level,
+    window: Window,
     may_wait: bool,
 ) -> Result<Option<Value>, Stop> {
     // Step 1: near the horizon nobody gives way.
-    if level.0 < LEAST_DEPTH {
+    if level.depth < LEAST_DEPTH {
         return hand.alone(at, level, window).map(Some);
     }
     // Step 2: if another thread is here, this one comes back later.
-    let (busy, key) = (&hand.shared.busy, Busy::key(hand.context.tree.signature(at), level.0));
+    let (busy, key) = (&hand.shared.busy, Busy::key(hand.context.tree.signature(at), level.depth));
     if may_wait && busy.holds(key) {
         hand.splits += 1;
         return Ok(None);
@@ -116,23 +116,23 @@ fn value<G: Game>(
     let entered = hand.context.tree.entered();
     loop {
         // Step 3: the table.
-        let (mut alpha, mut beta) = window;
+        let Window { mut alpha, mut beta } = window;
         let known = hand.context.look_up(at, level, &mut alpha, &mut beta);
         if let Known::Value(value) = known {
             return Ok(Some(value));
         }
         // Step 4: the moves, while the others can see that a thread is here.
-        let signal = busy.enter(key, (alpha, beta), above);
+        let signal = busy.enter(key, Window { alpha, beta }, above);
         let outer = hand.context.tree.listen(Some(Arc::clone(&signal)));
-        let found = whole(hand, &signal, at, level, (alpha, beta), known);
+        let found = whole(hand, &signal, at, level, Window { alpha, beta }, known);
         hand.context.tree.listen(outer);
         busy.leave(key, &signal);
         match found {
             Ok((best, best_move)) => {
                 // Step 7: what was found is remembered, and ends the work of others.
                 hand.context.remember(at, level, window, best, best_move);
-                if hand.context.tree.ground().holds_at(level.1) {
-                    busy.found(key, best, (alpha, beta));
+                if hand.context.tree.ground().holds_at(level.ply) {
+                    busy.found(key, best, Window { alpha, beta });
                 }
                 return Ok(Some(best));
             }
@@ -151,11 +151,11 @@ fn whole<G: Game>(
     hand: &mut Hand<'_, '_, G>,
     signal: &Arc<Signal>,
     at: &G::Position,
-    level: (u32, usize),
-    window: (Value, Value),
+    level: Level,
+    window: Window,
     known: Known,
 ) -> Result<(Value, Option<u32>), Stop> {
-    let list = match hand.context.tree.enter(at, level.1)? {
+    let list = match hand.context.tree.enter(at, level.ply)? {
         Ok(list) => list,
         Err(value) => return Ok((value, None)),
     };
@@ -173,7 +173,7 @@ struct Node<'n, P> {
     at: &'n P,
     list: &'n [P],
     order: &'n [u32],
-    level: (u32, usize),
+    level: Level,
     /// What ends the work here.
     signal: &'n Arc<Signal>,
 }
@@ -183,7 +183,7 @@ impl<P> Node<'_, P> {
     fn moves<G: Game<Position = P>>(
         &self,
         hand: &mut Hand<'_, '_, G>,
-        (alpha, beta): (Value, Value),
+        Window { alpha, beta }: Window,
         mut best: Value,
     ) -> Result<(Value, Option<u32>), Stop> {
         let mut best_move = None;
@@ -196,7 +196,7 @@ impl<P> Node<'_, P> {
             let turn = if round == 0 { self.order.to_vec() } else { std::mem::take(&mut put_off) };
             for (n, i) in turn.into_iter().enumerate() {
                 let first = round == 0 && n == 0;
-                let window = (alpha.max(best), beta);
+                let window = Window { alpha: alpha.max(best), beta };
                 let Some(value) = self.one(hand, i, window, first, round == 0 && n > 0)? else {
                     put_off.push(i);
                     continue;
@@ -225,7 +225,7 @@ impl<P> Node<'_, P> {
         &self,
         hand: &mut Hand<'_, '_, G>,
         i: u32,
-        (alpha, beta): (Value, Value),
+        Window { alpha, beta }: Window,
         first: bool,
         may_wait: bool,
     ) -> Result<Option<Value>, Stop> {
@@ -261,8 +261,8 @@ mod tests {
         let (busy, root) = (Busy::new(true), Arc::default());
         let (key, deeper) = (Busy::key(77, 4), Busy::key(77, 5));
         assert!(!busy.holds(key));
-        let first = busy.enter(key, (0, 1), &root);
-        let second = busy.enter(key, (0, 1), &root);
+        let first = busy.enter(key, Window::above(0), &root);
+        let second = busy.enter(key, Window::above(0), &root);
         assert!(busy.holds(key) && !busy.holds(deeper));
         busy.leave(key, &first);
         assert!(busy.holds(key));
@@ -282,10 +282,10 @@ mod tests {
             (0, [true, true, true]),
         ] {
             let (busy, root) = (Busy::new(true), Arc::default());
-            let windows = [(10, 20), (0, 30), (5, 12)];
+            let windows = [(10, 20), (0, 30), (5, 12)].map(|(alpha, beta)| Window { alpha, beta });
             let signals = windows.map(|window| busy.enter(7, window, &root));
-            let elsewhere = busy.enter(8, (10, 20), &root);
-            busy.found(7, value, (10, 20));
+            let elsewhere = busy.enter(8, windows[0], &root);
+            busy.found(7, value, windows[0]);
             assert_eq!(signals.map(|signal| signal.is_cut()), expected, "{value}");
             assert!(!elsewhere.is_cut());
         }

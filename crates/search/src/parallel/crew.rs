@@ -129,7 +129,7 @@ impl<P> Crew<P> {
                     within.is_none_or(|whole| split.is_within(whole)) && split.has_work()
                 });
                 if let Some(split) = work
-                    && found.as_ref().is_none_or(|found| split.level.0 > found.level.0)
+                    && found.as_ref().is_none_or(|found| split.level.depth > found.level.depth)
                 {
                     found = Some(Arc::clone(split));
                 }

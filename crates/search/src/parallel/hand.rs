@@ -8,7 +8,7 @@ use super::{Platform, Shared, jamboree, root_parallel, young_brothers};
 use crate::algorithms::{Context, Known};
 use crate::limits::Stop;
 use crate::tree::Side;
-use crate::value::Value;
+use crate::value::{Level, Value, Window};
 use crate::way::Ground;
 use game::Game;
 use std::sync::Arc;
@@ -51,8 +51,8 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
     pub(super) fn alone(
         &mut self,
         at: &G::Position,
-        level: (u32, usize),
-        window: (Value, Value),
+        level: Level,
+        window: Window,
     ) -> Result<Value, Stop> {
         let algorithm = self.context.tree.settings().algorithm;
         self.context.value(algorithm, at, level, window)
@@ -73,8 +73,8 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         &mut self,
         parent: &Arc<Split<G::Position>>,
         at: &G::Position,
-        level: (u32, usize),
-        (mut alpha, mut beta): (Value, Value),
+        level: Level,
+        Window { mut alpha, mut beta }: Window,
     ) -> Result<Begun<G::Position>, Stop> {
         self.context.tree.count()?;
         if alpha >= beta {
@@ -85,7 +85,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         if let Known::Value(value) = known {
             return Ok(Begun::Value(value));
         }
-        let list = match self.context.tree.enter(at, level.1)? {
+        let list = match self.context.tree.enter(at, level.ply)? {
             Ok(list) => list,
             Err(value) => return Ok(Begun::Value(value)),
         };
@@ -93,7 +93,8 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         let order = sorted.iter().map(|&(_, i)| i).collect();
         self.context.ordering.done(sorted);
         let ground = self.context.tree.ground();
-        let split = Split::below(parent, at.clone(), (list, order), level, (alpha, beta), ground);
+        let split =
+            Split::below(parent, at.clone(), (list, order), level, Window { alpha, beta }, ground);
         Ok(Begun::Moves(Arc::new(split)))
     }
 
@@ -101,7 +102,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
     pub(super) fn end(
         &mut self,
         split: &Split<G::Position>,
-        window: (Value, Value),
+        window: Window,
         entered: usize,
     ) -> Result<Value, Stop> {
         self.context.tree.back_to(entered);

@@ -6,7 +6,7 @@
 use super::hand::{Begun, Hand};
 use super::split::{Job, Split};
 use crate::limits::Stop;
-use crate::value::Value;
+use crate::value::{Level, Value, Window};
 use game::Game;
 use std::sync::Arc;
 
@@ -30,11 +30,11 @@ fn value<G: Game>(
     hand: &mut Hand<'_, '_, G>,
     parent: &Arc<Split<G::Position>>,
     at: &G::Position,
-    level: (u32, usize),
-    window: (Value, Value),
+    level: Level,
+    window: Window,
 ) -> Result<Value, Stop> {
     // Step 1: below the first levels one thread searches alone.
-    if level.0 < LEAST_DEPTH || level.1 >= levels(hand.crew().n_threads()) {
+    if level.depth < LEAST_DEPTH || level.ply >= levels(hand.crew().n_threads()) {
         return hand.alone(at, level, window);
     }
     // Step 2: the table, the end of the game, the moves.
@@ -72,7 +72,7 @@ pub(super) fn one<G: Game>(
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
     let below = hand.context.tree.below(split.list.len(), split.level);
-    let beta = split.window.1;
+    let beta = split.window.beta;
     if n == 0 {
         let exact = side.value(value(hand, split, child, below, side.window(alpha, beta))?);
         return Ok(split.note(n, exact, hand.context.tree.ground()));

@@ -7,7 +7,7 @@ use super::hand::Hand;
 use super::split::{Job, Split};
 use crate::algorithms::Algorithm;
 use crate::limits::Stop;
-use crate::value::WIN;
+use crate::value::{Level, WIN, Window};
 use game::Game;
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ pub(super) fn one<G: Game>(
     Job { n, .. }: Job,
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
-    let below = (split.level.0 - 1, split.level.1 + 1);
-    let (mut alpha, beta) = split.window;
+    let below = Level { depth: split.level.depth - 1, ply: split.level.ply + 1 };
+    let Window { mut alpha, beta } = split.window;
     // Alpha-beta takes it for granted, here as at every position, that nothing is
     // worse than a loss on the spot.
     if hand.context.tree.settings().algorithm == Algorithm::AlphaBeta {

@@ -6,7 +6,7 @@
 use super::hand::Hand;
 use super::split::Split;
 use crate::limits::Stop;
-use crate::value::Value;
+use crate::value::{Level, Value, Window};
 use game::Game;
 use std::sync::Arc;
 
@@ -23,12 +23,13 @@ pub(super) fn moves<G: Game>(
         order[1..].rotate_left(hand.number * others / hand.crew().n_threads());
     }
     // Step 2: each move in turn, as if there were only this thread.
-    let (alpha, beta) = root.window;
+    let Window { alpha, beta } = root.window;
     let mut best: Option<(Value, usize)> = None;
     for n in order {
         let (child, side) = hand.child(root, n);
         let least = best.map_or(alpha, |(value, _)| value.max(alpha));
-        let value = hand.alone(child, (root.level.0 - 1, 1), side.window(least, beta))?;
+        let below = Level { depth: root.level.depth - 1, ply: 1 };
+        let value = hand.alone(child, below, side.window(least, beta))?;
         let value = side.value(value);
         if best.is_none_or(|(greatest, _)| value > greatest) {
             best = Some((value, n));

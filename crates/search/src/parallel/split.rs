@@ -2,7 +2,7 @@
 //! is known so far, and the way to it from the root, which a thief walks first.
 
 use super::signal::Signal;
-use crate::value::Value;
+use crate::value::{Level, Value, Window};
 use crate::way::Ground;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -26,8 +26,8 @@ pub(super) struct Split<P> {
     /// The numbers of the moves in the order in which they are tried.
     pub(super) order: Vec<u32>,
     /// The depth that is left, and the turns from the root.
-    pub(super) level: (u32, usize),
-    pub(super) window: (Value, Value),
+    pub(super) level: Level,
+    pub(super) window: Window,
     /// Cut if a move is too good to be allowed, or the search is over.
     pub(super) signal: Arc<Signal>,
     state: Mutex<State>,
@@ -55,11 +55,20 @@ struct State {
 
 impl<P> Split<P> {
     /// The root, whose moves are tried in the order of the list.
-    pub(super) fn root(at: P, list: Vec<P>, depth: u32, window: (Value, Value)) -> Split<P> {
+    pub(super) fn root(at: P, list: Vec<P>, depth: u32, window: Window) -> Split<P> {
         let order = (0..list.len()).map(|i| i as u32).collect();
         let signal = Arc::new(Signal::default());
         let state = State::new(crate::value::INFINITE, Ground::NONE);
-        Split { parent: None, at, list, order, level: (depth, 0), window, signal, state }
+        Split {
+            parent: None,
+            at,
+            list,
+            order,
+            level: Level { depth, ply: 0 },
+            window,
+            signal,
+            state,
+        }
     }
 
     /// A position below another one whose moves are shared.
@@ -67,8 +76,8 @@ impl<P> Split<P> {
         parent: &Arc<Split<P>>,
         at: P,
         (list, order): (Vec<P>, Vec<u32>),
-        level: (u32, usize),
-        window: (Value, Value),
+        level: Level,
+        window: Window,
         ground: Ground,
     ) -> Split<P> {
         let signal = Arc::new(Signal::below(&parent.signal));
@@ -100,7 +109,7 @@ impl<P> Split<P> {
         state.next += 1;
         state.running.push(n);
         state.helped |= helps;
-        let alpha = if n == 0 { self.window.0 } else { self.window.0.max(state.best) };
+        let alpha = if n == 0 { self.window.alpha } else { self.window.alpha.max(state.best) };
         Some(Job { n, alpha, again: false })
     }
 
@@ -111,7 +120,7 @@ impl<P> Split<P> {
         }
         let mut state = self.state();
         state.running.push(n);
-        Some(Job { n, alpha: self.window.0.max(state.best), again: true })
+        Some(Job { n, alpha: self.window.alpha.max(state.best), again: true })
     }
 
     /// Whether there are moves to take.
@@ -127,7 +136,7 @@ impl<P> Split<P> {
 
     /// The value that a move has to surpass now.
     pub(super) fn alpha(&self) -> Value {
-        self.window.0.max(self.state().best)
+        self.window.alpha.max(self.state().best)
     }
 
     /// Notes the value of a move. True if it is too good to be allowed, for the
@@ -137,7 +146,7 @@ impl<P> Split<P> {
         if value > state.best {
             (state.best, state.best_move) = (value, Some(n));
         }
-        if value < self.window.1 {
+        if value < self.window.beta {
             state.ground = state.ground.min(ground);
             return false;
         }

@@ -8,7 +8,7 @@ use super::hand::{Begun, Hand};
 use super::split::{Job, Split};
 use crate::algorithms::Algorithm;
 use crate::limits::Stop;
-use crate::value::Value;
+use crate::value::{Level, Value, Window};
 use crate::way::Ground;
 use game::Game;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ fn value<G: Game>(
     hand: &mut Hand<'_, '_, G>,
     parent: &Arc<Split<G::Position>>,
     at: &G::Position,
-    level: (u32, usize),
-    window: (Value, Value),
+    level: Level,
+    window: Window,
 ) -> Result<Value, Stop> {
     // Step 1: what is too little to share is done by one thread.
-    if level.0 < LEAST_DEPTH {
+    if level.depth < LEAST_DEPTH {
         return hand.alone(at, level, window);
     }
     // Step 2: the table, the end of the game, the moves.
@@ -61,7 +61,7 @@ pub(super) fn one<G: Game>(
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
     let below = hand.context.tree.below(split.list.len(), split.level);
-    let beta = split.window.1;
+    let beta = split.window.beta;
     let scouts = n > 0 && hand.context.tree.settings().algorithm == Algorithm::Pvs;
     let mut least = alpha;
     let mut found = None;

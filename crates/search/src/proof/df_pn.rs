@@ -18,12 +18,11 @@
 mod frame;
 mod shared;
 
-use super::ground::{Ground, join};
+use super::ground::Ground;
 use super::pn_table::{Numbers, Packed, Pair, Whole};
 use super::pns::{NEVER, solved};
 use super::{Answer, Goal, Task, Unproved};
 use crate::limits::{Stop, now};
-use crate::parallel::STACK;
 use frame::{Frame, NOTHING, OnWay};
 use game::Game;
 use shared::Shared;
@@ -85,24 +84,17 @@ fn run<G: Game, T: Numbers<G::Position> + Send>(
     let table = RwLock::new(table);
     let shared = &Shared { table, goal, busy, done, answer };
     let (game, watch) = (ground.game(), ground.share(None));
-    let (ended, helped) = std::thread::scope(|scope| {
-        let mut helpers = Vec::new();
-        for _ in 1..threads {
-            let watch = watch.clone();
-            let help = move || {
-                let mut nothing = |_| {};
-                let mut ground = Ground::new(game, &[], watch, &mut nothing);
-                Search::new(&mut ground, shared).run(at);
-                (ground.nodes, now())
-            };
-            let builder = std::thread::Builder::new().stack_size(STACK);
-            // With fewer threads than asked for the search is only slower.
-            helpers.extend(builder.spawn_scoped(scope, help));
-        }
+    let help = |_| {
+        let mut nothing = |_| {};
+        let mut ground = Ground::new(game, &[], watch.clone(), &mut nothing);
+        Search::new(&mut ground, shared).run(at);
+        (ground.nodes, now())
+    };
+    let lead = |_| {
         Search::new(ground, shared).run(at);
-        let ended = now();
-        (ended, helpers.into_iter().map(join).collect::<Vec<_>>())
-    });
+        now()
+    };
+    let (ended, helped) = game::crew::run(threads, help, lead);
     ground.unshare(ended, &helped);
     ground.positions = shared.table().len();
     let answer = shared.answer.lock().unwrap_or_else(PoisonError::into_inner).take();

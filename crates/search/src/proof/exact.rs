@@ -30,6 +30,7 @@ use super::retrograde::{MOST, outcome_of, worth};
 use super::store::Store;
 use super::together::together;
 use super::{Found, Task, Unproved};
+use crate::value::Window;
 use game::{Game, Outcome, Player};
 use std::sync::Mutex;
 
@@ -117,7 +118,8 @@ pub(super) fn search<G: Game, K: Known<G::Position>>(
     let ends = search.ends(player, &list);
     let (mut lower, mut upper, mut beta, mut by) = (-MOST, MOST, 1, None);
     while lower < upper {
-        let (value, best) = search.best_of(player, at, &list, ends, (beta - 1, beta), None)?;
+        let (value, best) =
+            search.best_of(player, at, &list, ends, Window { alpha: beta - 1, beta }, None)?;
         if value >= beta {
             (lower, by, beta) = (value, best, value.saturating_add(1));
         } else {
@@ -141,7 +143,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
     fn value(
         &mut self,
         at: &G::Position,
-        (mut alpha, mut beta): (i32, i32),
+        Window { mut alpha, mut beta }: Window,
     ) -> Result<i32, Unproved> {
         // Step 1: at the end of the game there is a number.
         let began = self.ground.nodes;
@@ -182,7 +184,8 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         // Step 5: the moves.
         self.path.push(key);
         let hint = known.map(|known| known.best);
-        let (best, best_move) = self.best_of(player, at, &list, ends, (alpha, beta), hint)?;
+        let (best, best_move) =
+            self.best_of(player, at, &list, ends, Window { alpha, beta }, hint)?;
         // Step 6: what was found is remembered.
         if best > alpha {
             bounds.lower = bounds.lower.max(best);
@@ -224,7 +227,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         at: &G::Position,
         list: &[G::Position],
         (mut best, mut best_move): (i32, Option<u32>),
-        (alpha, beta): (i32, i32),
+        Window { alpha, beta }: Window,
         hint: Option<u8>,
     ) -> Result<(i32, Option<u32>), Unproved> {
         // Step 1: the moves that do not end the game, by their history.
@@ -237,7 +240,8 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         // Step 2: what is known of the moves may be enough.
         let looks = self.order.is_work(depth, WORTH_A_LOOK);
         if (hint.is_some() || looks)
-            && let Some((value, i)) = self.look(player, list, first, (alpha, beta), hint, looks)
+            && let Some((value, i)) =
+                self.look(player, list, first, Window { alpha, beta }, hint, looks)
         {
             self.orders.truncate(first);
             let here = self.known.place(at, &list[i as usize]);
@@ -256,10 +260,10 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
             }
             let (_, i) = self.orders[order];
             let child = &list[i as usize];
-            let window = (alpha.max(best), beta);
+            let alpha = alpha.max(best);
             let value = match self.ground.player(child) == player {
-                true => self.value(child, window)?,
-                false => -self.value(child, (-window.1, -window.0))?,
+                true => self.value(child, Window { alpha, beta })?,
+                false => -self.value(child, Window { alpha: -beta, beta: -alpha })?,
             };
             if value > best {
                 (best, best_move) = (value, Some(i));

@@ -9,7 +9,6 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 
 /// After so many nodes somebody hears how far the work is.
@@ -170,14 +169,6 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     /// for each field.
     pub(super) fn position_bytes(&self) -> usize {
         std::mem::size_of::<G::Position>() + self.game.facts().board.n_fields()
-    }
-}
-
-/// Waits for a thread.
-pub(super) fn join<T>(helper: ScopedJoinHandle<'_, T>) -> T {
-    match helper.join() {
-        Ok(done) => done,
-        Err(panic) => std::panic::resume_unwind(panic),
     }
 }
 

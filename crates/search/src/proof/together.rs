@@ -2,11 +2,11 @@
 //! others find in the table.
 
 use super::exact::search;
-use super::ground::{Ground, join};
+use super::ground::Ground;
 use super::known::Known;
 use super::{Found, Progress, Unproved};
 use crate::limits::{Stop, now};
-use crate::parallel::{STACK, Signal};
+use crate::parallel::Signal;
 use game::Game;
 use std::sync::{Arc, Mutex};
 
@@ -30,24 +30,17 @@ pub(super) fn together<G: Game, K: Known<G::Position>>(
         }
         signal.cut();
     };
-    let (ended, others) = std::thread::scope(|scope| {
-        let mut helpers = Vec::new();
-        for i in 1..threads {
-            let (watch, finish) = (watch.clone(), &finish);
-            let help = move || {
-                let mut quiet = |_: Progress| {};
-                let mut ground = Ground::new(game, &[], watch, &mut quiet);
-                finish(search(&mut ground, at, known, i));
-                (ground.nodes, now())
-            };
-            let builder = std::thread::Builder::new().stack_size(STACK);
-            // With fewer threads than asked for the search is only slower.
-            helpers.extend(builder.spawn_scoped(scope, help));
-        }
+    let help = |number| {
+        let mut quiet = |_: Progress| {};
+        let mut ground = Ground::new(game, &[], watch.clone(), &mut quiet);
+        finish(search(&mut ground, at, known, number));
+        (ground.nodes, now())
+    };
+    let lead = |_| {
         finish(search(ground, at, known, 0));
-        let ended = now();
-        (ended, helpers.into_iter().map(join).collect::<Vec<_>>())
-    });
+        now()
+    };
+    let (ended, others) = game::crew::run(threads, help, lead);
     ground.unshare(ended, &others);
     let first = first.into_inner().ok().flatten();
     first.unwrap_or(Err(Unproved::Stopped(Stop::Told)))

@@ -91,9 +91,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// So many sub-trees for each thread are made before they are shared out.
 const SUBTREES: usize = 512;
 
-/// Room for the calls of a deep search by code.
-const STACK: usize = 64 << 20;
-
 impl<P: Clone + Eq + Send + Sync> Crew<P> {
     pub(super) fn new(limit: i64, n_threads: usize) -> Crew<P> {
         Crew {
@@ -117,25 +114,24 @@ impl<P: Clone + Eq + Send + Sync> Crew<P> {
     ) {
         threads.resize(self.n_threads, ThreadWork::default());
         let nodes = ground.nodes();
-        let (lead, helpers) = threads.split_at_mut(1);
-        std::thread::scope(|scope| {
-            for done in helpers {
-                let help_ground = ground.helper(past);
-                let help = move || {
-                    let mut ground = help_ground();
-                    done.idle += self.work(&mut ground, past, Vec::new());
-                    ground.all_nodes();
-                    done.nodes += ground.nodes();
-                };
-                let builder = std::thread::Builder::new().stack_size(STACK);
-                if builder.spawn_scoped(scope, help).is_err() {
-                    // With fewer threads than asked for the round is only slower.
-                    self.waiting.fetch_add(1, Ordering::SeqCst);
-                }
-            }
-            lead[0].idle += self.work(ground, past, vec![root]);
-        });
-        lead[0].nodes += ground.nodes() - nodes;
+        let help_ground = ground.helper(past);
+        let help = |_| {
+            let mut ground = help_ground();
+            let idle = self.work(&mut ground, past, Vec::new());
+            ground.all_nodes();
+            ThreadWork { nodes: ground.nodes(), idle }
+        };
+        let lead = |helpers| {
+            // Threads that could not be started wait, so to speak, for ever.
+            self.waiting.fetch_add(self.n_threads - 1 - helpers, Ordering::SeqCst);
+            let idle = self.work(ground, past, vec![root]);
+            ThreadWork { nodes: ground.nodes() - nodes, idle }
+        };
+        let (led, helped) = game::crew::run(self.n_threads, help, lead);
+        for (thread, done) in threads.iter_mut().zip([led].into_iter().chain(helped)) {
+            thread.nodes += done.nodes;
+            thread.idle += done.idle;
+        }
     }
 
     /// What a thread does; for how long it had nothing to do.

@@ -71,9 +71,9 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     pub(super) fn helper<'a>(
         &self,
         past: &'a [G::Position],
-    ) -> impl FnOnce() -> Ground<'g, 'static, G> + Send + use<'a, 'g, 'p, G> {
+    ) -> impl Fn() -> Ground<'g, 'static, G> + Sync + use<'a, 'g, 'p, G> {
         let (game, watch) = (self.game, self.fresh.clone());
-        move || Ground::new(game, past, watch, None)
+        move || Ground::new(game, past, watch.clone(), None)
     }
 
     /// Lets turns see other earlier positions.

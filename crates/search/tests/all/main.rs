@@ -5,6 +5,7 @@
 mod forced;
 mod graphs;
 mod handed;
+mod horizon;
 mod mcts;
 mod parallel;
 mod proof;

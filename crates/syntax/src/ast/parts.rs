@@ -3,7 +3,7 @@
 
 use super::{Name, Pattern, Source, Statement, Symbol, Value};
 
-/// A word of a construct, or something that stands in it.
+/// A word of a construct, or something in it.
 #[derive(Clone, Debug)]
 pub enum Part<'a> {
     /// A slot that was left empty.
@@ -29,12 +29,12 @@ pub enum Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// A name, or the word that stands in its place.
+    /// A name, or the word in its place.
     pub(super) fn name_or(name: Option<&'a Name>, word: &str) -> Part<'a> {
         name.map_or_else(|| Part::Joined(word.to_string()), Part::Name)
     }
 
-    /// Whether other parts can stand inside it.
+    /// Whether it can contain other parts.
     pub(crate) fn is_nested(&self) -> bool {
         matches!(self, Part::Source(_) | Part::Value(_) | Part::Statement(_))
     }

@@ -1,4 +1,4 @@
-//! What stands in the sections that declare a game: boards, pieces, zones, counters and the
+//! What is in the sections that declare a game: boards, pieces, zones, counters and the
 //! like, one entry of each.
 
 use super::{Compass, Int, Name, Symbol};
@@ -18,7 +18,7 @@ pub struct Side {
 pub struct Drawing {
     /// The text between the braces, untouched.
     pub text: String,
-    /// Where that text stands, without the braces.
+    /// Where that text is, without the braces.
     pub span: Span,
 }
 
@@ -27,24 +27,24 @@ pub struct Drawing {
 pub struct PieceEntry {
     /// Its name.
     pub name: Name,
-    /// Its signs.
+    /// Its symbols.
     pub symbols: PieceSymbols,
     /// How many of it each player always has.
     pub exactly: Option<Int>,
-    /// What `promote` makes of it.
+    /// What `promote` turns it into.
     pub promotes: Vec<Name>,
     /// The whole entry.
     pub span: Span,
 }
 
-/// The signs of a piece.
+/// The symbols of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceSymbols {
-    /// One sign: a piece of nobody.
+    /// One symbol: a piece of nobody.
     Nobody(Symbol),
     /// `'1' .. '15'`: a family of pieces of nobody.
     Family(Symbol, Symbol),
-    /// A sign for each player; `-` where that player has none.
+    /// A symbol for each player; `-` where that player has none.
     Players(Option<Symbol>, Option<Symbol>),
 }
 
@@ -79,7 +79,7 @@ pub struct DirectionEntry {
 pub struct CounterEntry {
     /// Its name.
     pub name: Name,
-    /// Signs of the two players; without them there is one counter for both.
+    /// Symbols of the two players; without them there is one counter for both.
     pub symbols: Option<(Symbol, Symbol)>,
     /// Lowest and highest value.
     pub range: Option<(Int, Int)>,
@@ -114,7 +114,7 @@ pub struct ReserveEntry {
 pub struct Place {
     /// What it says.
     pub kind: PlaceKind,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 

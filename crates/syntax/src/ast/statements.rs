@@ -9,7 +9,7 @@ use crate::span::Span;
 pub struct Statement {
     /// What it says.
     pub kind: StatementKind,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -92,7 +92,7 @@ statements! {
         Sequence {
             /// In order.
             list: Vec<Statement>,
-            /// Whether brackets stand around it.
+            /// Whether it is in brackets.
             bracketed: bool,
         },
         /// A rule or a named set of directions.

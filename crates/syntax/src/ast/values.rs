@@ -8,11 +8,11 @@ use crate::span::Span;
 pub struct Pattern {
     /// Whose piece; `None` if nothing is said.
     pub owner: Option<Owner>,
-    /// What stands there.
+    /// What is there.
     pub what: What,
     /// `in …`
     pub place: Option<Place>,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -56,7 +56,7 @@ pub enum Source {
 pub struct Value {
     /// What it says.
     pub kind: ValueKind,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 

@@ -1,4 +1,4 @@
-//! Prints drawn positions: as they were drawn, with even spacing. Only blanks
+//! Prints drawn positions: as they were drawn, with even spacing. Only spaces
 //! change; a drawing on one line stays there.
 
 use super::node::Comments;
@@ -45,7 +45,7 @@ pub(super) fn rows_with_comments(
     comments
 }
 
-/// Prints a drawing behind its word.
+/// Prints a drawing after its word.
 pub(super) fn drawing(word: &str, drawing: &Drawing, comments: RowComments) -> String {
     let rows: Vec<Vec<&str>> = drawing
         .text
@@ -73,7 +73,7 @@ pub(super) fn drawing(word: &str, drawing: &Drawing, comments: RowComments) -> S
 }
 
 /// The rows with their fields below each other, if all rows have the same
-/// number of fields; the last may have more parts behind them.
+/// number of fields; the last may have more parts after them.
 fn aligned(rows: &[Vec<&str>]) -> Vec<String> {
     let n = rows.first().map_or(0, Vec::len);
     let (last, others) = rows.split_last().map_or((0, rows), |(last, others)| (last.len(), others));

@@ -1,6 +1,6 @@
 //! Breaks a rule into lines. A node that fits on the rest of its line is
 //! printed there; otherwise it breaks at its outermost joints, each kind in its
-//! own way. Comments break every node that they stand in.
+//! own way. Comments break every node that they are in.
 //!
 //! ```text
 //! list      a, b, c,                 as many as fit on a line
@@ -14,7 +14,7 @@
 //!           ]
 //! words     find own pawn in (a1,    as many as fit on a line
 //!             b1)
-//! row       not not                  at a blank, if nothing else helps
+//! row       not not                  at a space, if nothing else helps
 //!             step
 //! ```
 
@@ -28,7 +28,7 @@ pub(super) const WIDTH: usize = 80;
 pub(super) struct Printer {
     out: String,
     column: usize,
-    /// Nothing but indentation stands on this line.
+    /// There is nothing but indentation on this line.
     fresh: bool,
 }
 
@@ -140,7 +140,7 @@ impl Printer {
         }
     }
 
-    /// Prints pieces side by side, and breaks at a blank before one that has
+    /// Prints pieces side by side, and breaks at a space before one that has
     /// not even room for its beginning.
     fn row(&mut self, nodes: &[Node], indent: usize, branches: usize, tail: usize) {
         for (i, node) in nodes.iter().enumerate() {
@@ -167,8 +167,8 @@ impl Printer {
         }
     }
 
-    /// Goes to a new line if a blank stands here and the beginning of the node,
-    /// with `tail` behind it if it has no joints, does not fit behind it.
+    /// Goes to a new line if there is a space here and the beginning of the node,
+    /// with `tail` after it if it has no joints, does not fit after it.
     fn make_room(&mut self, node: &Node, indent: usize, tail: usize) {
         let (width, breaks) = node.head();
         let width = if breaks { width } else { width + tail };
@@ -203,7 +203,7 @@ impl Printer {
         }
     }
 
-    /// Prints comments; a fresh line is left behind them.
+    /// Prints comments; a fresh line is left after them.
     fn comments(&mut self, comments: &Comments, indent: usize) {
         if let Some(comment) = &comments.trailing {
             self.push("  ");
@@ -217,8 +217,8 @@ impl Printer {
         }
     }
 
-    /// Prints a list behind a word: on the same line if its first part fits
-    /// there (`beside`), with `tail` columns kept free behind the last part.
+    /// Prints a list after a word: on the same line if its first part fits
+    /// there (`beside`), with `tail` columns kept free after the last part.
     fn list(&mut self, list: &List, indent: usize, tail: usize, beside: bool) {
         let mut broken = false;
         for (i, part) in list.parts.iter().enumerate() {

@@ -2,7 +2,7 @@
 //! no comment is lost; formatting twice changes nothing.
 //!
 //! ```text
-//! mod       items and the blank lines between them
+//! mod       items and the empty lines between them
 //! sections  entries in columns
 //! drawing   rows of a drawn position
 //! rules     statements and values as nodes, comments placed
@@ -48,12 +48,12 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(out)
 }
 
-/// A comment on its own lines, or an item with the comment behind it.
+/// A comment on its own lines, or an item with the comment after it.
 struct Block {
     text: String,
     kind: BlockKind,
-    /// Whether a blank line stands before it in the source.
-    blank: bool,
+    /// Whether an empty line comes before it in the source.
+    spaced: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,10 +65,10 @@ enum BlockKind {
 }
 
 /// Sections on one line and rules stay together as the author grouped them; a
-/// blank line parts a long section from the rest, and sections, rules and
+/// empty line parts a long section from the rest, and sections, rules and
 /// values from each other.
 fn blank_before(blocks: &[Block], i: usize) -> bool {
-    if blocks[i].blank {
+    if blocks[i].spaced {
         return true;
     }
     let before = blocks[i - 1].kind;
@@ -80,7 +80,7 @@ fn blank_before(blocks: &[Block], i: usize) -> bool {
         return false;
     };
     let parted = blocks[i..].iter().take_while(|block| !std::ptr::eq(*block, next)).count();
-    if blocks[i + 1..=i + parted].iter().any(|block| block.blank) {
+    if blocks[i + 1..=i + parted].iter().any(|block| block.spaced) {
         return false;
     }
     match (before, next.kind) {
@@ -97,7 +97,7 @@ fn blocks(text: &str, file: &File) -> Vec<Block> {
         let plain = sections::is_plain(item);
         let start = if plain { item.span.end } else { item.span.start };
         comment_blocks(&mut blocks, &mut placing, text, &mut last, start);
-        let blank = is_blank_line(text, last, item.span.start);
+        let spaced = is_empty_line(text, last, item.span.start);
         let (words, kind) = item_text(text, &mut placing, item);
         last = item.span.end;
         let mut words = words;
@@ -106,7 +106,7 @@ fn blocks(text: &str, file: &File) -> Vec<Block> {
             words.push_str(&comment.text);
             last = comment.span.end;
         }
-        blocks.push(Block { text: words, kind, blank });
+        blocks.push(Block { text: words, kind, spaced });
     }
     comment_blocks(&mut blocks, &mut placing, text, &mut last, u32::MAX);
     blocks
@@ -120,14 +120,14 @@ fn comment_blocks(
     end: u32,
 ) {
     while let Some(comment) = placing.next_before(end) {
-        let blank = is_blank_line(text, *last, comment.span.start);
+        let spaced = is_empty_line(text, *last, comment.span.start);
         *last = comment.span.end;
-        blocks.push(Block { text: comment.text.clone(), kind: BlockKind::Comment, blank });
+        blocks.push(Block { text: comment.text.clone(), kind: BlockKind::Comment, spaced });
     }
 }
 
-/// Whether an empty line lies between two places with only blanks between them.
-fn is_blank_line(text: &str, from: u32, to: u32) -> bool {
+/// Whether an empty line lies between two places with only spaces between them.
+fn is_empty_line(text: &str, from: u32, to: u32) -> bool {
     let between = text.get(from as usize..to as usize).unwrap_or("").replace("\r\n", "\n");
     from > 0 && between.matches(['\n', '\r']).count() > 1
 }
@@ -154,13 +154,13 @@ fn item_text(text: &str, placing: &mut Placing<'_>, item: &Item) -> (String, Blo
         }
     };
     list.end = placing.between(Some(last), item.span.end);
-    // A single comment before the period looks better behind it.
-    let mut behind = None;
+    // A single comment before the period looks better after it.
+    let mut after = None;
     if list.end.own_line.is_empty() && !placing.follows_on_line(item.span.end) {
-        behind = list.end.trailing.take();
+        after = list.end.trailing.take();
     }
     let mut words = Printer::item(&head, &list);
-    if let Some(comment) = behind {
+    if let Some(comment) = after {
         words.push_str("  ");
         words.push_str(&comment);
     }

@@ -1,7 +1,7 @@
 //! What a rule is made of for the eye: pieces that know how wide they are on one
 //! line, and whether a comment keeps them from standing on one.
 
-/// A piece of a rule, with its width if it can stand on one line.
+/// A piece of a rule, with its width if it fits on one line.
 pub(super) struct Node {
     pub(super) width: Option<usize>,
     pub(super) kind: Kind,
@@ -10,7 +10,7 @@ pub(super) struct Node {
 /// How a node is put together, which decides where it breaks.
 pub(super) enum Kind {
     Text(String),
-    /// Words with a blank or a line break between them.
+    /// Words with a space or a line break between them.
     Words(Vec<String>),
     /// Pieces with nothing between them.
     Row(Vec<Node>),
@@ -26,7 +26,7 @@ pub(super) enum Kind {
 pub(super) struct List {
     /// In order.
     pub(super) parts: Vec<Part>,
-    /// Comments behind the last one.
+    /// Comments after the last one.
     pub(super) end: Comments,
 }
 
@@ -62,7 +62,7 @@ impl Node {
         Node { width: Some(length(&text)), kind: Kind::Text(text) }
     }
 
-    /// Words that may stand on several lines.
+    /// Words that may take several lines.
     pub(super) fn words(words: Vec<String>) -> Node {
         let width: usize = words.iter().map(|word| length(word) + 1).sum();
         Node { width: Some(width.saturating_sub(1)), kind: Kind::Words(words) }
@@ -95,7 +95,7 @@ impl Node {
         Node { width, kind: Kind::Branches(parts) }
     }
 
-    /// Terms with signs in front.
+    /// Terms with operators in front.
     pub(super) fn terms(parts: Vec<Part>) -> Node {
         let width = parts_width(&parts, 1);
         Node { width, kind: Kind::Terms(parts) }
@@ -120,7 +120,7 @@ impl Node {
             Kind::Row(nodes) => {
                 let mut sum = 0;
                 for node in nodes {
-                    if sum > 0 && node.begins_with_blank() {
+                    if sum > 0 && node.begins_with_space() {
                         return (sum, true);
                     }
                     let (width, breaks) = node.head();
@@ -134,7 +134,7 @@ impl Node {
         }
     }
 
-    pub(super) fn begins_with_blank(&self) -> bool {
+    pub(super) fn begins_with_space(&self) -> bool {
         matches!(&self.kind, Kind::Text(text) if text.starts_with(' '))
     }
 }

@@ -56,7 +56,7 @@ impl<'f> Placing<'f> {
         comments
     }
 
-    /// Whether a comment stands at the end of the line of the part before it,
+    /// Whether a comment is at the end of the line of the part before it,
     /// with no word of the next part in between.
     fn belongs_to(&self, last: u32, comment: &Comment) -> bool {
         let between = self.text.get(last as usize..comment.span.start as usize).unwrap_or("");
@@ -112,7 +112,7 @@ impl<'f> Placing<'f> {
         }
     }
 
-    /// Words, and what stands between them, side by side.
+    /// Words, and what is between them, side by side.
     fn plain(&mut self, parts: &[AstPart<'_>]) -> Node {
         let (mut row, mut rest) = (Vec::new(), parts);
         while let Some(first) = rest.first() {
@@ -243,7 +243,7 @@ impl<'f> Placing<'f> {
     }
 }
 
-/// The terms of a sum with their signs, from left to right.
+/// The terms of a sum with their operators, from left to right.
 fn terms(value: &Value) -> Vec<(&'static str, &Value)> {
     let mut terms = Vec::new();
     let mut rest = value;

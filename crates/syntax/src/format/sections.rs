@@ -55,9 +55,9 @@ pub(super) fn is_plain(item: &Item) -> bool {
 fn dimensions(columns: &Side, rows: &Side, hexagonal: bool) -> String {
     let side =
         |side: &Side| format!("{}{}", if side.cyclic { "cyclic " } else { "" }, side.length.value);
-    let blank = if columns.cyclic || rows.cyclic { " " } else { "" };
+    let space = if columns.cyclic || rows.cyclic { " " } else { "" };
     let end = if hexagonal { " hexagonal" } else { "" };
-    format!("dimensions ({},{blank}{}){end}", side(columns), side(rows))
+    format!("dimensions ({},{space}{}){end}", side(columns), side(rows))
 }
 
 fn texts(names: &[Name]) -> Vec<String> {
@@ -70,7 +70,7 @@ fn list(names: &[Name]) -> Vec<String> {
 }
 
 /// Adds words to a line, broken into further lines that begin with `indent`
-/// blanks.
+/// spaces.
 fn fill(line: &str, words: &[String], indent: usize) -> String {
     let mut out = line.to_string();
     let mut column = length(line);
@@ -89,22 +89,22 @@ fn fill(line: &str, words: &[String], indent: usize) -> String {
     out
 }
 
-/// An entry cut into name, signs and rest, each printed in a column.
+/// An entry cut into name, symbols and rest, each printed in a column.
 struct Entry {
     span: Span,
     name: String,
     /// Each with the words at which it can be broken.
     columns: [Vec<String>; 2],
-    /// Words behind the last column.
+    /// Words after the last column.
     list: Vec<String>,
 }
 
 fn piece(entry: &PieceEntry) -> Entry {
-    let sign = |symbol: &Option<Symbol>| symbol.as_ref().map_or("-".to_string(), quoted);
+    let symbol = |symbol: &Option<Symbol>| symbol.as_ref().map_or("-".to_string(), quoted);
     let symbols = match &entry.symbols {
         PieceSymbols::Nobody(symbol) => vec![quoted(symbol)],
         PieceSymbols::Family(first, last) => vec![quoted(first), format!(".. {}", quoted(last))],
-        PieceSymbols::Players(first, second) => vec![sign(first), sign(second)],
+        PieceSymbols::Players(first, second) => vec![symbol(first), symbol(second)],
     };
     let mut rest = Vec::new();
     if let Some(exactly) = &entry.exactly {
@@ -159,12 +159,12 @@ fn reserve(entry: &ReserveEntry) -> Entry {
 }
 
 impl Entry {
-    /// All words behind the name.
+    /// All words after the name.
     fn words(&self) -> Vec<String> {
         [&self.columns[0][..], &self.columns[1], &self.list].concat()
     }
 
-    /// The entry with one blank between its parts.
+    /// The entry with one space between its parts.
     fn flat(&self) -> String {
         let words = std::iter::once(self.name.clone()).chain(self.words());
         words.collect::<Vec<_>>().join(" ")
@@ -198,8 +198,8 @@ impl Entry {
 }
 
 fn pad(text: &str, width: usize) -> String {
-    let blanks = width.saturating_sub(length(text));
-    format!("{text}{}", " ".repeat(blanks))
+    let spaces = width.saturating_sub(length(text));
+    format!("{text}{}", " ".repeat(spaces))
 }
 
 fn entries(
@@ -226,7 +226,7 @@ fn entries(
             return format!("{word} {line}");
         }
     }
-    // What is too long to stand in columns does not widen them.
+    // What is too long for columns does not widen them.
     let aligned = || rows.iter().map(|(_, entry)| entry).filter(|entry| entry.fits([0, 0]));
     let names = aligned().map(|entry| length(&entry.name)).max().unwrap_or(0);
     let second = |entry: &Entry| length(&entry.columns[0].join(" "));
@@ -238,7 +238,7 @@ fn entries(
     format!("{word} {{\n{}}}", column_of_comments(&printed, &before))
 }
 
-/// Rows with the comments around them; comments at the end of rows stand below
+/// Rows with the comments around them; comments at the end of rows come below
 /// each other. There is one more set of comments than rows.
 pub(super) fn column_of_comments(rows: &[String], comments: &[Comments]) -> String {
     let last_line = |row: &str| row.rsplit('\n').next().map_or(0, |line| line.chars().count());

@@ -1,5 +1,5 @@
 //! The words of what has no statements inside: patterns, sets of fields, plain
-//! statements. A line may end behind each word; what belongs together closely,
+//! statements. A line may end after each word; what belongs together closely,
 //! such as `row 3`, is one word.
 
 use crate::ast::*;
@@ -103,7 +103,7 @@ fn parenthesized(list: Vec<Vec<String>>) -> Vec<String> {
     words
 }
 
-/// Puts a comma behind the last word of all but the last.
+/// Puts a comma after the last word of all but the last.
 pub(super) fn with_commas(mut list: Vec<Vec<String>>) -> Vec<String> {
     let n = list.len();
     for words in list.iter_mut().take(n.saturating_sub(1)) {

@@ -1,4 +1,4 @@
-//! Signs, quotes and comments as other languages write them: taken for what was
+//! Marks, quotes and comments as other languages write them: taken for what was
 //! meant where that is clear, otherwise left out, and reported once.
 
 use super::{Lexer, begins_item, is_word, line_length, shorten};
@@ -6,7 +6,7 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::token::{Token, TokenKind};
 
-/// Signs of other languages, each with the one that was meant.
+/// Marks of other languages, each with the one that was meant.
 const NEAR_MISSES: &[(&str, &str)] = &[
     ("...", ".."),
     ("…", ".."),
@@ -47,12 +47,12 @@ impl Lexer<'_> {
     /// Whether the last item has surely ended.
     pub(super) fn between_items(&self) -> bool {
         let last = self.out.tokens.last().map(|token| token.kind);
-        matches!(last, None | Some(TokenKind::Sign("." | "}")))
+        matches!(last, None | Some(TokenKind::Mark("." | "}")))
     }
 
-    /// Whether the sign here begins a comment and is no symbol without quotes.
+    /// Whether the mark here begins a comment and is no symbol without quotes.
     pub(super) fn is_prose(&self) -> bool {
-        // A comment is seldom longer, and there may be many such signs on a line.
+        // A comment is seldom longer, and there may be many such marks on a line.
         let line = self.text[self.pos + 1..].chars().take(200);
         let mut line = line.take_while(|&c| c != '\n').skip_while(|&c| c == ' ');
         let words = line.next().is_some_and(is_word) && !line.any(|c| c == '}');
@@ -64,10 +64,10 @@ impl Lexer<'_> {
     pub(super) fn foreign_comment(&mut self) {
         let start = self.pos;
         let rest = &self.text[start..];
-        let sign = if rest.starts_with("--") { "--" } else { &rest[..1] };
+        let mark = if rest.starts_with("--") { "--" } else { &rest[..1] };
         if self.foreign_comment != Some(self.out.tokens.len()) {
-            let span = self.span(start, start + sign.len());
-            let title = format!("comments are not written `{sign} …`");
+            let span = self.span(start, start + mark.len());
+            let title = format!("comments are not written `{mark} …`");
             self.report(
                 Diagnostic::error(Code::OddCharacter, span, title)
                     .hint("a comment begins with `//`"),
@@ -77,7 +77,7 @@ impl Lexer<'_> {
         self.pos += line_length(rest);
     }
 
-    /// Takes `name:` for `name =`, and leaves out the colon behind the word of a
+    /// Takes `name:` for `name =`, and leaves out the colon after the word of a
     /// section; false elsewhere.
     pub(super) fn colon(&mut self) -> bool {
         let start = self.pos;
@@ -85,12 +85,12 @@ impl Lexer<'_> {
         if self.text[start..].starts_with(":=") {
             return false;
         }
-        let title = "`:` is not a sign of the language";
+        let title = "`:` is not part of the language";
         let diagnostic = Diagnostic::error(Code::OddCharacter, span, title);
         match self.out.tokens.last() {
             Some(Token { kind: TokenKind::Name, first_on_line: true, .. }) => {
                 self.report(diagnostic.hint("a rule is written `name = …`"));
-                self.push(TokenKind::Sign("="), start, start + 1);
+                self.push(TokenKind::Mark("="), start, start + 1);
             }
             Some(Token { kind: TokenKind::Word(word), first_on_line: true, .. }) => {
                 self.report(diagnostic.hint(format!("a section is written `{word} {{ … }}`")));
@@ -102,7 +102,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// Takes a sign of another language for the one that was meant.
+    /// Takes a mark of another language for the one that was meant.
     pub(super) fn near_miss(&mut self) -> bool {
         let start = self.pos;
         let rest = &self.text[start..];
@@ -115,14 +115,14 @@ impl Lexer<'_> {
             length = rest.find(|c| c != '.').unwrap_or(rest.len());
         }
         let span = self.span(start, start + length);
-        let title = format!("`{}` is not a sign of the language", shorten(&rest[..length]));
+        let title = format!("`{}` is not part of the language", shorten(&rest[..length]));
         let (meant, hint) = match found {
             ";" if ends_item(&rest[1..]) => (".", "a rule ends with `.`".to_string()),
             ";" => (meant, "statements are separated by `,` and a rule ends with `.`".to_string()),
             _ => (meant, format!("write `{meant}`")),
         };
         self.report(Diagnostic::error(Code::OddCharacter, span, title).hint(hint));
-        self.push(TokenKind::Sign(meant), start, start + length);
+        self.push(TokenKind::Mark(meant), start, start + length);
         true
     }
 
@@ -166,13 +166,13 @@ impl Lexer<'_> {
         };
         let hint = match first {
             '/' => "a comment begins with `//`",
-            '#' | '%' => "a comment begins with `//`, and a symbol stands in quotes",
+            '#' | '%' => "a comment begins with `//`, and a symbol is written in quotes",
             ':' => "a rule is written `name = …`",
             '!' => "write `not`",
             '&' => "statements that must all succeed are separated by `,`",
             '|' => "alternatives are written `either … or …`",
             '"' | '`' | '´' | '‘' | '’' | '“' | '”' => "quotes are written `'X'`",
-            c if c.is_whitespace() => "use plain blanks",
+            c if c.is_whitespace() => "use plain spaces",
             _ => "take it out",
         };
         let span = self.span(start, start + length);
@@ -186,9 +186,9 @@ impl Lexer<'_> {
 fn ends_item(mut rest: &str) -> bool {
     let mut same_line = true;
     loop {
-        let blanks = rest.len() - rest.trim_start().len();
-        same_line &= !rest[..blanks].contains(['\n', '\r']);
-        rest = &rest[blanks..];
+        let spaces = rest.len() - rest.trim_start().len();
+        same_line &= !rest[..spaces].contains(['\n', '\r']);
+        rest = &rest[spaces..];
         if rest.is_empty() {
             return true;
         }

@@ -17,8 +17,8 @@ pub(crate) const MAX_DIAGNOSTICS: usize = 100;
 /// Numbers are capped here, so that later stages can add a few of them up.
 const MAX_INT: u32 = 1_000_000_000;
 
-/// The signs of the language; a longer one comes before its beginnings.
-const SIGNS: &[&str] =
+/// The marks of the language; a longer one comes before its beginnings.
+const MARKS: &[&str] =
     &["..", "<>", "<=", ">=", "=", ".", ",", "(", ")", "[", "]", "{", "}", "+", "-", "*", "<", ">"];
 
 /// How a board is declared.
@@ -68,7 +68,7 @@ pub fn dump_tokens(text: &str) -> String {
             TokenKind::Word(_) => "word",
             TokenKind::Int(_) => "int",
             TokenKind::Symbol => "symbol",
-            TokenKind::Sign(_) => "sign",
+            TokenKind::Mark(_) => "mark",
             TokenKind::Drawing => "drawing",
             TokenKind::End => "end",
         };
@@ -84,11 +84,11 @@ struct Lexer<'t> {
     file: FileId,
     text: &'t str,
     pos: usize,
-    /// Nothing but blanks since the last line break.
+    /// Nothing but spaces since the last line break.
     fresh_line: bool,
     /// Something was left out just before.
     damaged: bool,
-    /// A quote was not closed on this line: nothing behind it can be trusted.
+    /// A quote was not closed on this line: nothing after it can be trusted.
     bad_line: bool,
     /// Foreign quotes were reported on this line.
     quotes_reported: bool,
@@ -100,7 +100,7 @@ struct Lexer<'t> {
 }
 
 impl Lexer<'_> {
-    /// Reads one token, comment or blank; always moves on.
+    /// Reads one token, comment or space; always moves on.
     fn next(&mut self) {
         let start = self.pos;
         let rest = &self.text[start..];
@@ -122,8 +122,8 @@ impl Lexer<'_> {
             _ if is_word(first) => self.word(),
             _ if self.near_miss() => {}
             _ if FOREIGN_QUOTES.contains(&first) && self.foreign_quotes() => {}
-            _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                Some(sign) => self.sign(sign),
+            _ => match MARKS.iter().find(|mark| rest.starts_with(**mark)) {
+                Some(mark) => self.mark(mark),
                 None => self.odd_characters(),
             },
         }
@@ -152,10 +152,10 @@ impl Lexer<'_> {
         }
     }
 
-    fn sign(&mut self, sign: &'static str) {
+    fn mark(&mut self, mark: &'static str) {
         let start = self.pos;
-        let drawing = sign == "{" && self.drawing_follows();
-        self.push(TokenKind::Sign(sign), start, start + sign.len());
+        let drawing = mark == "{" && self.drawing_follows();
+        self.push(TokenKind::Mark(mark), start, start + mark.len());
         if drawing {
             self.drawing();
         }
@@ -200,8 +200,8 @@ impl Lexer<'_> {
                 at = self.pos;
             } else {
                 let byte = self.text.as_bytes()[at];
-                let blank = matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
-                self.fresh_line = matches!(byte, b'\n' | b'\r') || self.fresh_line && blank;
+                let space = matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+                self.fresh_line = matches!(byte, b'\n' | b'\r') || self.fresh_line && space;
                 at += 1;
                 while !self.text.is_char_boundary(at) {
                     at += 1;
@@ -223,7 +223,7 @@ impl Lexer<'_> {
                 brace,
                 "the drawing that begins here has no end",
             )
-            .hint("put a `}` behind the last row"),
+            .hint("put a `}` after the last row"),
         );
         self.damaged = true;
         let mut at = start;
@@ -265,12 +265,12 @@ impl Lexer<'_> {
             let title = format!("`{}` is neither a number nor a name", shorten(word));
             let hint = match self.out.tokens.last().map(|token| token.kind) {
                 Some(TokenKind::Word("dimensions")) => SIDES,
-                _ => "put a blank behind the number, or begin the name with a letter",
+                _ => "put a space after the number, or begin the name with a letter",
             };
             self.report(Diagnostic::error(Code::BadName, span, title).hint(hint));
             self.damaged = true;
             self.push(TokenKind::Name, start, start + length);
-            // What is missing behind it follows from it.
+            // What is missing after it follows from it.
             self.damaged = true;
             return;
         } else {
@@ -306,7 +306,7 @@ impl Lexer<'_> {
         let span = self.span(start, start + 1 + kept);
         self.report(
             Diagnostic::error(Code::UnclosedQuote, span, "this quote is not closed on its line")
-                .hint("put another `'` behind the symbol or message"),
+                .hint("put another `'` after the symbol or message"),
         );
         self.push(TokenKind::Symbol, start, start + 1 + kept);
         self.bad_line = true;
@@ -315,7 +315,7 @@ impl Lexer<'_> {
     fn check_symbol(&mut self, words: &str, span: Span) {
         if words.trim().is_empty() {
             self.report(
-                Diagnostic::error(Code::EmptyQuotes, span, "nothing stands between these quotes")
+                Diagnostic::error(Code::EmptyQuotes, span, "there is nothing between these quotes")
                     .hint("a symbol has at least one character"),
             );
         } else if words.chars().any(char::is_control) {

@@ -14,7 +14,7 @@ impl Parser<'_> {
         let pos = self.pos;
         let start = self.span();
         let left = self.value()?;
-        let Some(sign) = self.comparison_sign() else {
+        let Some(operator) = self.comparison_operator() else {
             let span = self.since(start);
             let title = "a value alone is not a statement";
             let mut hint = "compare it with another value, for example `… > 0`".to_string();
@@ -34,12 +34,12 @@ impl Parser<'_> {
             return self.rule_after_comma(pos);
         }
         let right = self.value()?;
-        Ok(StatementKind::Compare(sign, left, right))
+        Ok(StatementKind::Compare(operator, left, right))
     }
 
     /// Whether the comparison that begins at this token is really the next
     /// rule, after a rule that ends with a comma: a name on a new line, and
-    /// something behind the `=` that cannot be a value.
+    /// something after the `=` that cannot be a value.
     fn looks_like_a_rule(&self, pos: usize) -> bool {
         self.tokens[pos].first_on_line
             && self.pos == pos + 1
@@ -67,14 +67,14 @@ impl Parser<'_> {
         Err(Reported)
     }
 
-    fn comparison_sign(&self) -> Option<Comparison> {
+    fn comparison_operator(&self) -> Option<Comparison> {
         Some(match self.kind() {
-            TokenKind::Sign("=") => Comparison::Equal,
-            TokenKind::Sign("<>") => Comparison::Different,
-            TokenKind::Sign("<") => Comparison::Less,
-            TokenKind::Sign(">") => Comparison::Greater,
-            TokenKind::Sign("<=") => Comparison::AtMost,
-            TokenKind::Sign(">=") => Comparison::AtLeast,
+            TokenKind::Mark("=") => Comparison::Equal,
+            TokenKind::Mark("<>") => Comparison::Different,
+            TokenKind::Mark("<") => Comparison::Less,
+            TokenKind::Mark(">") => Comparison::Greater,
+            TokenKind::Mark("<=") => Comparison::AtMost,
+            TokenKind::Mark(">=") => Comparison::AtLeast,
             _ => return None,
         })
     }
@@ -83,7 +83,7 @@ impl Parser<'_> {
     pub(super) fn is_operator(&self, n: usize) -> bool {
         matches!(
             self.ahead(n).kind,
-            TokenKind::Sign("+" | "-" | "*" | "=" | "<>" | "<" | ">" | "<=" | ">=")
+            TokenKind::Mark("+" | "-" | "*" | "=" | "<>" | "<" | ">" | "<=" | ">=")
         )
     }
 }

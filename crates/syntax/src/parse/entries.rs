@@ -41,8 +41,8 @@ impl Parser<'_> {
             };
         }
         if self.at(",") && (self.ahead(1).kind == TokenKind::Symbol || self.is(1, "-")) {
-            let hint = "the signs of the two players are separated by a blank";
-            let _ = self.unexpected_with::<()>("the sign of the second player", hint);
+            let hint = "the symbols of the two players are separated by a space";
+            let _ = self.unexpected_with::<()>("the symbol of the second player", hint);
             self.quiet = false;
             self.bump();
         }
@@ -72,7 +72,7 @@ impl Parser<'_> {
         let name = self.name("the name of a set of directions")?;
         let first = self.compass_set()?;
         let second = match self.kind() {
-            TokenKind::Sign("(") | TokenKind::Word(_) if !self.section_ends() => {
+            TokenKind::Mark("(") | TokenKind::Word(_) if !self.section_ends() => {
                 self.compass_set()?
             }
             _ => Vec::new(),

@@ -60,7 +60,7 @@ impl Parser<'_> {
     }
 
     /// A name that is not followed by `=`: a misspelt word, a section that does
-    /// not exist, or a rule without its sign.
+    /// not exist, or a rule without its `=`.
     pub(super) fn item_with_unknown_word(&mut self) -> Parsing<ItemKind> {
         let word = self.words(self.span()).to_string();
         let next = self.ahead(1).kind;
@@ -74,7 +74,7 @@ impl Parser<'_> {
             let title = format!("`{}` before the name of a rule", shorten(&word));
             self.report(
                 Diagnostic::error(Code::MisspeltWord, self.span(), title)
-                    .hint("only `value`, `evaluation` and `bound` can stand there"),
+                    .hint("only `value`, `evaluation` and `bound` can be there"),
             );
             self.muted = true;
             self.bump();
@@ -82,7 +82,7 @@ impl Parser<'_> {
         }
         let sentence_goes_on = matches!(
             next,
-            TokenKind::Sign("{" | "(") | TokenKind::Name | TokenKind::Int(_) | TokenKind::Symbol
+            TokenKind::Mark("{" | "(") | TokenKind::Name | TokenKind::Int(_) | TokenKind::Symbol
         );
         if sentence_goes_on && let Some(section) = closest(&word, SECTIONS.iter().copied()) {
             self.misspelt(section);
@@ -90,7 +90,7 @@ impl Parser<'_> {
             self.bump();
             return self.section(section).inspect_err(|_| self.leave_section(section));
         }
-        if next == TokenKind::Sign("{") {
+        if next == TokenKind::Mark("{") {
             let title = format!("there is no section `{}`", shorten(&word));
             let hint = format!("the sections are {}", SECTIONS[2..].join(", "));
             self.report(Diagnostic::error(Code::UnknownSection, self.span(), title).hint(hint));
@@ -98,7 +98,7 @@ impl Parser<'_> {
             return Err(Reported);
         }
         if self.begins_statement(1) {
-            let title = format!("`=` is missing behind `{}`", shorten(&word));
+            let title = format!("`=` is missing after `{}`", shorten(&word));
             self.report(
                 Diagnostic::error(Code::Unexpected, self.span().after(), title)
                     .hint("a rule is written `name = …`"),
@@ -110,7 +110,7 @@ impl Parser<'_> {
         self.stray_text()
     }
 
-    /// The number of tokens behind this one that make it a name with hyphens,
+    /// The number of tokens after this one that make it a name with hyphens,
     /// such as `new-mark`.
     pub(super) fn hyphens(&self) -> usize {
         let mut n = 0;
@@ -146,15 +146,15 @@ impl Parser<'_> {
         let title = format!("{} does not belong to a section or rule", self.found());
         let mut diagnostic = Diagnostic::error(Code::StrayText, self.span(), title);
         diagnostic = match self.kind() {
-            TokenKind::Sign("]" | "}" | ")") => diagnostic.hint("take it out"),
+            TokenKind::Mark("]" | "}" | ")") => diagnostic.hint("take it out"),
             _ => diagnostic.hint("a rule is written `name = …` and ends with `.`"),
         };
         if self.last_is(".") {
             diagnostic = diagnostic.other(self.last_span(), "the rule before ends here");
         }
         self.report(diagnostic);
-        // A sign is only damaged by what stands before it, and that was reported.
-        self.said |= self.token().damaged && matches!(self.kind(), TokenKind::Sign(_));
+        // A mark is only damaged by what comes before it, and that was reported.
+        self.said |= self.token().damaged && matches!(self.kind(), TokenKind::Mark(_));
         self.skip_item();
         Err(Reported)
     }

@@ -14,7 +14,7 @@ impl Parser<'_> {
     pub(super) fn missing_word(&mut self, what: &str) -> Parsing<Span> {
         let goes_on = |parser: &Self, n: usize| {
             let first = parser.ahead(n).first_on_line;
-            let stops = matches!(parser.ahead(n).kind, TokenKind::Sign("," | "." | "]" | "}"));
+            let stops = matches!(parser.ahead(n).kind, TokenKind::Mark("," | "." | "]" | "}"));
             !first && !stops && parser.ahead(n).kind != TokenKind::End
         };
         if let TokenKind::Word(word) = self.kind()
@@ -93,13 +93,13 @@ impl Parser<'_> {
         self.unexpected_with(wanted, "")
     }
 
-    /// Says what was wanted and what stands here instead, with advice unless empty.
+    /// Says what was wanted and what is here instead, with advice unless empty.
     pub(super) fn unexpected_with<T>(&mut self, wanted: &str, hint: &str) -> Parsing<T> {
         let title = format!("expected {wanted}, found {}", self.found());
         // Something missing at the end of a line is missing there, not at the
         // beginning of the next one.
-        let behind = self.at_end() || self.token().first_on_line && self.pos > 0;
-        let span = if behind { self.last_span().after() } else { self.span() };
+        let after = self.at_end() || self.token().first_on_line && self.pos > 0;
+        let span = if after { self.last_span().after() } else { self.span() };
         let mut diagnostic = Diagnostic::error(Code::Unexpected, span, title);
         if !hint.is_empty() {
             diagnostic = diagnostic.hint(hint);
@@ -145,7 +145,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn doubled_word(&mut self, word: &str) {
-        let title = format!("`{word}` stands here twice");
+        let title = format!("`{word}` is here twice");
         self.report(
             Diagnostic::error(Code::DoubledWord, self.span(), title).hint("take one of them out"),
         );

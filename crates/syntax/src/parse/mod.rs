@@ -165,7 +165,7 @@ impl Parser<'_> {
         self.token().span
     }
 
-    /// Where the token before this one stands.
+    /// Where the token before this one is.
     fn last_span(&self) -> Span {
         match self.pos {
             0 => Span { end: self.span().start, ..self.span() },
@@ -186,18 +186,18 @@ impl Parser<'_> {
         self.is(0, what)
     }
 
-    /// Whether the token `n` ahead is this word or sign.
+    /// Whether the token `n` ahead is this word or mark.
     fn is(&self, n: usize, what: &str) -> bool {
         match self.ahead(n).kind {
-            TokenKind::Word(text) | TokenKind::Sign(text) => text == what,
+            TokenKind::Word(text) | TokenKind::Mark(text) => text == what,
             _ => false,
         }
     }
 
-    /// Whether the token before this one is this word or sign.
+    /// Whether the token before this one is this word or mark.
     fn last_is(&self, what: &str) -> bool {
         match self.pos.checked_sub(1).map(|pos| self.tokens[pos].kind) {
-            Some(TokenKind::Word(text) | TokenKind::Sign(text)) => text == what,
+            Some(TokenKind::Word(text) | TokenKind::Mark(text)) => text == what,
             _ => false,
         }
     }
@@ -226,7 +226,7 @@ impl Parser<'_> {
         found
     }
 
-    /// Takes this word or sign, or says that it is missing.
+    /// Takes this word or mark, or says that it is missing.
     pub(crate) fn expect(&mut self, what: &str) -> Parsing<Span> {
         if self.at(what) {
             return Ok(self.bump());

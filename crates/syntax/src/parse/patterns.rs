@@ -20,7 +20,7 @@ impl Parser<'_> {
         Ok(pattern)
     }
 
-    /// A pattern, and whether `in reserve` stands behind it.
+    /// A pattern, and whether `in reserve` follows it.
     fn pattern_or_reserve(&mut self) -> Parsing<(Pattern, bool)> {
         let start = self.span();
         let (owner, what) = self.pattern_head()?;
@@ -39,7 +39,7 @@ impl Parser<'_> {
         Ok((Pattern { owner, what, place, span: self.since(start) }, in_reserve))
     }
 
-    /// Whether the token behind this one begins rows or columns.
+    /// Whether the token after this one begins rows or columns.
     fn fields_follow(&self) -> bool {
         ["row", "rows", "column", "columns"].iter().any(|word| self.is(1, word))
     }
@@ -93,7 +93,7 @@ impl Parser<'_> {
                 let owner = Owner::Player(self.bump_name());
                 Ok((Some(owner), self.owned()?))
             }
-            TokenKind::Word("row" | "rows" | "column" | "columns") | TokenKind::Sign("(") => {
+            TokenKind::Word("row" | "rows" | "column" | "columns") | TokenKind::Mark("(") => {
                 self.unexpected_with("a pattern", "write `field in …`")
             }
             TokenKind::Word("start") => self
@@ -112,7 +112,7 @@ impl Parser<'_> {
         if self.at_name() && !self.at_item_start() && closest(word, ["field", "fields"]).is_some() {
             self.misspelt("field");
             self.bump();
-        } else if matches!(self.kind(), TokenKind::Sign(_) | TokenKind::End) {
+        } else if matches!(self.kind(), TokenKind::Mark(_) | TokenKind::End) {
             return self.unexpected_with("`field`", "write `empty field`");
         } else {
             self.expect("field")?;
@@ -120,7 +120,7 @@ impl Parser<'_> {
         Ok((None, What::EmptyField))
     }
 
-    /// Whether a name stands before `own` and the like, as an article does.
+    /// Whether a name comes before `own` and the like, as an article does.
     fn owner_follows(&self) -> bool {
         let next = self.ahead(1);
         matches!(next.kind, TokenKind::Word("own" | "enemy" | "empty")) && !next.first_on_line
@@ -131,7 +131,7 @@ impl Parser<'_> {
         self.words(self.ahead(n).span).eq_ignore_ascii_case(word)
     }
 
-    /// Whether the word `n` ahead can stand behind a player's name. A name and
+    /// Whether the word `n` ahead can follow a player's name. A name and
     /// `=` on a new line is the next rule.
     fn begins_owned(&self, n: usize) -> bool {
         let token = self.ahead(n);
@@ -139,7 +139,7 @@ impl Parser<'_> {
         self.is(n, "piece") || token.kind == TokenKind::Name && !next_rule
     }
 
-    /// What stands behind an owner.
+    /// What follows an owner.
     fn owned(&mut self) -> Parsing<What> {
         if self.eat("piece") {
             return Ok(What::Piece);
@@ -152,7 +152,7 @@ impl Parser<'_> {
             self.bump();
             return Ok(What::Piece);
         }
-        if matches!(self.kind(), TokenKind::Sign(_)) {
+        if matches!(self.kind(), TokenKind::Mark(_)) {
             return self.unexpected_with("a piece", "write `piece` for any piece");
         }
         Ok(What::Name(self.name("a piece")?))
@@ -197,7 +197,7 @@ impl Parser<'_> {
     pub(super) fn begins_fields(&self) -> bool {
         match self.kind() {
             TokenKind::Word(word) => matches!(word, "row" | "rows" | "column" | "columns"),
-            TokenKind::Sign(sign) => matches!(sign, "(" | "-"),
+            TokenKind::Mark(mark) => matches!(mark, "(" | "-"),
             _ => false,
         }
     }
@@ -254,7 +254,7 @@ impl Parser<'_> {
                 self.expect("..")?;
                 Ok(PlaceKind::Columns(first, self.name("the letter of a column")?))
             }
-            TokenKind::Sign("(") => {
+            TokenKind::Mark("(") => {
                 self.bump();
                 let mut list = vec![self.place()?];
                 while self.eat(",") {
@@ -263,7 +263,7 @@ impl Parser<'_> {
                 self.expect(")")?;
                 Ok(PlaceKind::List(list))
             }
-            TokenKind::Sign("-") => {
+            TokenKind::Mark("-") => {
                 self.bump();
                 Ok(PlaceKind::Nothing)
             }

@@ -65,10 +65,10 @@ impl Parser<'_> {
         let mut open = 0;
         while !self.at_end() && !self.at(".") && !self.at_item_start() {
             match self.kind() {
-                TokenKind::Sign("[" | "(" | "{") => open += 1,
-                TokenKind::Sign("]") if open == 0 => return,
-                TokenKind::Sign("]" | ")" | "}") if open > 0 => open -= 1,
-                TokenKind::Sign(",") if open == 0 => return,
+                TokenKind::Mark("[" | "(" | "{") => open += 1,
+                TokenKind::Mark("]") if open == 0 => return,
+                TokenKind::Mark("]" | ")" | "}") if open > 0 => open -= 1,
+                TokenKind::Mark(",") if open == 0 => return,
                 TokenKind::Word("or") if open == 0 && self.open_either > 0 => return,
                 TokenKind::Word("else") if open == 0 && self.open_try > 0 => return,
                 _ => {}
@@ -87,11 +87,11 @@ impl Parser<'_> {
         let mut open = i64::from(self.hidden.brackets);
         for (i, token) in self.tokens.iter().enumerate().skip(self.pos) {
             let next_is_sign =
-                self.tokens.get(i + 1).is_some_and(|t| t.kind == TokenKind::Sign("="));
+                self.tokens.get(i + 1).is_some_and(|t| t.kind == TokenKind::Mark("="));
             match token.kind {
-                TokenKind::Sign("[") => open += 1,
-                TokenKind::Sign("]") => open -= 1,
-                TokenKind::Sign(".") | TokenKind::End => break,
+                TokenKind::Mark("[") => open += 1,
+                TokenKind::Mark("]") => open -= 1,
+                TokenKind::Mark(".") | TokenKind::End => break,
                 TokenKind::Name if token.first_on_line && next_is_sign => break,
                 _ => {}
             }
@@ -124,14 +124,14 @@ impl Parser<'_> {
         found
     }
 
-    /// Goes behind the `)` that belongs to a `(` already read, if there is one.
+    /// Goes after the `)` that belongs to a `(` already read, if there is one.
     pub(super) fn skip_parentheses(&mut self) {
         let mut open = 0;
         while !self.at_end() && !self.at(".") && !self.at_item_start() {
             match self.kind() {
-                TokenKind::Sign(")") if open == 0 => return,
-                TokenKind::Sign("[" | "(" | "{") => open += 1,
-                TokenKind::Sign("]" | ")" | "}") => open -= 1,
+                TokenKind::Mark(")") if open == 0 => return,
+                TokenKind::Mark("[" | "(" | "{") => open += 1,
+                TokenKind::Mark("]" | ")" | "}") => open -= 1,
                 _ => {}
             }
             if open < 0 {
@@ -158,15 +158,15 @@ impl Parser<'_> {
         let mut open = 0;
         while !self.at_end() {
             let ends = match self.kind() {
-                TokenKind::Sign("{") => {
+                TokenKind::Mark("{") => {
                     open += 1;
                     false
                 }
-                TokenKind::Sign("}") => {
+                TokenKind::Mark("}") => {
                     open -= 1;
                     open <= 0
                 }
-                TokenKind::Sign(".") => open == 0,
+                TokenKind::Mark(".") => open == 0,
                 _ => false,
             };
             self.bump();

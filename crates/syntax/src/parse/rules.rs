@@ -57,7 +57,7 @@ impl Parser<'_> {
             return;
         }
         self.quiet = false;
-        let behind = self.last_span().after();
+        let after = self.last_span().after();
         if self.at("..") {
             let title = format!("the {what} `{}` ends with two periods", shorten(&name.text));
             self.report(
@@ -68,7 +68,7 @@ impl Parser<'_> {
         }
         let title = format!("the {what} `{}` does not end with `.`", shorten(&name.text));
         let mut diagnostic =
-            Diagnostic::error(Code::MissingPeriod, behind, title).hint("put a `.` here");
+            Diagnostic::error(Code::MissingPeriod, after, title).hint("put a `.` here");
         if self.at_item_start() {
             diagnostic = diagnostic.other(self.span(), "something else begins here");
         }
@@ -114,7 +114,7 @@ impl Parser<'_> {
                 stray = true;
                 self.bump();
             } else if self.begins_value_only() {
-                self.missing_sign();
+                self.missing_operator();
                 self.skip_statement();
                 if !self.eat(",") {
                     return list;
@@ -137,16 +137,16 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports a value behind a statement.
-    fn missing_sign(&mut self) {
-        let title = format!("a sign is missing before {}", self.found());
+    /// Reports a value after a statement.
+    fn missing_operator(&mut self) {
+        let title = format!("an operator is missing before {}", self.found());
         self.report(
             Diagnostic::error(Code::Unexpected, self.last_span().after(), title)
                 .hint("compare values by `=` or `<`, and separate statements by `,`"),
         );
     }
 
-    /// Reports a statement behind another one.
+    /// Reports a statement after another one.
     fn missing_comma(&mut self) {
         let title = format!("a comma is missing before {}", self.found());
         self.report(
@@ -155,7 +155,7 @@ impl Parser<'_> {
         );
     }
 
-    /// Whether `and` or `then` stands between two statements.
+    /// Whether `and` or `then` is between two statements.
     fn at_conjunction(&self) -> bool {
         let word = self.words(self.span());
         self.at_name() && matches!(word, "and" | "then") && self.begins_statement(1)
@@ -176,7 +176,7 @@ impl Parser<'_> {
         self.report(Diagnostic::error(Code::Unexpected, span, title).hint("take the comma out"));
     }
 
-    /// An `or` or `else` that nobody waits for.
+    /// An `or` or `else` that belongs to nothing.
     pub(super) fn stray_alternative(&mut self) {
         let (word, owner) = if self.at("or") { ("or", "either") } else { ("else", "try") };
         let title = format!("this `{word}` belongs to no `{owner}`");
@@ -209,11 +209,11 @@ impl Parser<'_> {
 
     pub(super) fn advice_for_stray(&self) -> &'static str {
         match self.kind() {
-            TokenKind::Sign("(") => "rules have no arguments",
-            TokenKind::Sign("{") => "statements are grouped by brackets: `[ …, … ]`",
-            TokenKind::Sign("+" | "-" | "*") => "put the sum in parentheses",
-            TokenKind::Sign("=" | "<>" | "<" | ">" | "<=" | ">=") => {
-                "a comparison begins with a value and has one sign"
+            TokenKind::Mark("(") => "rules have no arguments",
+            TokenKind::Mark("{") => "statements are grouped by brackets: `[ …, … ]`",
+            TokenKind::Mark("+" | "-" | "*") => "put the sum in parentheses",
+            TokenKind::Mark("=" | "<>" | "<" | ">" | "<=" | ">=") => {
+                "a comparison begins with a value and has one operator"
             }
             _ => "",
         }

@@ -1,4 +1,4 @@
-//! Sections: what stands between their braces or behind their word. The entries
+//! Sections: what is between their braces or after their word. The entries
 //! themselves are read elsewhere.
 
 use super::recover::{ROLES, SECTIONS};
@@ -168,7 +168,7 @@ impl Parser<'_> {
 
     /// A misspelt section on a new line: `dimension (3,3)`.
     fn begins_unknown_item(&self) -> bool {
-        self.token().first_on_line && matches!(self.ahead(1).kind, TokenKind::Sign("{" | "("))
+        self.token().first_on_line && matches!(self.ahead(1).kind, TokenKind::Mark("{" | "("))
     }
 
     /// Whether the braces of this section were forgotten.
@@ -181,7 +181,7 @@ impl Parser<'_> {
         if !self.eat("}") {
             self.report(
                 Diagnostic::error(Code::UnclosedBrace, open, "this `{` is not closed")
-                    .hint("put a `}` behind the last entry"),
+                    .hint("put a `}` after the last entry"),
             );
         }
     }
@@ -189,7 +189,7 @@ impl Parser<'_> {
     /// `{`, entries, `}`.
     fn braces<T>(&mut self, entry: fn(&mut Self) -> Parsing<T>) -> Parsing<Vec<T>> {
         if !self.at("{") {
-            return self.unexpected_with("`{`", "entries stand between `{` and `}`");
+            return self.unexpected_with("`{`", "entries are written between `{` and `}`");
         }
         let open = self.bump();
         let mut entries = Vec::new();
@@ -202,7 +202,7 @@ impl Parser<'_> {
                 Err(Reported) => self.skip_entry(),
             }
             if self.at(",") || self.at("=") {
-                let hint = "entries are separated by blanks, and their parts too";
+                let hint = "entries are separated by spaces, and so are their parts";
                 let _ = self.unexpected_with::<()>("another entry or `}`", hint);
                 self.bump();
                 if !self.at_name() {
@@ -232,7 +232,7 @@ impl Parser<'_> {
         Ok(Drawing { text: self.without_comments(span), span })
     }
 
-    /// The text of a drawing with blanks in place of comments, so that places
+    /// The text of a drawing with spaces in place of comments, so that places
     /// in it stay the same.
     fn without_comments(&self, span: Span) -> String {
         let mut text = self.words(span).to_string();

@@ -1,11 +1,11 @@
-//! What can stand in a slot of a statement: how it is read, what it can begin with, and
+//! What can fill a slot of a statement: how it is read, what it can begin with, and
 //! which part of the statement it then is.
 
 use super::{Parser, Parsing};
 use crate::ast::{Amount, Int, Name, Part, Pattern, Source, Statement, Value};
 use crate::token::TokenKind;
 
-/// Something that can stand in a slot.
+/// Something that can fill a slot.
 pub(crate) trait Slot: Sized {
     /// Reads it; `what` is the name of the slot in words.
     fn parse(parser: &mut Parser<'_>, what: &str) -> Parsing<Self>;
@@ -17,111 +17,70 @@ pub(crate) trait Slot: Sized {
     fn part(&self) -> Part<'_>;
 }
 
-impl Slot for Name {
-    fn parse(parser: &mut Parser<'_>, what: &str) -> Parsing<Name> {
-        parser.name(&format!("the name of a {what}"))
-    }
+/// For each type: reading it, what it can begin with, and its part.
+macro_rules! slots {
+    ($($type:ident
+        |$parser:ident, $what:pat_param| $parse:expr,
+        |$next:pat_param| $begins:expr,
+        |$it:ident| $part:expr;
+    )*) => {$(
+        impl Slot for $type {
+            fn parse($parser: &mut Parser<'_>, $what: &str) -> Parsing<$type> {
+                $parse
+            }
 
-    fn can_begin(parser: &Parser<'_>) -> bool {
-        parser.ahead(1).kind == TokenKind::Name
-    }
+            fn can_begin($next: &Parser<'_>) -> bool {
+                $begins
+            }
 
-    fn part(&self) -> Part<'_> {
-        Part::Name(self)
-    }
+            fn part(&self) -> Part<'_> {
+                let $it = self;
+                $part
+            }
+        }
+    )*};
 }
 
-impl Slot for Int {
-    fn parse(parser: &mut Parser<'_>, what: &str) -> Parsing<Int> {
-        parser.int(what)
-    }
-
-    fn can_begin(parser: &Parser<'_>) -> bool {
-        begins_number(parser)
-    }
-
-    fn part(&self) -> Part<'_> {
-        Part::Joined(self.value.to_string())
-    }
-}
-
-impl Slot for Value {
-    fn parse(parser: &mut Parser<'_>, _: &str) -> Parsing<Value> {
-        parser.value()
-    }
-
-    fn can_begin(parser: &Parser<'_>) -> bool {
-        begins_number(parser) || Name::can_begin(parser) || parser.is(1, "count")
-    }
-
-    fn part(&self) -> Part<'_> {
-        Part::Value(self)
-    }
-}
-
-/// A slot whose name ends in `all` also takes that word.
-impl Slot for Amount {
-    fn parse(parser: &mut Parser<'_>, what: &str) -> Parsing<Amount> {
-        match what.ends_with("all") && parser.eat("all") {
+slots! {
+    Name
+        |parser, what| parser.name(&format!("the name of a {what}")),
+        |next| next.ahead(1).kind == TokenKind::Name,
+        |it| Part::Name(it);
+    Int
+        |parser, what| parser.int(what),
+        |next| begins_number(next),
+        |it| Part::Joined(it.value.to_string());
+    Value
+        |parser, _| parser.value(),
+        |next| begins_number(next) || Name::can_begin(next) || next.is(1, "count"),
+        |it| Part::Value(it);
+    // A slot whose name ends in `all` also takes that word.
+    Amount
+        |parser, what| match what.ends_with("all") && parser.eat("all") {
             true => Ok(Amount::All),
             false => parser.amount(),
-        }
-    }
-
-    fn can_begin(parser: &Parser<'_>) -> bool {
-        begins_number(parser) || parser.is(1, "all")
-    }
-
-    fn part(&self) -> Part<'_> {
-        match self {
+        },
+        |next| begins_number(next) || next.is(1, "all"),
+        |it| match it {
             Amount::Unsaid => Part::Nothing,
             Amount::All => Part::Joined("all".to_string()),
             Amount::Value(value) => Part::Value(value),
-        }
-    }
-}
-
-impl Slot for Pattern {
-    fn parse(parser: &mut Parser<'_>, _: &str) -> Parsing<Pattern> {
-        parser.pattern()
-    }
-
-    fn can_begin(parser: &Parser<'_>) -> bool {
-        let words = ["own", "enemy", "empty", "field", "piece"];
-        Name::can_begin(parser) || words.iter().any(|word| parser.is(1, word))
-    }
-
-    fn part(&self) -> Part<'_> {
-        Part::Pattern(self)
-    }
-}
-
-impl Slot for Source {
-    fn parse(parser: &mut Parser<'_>, _: &str) -> Parsing<Source> {
-        parser.source()
-    }
-
-    fn can_begin(_: &Parser<'_>) -> bool {
-        false
-    }
-
-    fn part(&self) -> Part<'_> {
-        Part::Source(self)
-    }
-}
-
-impl Slot for Statement {
-    fn parse(parser: &mut Parser<'_>, _: &str) -> Parsing<Statement> {
-        Ok(parser.group())
-    }
-
-    fn can_begin(parser: &Parser<'_>) -> bool {
-        parser.begins_statement(1)
-    }
-
-    fn part(&self) -> Part<'_> {
-        Part::Statement(self)
-    }
+        };
+    Pattern
+        |parser, _| parser.pattern(),
+        |next| {
+            let words = ["own", "enemy", "empty", "field", "piece"];
+            Name::can_begin(next) || words.iter().any(|word| next.is(1, word))
+        },
+        |it| Part::Pattern(it);
+    Source
+        |parser, _| parser.source(),
+        |_| false,
+        |it| Part::Source(it);
+    Statement
+        |parser, _| Ok(parser.group()),
+        |next| next.begins_statement(1),
+        |it| Part::Statement(it);
 }
 
 impl<T: Slot> Slot for Box<T> {
@@ -139,5 +98,5 @@ impl<T: Slot> Slot for Box<T> {
 }
 
 fn begins_number(parser: &Parser<'_>) -> bool {
-    matches!(parser.ahead(1).kind, TokenKind::Int(_) | TokenKind::Sign("-" | "("))
+    matches!(parser.ahead(1).kind, TokenKind::Int(_) | TokenKind::Mark("-" | "("))
 }

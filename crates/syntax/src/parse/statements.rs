@@ -38,8 +38,8 @@ impl Parser<'_> {
         match self.kind() {
             TokenKind::Name if self.is_operator(1) => self.comparison(),
             TokenKind::Name => self.call(),
-            TokenKind::Sign("[") => self.bracketed(),
-            TokenKind::Sign("(" | "-") | TokenKind::Int(_) => self.comparison(),
+            TokenKind::Mark("[") => self.bracketed(),
+            TokenKind::Mark("(" | "-") | TokenKind::Int(_) => self.comparison(),
             TokenKind::Word("base") if self.is_operator(2) => self.comparison(),
             TokenKind::Word("base") => {
                 self.bump();
@@ -86,7 +86,7 @@ impl Parser<'_> {
             self.closed = None;
             let mut diagnostic =
                 Diagnostic::error(Code::UnclosedBracket, open, "this `[` is not closed")
-                    .hint("put a `]` behind the last statement of the group");
+                    .hint("put a `]` after the last statement of the group");
             if self.at(".") {
                 diagnostic = diagnostic.other(self.span(), "the rule ends here");
             } else if !self.at_end() {
@@ -97,7 +97,7 @@ impl Parser<'_> {
         Ok(StatementKind::Sequence { list, bracketed: true })
     }
 
-    /// Whether the rule goes on behind this `.` with a statement, so that the
+    /// Whether the rule goes on after this `.` with a statement, so that the
     /// period stands for a comma.
     fn period_is_a_slip(&self) -> bool {
         self.begins_statement(1) && !self.is(2, "=") && !self.ahead(1).first_on_line
@@ -142,7 +142,7 @@ impl Parser<'_> {
     }
 
     /// Whether an `or` was left out here: a statement without a comma before it
-    /// and with an `or` behind it.
+    /// and with an `or` after it.
     fn missing_or(&mut self) -> bool {
         if !self.begins_statement(0) || self.at_item_start() {
             return false;

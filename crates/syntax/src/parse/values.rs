@@ -14,7 +14,7 @@ const MAX_TERMS: usize = 256;
 const GROUPS: &str = "statements are grouped by brackets: `[ …, … ]`";
 
 impl Parser<'_> {
-    /// `value NAME = value .`, behind its first word.
+    /// `value NAME = value .`, after its first word.
     pub(super) fn value_item(&mut self, role: &str) -> Parsing<ItemKind> {
         let role = match role {
             "value" => ValueRole::Value,
@@ -57,7 +57,7 @@ impl Parser<'_> {
     }
 
     fn is_comparison(&self) -> bool {
-        matches!(self.kind(), TokenKind::Sign("=" | "<>" | "<" | ">" | "<=" | ">="))
+        matches!(self.kind(), TokenKind::Mark("=" | "<>" | "<" | ">" | "<=" | ">="))
     }
 
     pub(super) fn value(&mut self) -> Parsing<Value> {
@@ -65,8 +65,8 @@ impl Parser<'_> {
         let mut terms = 1;
         loop {
             let operator = match self.kind() {
-                TokenKind::Sign("+") => Arithmetic::Add,
-                TokenKind::Sign("-") => Arithmetic::Subtract,
+                TokenKind::Mark("+") => Arithmetic::Add,
+                TokenKind::Mark("-") => Arithmetic::Subtract,
                 _ => return Ok(left),
             };
             terms += 1;
@@ -96,7 +96,7 @@ impl Parser<'_> {
     /// Whether a factor can begin here.
     pub(super) fn begins_factor(&self) -> bool {
         match self.kind() {
-            TokenKind::Name | TokenKind::Int(_) | TokenKind::Sign("(" | "-") => true,
+            TokenKind::Name | TokenKind::Int(_) | TokenKind::Mark("(" | "-") => true,
             TokenKind::Word(word) => {
                 matches!(word, "base" | "count" | "sum" | "steps" | "as" | "height" | "hand")
             }
@@ -114,8 +114,8 @@ impl Parser<'_> {
         Ok(match self.kind() {
             TokenKind::Int(value) => ValueKind::Int(Int { value, span: self.bump() }),
             TokenKind::Name => ValueKind::Name(self.bump_name()),
-            TokenKind::Sign("(") => self.parenthesized()?,
-            TokenKind::Sign("-") => {
+            TokenKind::Mark("(") => self.parenthesized()?,
+            TokenKind::Mark("-") => {
                 self.bump();
                 ValueKind::Negate(Box::new(self.factor()?))
             }
@@ -167,7 +167,7 @@ impl Parser<'_> {
             TokenKind::Word("own" | "enemy" | "piece" | "empty" | "field") => {
                 "to count such fields, write `count` before it"
             }
-            TokenKind::Sign("[") => "to count what a group finds, write `count [ … ]`",
+            TokenKind::Mark("[") => "to count what a group finds, write `count [ … ]`",
             TokenKind::Word(_) if self.begins_statement(0) && self.last_is("(") => GROUPS,
             TokenKind::Word("infinity") => "`infinity` can only end the range of a `repeat`",
             _ => "",
@@ -179,7 +179,7 @@ impl Parser<'_> {
     /// can only follow a value.
     fn stands_for_a_name(&self, word: &str) -> bool {
         let follows = match self.ahead(1).kind {
-            TokenKind::Sign(sign) => !matches!(sign, "[" | "(" | "{"),
+            TokenKind::Mark(mark) => !matches!(mark, "[" | "(" | "{"),
             TokenKind::Word(word) => {
                 matches!(word, "or" | "else" | "do" | "of" | "to" | "times" | "until")
             }

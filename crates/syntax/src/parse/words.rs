@@ -39,7 +39,7 @@ impl Parser<'_> {
                     || Compass::named(word).is_some()
                     || matches!(word, "base" | "count" | "sum" | "steps" | "height" | "hand")
             }
-            TokenKind::Name | TokenKind::Int(_) | TokenKind::Sign("[") => true,
+            TokenKind::Name | TokenKind::Int(_) | TokenKind::Mark("[") => true,
             _ => false,
         }
     }
@@ -51,8 +51,8 @@ impl Parser<'_> {
             }
             TokenKind::Word("infinity") => "write `repeat 0 .. infinity times …`",
             TokenKind::Word("start") => "write `matches start`",
-            TokenKind::Sign("{") => "statements are grouped by brackets: `[ …, … ]`",
-            TokenKind::Sign(",") => "take one comma out",
+            TokenKind::Mark("{") => "statements are grouped by brackets: `[ …, … ]`",
+            TokenKind::Mark(",") => "take one comma out",
             TokenKind::Word("or" | "else") if self.last_is(",") => "take the comma before it out",
             TokenKind::Symbol => "to say something, write `tell both 'check'`",
             _ => "",
@@ -64,7 +64,7 @@ impl Parser<'_> {
     /// meant to be a word of the language.
     pub(super) fn call(&mut self) -> Parsing<StatementKind> {
         let may_follow = match self.ahead(1).kind {
-            TokenKind::Sign(sign) => !matches!(sign, "[" | "("),
+            TokenKind::Mark(mark) => !matches!(mark, "[" | "("),
             TokenKind::Word(word) => {
                 matches!(word, "or" | "else" | "do" | "until" | "of" | "times" | "to" | "in")
                     || self.ahead(1).first_on_line

@@ -5,8 +5,8 @@ use crate::common::{GAMES, check_any, check_format};
 use proptest::prelude::*;
 use syntax::{Code, FileId, RESERVED, lex, parse};
 
-/// Signs, names and odd things that token soups are made of besides words.
-const SIGNS: &[&str] = &[
+/// Marks, names and odd things that token soups are made of besides words.
+const MARKS: &[&str] = &[
     "=",
     ".",
     ",",
@@ -53,11 +53,11 @@ const SIGNS: &[&str] = &[
 fn word() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(RESERVED).prop_map(String::from),
-        prop::sample::select(SIGNS).prop_map(String::from),
+        prop::sample::select(MARKS).prop_map(String::from),
     ]
 }
 
-/// A game cut into tokens with the blanks and comments before them.
+/// A game cut into tokens with the spaces and comments before them.
 fn pieces(game: &str) -> Vec<String> {
     let mut last = 0;
     let mut pieces = Vec::new();
@@ -140,9 +140,9 @@ proptest! {
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>(), any::<bool>()), 1..5),
     ) {
         let mut pieces = pieces(game);
-        for (i, (at, own_line, blank)) in places.iter().enumerate() {
+        for (i, (at, own_line, space)) in places.iter().enumerate() {
             let at = at.index(pieces.len());
-            let (before, after) = (if *own_line { "\n" } else { " " }, if *blank { "\n" } else { "" });
+            let (before, after) = (if *own_line { "\n" } else { " " }, if *space { "\n" } else { "" });
             pieces.insert(at, format!("{before}// {i}\n{after}"));
         }
         let text = pieces.concat();
@@ -254,7 +254,7 @@ fn deep_nesting_is_reported_once() {
 }
 
 /// Checks that an item is too deep, that this is said once, and that the items
-/// behind it are still read.
+/// after it are still read.
 fn check_deep(item: &str) {
     let parsed = parse(FileId(0), &format!("{item}{item}y = step\nz = step."));
     let codes: Vec<_> = parsed.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();

@@ -1,9 +1,14 @@
 //! Runs the compiler on small texts and compares what it says.
 
+#[path = "../../../../syntax/tests/all/common/brief.rs"]
+mod brief;
+
+pub(crate) use brief::brief;
+
 use expect_test::Expect;
 use rules::{Compiled, Library, compile};
 use std::path::{Path, PathBuf};
-use syntax::{Diagnostic, Sources, Stage, render};
+use syntax::{Diagnostic, Sources, Stage};
 
 /// Compiles the first of several files; the others can be extended.
 pub(crate) fn compiled(files: &[(&str, &str)]) -> Compiled {
@@ -27,7 +32,7 @@ pub(crate) fn check_files(files: &[(&str, &str)], expected: Expect) {
     let shown: Vec<String> = compiled
         .diagnostics
         .iter()
-        .map(|diagnostic| syntax::render(diagnostic, &compiled.sources, false))
+        .map(|diagnostic| brief(diagnostic, &compiled.sources))
         .collect();
     assert_eq!(compiled.rules.is_none(), compiled.diagnostics.iter().any(is_error));
     expected.assert_eq(&shown.concat());
@@ -80,7 +85,7 @@ pub(crate) fn found(name: &str, text: &str) -> (Sources, Vec<Diagnostic>) {
 /// Everything that is found in a rules text, as it is shown.
 pub(crate) fn rendered(name: &str, text: &str) -> String {
     let (sources, diagnostics) = found(name, text);
-    diagnostics.iter().map(|d| render(d, &sources, false)).collect::<Vec<_>>().join("\n")
+    diagnostics.iter().map(|d| brief(d, &sources)).collect()
 }
 
 /// A board for rules that are only interesting for what is found in them.

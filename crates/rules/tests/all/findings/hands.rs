@@ -14,15 +14,10 @@ reach = find own king, pickup, alldir, step.
 move = reach, points at empty field, putdown.",
         expect![[r#"
             error[hand-full]: `main` can end with a piece in the hand
-             --> case.mg:1:14
-              |
-            1 | main = try [ check, lose ] else move.
-              |              ^^^^^ leaves a piece in the hand
-            2 | check = as opponent [ reach, points at enemy king ].
-              |                       ----- on this way
-            3 | reach = find own king, pickup, alldir, step.
-              |                        ------ picked up here
-              = hint: if this is only a question, ask it with `test`; if not, `putdown` the piece
+              1:14 `check` leaves a piece in the hand
+              2:23 `reach` on this path
+              3:24 `pickup` picked up here
+              hint: if this is only a question, ask it with `test`; if not, `putdown` the piece
         "#]],
     );
     fine(
@@ -40,11 +35,8 @@ fn hand_full_in_main() {
              try [ points at field in row 4, putdown ] ] else lose.",
         expect![[r#"
             error[hand-full]: `main` can end with a piece in the hand
-             --> case.mg:1:28
-              |
-            1 | main = try [ find own man, pickup, forward, step, points at empty field,
-              |                            ^^^^^^ is not put down on every way
-              = hint: `putdown` the piece on every way, or ask with `test` what is only a question
+              1:28 `pickup` is not put down on every path
+              hint: `putdown` the piece on every path, or ask with `test` what is only a question
         "#]],
     );
     fine(
@@ -61,14 +53,9 @@ check = as opponent [ reach, points at enemy king ].
 reach = find own king, pickup, alldir, step.",
         expect![[r#"
             error[pickup-full-hand]: a piece can be in the hand already when another one is picked up
-             --> case.mg:3:24
-              |
-            1 | main = try [ reach, not check, points at empty field, putdown ] else lose.
-              |                         ----- is run with a piece in the hand
-            ...
-            3 | reach = find own king, pickup, alldir, step.
-              |                        ^^^^^^
-              = hint: `putdown` the first piece before, also before a question that picks up another
+              3:24 `pickup`
+              1:25 `check` is run with a piece in the hand
+              hint: `putdown` the first piece before, also before a question that picks up another
         "#]],
     );
     fine(
@@ -84,11 +71,8 @@ fn putdown_empty_hand() {
         r"main = try [ find own man, forward, step, points at empty field, putdown ] else lose.",
         expect![[r#"
             error[putdown-empty-hand]: the hand can be empty here
-             --> case.mg:1:66
-              |
-            1 | main = try [ find own man, forward, step, points at empty field, putdown ] else lose.
-              |                                                                  ^^^^^^^
-              = hint: `pickup` a piece first, or place a new one with `replace by`
+              1:66 `putdown`
+              hint: `pickup` a piece first, or place a new one with `replace by`
         "#]],
     );
     fine(
@@ -102,11 +86,8 @@ fn no_finger() {
         r"main = try [ points at own man, remove ] else lose.",
         expect![[r#"
             error[no-finger]: the finger points nowhere here, and `points at` needs it
-             --> case.mg:1:14
-              |
-            1 | main = try [ points at own man, remove ] else lose.
-              |              ^^^^^^^^^^^^^^^^^
-              = hint: `find` a field first
+              1:14 `points at own man`
+              hint: `find` a field first
         "#]],
     );
     fine(r"main = try [ find own man, remove ] else lose.");
@@ -118,11 +99,8 @@ fn no_direction() {
         r"main = try [ find own man, pickup, step, points at empty field, putdown ] else lose.",
         expect![[r#"
             error[no-direction]: no direction is set here, and `step` needs one
-             --> case.mg:1:36
-              |
-            1 | main = try [ find own man, pickup, step, points at empty field, putdown ] else lose.
-              |                                    ^^^^
-              = hint: set it first: `forward`, `north`, `orthogonal`, `alldir`, …
+              1:36 `step`
+              hint: set it first: `forward`, `north`, `orthogonal`, `alldir`, …
         "#]],
     );
     fine(
@@ -136,11 +114,8 @@ fn for_each_hand() {
         r"main = try [ for each own man do pickup, win ] else lose.",
         expect![[r#"
             error[for-each-hand]: what `for each` does must leave the hand as it was
-             --> case.mg:1:34
-              |
-            1 | main = try [ for each own man do pickup, win ] else lose.
-              |                                  ^^^^^^
-              = hint: use `remove`, `keep` or `replace by`, or pick up and put down within the body
+              1:34 `pickup`
+              hint: use `remove`, `keep` or `replace by`, or pick up and put down within the body
         "#]],
     );
     fine(

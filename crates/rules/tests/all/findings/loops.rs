@@ -12,11 +12,8 @@ go =   alldir, step, remember spot, try go.
 memory { spot }",
         expect![[r#"
             error[unbounded-recursion]: `go` can call itself without end
-             --> case.mg:3:1
-              |
-            3 | go =   alldir, step, remember spot, try go.
-              | ^^
-              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+              3:1 `go`
+              hint: use something up in each round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
         "#]],
     );
     fine(
@@ -36,13 +33,9 @@ forth = pickup, forward, step, points at empty field, putdown, try back.
 back = pickup, backward, step, points at empty field, putdown, try forth.",
         expect![[r#"
             error[unbounded-recursion]: `forth` and `back` can call each other without end
-             --> case.mg:3:1
-              |
-            3 | forth = pickup, forward, step, points at empty field, putdown, try back.
-              | ^^^^^
-            4 | back = pickup, backward, step, points at empty field, putdown, try forth.
-              | ---- `back` is on the way round
-              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+              3:1 `forth`
+              4:1 `back` `back` is part of the loop
+              hint: use something up in each round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
         "#]],
     );
 }
@@ -56,11 +49,8 @@ walk = find own man,
          [ pickup, alldir, step, points at empty field, putdown ].",
         expect![[r#"
             error[unbounded-repeat]: this can be repeated without end: no round uses anything up
-             --> case.mg:3:8
-              |
-            3 |        repeat 1 .. infinity times
-              |        ^^^^^^^^^^^^^^^^^^^^^^^^^^
-              = hint: write `repeat 0 .. N times` with a number, or use something up in each round: `remove` a piece, `add 1 to` a counter
+              3:8 `repeat 1 .. infinity times [ pickup, alldir, step, points at empty field, putdown ]`
+              hint: write `repeat 0 .. N times` with a number, or use something up in each round: `remove` a piece, `add 1 to` a counter
         "#]],
     );
     fine(
@@ -77,11 +67,8 @@ fn repeat_stands_still() {
         r"main = try [ find own man, repeat 3 times points at own man, remove ] else lose.",
         expect![[r#"
             warning[repeat-stands-still]: repeating this changes nothing: neither finger, direction nor position
-             --> case.mg:1:28
-              |
-            1 | main = try [ find own man, repeat 3 times points at own man, remove ] else lose.
-              |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-              = hint: add the `step` that is missing, or leave `repeat` out
+              1:28 `repeat 3 times points at own man`
+              hint: add the `step` that is missing, or leave `repeat` out
         "#]],
     );
     fine(
@@ -106,11 +93,8 @@ evaluation worth = a.
 value a = a + 1.",
         expect![[r#"
             error[unbounded-recursion]: the value `a` is made of itself without end
-             --> case.mg:3:7
-              |
-            3 | value a = a + 1.
-              |       ^
-              = hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
+              3:7 `a`
+              hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
         "#]],
     );
     check(
@@ -120,13 +104,9 @@ value a = b + 1.
 value b = 2 * a.",
         expect![[r#"
             error[unbounded-recursion]: `a` and `b` can call each other without end
-             --> case.mg:3:7
-              |
-            3 | value a = b + 1.
-              |       ^
-            4 | value b = 2 * a.
-              |       - `b` is on the way round
-              = hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
+              3:7 `a`
+              4:7 `b` `b` is part of the loop
+              hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
         "#]],
     );
     fine(
@@ -143,18 +123,11 @@ fn a_value_that_nothing_uses_and_that_is_made_of_itself() {
 value a = a + 1.",
         expect![[r#"
             error[unbounded-recursion]: the value `a` is made of itself without end
-             --> case.mg:2:7
-              |
-            2 | value a = a + 1.
-              |       ^
-              = hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
-
+              2:7 `a`
+              hint: make it of other values; to go over several fields, write `count`, `sum … of …` or `steps … until …`
             warning[unused]: the value `a` is never used
-             --> case.mg:2:7
-              |
-            2 | value a = a + 1.
-              |       ^
-              = hint: use it or take it out
+              2:7 `a`
+              hint: use it or take it out
         "#]],
     );
 }
@@ -167,13 +140,9 @@ value a = count r.
 r = a > 2, find field.",
         expect![[r#"
             error[unbounded-recursion]: `a` and `r` can call each other without end
-             --> case.mg:2:7
-              |
-            2 | value a = count r.
-              |       ^
-            3 | r = a > 2, find field.
-              | - `r` is on the way round
-              = hint: use something up each time round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
+              2:7 `a`
+              3:1 `r` `r` is part of the loop
+              hint: use something up in each round and do not make it again: `remove` a piece, `drop` from the reserve, `add 1 to` a counter, or `step` in one direction; or write `repeat 0 .. N times` instead
         "#]],
     );
 }

@@ -9,11 +9,8 @@ fn putdown_on_own() {
         r"main = try [ find own man, pickup, forward, step, putdown ] else lose.",
         expect![[r#"
             warning[putdown-on-own]: an own piece can stand on this field, and would be gone
-             --> case.mg:1:51
-              |
-            1 | main = try [ find own man, pickup, forward, step, putdown ] else lose.
-              |                                                   ^^^^^^^
-              = hint: ask before: `points at empty field`, or `not points at own piece`
+              1:51 `putdown`
+              hint: ask before: `points at empty field`, or `not points at own piece`
         "#]],
     );
     fine(
@@ -27,11 +24,8 @@ fn replace_on_own() {
         r"main = try [ find own man, forward, step, replace by own man ] else lose.",
         expect![[r#"
             warning[putdown-on-own]: an own piece can stand on this field, and would be gone
-             --> case.mg:1:43
-              |
-            1 | main = try [ find own man, forward, step, replace by own man ] else lose.
-              |                                           ^^^^^^^^^^^^^^^^^^
-              = hint: ask before: `points at empty field`, or `not points at own piece`
+              1:43 `replace by own man`
+              hint: ask before: `points at empty field`, or `not points at own piece`
         "#]],
     );
     fine(
@@ -47,11 +41,8 @@ fn null_move() {
        else lose.",
         expect![[r#"
             warning[null-move]: the piece can be put down on the field that it was picked up from
-             --> case.mg:2:74
-              |
-            2 |              repeat 0 .. infinity times [ step, points at empty field ], putdown ]
-              |                                                                          ^^^^^^^ a turn that changes nothing is no move
-              = hint: go at least one field: `step` before, or `repeat 1 .. ` instead of `repeat 0 .. `
+              2:74 `putdown` a turn that changes nothing is no move
+              hint: go at least one field: `step` before, or `repeat 1 .. ` instead of `repeat 0 .. `
         "#]],
     );
     fine(

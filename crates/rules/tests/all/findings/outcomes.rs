@@ -9,11 +9,8 @@ fn no_outcome() {
         r"main = find empty field, replace by own man.",
         expect![[r#"
             warning[no-outcome]: no turn can end the game: no outcome is ever reached
-             --> case.mg:1:1
-              |
-            1 | main = find empty field, replace by own man.
-              | ^^^^
-              = hint: say when the game is over: `main = try move else lose.`
+              1:1 `main`
+              hint: say when the game is over: `main = try move else lose.`
         "#]],
     );
     fine(r"main = try [ find empty field, replace by own man ] else draw.");
@@ -26,11 +23,8 @@ fn outcome_never_reached() {
 three = find own man, alldir, repeat 2 times [ step, points at own man ].",
         expect![[r#"
             warning[outcome-never-reached]: this outcome never counts: it is only reached inside a question
-             --> case.mg:1:66
-              |
-            1 | main = try [ find empty field, replace by own man, test [ three, win ] ] else draw.
-              |                                                                  ^^^
-              = hint: `test`, `not`, `count` and the rules of the referee forget what happens in them; write `try [ test …, win ]`
+              1:66 `win`
+              hint: `test`, `not`, `count` and the rules of the referee forget what happens in them; write `try [ test …, win ]`
         "#]],
     );
     fine(
@@ -47,12 +41,9 @@ move = add 1 to quiet, find own man, pickup, forward, step, points at empty fiel
 counters { quiet 0 .. 9 }",
         expect![[r#"
             warning[over-and-moves]: a position can be over here and have moves as well
-             --> case.mg:1:15
-              |
-            1 | main = either [ quiet > 5, draw ] or move.
-              |               ^^^^^^^^^^^^^^^^^^^ says that the position is over
-              |                                      ---- makes a move
-              = hint: let one of them come first: `try … else …`
+              1:15 `[ quiet > 5, draw ]` says that the position is over
+              1:38 `move` makes a move
+              hint: let one of them come first: `try … else …`
         "#]],
     );
     fine(
@@ -68,11 +59,8 @@ fn over_and_moves_of_find() {
         r"main = find own man, try [ pickup, forward, step, points at empty field, putdown ] else lose.",
         expect![[r#"
             warning[over-and-moves]: a position can be over here and have moves as well
-             --> case.mg:1:8
-              |
-            1 | main = find own man, try [ pickup, forward, step, points at empty field, putdown ] else lose.
-              |        ^^^^^^^^^^^^ one field may end the game, another give a move
-              = hint: choose once for the whole turn: `try [ find …, move ] else lose`
+              1:8 `find own man` one field may end the game, another give a move
+              hint: choose once for the whole turn: `try [ find …, move ] else lose`
         "#]],
     );
     fine(
@@ -95,12 +83,9 @@ fn two_outcomes() {
         r"main = try [ find own man, remove, win, draw ] else lose.",
         expect![[r#"
             warning[two-outcomes]: the game already has another outcome here
-             --> case.mg:1:41
-              |
-            1 | main = try [ find own man, remove, win, draw ] else lose.
-              |                                         ^^^^
-              |                                    --- the first outcome
-              = hint: choose one of them with `try … else`
+              1:41 `draw`
+              1:36 `win` the first outcome
+              hint: choose one of them with `try … else`
         "#]],
     );
     fine(r"main = try [ find own man, remove, win, try [ find own king, win ] ] else lose.");

@@ -11,11 +11,8 @@ seen = find own piece.
 told = find own man, tell both 'man' here.",
         expect![[r#"
             warning[told-several]: `told` can have several results, and only the first counts
-             --> case.mg:3:8
-              |
-            3 | told = find own man, tell both 'man' here.
-              |        ^^^^^^^^^^^^ goes on in several ways
-              = hint: ask with `test`, or say it for every field with `for each … do`
+              3:8 `find own man` has several results
+              hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );
     fine(
@@ -33,11 +30,8 @@ seen = find own piece.
 told = for each [ find own king ] do [ alldir, step, tell both 'x' here ].",
         expect![[r#"
             warning[told-several]: `told` can have several results, and only the first counts
-             --> case.mg:3:40
-              |
-            3 | told = for each [ find own king ] do [ alldir, step, tell both 'x' here ].
-              |                                        ^^^^^^ goes on in several ways
-              = hint: ask with `test`, or say it for every field with `for each … do`
+              3:40 `alldir` has several results
+              hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );
     fine(
@@ -56,11 +50,8 @@ refused = either tell own 'no' or tell enemy 'try'.
 tries = find own man, remove.",
         expect![[r#"
             warning[refused-several]: `refused` can have several results, and only the first counts
-             --> case.mg:3:11
-              |
-            3 | refused = either tell own 'no' or tell enemy 'try'.
-              |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ goes on in several ways
-              = hint: ask with `test`, or say it for every field with `for each … do`
+              3:11 `either tell own 'no' or tell enemy 'try'` has several results
+              hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );
     fine(
@@ -77,12 +68,9 @@ fn seen_without_finger() {
         r"main = try [ find own man, remove ] else lose.
 seen = try find piece.",
         expect![[r#"
-            warning[seen-without-finger]: `seen` can end without a finger, so that no field is meant
-             --> case.mg:2:1
-              |
-            2 | seen = try find piece.
-              | ^^^^
-              = hint: end with the finger on each field that counts: `seen = find own piece.`
+            warning[seen-without-finger]: `seen` can end with the finger nowhere, so that no field is meant
+              2:1 `seen`
+              hint: end with the finger on each field that counts: `seen = find own piece.`
         "#]],
     );
     fine(
@@ -98,11 +86,8 @@ fn a_referee_who_never_says_anything() {
 seen = find own man.",
         expect![[r#"
             warning[silent-referee]: nobody is ever told or shown anything of what the enemy does
-             --> case.mg:2:1
-              |
-            2 | seen = find own man.
-              | ^^^^
-              = hint: let the referee speak (`told`, `tell` in `main`), let players try what may be refused (`tries`), or show them more
+              2:1 `seen`
+              hint: let the referee speak (`told`, `tell` in `main`), let players try what may be refused (`tries`), or show them more
         "#]],
     );
     // Each of these is something to go by.
@@ -133,24 +118,18 @@ refused = {refused}."
     check(
         &game("tell enemy 'he tries'"),
         expect![[r#"
-        warning[silent-refusal]: who is refused hears nothing of it
-         --> case.mg:4:1
-          |
-        4 | refused = tell enemy 'he tries'.
-          | ^^^^^^^
-          = hint: tell him: `tell own 'no'`
-    "#]],
+            warning[silent-refusal]: a player who is refused hears nothing of it
+              4:1 `refused`
+              hint: tell them: `tell own 'no'`
+        "#]],
     );
     check(
         &game("as opponent tell own 'he tries'"),
         expect![[r#"
-        warning[silent-refusal]: who is refused hears nothing of it
-         --> case.mg:4:1
-          |
-        4 | refused = as opponent tell own 'he tries'.
-          | ^^^^^^^
-          = hint: tell him: `tell own 'no'`
-    "#]],
+            warning[silent-refusal]: a player who is refused hears nothing of it
+              4:1 `refused`
+              hint: tell them: `tell own 'no'`
+        "#]],
     );
     fine(&game("as opponent tell enemy 'no'"));
     fine(&game("tell enemy 'he tried', pass"));
@@ -167,39 +146,20 @@ told = try [ find own man, remember spot ].
 memory { spot }",
         expect![[r#"
             warning[referee-idle]: `seen` shows every piece, so that nothing is hidden
-             --> case.mg:2:1
-              |
-            2 | seen = find piece.
-              | ^^^^
-              = hint: show less, as `seen = find own piece.` does, or leave the referee out
-
+              2:1 `seen`
+              hint: show less, as `seen = find own piece.` does, or leave the referee out
             warning[referee-idle]: `known` is for tries, and there are none
-             --> case.mg:3:1
-              |
-            3 | known = find own man.
-              | ^^^^^
-              = hint: say what may be tried: `tries = …`, or leave this rule out
-
+              3:1 `known`
+              hint: say what may be tried: `tries = …`, or leave this rule out
             warning[referee-idle]: nothing can be refused, because players are told their legal moves
-             --> case.mg:4:1
-              |
-            4 | refused = tell own 'no'.
-              | ^^^^^^^
-              = hint: say what may be tried: `tries = …`, or leave this rule out
-
+              4:1 `refused`
+              hint: say what may be tried: `tries = …`, or leave this rule out
             warning[referee-idle]: `told` tells nothing, and nothing else that it does counts
-             --> case.mg:5:1
-              |
-            5 | told = try [ find own man, remember spot ].
-              | ^^^^
-              = hint: let it `tell` somebody something, or leave it out
-
+              5:1 `told`
+              hint: let it `tell` somebody something, or leave it out
             warning[told-several]: `told` can have several results, and only the first counts
-             --> case.mg:5:14
-              |
-            5 | told = try [ find own man, remember spot ].
-              |              ^^^^^^^^^^^^ goes on in several ways
-              = hint: ask with `test`, or say it for every field with `for each … do`
+              5:14 `find own man` has several results
+              hint: ask with `test`, or say it for every field with `for each … do`
         "#]],
     );
     check(
@@ -207,11 +167,8 @@ memory { spot }",
 tries = find own man, remove.",
         expect![[r#"
             warning[referee-idle]: nothing is hidden, so that there is no need to try
-             --> case.mg:2:1
-              |
-            2 | tries = find own man, remove.
-              | ^^^^^
-              = hint: say what a player sees: `seen = find own piece.`
+              2:1 `tries`
+              hint: say what a player sees: `seen = find own piece.`
         "#]],
     );
     check(
@@ -219,11 +176,8 @@ tries = find own man, remove.",
 told = tell own 'your turn'.",
         expect![[r#"
             warning[referee-idle]: nothing is hidden, so that there is nothing to tell
-             --> case.mg:2:1
-              |
-            2 | told = tell own 'your turn'.
-              | ^^^^
-              = hint: say what a player sees: `seen = find own piece.`
+              2:1 `told`
+              hint: say what a player sees: `seen = find own piece.`
         "#]],
     );
     fine(
@@ -251,13 +205,10 @@ men = either find own piece or find enemy piece."
     check(
         &game("either find man or men"),
         expect![[r#"
-        warning[referee-idle]: `seen` shows every piece, so that nothing is hidden
-         --> case.mg:2:1
-          |
-        2 | seen = either find man or men.
-          | ^^^^
-          = hint: show less, as `seen = find own piece.` does, or leave the referee out
-    "#]],
+            warning[referee-idle]: `seen` shows every piece, so that nothing is hidden
+              2:1 `seen`
+              hint: show less, as `seen = find own piece.` does, or leave the referee out
+        "#]],
     );
     // Something stays in the dark: a kind, the men elsewhere, the enemy's men.
     fine(&game("either find man or [ test men, find own piece ]"));
@@ -275,25 +226,14 @@ seen = find piece, tell own 'seen'.
 tries = find own man, remove, tell own 'tried'.",
         expect![[r#"
             warning[unheard]: nobody hears this
-             --> case.mg:1:35
-              |
-            1 | main = try [ find own man, test [ tell both 'asked', step_on ], remove, tell both 'gone' ]
-              |                                   ^^^^^^^^^^^^^^^^^
-              = hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
-
+              1:35 `tell both 'asked'`
+              hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
             warning[unheard]: nobody hears this
-             --> case.mg:4:20
-              |
-            4 | seen = find piece, tell own 'seen'.
-              |                    ^^^^^^^^^^^^^^^
-              = hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
-
+              4:20 `tell own 'seen'`
+              hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
             warning[unheard]: nobody hears this
-             --> case.mg:5:31
-              |
-            5 | tries = find own man, remove, tell own 'tried'.
-              |                               ^^^^^^^^^^^^^^^^
-              = hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
+              5:31 `tell own 'tried'`
+              hint: messages count in `main`, `refused` and `told`, outside of questions; tries are only thought of, and `seen` and `known` only look
         "#]],
     );
     // A rule that is heard in one place may be asked in another.
@@ -315,25 +255,14 @@ told = try [ test again_here, tell both 'again' ], tell both 'from' spot last.
 again_here = occurred 2 times.",
         expect![[r#"
             warning[not-known]: in `tries` nothing is remembered as `last`
-             --> case.mg:4:27
-              |
-            4 | tries = find own man, not points at last, remove.
-              |                           ^^^^^^^^^^^^^^
-              = hint: what is remembered is gone when its turn is over: write `last for 1 turn` in `memory` if it should last, and look at it outside of `tries`
-
+              4:27 `points at last`
+              hint: what is remembered is gone when its turn is over: write `last for 1 turn` in `memory` if it should last, and look at it outside of `tries`
             warning[not-known]: in `told` nothing is remembered as `spot`
-             --> case.mg:5:52
-              |
-            5 | told = try [ test again_here, tell both 'again' ], tell both 'from' spot last.
-              |                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^
-              = hint: what is remembered is gone when its turn is over: write `spot for 1 turn` in `memory` if it should last, and look at it outside of `tries`
-
+              5:52 `tell both 'from' spot last`
+              hint: what is remembered is gone when its turn is over: write `spot for 1 turn` in `memory` if it should last, and look at it outside of `tries`
             warning[not-known]: `told` does not know earlier positions, so this is never true
-             --> case.mg:6:14
-              |
-            6 | again_here = occurred 2 times.
-              |              ^^^^^^^^^^^^^^^^
-              = hint: only `main` can ask what has occurred; let it `tell` then
+              6:14 `occurred 2 times`
+              hint: only `main` can ask what has occurred; let it `tell` then
         "#]],
     );
     // What a rule remembers itself it knows.

@@ -10,11 +10,8 @@ fn never_succeeds_after_pickup() {
              points at empty field, putdown ] else lose.",
         expect![[r#"
             warning[never-succeeds]: the field under the finger can never be like this
-             --> case.mg:1:38
-              |
-            1 | main = try [ find own piece, pickup, points at own man, forward, step,
-              |                                      ^^^^^^^^^^^^^^^^^ the field is always empty here
-              = hint: ask before `pickup` or `remove`, or move the finger first
+              1:38 `points at own man` the field is always empty here
+              hint: ask before `pickup` or `remove`, or move the finger first
         "#]],
     );
     fine(
@@ -29,11 +26,8 @@ fn never_succeeds_on_an_empty_field() {
         r"main = try [ find own man, forward, step, points at empty field, remove ] else lose.",
         expect![[r#"
             warning[never-succeeds]: there is never a piece here to take
-             --> case.mg:1:66
-              |
-            1 | main = try [ find own man, forward, step, points at empty field, remove ] else lose.
-              |                                                                  ^^^^^^ the field is always empty here
-              = hint: move the finger to a field with a piece first
+              1:66 `remove` the field is always empty here
+              hint: move the finger to a field with a piece first
         "#]],
     );
     fine(
@@ -48,11 +42,8 @@ fn never_succeeds_for_two_owners() {
              remove ] else lose.",
         expect![[r#"
             warning[never-succeeds]: the field under the finger can never be like this
-             --> case.mg:1:61
-              |
-            1 | main = try [ find own man, alldir, step, points at own man, points at enemy piece,
-              |                                                             ^^^^^^^^^^^^^^^^^^^^^ only `own man` can be here
-              = hint: ask before `pickup` or `remove`, or move the finger first
+              1:61 `points at enemy piece` only `own man` can be here
+              hint: ask before `pickup` or `remove`, or move the finger first
         "#]],
     );
     fine(
@@ -68,11 +59,8 @@ fn never_succeeds_outside_a_range() {
 counters { quiet 0 .. 9 }",
         expect![[r#"
             warning[never-succeeds]: this is never true
-             --> case.mg:1:58
-              |
-            1 | main = try [ add 1 to quiet, find own man, remove, try [ quiet > 9, draw ] ] else lose.
-              |                                                          ^^^^^^^^^ never succeeds
-              = hint: compare with a value that it can have
+              1:58 `quiet > 9` never succeeds
+              hint: compare with a value that it can have
         "#]],
     );
     fine(
@@ -87,11 +75,8 @@ fn never_succeeds_to_promote() {
         r"main = try [ find own king, promote ] else lose.",
         expect![[r#"
             warning[never-succeeds]: the piece here never promotes to anything
-             --> case.mg:1:29
-              |
-            1 | main = try [ find own king, promote ] else lose.
-              |                             ^^^^^^^ never succeeds
-              = hint: say what it becomes: `promotes to …` behind its signs
+              1:29 `promote` never succeeds
+              hint: say what it becomes: `promotes to …` after its symbols
         "#]],
     );
     fine(r"main = try [ find own man, promote ] else lose.");
@@ -103,11 +88,8 @@ fn never_succeeds_to_deny() {
         r"main = try [ find own man, not points at own piece, remove ] else lose.",
         expect![[r#"
             warning[never-succeeds]: what is denied here always holds
-             --> case.mg:1:28
-              |
-            1 | main = try [ find own man, not points at own piece, remove ] else lose.
-              |                            ^^^^^^^^^^^^^^^^^^^^^^^ never succeeds
-              = hint: leave it out, or ask something else
+              1:28 `not points at own piece` never succeeds
+              hint: leave it out, or ask something else
         "#]],
     );
     fine(r"main = try [ find own piece, not points at own man, remove ] else lose.");
@@ -120,12 +102,9 @@ fn dead_else() {
 counters { quiet 0 .. 9 }",
         expect![[r#"
             warning[dead-else]: what follows this `else` is never needed
-             --> case.mg:1:76
-              |
-            1 | main = try [ find own man, remove ] else try [ try [ set quiet to 0 ] else lose, draw ].
-              |                                                                            ^^^^
-              |                                                    ------------------ always succeeds
-              = hint: leave it out, or let the first part fail where it should
+              1:76 `lose`
+              1:52 `[ set quiet to 0 ]` always succeeds
+              hint: leave it out, or let the first part fail where it should
         "#]],
     );
     fine(
@@ -140,19 +119,12 @@ fn what_never_happens_explains_a_game_without_end() {
         r"main = try [ find own man, pickup, points at own man, win ] else try [ ] else draw.",
         expect![[r#"
             warning[never-succeeds]: the field under the finger can never be like this
-             --> case.mg:1:36
-              |
-            1 | main = try [ find own man, pickup, points at own man, win ] else try [ ] else draw.
-              |                                    ^^^^^^^^^^^^^^^^^ the field is always empty here
-              = hint: ask before `pickup` or `remove`, or move the finger first
-
+              1:36 `points at own man` the field is always empty here
+              hint: ask before `pickup` or `remove`, or move the finger first
             warning[dead-else]: what follows this `else` is never needed
-             --> case.mg:1:79
-              |
-            1 | main = try [ find own man, pickup, points at own man, win ] else try [ ] else draw.
-              |                                                                               ^^^^
-              |                                                                      --- always succeeds
-              = hint: leave it out, or let the first part fail where it should
+              1:79 `draw`
+              1:70 `[ ]` always succeeds
+              hint: leave it out, or let the first part fail where it should
         "#]],
     );
 }
@@ -164,11 +136,8 @@ fn lost_change() {
 counters { quiet 0 .. 9 }",
         expect![[r#"
             warning[lost-change]: this has no effect: a question forgets what was done in it
-             --> case.mg:1:50
-              |
-            1 | main = try [ find own man, test [ forward, step, set quiet to 0 ], remove ] else lose.
-              |                                                  ^^^^^^^^^^^^^^
-              = hint: do it behind the question: `test […], …`
+              1:50 `set quiet to 0`
+              hint: do it after the question: `test […], …`
         "#]],
     );
     fine(
@@ -196,11 +165,8 @@ fn what_is_denied_never_holds() {
         r"main = try [ before [ find own man, not points at empty field ], find own man, remove ] else lose.",
         expect![[r#"
             warning[never-succeeds]: what this `not` denies never holds, so it always succeeds
-             --> case.mg:1:37
-              |
-            1 | main = try [ before [ find own man, not points at empty field ], find own man, remove ] else lose.
-              |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ only `own man` can be here
-              = hint: leave it out, or ask something that can be
+              1:37 `not points at empty field` only `own man` can be here
+              hint: leave it out, or ask something that can be
         "#]],
     );
     check(
@@ -208,11 +174,8 @@ fn what_is_denied_never_holds() {
 counters { quiet 0 .. 9 }",
         expect![[r#"
             warning[never-succeeds]: what this `not` denies never holds, so it always succeeds
-             --> case.mg:1:28
-              |
-            1 | main = try [ find own man, not [ quiet > 9 ], remove, add 1 to quiet ] else lose.
-              |                            ^^^^^^^^^^^^^^^^^ always succeeds
-              = hint: leave it out, or ask something that can be
+              1:28 `not [ quiet > 9 ]` always succeeds
+              hint: leave it out, or ask something that can be
         "#]],
     );
     fine(r"main = try [ find own piece, not points at own king, remove ] else lose.");
@@ -231,19 +194,13 @@ start { OO2/4/4/2XX }";
         let compiled = compiled(&[("variant", variant), ("plain", base)]);
         let rules = compiled.rules.expect("no errors");
         let found = rules::findings(&rules);
-        found.iter().map(|d| syntax::render(d, &compiled.sources, false)).collect::<String>()
+        found.iter().map(|d| crate::check::brief(d, &compiled.sources)).collect::<String>()
     };
     expect![[r#"
         warning[never-succeeds]: this is never true
-         --> plain.mg:1:14
-          |
-        1 | main = try [ turns_made = 60, draw ]
-          |              ^^^^^^^^^^^^^^^ never succeeds
-         ::: variant.mg:2:12
-          |
-        2 | counters { turns_made 0 .. 12 }
-          |            ---------- because of this range
-          = hint: give it a wider range, or write the rule that compares it anew
+          plain.mg:1:14 `turns_made = 60` never succeeds
+          2:12 `turns_made` because of this range
+          hint: give it a wider range, or write the rule that compares it again
     "#]]
     .assert_eq(&found("extends plain\ncounters { turns_made 0 .. 12 }"));
     // What the inherited text does wrong by itself is not said.

@@ -18,60 +18,29 @@ directions { along north }
 layout full { XXXX/XXXX/XXXX/XXXX }",
         expect![[r#"
             warning[unused]: the rule `other` is never used
-             --> case.mg:3:1
-              |
-            3 | other = find own man in far.
-              | ^^^^^
-              = hint: use it or take it out
-
+              3:1 `other`
+              hint: use it or take it out
             warning[unused]: the value `worth` is never used
-             --> case.mg:4:7
-              |
-            4 | value worth = count own man.
-              |       ^^^^^
-              = hint: use it or take it out
-
+              4:7 `worth`
+              hint: use it or take it out
             warning[unused]: the piece `stone` is never used
-             --> case.mg:5:10
-              |
-            5 | pieces { stone '*' }
-              |          ^^^^^
-              = hint: use it or take it out
-
+              5:10 `stone`
+              hint: use it or take it out
             warning[unused]: the zone `far` is never used
-             --> case.mg:6:9
-              |
-            6 | zones { far row 4 }
-              |         ^^^
-              = hint: use it or take it out
-
+              6:9 `far`
+              hint: use it or take it out
             warning[unused]: the counter `quiet` is never used
-             --> case.mg:7:12
-              |
-            7 | counters { quiet 0 .. 9 }
-              |            ^^^^^
-              = hint: use it or take it out
-
+              7:12 `quiet`
+              hint: use it or take it out
             warning[unused]: the remembered field `spot` is never used
-             --> case.mg:8:10
-              |
-            8 | memory { spot }
-              |          ^^^^
-              = hint: use it or take it out
-
+              8:10 `spot`
+              hint: use it or take it out
             warning[unused]: the set of directions `along` is never used
-             --> case.mg:9:14
-              |
-            9 | directions { along north }
-              |              ^^^^^
-              = hint: use it or take it out
-
+              9:14 `along`
+              hint: use it or take it out
             warning[unused]: the layout `full` is never used
-              --> case.mg:10:8
-               |
-            10 | layout full { XXXX/XXXX/XXXX/XXXX }
-               |        ^^^^
-               = hint: use it or take it out
+              10:8 `full`
+              hint: use it or take it out
         "#]],
     );
     fine(
@@ -94,11 +63,8 @@ fn nothing_is_said_about_the_text_of_another_game() {
     let text = "extends tictactoe pieces { stone '*' } new_mark = draw.";
     expect![[r#"
         warning[unused]: the piece `stone` is never used
-         --> case.mg:1:28
-          |
-        1 | extends tictactoe pieces { stone '*' } new_mark = draw.
-          |                            ^^^^^
-          = hint: use it or take it out
+          1:28 `stone`
+          hint: use it or take it out
     "#]]
     .assert_eq(&rendered("case", text));
 }
@@ -121,11 +87,8 @@ fn a_rule_that_replaces_nothing_is_probably_misspelled() {
     let text = "extends tictactoe three_in_row = find own mark.";
     expect![[r#"
         warning[unused]: the rule `three_in_row` is never used
-         --> case.mg:1:19
-          |
-        1 | extends tictactoe three_in_row = find own mark.
-          |                   ^^^^^^^^^^^^
-          = hint: did you mean to replace `three_in_a_row`?
+          1:19 `three_in_row`
+          hint: did you mean to replace `three_in_a_row`?
     "#]]
     .assert_eq(&rendered("case", text));
 }

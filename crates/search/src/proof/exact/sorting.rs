@@ -5,6 +5,7 @@ use super::super::Unproved;
 use super::super::known::Known;
 use super::super::retrograde::worth;
 use super::{Exact, Refutation};
+use crate::value::Window;
 use game::{Game, Outcome, Player};
 
 /// Where so many nodes for each of its moves are behind a position on average, they are
@@ -119,7 +120,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         player: Player,
         list: &[G::Position],
         first: usize,
-        (alpha, beta): (i32, i32),
+        Window { alpha, beta }: Window,
         hint: Option<u8>,
         looks: bool,
     ) -> Option<(i32, u32)> {

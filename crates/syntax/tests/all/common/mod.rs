@@ -1,6 +1,10 @@
 //! What several tests of this crate share: small games, and the properties that
 //! every text must have.
 
+mod brief;
+
+pub(crate) use brief::brief;
+
 use syntax::{FileId, Sources, Stage, TokenKind, dump_tree, format, parse, render};
 
 /// Small texts that together use every construct of the language.
@@ -49,7 +53,7 @@ pub(crate) fn check_format(text: &str) -> String {
         assert_eq!(words(text), words(&once), "a word was lost or moved in\n{once}");
     }
     for line in once.lines() {
-        assert_eq!(line, line.trim_end(), "blanks at the end of a line");
+        assert_eq!(line, line.trim_end(), "spaces at the end of a line");
     }
     once
 }

@@ -1,13 +1,13 @@
-//! What is said about mistakes: each text with all its messages as a person
-//! sees them.
+//! What is said about mistakes: each text with all its messages, in brief.
 
 mod habits;
 mod rules;
 mod sections;
 mod words;
 
+use crate::common::brief;
 use expect_test::{Expect, expect};
-use syntax::{Code, Sources, parse, render};
+use syntax::{Code, Sources, parse};
 
 /// Checks all that is said about a text.
 fn check(text: &str, expected: Expect) {
@@ -20,7 +20,7 @@ fn said_of(text: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add("x.mg", text);
     let diagnostics = parse(file, text).diagnostics;
-    diagnostics.iter().map(|diagnostic| render(diagnostic, &sources, false)).collect()
+    diagnostics.iter().map(|diagnostic| brief(diagnostic, &sources)).collect()
 }
 
 #[test]

@@ -9,59 +9,35 @@ fn misspelt_words() {
         "dimension (3,3)\npiece { mark 'X' 'O' }\nstrat { # . / 3 }\nevalution e = 1.\n",
         expect![[r#"
             error[misspelt-word]: the word `dimension` is not known here
-             --> x.mg:1:1
-              |
-            1 | dimension (3,3)
-              | ^^^^^^^^^
-              = hint: did you mean `dimensions`?
+              1:1 `dimension`
+              hint: did you mean `dimensions`?
             error[misspelt-word]: the word `piece` is not known here
-             --> x.mg:2:1
-              |
-            2 | piece { mark 'X' 'O' }
-              | ^^^^^
-              = hint: did you mean `pieces`?
+              2:1 `piece`
+              hint: did you mean `pieces`?
             error[misspelt-word]: the word `strat` is not known here
-             --> x.mg:3:1
-              |
-            3 | strat { # . / 3 }
-              | ^^^^^
-              = hint: did you mean `start`?
+              3:1 `strat`
+              hint: did you mean `start`?
             error[misspelt-word]: the word `evalution` is not known here
-             --> x.mg:4:1
-              |
-            4 | evalution e = 1.
-              | ^^^^^^^^^
-              = hint: did you mean `evaluation`?
+              4:1 `evalution`
+              hint: did you mean `evaluation`?
         "#]],
     );
     check(
         "x = finde own y, pont at own y, rotat 45, as oponent y.\n",
         expect![[r#"
-        error[misspelt-word]: the word `finde` is not known here
-         --> x.mg:1:5
-          |
-        1 | x = finde own y, pont at own y, rotat 45, as oponent y.
-          |     ^^^^^
-          = hint: did you mean `find`?
-        error[misspelt-word]: the word `pont` is not known here
-         --> x.mg:1:18
-          |
-        1 | x = finde own y, pont at own y, rotat 45, as oponent y.
-          |                  ^^^^
-          = hint: did you mean `points`?
-        error[misspelt-word]: the word `rotat` is not known here
-         --> x.mg:1:33
-          |
-        1 | x = finde own y, pont at own y, rotat 45, as oponent y.
-          |                                 ^^^^^
-          = hint: did you mean `rotate`?
-        error[misspelt-word]: the word `oponent` is not known here
-         --> x.mg:1:46
-          |
-        1 | x = finde own y, pont at own y, rotat 45, as oponent y.
-          |                                              ^^^^^^^
-          = hint: did you mean `opponent`?
-    "#]],
+            error[misspelt-word]: the word `finde` is not known here
+              1:5 `finde`
+              hint: did you mean `find`?
+            error[misspelt-word]: the word `pont` is not known here
+              1:18 `pont`
+              hint: did you mean `points`?
+            error[misspelt-word]: the word `rotat` is not known here
+              1:33 `rotat`
+              hint: did you mean `rotate`?
+            error[misspelt-word]: the word `oponent` is not known here
+              1:46 `oponent`
+              hint: did you mean `opponent`?
+        "#]],
     );
 }
 
@@ -71,11 +47,8 @@ fn unknown_sections() {
         "cards { ace '1' # }\nx = step.\n",
         expect![[r#"
             error[unknown-section]: there is no section `cards`
-             --> x.mg:1:1
-              |
-            1 | cards { ace '1' # }
-              | ^^^^^
-              = hint: the sections are dimensions, lines, players, pieces, zones, directions, counters, memory, reserve, stacks, start, layout
+              1:1 `cards`
+              hint: the sections are dimensions, lines, players, pieces, zones, directions, counters, memory, reserve, stacks, start, layout
         "#]],
     );
 }
@@ -86,25 +59,16 @@ fn reserved_words_as_values() {
     check(
         "main = score points.\na = score 2 * turn, points at row, win.",
         expect![[r#"
-        error[reserved-word]: `points` is a word of the language and cannot be a name
-         --> x.mg:1:14
-          |
-        1 | main = score points.
-          |              ^^^^^^
-          = hint: choose another name, for example `my_points`
-        error[reserved-word]: `turn` is a word of the language and cannot be a name
-         --> x.mg:2:15
-          |
-        2 | a = score 2 * turn, points at row, win.
-          |               ^^^^
-          = hint: choose another name, for example `my_turn`
-        error[unexpected]: expected a pattern, found `row`
-         --> x.mg:2:31
-          |
-        2 | a = score 2 * turn, points at row, win.
-          |                               ^^^
-          = hint: write `field in …`
-    "#]],
+            error[reserved-word]: `points` is a word of the language and cannot be a name
+              1:14 `points`
+              hint: choose another name, for example `my_points`
+            error[reserved-word]: `turn` is a word of the language and cannot be a name
+              2:15 `turn`
+              hint: choose another name, for example `my_turn`
+            error[unexpected]: expected a pattern, found `row`
+              2:31 `row`
+              hint: write `field in …`
+        "#]],
     );
 }
 
@@ -113,25 +77,16 @@ fn reserved_words_as_names() {
     check(
         "step = win.\npieces { height 'H' 'h' }\nx = remember hand.\n",
         expect![[r#"
-        error[reserved-word]: `step` is a word of the language and cannot be a name
-         --> x.mg:1:1
-          |
-        1 | step = win.
-          | ^^^^
-          = hint: choose another name, for example `my_step`
-        error[reserved-word]: `height` is a word of the language and cannot be a name
-         --> x.mg:2:10
-          |
-        2 | pieces { height 'H' 'h' }
-          |          ^^^^^^
-          = hint: choose another name, for example `my_height`
-        error[reserved-word]: `hand` is a word of the language and cannot be a name
-         --> x.mg:3:14
-          |
-        3 | x = remember hand.
-          |              ^^^^
-          = hint: choose another name, for example `my_hand`
-    "#]],
+            error[reserved-word]: `step` is a word of the language and cannot be a name
+              1:1 `step`
+              hint: choose another name, for example `my_step`
+            error[reserved-word]: `height` is a word of the language and cannot be a name
+              2:10 `height`
+              hint: choose another name, for example `my_height`
+            error[reserved-word]: `hand` is a word of the language and cannot be a name
+              3:14 `hand`
+              hint: choose another name, for example `my_hand`
+        "#]],
     );
 }
 
@@ -140,76 +95,46 @@ fn characters_without_meaning() {
     check(
         "x = find own y; step, a != 3, \"X\", näme, 3x > 1.\n@@@\n",
         expect![[r#"
-            error[odd-character]: `;` is not a sign of the language
-             --> x.mg:1:15
-              |
-            1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
-              |               ^
-              = hint: statements are separated by `,` and a rule ends with `.`
-            error[odd-character]: `!=` is not a sign of the language
-             --> x.mg:1:25
-              |
-            1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
-              |                         ^^
-              = hint: write `<>`
+            error[odd-character]: `;` is not part of the language
+              1:15 `;`
+              hint: statements are separated by `,` and a rule ends with `.`
+            error[odd-character]: `!=` is not part of the language
+              1:25 `!=`
+              hint: write `<>`
             error[odd-character]: these are not the quotes of the language
-             --> x.mg:1:31
-              |
-            1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
-              |                               ^^^
-              = hint: write plain single quotes: `'X'`
+              1:31 `"X"`
+              hint: write plain single quotes: `'X'`
             error[bad-name]: `näme` cannot be a name
-             --> x.mg:1:36
-              |
-            1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
-              |                                    ^^^^
-              = hint: names are made of the letters a to z, digits and `_`
+              1:36 `näme`
+              hint: names are made of the letters a to z, digits and `_`
             error[bad-name]: `3x` is neither a number nor a name
-             --> x.mg:1:42
-              |
-            1 | x = find own y; step, a != 3, "X", näme, 3x > 1.
-              |                                          ^^
-              = hint: put a blank behind the number, or begin the name with a letter
+              1:42 `3x`
+              hint: put a space after the number, or begin the name with a letter
             error[odd-character]: the characters `@@@` have no meaning here
-             --> x.mg:2:1
-              |
-            2 | @@@
-              | ^^^
-              = hint: take it out
+              2:1 `@@@`
+              hint: take it out
         "#]],
     );
     check(
         "pieces { man 'X' 'O\n  king '' 'k' }\n",
         expect![[r#"
-        error[unclosed-quote]: this quote is not closed on its line
-         --> x.mg:1:18
-          |
-        1 | pieces { man 'X' 'O
-          |                  ^^
-          = hint: put another `'` behind the symbol or message
-        error[empty-quotes]: nothing stands between these quotes
-         --> x.mg:2:8
-          |
-        2 |   king '' 'k' }
-          |        ^^
-          = hint: a symbol has at least one character
-    "#]],
+            error[unclosed-quote]: this quote is not closed on its line
+              1:18 `'O`
+              hint: put another `'` after the symbol or message
+            error[empty-quotes]: there is nothing between these quotes
+              2:8 `''`
+              hint: a symbol has at least one character
+        "#]],
     );
     check(
         "/* old */\nx = step \u{7} .\n",
         expect![[r#"
-        error[odd-character]: comments are not written `/* … */`
-         --> x.mg:1:1
-          |
-        1 | /* old */
-          | ^^^^^^^^^
-          = hint: begin each line of the comment with `//`
-        error[odd-character]: the character U+0007 has no meaning here
-         --> x.mg:2:10
-          |
-        2 | x = step � .
-          |          ^
-          = hint: take it out
-    "#]],
+            error[odd-character]: comments are not written `/* … */`
+              1:1 `/* old */`
+              hint: begin each line of the comment with `//`
+            error[odd-character]: the character U+0007 has no meaning here
+              2:10 ``
+              hint: take it out
+        "#]],
     );
 }

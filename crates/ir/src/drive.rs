@@ -1,0 +1,444 @@
+//! Follows the paths of functions: forks, choices, calls, `try`, `repeat`, `for each`, `best` and
+//! questions are driven here, once for all who run programs. What a value is, and what
+//! is carried along a path, is up to a [`Domain`].
+//!
+//! ```text
+//! run ─▶ block ─▶ step, step, … ─▶ branch ─▶ block     (a choice, once for each way on)
+//!   ▲                                  └───▶ run ─▶ …  (a call; follow goes on with each result)
+//!   └── questions, loops (`loops`)
+//! ```
+//!
+//! A function pushes its results into a sink as it finds them; a sink that has
+//! enough says so, and everything below it unwinds. So a question stops at its
+//! first answer, and no result is stored that nobody asked to store. The price
+//! is stack: what follows a call runs on top of it. The depth is counted (`meter`).
+
+mod frame;
+mod loops;
+mod meter;
+mod parts;
+
+pub use frame::{Conf, Frame, Trail, Val, Values};
+pub use loops::Times;
+pub use meter::{Fault, Flow, Limits, Meter, Stop};
+pub use parts::{Best, Called, Each, OrElse, Place, Repeat, Ways};
+
+use crate::{Args, Cond, Directions, Func, FuncId, Inst, Program, Target, Term, Value};
+use game::{Direction, Field, FieldSet, Player};
+use std::cell::RefCell;
+
+/// The configurations of a domain.
+pub type ConfOf<'p, D> = Conf<<D as Domain<'p>>::Values, <D as Domain<'p>>::Trail>;
+/// The functions under way of a domain.
+pub type FrameOf<'p, D> = Frame<'p, <D as Domain<'p>>::Values>;
+/// Where the results of a domain go.
+pub type SinkOf<'s, 'p, D> = &'s mut dyn FnMut(&ConfOf<'p, D>) -> Flow;
+
+/// What every run needs: the program, and what was used of the limits.
+pub struct Driver<'p, V: Values> {
+    /// The program that is run.
+    pub program: &'p Program,
+    /// What the run may use.
+    pub meter: Meter<'p>,
+    /// Value tables of functions that have ended, to be used again.
+    spare: RefCell<Vec<Vec<Val<V>>>>,
+}
+
+impl<'p, V: Values> Driver<'p, V> {
+    /// A run that has not begun.
+    pub fn new(program: &'p Program, meter: Meter<'p>) -> Driver<'p, V> {
+        Driver { program, meter, spare: RefCell::default() }
+    }
+}
+
+/// What values are, and what is carried along a path. What a domain must say is what
+/// single steps do; the ways on from there mean what they mean by default, and a domain
+/// that records them, or follows others, too, may say so.
+pub trait Domain<'p>: Sized {
+    /// What values are.
+    type Values: Values;
+    /// What is carried along.
+    type Trail: Trail;
+
+    /// The program and its limits.
+    fn driver(&self) -> &Driver<'p, Self::Values>;
+
+    /// Executes a step of a block; false if the path ends here.
+    fn step(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        inst: &'p Inst,
+        place: Place,
+        trail: &mut Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow<bool>;
+
+    /// Whether a condition holds.
+    fn holds(&self, a: &FrameOf<'p, Self>, cond: &Cond) -> Flow<bool>;
+
+    /// The fields of a set.
+    fn members(&self, a: &FrameOf<'p, Self>, set: Value) -> Flow<FieldSet>;
+
+    /// Where a finger points.
+    fn pointed_at(&self, finger: <Self::Values as Values>::Finger) -> Flow<Option<Field>>;
+
+    /// Decides by a condition; nothing if no way on is left to be followed.
+    fn decide(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        cond: &'p Cond,
+        ways: Ways<'p>,
+        _trail: &mut Self::Trail,
+        _sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow<Option<&'p Target>> {
+        Ok(Some(ways.after(self.holds(a, cond)?)))
+    }
+
+    /// Decides by whether a function has a result; nothing if no way on is left.
+    fn ask(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        asked: Called<'p>,
+        ways: Ways<'p>,
+        trail: &mut Self::Trail,
+        _sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow<Option<&'p Target>> {
+        let (at, v) = (a.conf(asked.args, trail), a.player(asked.args.v));
+        Ok(Some(ways.after(self.succeeds(asked.func, v, &at)?)))
+    }
+
+    /// Follows each field of a set.
+    fn choose_field(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        set: Value,
+        then: &'p Target,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        for field in self.members(a, set)?.iter() {
+            a.enter_given(then, Val::Field(field.into()));
+            self.block(a, Place::start(then), trail.clone(), sink)?;
+        }
+        Ok(())
+    }
+
+    /// Follows the results of the first function or, if there are none, of the second.
+    fn or_else(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        parts: OrElse<'p>,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        let (at, v) = (a.conf(parts.args, &trail), a.player(parts.args.v));
+        let mut any = false;
+        self.run(parts.first, v, &at, &mut |conf| {
+            any = true;
+            self.follow(a, parts.then, conf, sink)
+        })?;
+        if any {
+            return Ok(());
+        }
+        self.run(parts.second, v, &at, &mut |conf| self.follow(a, parts.then, conf, sink))
+    }
+
+    /// Follows what comes out of the rounds of a body.
+    fn repeat(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        parts: Repeat<'p>,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        self.follow_rounds(a, parts, trail, sink)
+    }
+
+    /// Follows the positions after something was done on each field of a set.
+    fn each(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        parts: Each<'p>,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        for conf in self.done_on_each(a, parts, &trail)? {
+            a.enter_given(parts.then, Val::State(conf.s));
+            self.go_on(a, parts.then, conf.trail, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Follows those results for which a value is greatest.
+    fn best(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        parts: Best<'p>,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        for conf in self.found_best(a, parts, &trail)? {
+            self.follow(a, parts.then, &conf, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on in a block that has its parameters, with what was found on the way.
+    fn go_on(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        then: &Target,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        self.block(a, Place::start(then), trail, sink)
+    }
+}
+
+/// What the driver does for every domain.
+pub trait Drive<'p>: Domain<'p> {
+    /// What the run may use.
+    fn meter(&self) -> &Meter<'p> {
+        &self.driver().meter
+    }
+
+    /// A function of the program.
+    fn func(&self, func: FuncId) -> &'p Func {
+        &self.driver().program.funcs[func.index()]
+    }
+
+    /// Runs a `gen` function and pushes its results into the sink.
+    fn run(
+        &self,
+        func: FuncId,
+        v: Player,
+        at: &ConfOf<'p, Self>,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        self.meter().call()?;
+        self.meter().descend()?;
+        let mut frame = self.frame(func, v, at);
+        let flow = self.block(&mut frame, Place { block: 0, step: 0 }, at.trail.clone(), sink);
+        self.leave(frame);
+        flow
+    }
+
+    /// Runs a `num` function. One that dies on the way gives 0. Its paths carry nothing.
+    fn number_of(&self, func: FuncId, v: Player, at: &ConfOf<'p, Self>) -> Flow<i32> {
+        self.meter().descend()?;
+        let mut frame = self.frame(func, v, at);
+        let start = Place { block: 0, step: 0 };
+        let flow = self.block(&mut frame, start, Self::Trail::default(), &mut |_| Ok(()));
+        let returned = frame.returned;
+        self.leave(frame);
+        match (flow, returned) {
+            (Ok(()) | Err(Stop::Enough), returned) => Ok(returned.unwrap_or(0)),
+            (Err(stop), _) => Err(stop),
+        }
+    }
+
+    /// Whether a function has a result.
+    fn succeeds(&self, func: FuncId, v: Player, at: &ConfOf<'p, Self>) -> Flow<bool> {
+        match self.run(func, v, at, &mut |_| Err(Stop::Enough)) {
+            Ok(()) => Ok(false),
+            Err(Stop::Enough) => Ok(true),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// How often a function must be done before another succeeds.
+    fn steps_until(
+        &self,
+        func: FuncId,
+        until: FuncId,
+        v: Player,
+        at: ConfOf<'p, Self>,
+    ) -> Flow<i32> {
+        loops::steps_until(self, func, until, v, at)
+    }
+
+    /// The values of a function before its first block.
+    fn frame(&self, func: FuncId, v: Player, at: &ConfOf<'p, Self>) -> FrameOf<'p, Self> {
+        let func = self.func(func);
+        let mut values = self.driver().spare.borrow_mut().pop().unwrap_or_default();
+        values.resize(func.types.len(), Val::Unset);
+        let mut frame = Frame { func, values, returned: None };
+        if let &[ps, pv, pf, pd] = func.blocks[0].params.as_slice() {
+            frame.set(ps, Val::State(at.s.clone()));
+            frame.set(pv, Val::Player(v));
+            frame.set(pf, Val::Field(at.f));
+            frame.set(pd, Val::Direction(at.d));
+        }
+        frame
+    }
+
+    /// Ends a function.
+    fn leave(&self, frame: FrameOf<'p, Self>) {
+        self.meter().ascend();
+        let mut values = frame.values;
+        values.clear();
+        self.driver().spare.borrow_mut().push(values);
+    }
+
+    /// Runs a block, from one of its steps on, and everything after it.
+    fn block(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        mut place: Place,
+        mut trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        loop {
+            self.meter().tick()?;
+            let at = &a.func.blocks[place.block];
+            for inst in &at.insts[place.step..] {
+                if !self.step(a, inst, place, &mut trail, sink)? {
+                    return Ok(());
+                }
+                place.step += 1;
+            }
+            let target = match &at.term {
+                Term::Jump(target) => target,
+                Term::Ask { func, args, yes, no } => {
+                    let asked = Called { func: *func, args };
+                    match self.ask(a, asked, Ways { yes, no }, &mut trail, sink)? {
+                        Some(target) => target,
+                        None => return Ok(()),
+                    }
+                }
+                Term::If { cond, yes, no } => {
+                    match self.decide(a, cond, Ways { yes, no }, &mut trail, sink)? {
+                        Some(target) => target,
+                        None => return Ok(()),
+                    }
+                }
+                Term::Die => return Ok(()),
+                term => {
+                    self.meter().descend()?;
+                    let flow = self.branch(a, term, trail, sink);
+                    self.meter().ascend();
+                    return flow;
+                }
+            };
+            a.enter(target);
+            place = Place::start(target);
+        }
+    }
+
+    /// The ways to end a block that are not just one way on.
+    fn branch(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        term: &'p Term,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        match term {
+            Term::Fork(targets) => {
+                for target in targets {
+                    a.enter(target);
+                    self.block(a, Place::start(target), trail.clone(), sink)?;
+                }
+                Ok(())
+            }
+            Term::ChooseField { set, then } => self.choose_field(a, *set, then, trail, sink),
+            Term::ChooseDirection { v, from, then } => {
+                for &direction in self.directions(a, *v, from)? {
+                    a.enter_given(then, Val::Direction(direction.into()));
+                    self.block(a, Place::start(then), trail.clone(), sink)?;
+                }
+                Ok(())
+            }
+            Term::Call { func, args, then } => {
+                let (at, v) = (a.conf(args, &trail), a.player(args.v));
+                self.run(*func, v, &at, &mut |conf| self.follow(a, then, conf, sink))
+            }
+            &Term::OrElse { first, second, ref args, ref then } => {
+                self.or_else(a, OrElse { first, second, args, then }, trail, sink)
+            }
+            &Term::Repeat { body: func, low, high, ref args, ref then, bound: _ } => {
+                let body = Called { func, args };
+                self.repeat(a, Repeat { body, low, high, then }, trail, sink)
+            }
+            &Term::Each { set, body: func, ref args, ref then } => {
+                self.each(a, Each { set, body: Called { func, args }, then }, trail, sink)
+            }
+            &Term::Best { value, func, ref args, ref then } => {
+                self.best(a, Best { value, of: Called { func, args }, then }, trail, sink)
+            }
+            &Term::Yield { s, f, d } => sink(&a.conf(&Args { s, v: s, f, d }, &trail)),
+            Term::Return(value) => {
+                a.returned = Some(a.number(*value));
+                Err(Stop::Enough)
+            }
+            Term::Jump(_) | Term::If { .. } | Term::Ask { .. } | Term::Die => Ok(()),
+        }
+    }
+
+    /// Goes on with a result.
+    fn follow(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        then: &Target,
+        conf: &ConfOf<'p, Self>,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        a.enter_with(then, conf);
+        self.go_on(a, then, conf.trail.clone(), sink)
+    }
+
+    /// The directions to choose from.
+    fn directions(
+        &self,
+        a: &FrameOf<'p, Self>,
+        v: Value,
+        from: &'p Directions,
+    ) -> Flow<&'p [Direction]> {
+        Ok(match from {
+            Directions::Compass(sides) => &sides[a.player(v).index()],
+            Directions::Ways { f } => match self.pointed_at(a.field(*f))? {
+                Some(field) => &self.driver().program.facts.board.ways[field.index()],
+                None => &[],
+            },
+        })
+    }
+
+    /// Follows what comes out of the rounds of a body.
+    fn follow_rounds(
+        &self,
+        a: &mut FrameOf<'p, Self>,
+        parts: Repeat<'p>,
+        trail: Self::Trail,
+        sink: SinkOf<'_, 'p, Self>,
+    ) -> Flow {
+        let Called { func, args } = parts.body;
+        let (at, v) = (a.conf(args, &trail), a.player(args.v));
+        let times = Times { low: a.number(parts.low), high: parts.high.map(|it| a.number(it)) };
+        loops::repeat(self, func, times, v, at, &mut |conf| self.follow(a, parts.then, conf, sink))
+    }
+
+    /// The configurations after a body was done on each field of a set, all ways.
+    fn done_on_each(
+        &self,
+        a: &FrameOf<'p, Self>,
+        parts: Each<'p>,
+        trail: &Self::Trail,
+    ) -> Flow<Vec<ConfOf<'p, Self>>> {
+        let fields: Vec<Field> = self.members(a, parts.set)?.iter().collect();
+        let Called { func, args } = parts.body;
+        loops::each(self, &fields, func, a.player(args.v), a.conf(args, trail))
+    }
+
+    /// Those results of a function for which a value is greatest.
+    fn found_best(
+        &self,
+        a: &FrameOf<'p, Self>,
+        parts: Best<'p>,
+        trail: &Self::Trail,
+    ) -> Flow<Vec<ConfOf<'p, Self>>> {
+        let Called { func, args } = parts.of;
+        loops::best(self, parts.value, func, a.player(args.v), &a.conf(args, trail))
+    }
+}
+
+impl<'p, D: Domain<'p>> Drive<'p> for D {}

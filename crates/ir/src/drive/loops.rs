@@ -1,0 +1,154 @@
+//! What is done again and again, or all of it: rounds of a repeat, each field of a set,
+//! steps to a goal, and the results for which a value is greatest.
+
+use super::{ConfOf, Domain, Drive, Flow, SinkOf};
+use crate::FuncId;
+use game::{Field, Player};
+use rustc_hash::FxHashSet;
+
+/// What `steps` gives if the goal is never reached.
+const NEVER: i32 = i32::MAX;
+
+/// How often a body is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// At least.
+    pub low: i32,
+    /// At most; as often as it finds something new if nothing is said.
+    pub high: Option<i32>,
+}
+
+/// Does the body round by round. Only what is new is followed, counting
+/// from the first round that gives results.
+pub(super) fn repeat<'p, D: Domain<'p>>(
+    run: &D,
+    body: FuncId,
+    times: Times,
+    v: Player,
+    at: ConfOf<'p, D>,
+    sink: SinkOf<'_, 'p, D>,
+) -> Flow {
+    let low = times.low.max(0);
+    if times.high.is_some_and(|high| high < low) {
+        return Ok(());
+    }
+    let mut layer = vec![at];
+    for _ in 0..low {
+        layer = round(run, body, v, &layer, &mut FxHashSet::default())?;
+        if layer.is_empty() {
+            return Ok(());
+        }
+    }
+    let mut seen: FxHashSet<ConfOf<'p, D>> = layer.iter().cloned().collect();
+    let mut done = low;
+    loop {
+        for conf in &layer {
+            sink(conf)?;
+        }
+        if layer.is_empty() || times.high == Some(done) {
+            return Ok(());
+        }
+        layer = round(run, body, v, &layer, &mut seen)?;
+        done = done.saturating_add(1);
+    }
+}
+
+/// What the body makes of these configurations, without those seen before.
+fn round<'p, D: Domain<'p>>(
+    run: &D,
+    body: FuncId,
+    v: Player,
+    layer: &[ConfOf<'p, D>],
+    seen: &mut FxHashSet<ConfOf<'p, D>>,
+) -> Flow<Vec<ConfOf<'p, D>>> {
+    let mut next = Vec::new();
+    for conf in layer {
+        run.run(body, v, conf, &mut |result| {
+            if seen.insert(result.clone()) {
+                next.push(result.clone());
+            }
+            run.meter().keep(seen.len())
+        })?;
+    }
+    Ok(next)
+}
+
+/// Does the body at each field in turn, all ways.
+pub(super) fn each<'p, D: Domain<'p>>(
+    run: &D,
+    fields: &[Field],
+    body: FuncId,
+    v: Player,
+    at: ConfOf<'p, D>,
+) -> Flow<Vec<ConfOf<'p, D>>> {
+    let d = at.d;
+    let mut layer = vec![at];
+    for &field in fields {
+        for conf in &mut layer {
+            (conf.f, conf.d) = (field.into(), d);
+        }
+        // Ways that differ only in where they leave finger and direction
+        // are one way from here on.
+        let mut seen = FxHashSet::default();
+        let mut next = Vec::new();
+        for conf in &layer {
+            run.run(body, v, conf, &mut |result| {
+                if seen.insert(ConfOf::<D>::start(result.s.clone(), result.trail.clone())) {
+                    next.push(result.clone());
+                }
+                run.meter().keep(next.len())
+            })?;
+        }
+        layer = next;
+    }
+    Ok(layer)
+}
+
+/// Those results for which the value is greatest.
+pub(super) fn best<'p, D: Domain<'p>>(
+    run: &D,
+    value: FuncId,
+    func: FuncId,
+    v: Player,
+    at: &ConfOf<'p, D>,
+) -> Flow<Vec<ConfOf<'p, D>>> {
+    let mut greatest = i32::MIN;
+    let mut best = Vec::new();
+    run.run(func, v, at, &mut |conf| {
+        let number = run.number_of(value, v, conf)?;
+        if number > greatest {
+            best.clear();
+            greatest = number;
+        }
+        if number == greatest {
+            best.push(conf.clone());
+        }
+        run.meter().keep(best.len())
+    })?;
+    Ok(best)
+}
+
+/// How often `func` must be done before `until` succeeds.
+pub(super) fn steps_until<'p, D: Domain<'p>>(
+    run: &D,
+    func: FuncId,
+    until: FuncId,
+    v: Player,
+    at: ConfOf<'p, D>,
+) -> Flow<i32> {
+    let mut seen = FxHashSet::default();
+    seen.insert(at.clone());
+    let mut layer = vec![at];
+    for n in 0..NEVER {
+        for conf in &layer {
+            if run.succeeds(until, v, conf)? {
+                return Ok(n);
+            }
+        }
+        layer = round(run, func, v, &layer, &mut seen)?;
+        if layer.is_empty() {
+            break;
+        }
+    }
+    Ok(NEVER)
+}

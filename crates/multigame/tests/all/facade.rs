@@ -1,0 +1,155 @@
+//! The facade, by itself: both back ends behind the same types, and every mistake as an
+//! error.
+
+use multigame::{Backend, Error, Game, Player, Position, Search, Solver, Verdict};
+
+/// A game by both back ends.
+fn both(name: &str) -> [Game; 2] {
+    [Backend::Native, Backend::Interpreter]
+        .map(|backend| Game::options().backend(backend).load(name).expect("a game with code"))
+}
+
+/// Plays these moves.
+fn after(game: &Game, moves: &[&str]) -> Position {
+    let mut position = game.start();
+    for text in moves {
+        position.try_play(text).expect("a legal move");
+    }
+    position
+}
+
+#[test]
+fn back_ends_look_the_same() {
+    for name in ["chess", "kalah", "phantom_tictactoe", "fifteen"] {
+        let [native, interp] = both(name);
+        assert!(native.is_native() && !interp.is_native());
+        let (mut a, mut b) = (native.start(), interp.start());
+        for turn in 0..6 {
+            let texts = |at: &Position| -> Vec<String> {
+                at.moves().expect("sound rules").iter().map(ToString::to_string).collect()
+            };
+            assert_eq!(texts(&a), texts(&b), "{name}");
+            assert_eq!((a.to_string(), a.signature()), (b.to_string(), b.signature()), "{name}");
+            assert_eq!(a, b, "{name}: positions of both are equal if they are the same");
+            assert_eq!(a.perft(2).expect("a count"), b.perft(2).expect("a count"), "{name}");
+            let moves = a.moves().expect("sound rules");
+            let chosen = moves[turn * 7 % moves.len()].clone();
+            assert!(a.is_legal(&chosen) && !b.is_legal(&chosen));
+            b.try_play(chosen.text()).expect("the same moves");
+            a.play(&chosen);
+            assert!(!a.is_legal(&chosen));
+        }
+        let games = [&a, &b].map(|at| at.random_game(5).expect("a game").moves);
+        assert_eq!(games[0], games[1], "{name}");
+    }
+}
+
+/// Rules on repetition look back, so a position must carry its past.
+#[test]
+fn positions_remember_what_came_before() {
+    for game in both("chess") {
+        let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let once = after(&game, &there_and_back);
+        assert_eq!(once.outcome().expect("sound rules"), None);
+        let twice = after(&game, &[there_and_back, there_and_back].concat());
+        let outcome = twice.outcome().expect("sound rules").expect("a third time");
+        assert_eq!(game.describe(outcome), "draw");
+        assert!(twice.moves().expect("sound rules").is_empty());
+        assert!(matches!(twice.parse_move("e2e4"), Err(Error::Over(_))));
+    }
+}
+
+#[test]
+fn counts_go_on_from_where_the_game_stands() {
+    for game in both("tictactoe") {
+        let won = after(&game, &["b2", "a1", "b1", "a2", "b3"]);
+        assert_eq!((won.perft(0).expect("1"), won.perft(1).expect("none")), (1, 0));
+        let position = after(&game, &["b2"]);
+        let divided = position.divide(3).expect("a count");
+        let sum: u64 = divided.iter().map(|(_, lines)| lines).sum();
+        assert_eq!(sum, position.perft(3).expect("a count"));
+        assert!(position.divide(0).expect("nothing").is_empty());
+        let played = position.playouts(500, 3).expect("games");
+        assert_eq!(played, position.playouts(500, 3).expect("the same games"));
+        assert_eq!(played.first + played.second + played.draws, played.games);
+    }
+}
+
+#[test]
+fn searches_and_proofs_agree() {
+    for game in both("tictactoe") {
+        let position = after(&game, &["b2", "b1"]);
+        let found = Search::new(&game).depth(9).best(&position).expect("a search");
+        let solution = Solver::new(&game).solve(&position).expect("a proof").expect("no limit");
+        assert_eq!(solution.outcome.winner(), Some(Player::First));
+        assert!(matches!(found.verdict(), Verdict::Wins(turns) if Some(turns) == solution.turns));
+        assert!(solution.moves.contains(found.best().expect("a move")));
+        let limited =
+            Solver::new(&game).nodes(1).solve(&game.start()).expect("a limit is no error");
+        assert!(limited.is_none());
+    }
+}
+
+#[test]
+fn a_puzzle_without_a_solution_is_lost() {
+    let puzzle = Game::load("eight_puzzle").expect("a game");
+    let swapped = puzzle.position(". 2 1/3 4 5/6 7 8").expect("a position");
+    let solution = Solver::new(&puzzle).solve(&swapped).expect("a proof").expect("no limit");
+    assert_eq!((solution.cost, solution.outcome.value), (None, -1));
+    let error = Search::new(&puzzle).depth(1).best(&swapped).expect_err("a puzzle");
+    assert_eq!(error.to_string(), "this is a puzzle for one player");
+    assert!(!error.hint().contains("--") && !error.hint().contains("multigame "));
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let [chess, _] = both("chess");
+    let position = chess.start();
+    let error = position.parse_move("e2e5").expect_err("too far");
+    assert!(matches!(error, Error::Move(_)), "{error:?}");
+    let error = chess.position("8/8 w").expect_err("half a board");
+    assert!(matches!(error, Error::Position(_)), "{error:?}");
+    let error = position.evaluate("beauty").expect_err("no such evaluation");
+    assert_eq!(error.to_string(), "no evaluation is called `beauty`");
+    let other = Game::load("chess").expect("a game");
+    let error = Search::new(&other).depth(1).best(&position).expect_err("another game");
+    assert_eq!(error.to_string(), "the position belongs to another game");
+    let error = Solver::new(&Game::load("kriegspiel").expect("a game")).solve(&position);
+    assert!(error.is_err());
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(other.position("").unwrap_err());
+    assert!(!boxed.to_string().is_empty());
+}
+
+#[test]
+#[should_panic(expected = "`e2e4` is a move of another position")]
+fn a_move_of_another_position_is_not_played() {
+    let game = Game::load("chess").expect("a game");
+    let mut position = game.start();
+    let opening = position.parse_move("e2e4").expect("a move");
+    position.play(&opening);
+    position.play(&opening);
+}
+
+/// A board of more than 256 fields has no code.
+#[test]
+fn what_has_no_code_is_interpreted_unless_code_is_asked_for() {
+    let rules = "dimensions (20,20) pieces { man 'X' 'O' }
+        main = try [ find empty field, replace by own man ] else draw.";
+    let game = Game::from_text("wide", rules).expect("the interpreter plays everything");
+    assert!(!game.is_native() && game.why_interpreted().is_some());
+    assert_eq!(game.start().perft(1).expect("a count"), 400);
+    let error = Game::options().backend(Backend::Native).from_text("wide", rules);
+    assert!(matches!(error, Err(Error::NoCode(_))));
+}
+
+/// Types of the facade go where the work is.
+#[test]
+fn everything_can_be_sent_to_threads() {
+    fn check<T: Send + Sync>() {}
+    check::<Game>();
+    check::<Position>();
+    check::<multigame::Move>();
+    check::<Error>();
+    check::<Search<'static>>();
+    check::<multigame::Histories<'static>>();
+}

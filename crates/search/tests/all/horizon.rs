@@ -1,0 +1,148 @@
+//! Where rules end the game at the start of the next turn, a search sees it at its horizon,
+//! whichever back end plays.
+
+use game::{Game, Move, Player, Rng, Turn, Worker};
+use interp::Interp;
+use native::Native;
+use search::{Algorithm, Heuristics, Limits, Search, Settings, WIN};
+use testing::{compiled, load_text};
+
+/// A king may be taken, which is heard of only when its player is to move. The evaluation
+/// likes to take rooks.
+const KINGS: &str = "dimensions (5,5)
+pieces { king 'K' 'k' rook 'R' 'r' }
+start { 2k2/5/5/5/K1R1r w }
+main = try [ not find own king, lose ] else try move else draw.
+move = either [ find own king, pickup, alldir, step ]
+    or [ find own rook, pickup, orthogonal,
+      repeat 0 .. infinity times [ step, points at empty field ], step ],
+  not points at own piece, putdown.
+evaluation rooks = 10 * count own rook - 10 * count enemy rook.
+";
+
+/// Whoever has no men left has won, and one must take.
+const GIVEAWAY: &str = "dimensions (3,3)
+pieces { man 'M' 'm' }
+start { 3/1m1/2M w }
+main = try [ not find own man, win ] else try capture else try walk else draw.
+capture = find own man, pickup, alldir, step, points at enemy man, putdown.
+walk = find own man, pickup, orthogonal, step, points at empty field, putdown.
+evaluation men = count own man - count enemy man.
+";
+
+fn both(rules: &str) -> (Interp, Native) {
+    let game = load_text("given", rules).unwrap();
+    (game.clone(), compiled(game))
+}
+
+/// The best move of the start, as text, and its value.
+fn best<G: Game>(game: &G, settings: Settings, limits: Limits) -> (String, i32) {
+    let search = Search::new(game, settings).unwrap();
+    let start = game.start();
+    let line = search.best(&start, &[], &limits, &mut |_| {}).best.unwrap();
+    let Ok(Turn::Moves(moves)) = game.turn(&start, &[]) else { panic!("there are no moves") };
+    let is_best = |made: &&Move<G::Position>| made.to == line.positions[0];
+    (moves.iter().find(is_best).unwrap().text.clone(), line.value)
+}
+
+#[test]
+fn a_king_that_can_be_taken_is_taken_at_depth_one() {
+    let (interp, native) = both(KINGS);
+    let depth = Limits { depth: Some(1), ..Limits::default() };
+    for (algorithm, name, _) in Algorithm::ALL {
+        let table = Heuristics { table: algorithm == Algorithm::MtdF, ..Heuristics::NONE };
+        for heuristics in [table, Heuristics::of(algorithm)] {
+            let limits = match algorithm {
+                Algorithm::Mcts => Limits { nodes: Some(300), ..Limits::default() },
+                _ => depth,
+            };
+            let settings = Settings { algorithm, heuristics, ..Settings::new(interp.facts()) };
+            let interpreted = best(&interp, settings, limits);
+            assert_eq!(interpreted, ("c1c5".to_string(), WIN - 1), "{name}");
+            assert_eq!(best(&native, settings, limits), interpreted, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_loss_at_the_start_of_the_next_turn_is_avoided_at_depth_one() {
+    let (interp, native) = both(GIVEAWAY);
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let settings = Settings::new(interp.facts());
+    // White must take the only man, after which its player has won.
+    assert_eq!(best(&interp, settings, limits).1, 1 - WIN);
+    assert_eq!(best(&native, settings, limits), best(&interp, settings, limits));
+}
+
+#[test]
+fn a_search_of_two_turns_beats_a_random_mover() {
+    let (_, game) = both(KINGS);
+    let start = game::parse_position(game.facts(), "r1k1r/5/5/5/R1K1R w").unwrap();
+    let start = game.position(&start).unwrap();
+    let search = Search::new(&game, Settings::new(game.facts())).unwrap();
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    for seed in 0..20 {
+        let (mut rng, mut at) = (Rng::new(seed), start.clone());
+        let thinker = Player::BOTH[seed as usize % 2];
+        let outcome = loop {
+            let moves = match game.turn(&at, &[]).unwrap() {
+                Turn::Over(outcome) => break outcome,
+                Turn::Moves(moves) => moves,
+            };
+            let thinks = game.player(&at) == thinker;
+            let line = thinks.then(|| search.best(&at, &[], &limits, &mut |_| {}).best.unwrap());
+            at = match line {
+                Some(line) => line.positions[0].clone(),
+                None => rng.choose(&moves).unwrap().to.clone(),
+            };
+        };
+        assert!(outcome.for_player(thinker) > 0, "seed {seed}");
+    }
+}
+
+/// The games whose rules a search asks at its horizon.
+#[test]
+fn few_games_end_at_the_start_of_a_turn() {
+    let games = games::names().filter(|name| testing::load(name).early().is_some());
+    let expected =
+        ["eight_puzzle", "fifteen", "kalah", "nine_mens_morris", "peg_solitaire", "sokoban"];
+    assert_eq!(games.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn what_is_said_early_is_what_the_turn_says() {
+    let given = [KINGS, GIVEAWAY].map(|rules| load_text("given", rules).unwrap());
+    let built_in = games::names().map(testing::load).filter(|game| game.early().is_some());
+    for interp in built_in.chain(given) {
+        let native = compiled(interp.clone());
+        let n_early = (0..20).map(|seed| check_early(&interp, &native, seed)).sum::<usize>();
+        // Nobody solves a puzzle by chance.
+        assert!(n_early > 0 || interp.facts().n_players() == 1, "{}", interp.facts().name);
+    }
+}
+
+/// Plays at random, and compares what is said early with what turns say; whether
+/// something was said (1 or 0).
+fn check_early(interp: &Interp, native: &Native, seed: u64) -> usize {
+    let (mut rng, mut at, mut past) = (Rng::new(seed), interp.start(), Vec::new());
+    let mut worker = native.worker(&[]);
+    for _ in 0..150 {
+        let turn = interp.turn(&at, &past).unwrap();
+        let early = interp.early_outcome(&at);
+        let same = native.position(&interp.setup(&at)).unwrap();
+        if interp.outcome(&at).is_none() {
+            assert_eq!(worker.early_outcome(&same), early);
+        }
+        match turn {
+            Turn::Over(outcome) => {
+                assert!(early.is_none_or(|early| early == outcome));
+                return usize::from(early.is_some() && interp.outcome(&at).is_none());
+            }
+            Turn::Moves(moves) => {
+                assert_eq!(early, None);
+                past.push(std::mem::replace(&mut at, rng.choose(&moves).unwrap().to.clone()));
+            }
+        }
+    }
+    0
+}
