@@ -83,8 +83,15 @@ pub(super) fn line<G: Game>(
     path: &Path,
     record: &Record,
 ) -> Result<Line<G::Position>, Failure> {
-    replay(game, record)
-        .map_err(|why| Failure::new(format!("{}: {why}", shown(path))).hint(&why.hint))
+    replay(game, record).map_err(|why| {
+        let failure = Failure::new(format!("{}: {why}", shown(path)));
+        match record.moves.iter().any(|turn| turn.contains('[')) {
+            true => {
+                failure.hint("what is in brackets was refused by a referee; leave `--open` out")
+            }
+            false => failure.hint(&why.hint),
+        }
+    })
 }
 
 /// A game as text in a format.

@@ -135,7 +135,7 @@ fn help_does_not_ask_for_a_game() {
                   --without <NAMES>  Rules, pieces, counters, ... to take out, as `without` does in a variant
                   --backend <WHICH>  Play by machine code or by the interpreter; default: native, where the game
                                      has code [possible values: native, interp]
-              -d, --divide           Show the count behind each first move
+              -d, --divide           Show the count for each first move
                   --made             Make the last moves, too, instead of only counting them; the count is the
                                      same
                   --passes <LIST>    Passes that native code does without: `-NAME,-NAME` or `none` for no pass
