@@ -132,7 +132,7 @@ mod tests {
     use game::{Outcome, perft};
 
     fn native(name: &str) -> Native {
-        Native::new(multigame::parts::load(name).ok().expect("it loads").game, &[])
+        Native::new(multigame::parts::load(name).expect("it loads").game, &[])
             .expect("there is code")
     }
 

@@ -171,7 +171,7 @@ impl Drawing<'_> {
 
     /// Whether it is printed.
     pub(super) fn is_printed(&self) -> bool {
-        self.0.is_some_and(|path| standard_input::is_meant(path))
+        self.0.is_some_and(standard_input::is_meant)
     }
 
     /// Draws, if that was asked for; whether it was printed.

@@ -143,7 +143,7 @@ mod tests {
     }
 
     fn check(fakes: [Fake; 2]) -> Measured {
-        let game = multigame::parts::load("tictactoe").ok().expect("it loads").game;
+        let game = multigame::parts::load("tictactoe").expect("it loads").game;
         let rows = "made,initial,3\nplayouts,initial,100\n";
         let tasks = plan(rows, &game, &[What::Made, What::Playouts]).expect("it is a plan");
         let mut runners: Vec<Box<dyn Runner>> =

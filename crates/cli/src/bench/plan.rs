@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn check(name: &str, rows: &str) -> Result<Vec<String>, String> {
-        let game = multigame::parts::load(name).ok().expect("it loads").game;
+        let game = multigame::parts::load(name).expect("it loads").game;
         let tasks = plan(rows, &game, &[What::Playouts, What::Made, What::Counted])?;
         let show = |task: &Task| {
             let position = task.position.as_deref().unwrap_or("initial");

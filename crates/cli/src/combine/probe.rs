@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn nothing_is_read_while_a_clock_runs() {
         for (name, moves) in [("gomoku", "h8 a1 i8 a3 j8 a5"), ("chess", "f2f3 e7e5 g2g4")] {
-            let game = multigame::parts::load(name).ok().expect("it loads").game;
+            let game = multigame::parts::load(name).expect("it loads").game;
             let mut line = Line::new(game.start());
             for text in moves.split(' ') {
                 line.play(&game, text).expect("a move");
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn nothing_is_read_when_time_is_over() {
-        let game = multigame::parts::load("gomoku").ok().expect("it loads").game;
+        let game = multigame::parts::load("gomoku").expect("it loads").game;
         let probe = Probe::shown(&game, 2000).expect("it can be read");
         probe.get_ready_while(&game, &Line::new(game.start()), &|| false);
         assert_eq!(probe.reader.n_readings(), 0);
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn what_cuts_it_off_is_said() {
-        let game = multigame::parts::load("chess").ok().expect("it loads").game;
+        let game = multigame::parts::load("chess").expect("it loads").game;
         let line = Line::new(game.start());
         let probe = |nodes| Probe::shown(&game, nodes).expect("it can be read");
         let found = |nodes, time, goes_on| {

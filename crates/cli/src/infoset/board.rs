@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn boards_of_all_shapes_show_each_field_once() {
         for name in ["phantom_tictactoe", "hex", "nine_mens_morris", "kriegspiel"] {
-            let game = multigame::parts::load(name).ok().unwrap().game;
+            let game = multigame::parts::load(name).unwrap().game;
             let facts = game::Game::facts(&game);
             let mut belief = Belief::new(&game);
             belief.add(&game, &game::Game::start(&game), 3).unwrap();
@@ -108,7 +108,7 @@ mod tests {
             assert_eq!(fields, facts.board.n_fields() + 1, "{name}");
             assert!(text.ends_with("</svg>\n"), "{name}");
         }
-        let game = multigame::parts::load("kriegspiel").ok().unwrap().game;
+        let game = multigame::parts::load("kriegspiel").unwrap().game;
         let mut belief = Belief::new(&game);
         belief.add(&game, &game::Game::start(&game), 3).unwrap();
         let text = svg(game::Game::facts(&game), &belief, Player::First);

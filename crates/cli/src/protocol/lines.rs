@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_client_in_a_hurry_hears_what_is_known() {
-        let game = multigame::parts::load("tictactoe").ok().expect("the game loads").game;
+        let game = multigame::parts::load("tictactoe").expect("the game loads").game;
         let found = standing(&game, &Line::new(game.start())).expect("moves");
         let stopper = Stopper::default();
         let mut lines = Lines::new(&game, &found, stopper.clone());

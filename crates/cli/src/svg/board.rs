@@ -239,7 +239,7 @@ mod tests {
 
     /// How often an element is in the start of a game.
     fn count(name: &str, element: &str) -> usize {
-        let game = multigame::parts::load(name).ok().expect("it loads").game;
+        let game = multigame::parts::load(name).expect("it loads").game;
         let layout = Layout::new(game.facts(), 40.0);
         let mut canvas = Canvas::new(layout.size(), name);
         let setup = game.setup(&game.start());
