@@ -77,7 +77,7 @@ mod words;
 mod worker;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
-pub use collector::{Collector, Offer, TurnProblem, Way};
+pub use collector::{Collector, Offer, TurnProblem, Way, compare_ways};
 pub use error_code::ErrorCode;
 pub use facts::{
     CounterFacts, Facts, KindFacts, LayoutFacts, MemoryFacts, ReserveFacts, ZoneFacts,

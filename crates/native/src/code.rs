@@ -6,10 +6,10 @@ use crate::instead::Fallback;
 use crate::layout::MOST_FIELDS;
 use crate::position::Position;
 use crate::runtime::Ctx;
-use crate::shared::{Proofs, Shared, Switches};
+use crate::shared::{Proofs, Shared, Switches, writes_in_play};
 use game::{Game, Player};
 use interp::Interp;
-use ir::{Inst, Program, Write};
+use ir::{Program, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -250,12 +250,10 @@ impl Native {
         position: &[u64],
         args: &[u64],
     ) -> Result<i64, Stopped> {
-        let no_code = || Stopped::NoCode("it was not made".to_string());
-        let address = cell.address().ok_or_else(no_code)?;
+        let address = cell.entry(2 + args.len())?;
         let at = position.as_ptr();
-        // SAFETY: the address is that of code made for this driver, which takes
-        // the memory of the thread, the position and the arguments; the code is
-        // kept while it runs.
+        // SAFETY: the code at the address was compiled to take so many words: the memory
+        // of the thread, the position and the arguments. It is kept while it runs.
         let answer = unsafe {
             match *args {
                 [] => {
@@ -268,11 +266,12 @@ impl Native {
                         std::mem::transmute(address);
                     f(ctx, at, a)
                 }
-                [a, b, ..] => {
+                [a, b] => {
                     let f: extern "C" fn(*mut Ctx, *const u64, u64, u64) -> i64 =
                         std::mem::transmute(address);
                     f(ctx, at, a, b)
                 }
+                _ => return Err(Stopped::NoCode("nothing takes so many arguments".to_string())),
             }
         };
         if answer < i64::from(i32::MIN) || (answer < 0 && ctx.problem != 0) {
@@ -290,17 +289,12 @@ impl Native {
         Position::new(words, self.shared().layout.round / 8)
     }
 
-    /// The messages of code that keeps texts.
-    pub(crate) fn records(
-        &self,
-        ctx: &mut Ctx,
-        position: &Position,
-    ) -> Result<(i64, Vec<String>), Stopped> {
-        ctx.keep_texts();
+    /// Lists the results of a turn with their texts; their number.
+    pub(crate) fn records(&self, ctx: &mut Ctx, position: &Position) -> Result<i64, Stopped> {
         let player = self.player_of(position.words());
+        ctx.keep_texts(player);
         let cell = self.driver(Driver::Records, player).map_err(Stopped::NoCode)?;
-        let n = self.run(ctx, &cell, position.words(), &[])?;
-        Ok((n, cell.messages().to_vec()))
+        self.run(ctx, &cell, position.words(), &[])
     }
 }
 
@@ -319,18 +313,8 @@ fn supported(program: &Program) -> Result<(), String> {
     if facts.pieces().count() > 60 {
         return Err("there are more than 60 pieces".to_string());
     }
-    let graph = ir::analyses::CallGraph::new(program);
-    let entries = &program.entries;
-    let roots = std::iter::once(entries.main)
-        .chain(entries.evaluations.iter().copied())
-        .chain(entries.bounds.iter().copied());
-    for func in graph.reachable(roots) {
-        let insts = program.funcs[func.index()].blocks.iter().flat_map(|block| &block.insts);
-        for inst in insts {
-            if let Inst::Write { write: Write::Before | Write::Mask { .. }, .. } = inst {
-                return Err("there is no code for what a referee sees".to_string());
-            }
-        }
+    if writes_in_play(program).any(|write| matches!(write, Write::Mask { .. })) {
+        return Err("there is no code for positions as a referee shows them".to_string());
     }
     Ok(())
 }

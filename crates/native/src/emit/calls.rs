@@ -45,7 +45,9 @@ impl<'a, 'p> Emit<'a, 'p> {
             _ => return self.fail(fail),
         };
         let (at, v) = (fr.conf(args), fr.player(args.v));
-        if let Term::Repeat { body, low, high: Some(high), .. } = term
+        // Where texts are kept, it matters which way to the same result counts.
+        if !self.traced
+            && let Term::Repeat { body, low, high: Some(high), .. } = term
             && let (Word::C(low), Word::C(high)) = (fr.number(*low).word, fr.number(*high).word)
             && let (0..=2, 0..=2) = (low as i64, high as i64)
         {

@@ -164,6 +164,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             Driver::Dive => self.dive(v, args),
             Driver::Evaluate(func) => {
                 let at = self.begin(args[0]);
+                self.look_back_to(args[0]);
                 let number = self.number_of(func, v, &at);
                 let number = self.value(number.word);
                 self.b.ins().return_(&[number]);

@@ -11,19 +11,36 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 use std::rc::Rc;
 
-/// How far counts of positions are trusted.
-const MOST_COUNTED: u32 = 60_000;
+/// Where a turn began, as routines of ours have to know it.
+pub(crate) struct Now {
+    position: Value,
+    /// Its signature without what is remembered, if rules ask for earlier positions.
+    key: Option<Value>,
+}
 
 impl Emit<'_, '_> {
-    /// Tells the routines of ours where the turn began, if rules on repetition
-    /// will ask.
-    pub(crate) fn set_now(&mut self, position: Value, base: &State) {
-        if !self.unit.remembers_past {
-            return;
+    /// Notes where the turn began, if rules will ask for that or for earlier positions.
+    pub(crate) fn set_now(&mut self, position: Value, base: &State) -> Now {
+        let key = self.unit.remembers_past.then(|| self.key(position, base));
+        let now = Now { position, key };
+        self.restore_now(&now);
+        now
+    }
+
+    /// Notes again where the turn began, after other turns were looked at.
+    pub(crate) fn restore_now(&mut self, now: &Now) {
+        if let Some(key) = now.key {
+            self.store_ctx(Ctx::NOW, now.position);
+            self.store_ctx(Ctx::KEY, key);
         }
-        self.store_ctx(Ctx::NOW, position);
-        let key = self.key(position, base);
-        self.store_ctx(Ctx::KEY, key);
+        self.look_back_to(now.position);
+    }
+
+    /// Notes what `before` goes back to.
+    pub(crate) fn look_back_to(&mut self, position: Value) {
+        if self.unit.shared.looks_back {
+            self.store_ctx(Ctx::BEFORE, position);
+        }
     }
 
     /// The signature without what is remembered.
@@ -44,9 +61,9 @@ impl Emit<'_, '_> {
         let key = self.load_ctx(Ctx::KEY);
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
-        let place = self.b.ins().ishl_imm_u(place, 1);
+        let place = self.b.ins().ishl_imm_u(place, 2);
         let at = self.b.ins().iadd(counts, place);
-        let count = self.b.ins().uload16(I64, trusted(), at, 0);
+        let count = self.b.ins().uload32(trusted(), at, 0);
         (at, count)
     }
 
@@ -54,9 +71,7 @@ impl Emit<'_, '_> {
     fn count_key(&mut self, by: i64) {
         let (at, count) = self.key_count();
         let count = self.b.ins().iadd_imm_s(count, by);
-        let most = self.b.ins().iconst(I64, i64::from(u16::MAX));
-        let count = self.b.ins().smin(count, most);
-        self.b.ins().istore16(trusted(), count, at, 0);
+        self.b.ins().istore32(trusted(), count, at, 0);
     }
 
     /// The position is part of the past while its moves are followed.
@@ -67,12 +82,12 @@ impl Emit<'_, '_> {
         }
     }
 
-    pub(crate) fn leave_past(&mut self, position: Value, base: &State) {
+    /// The moves of the position of the turn have been followed.
+    pub(crate) fn leave_past(&mut self) {
         if self.unit.mode.joins_past {
             let n = self.load_ctx(Ctx::N_PAST);
             let n = self.b.ins().iadd_imm_s(n, -1);
             self.store_ctx(Ctx::N_PAST, n);
-            self.set_now(position, base);
             self.count_key(-1);
         }
     }
@@ -154,8 +169,7 @@ impl Emit<'_, '_> {
         let (ask, done) = (self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);
-        // Counts that cannot go so far say nothing.
-        let enough = if times < MOST_COUNTED { i64::from(times) - 1 + itself } else { 0 };
+        let enough = i64::from(times) - 1 + itself;
         let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().brif(often, ask, &[], done, &[BlockArg::from(zero)]);

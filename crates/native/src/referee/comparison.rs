@@ -121,7 +121,7 @@ impl Comparison<'_> {
             return Ok(Some(false));
         }
         let view = game.masked(self.ctx, self.at, before, mover)?;
-        self.ctx.keep_texts();
+        self.ctx.keep_texts(mover);
         let place = &mut self.places.tries[mover.index()];
         let tries = cell(game, place, Driver::Results(rule), mover)?;
         self.ctx.begin();

@@ -31,12 +31,18 @@ pub(crate) const TOO_LARGE_TO_PICK: &str = "the code is too large to count and p
 /// What is said of a compilation that has to be done without proposing.
 pub(crate) const SLOW_PROPOSALS: &str = "what may be moves is not counted by sets";
 
+/// Where a routine begins, and what it was compiled to take.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    pub(crate) address: *const u8,
+    pub(crate) arguments: usize,
+}
+
 /// What comes out of a compilation.
 pub(crate) struct Made {
     pub(crate) module: JITModule,
     pub(crate) tables: Tables,
-    pub(crate) addresses: FxHashMap<Routine, *const u8>,
-    pub(crate) messages: Vec<String>,
+    pub(crate) entries: FxHashMap<Routine, Entry>,
     pub(crate) has_quiet_events: bool,
     pub(crate) listing: Vec<(String, String, String)>,
     /// What else the code may come to call.
@@ -54,20 +60,23 @@ impl<'p> Unit<'p> {
         let mut builder_context = FunctionBuilderContext::new();
         let (mut made, mut jobs) = (Vec::new(), Vec::new());
         while let Some(routine) = self.queue.pop() {
-            jobs.push(self.emit(routine, &mut builder_context)?);
-            made.push(routine);
+            let job = self.emit(routine, &mut builder_context)?;
+            made.push((routine, job.func.signature.params.len()));
+            jobs.push(job);
         }
         self.is_worth_using(routines)?;
         self.define(jobs)?;
-        let addresses = made
+        let entries = made
             .into_iter()
-            .map(|routine| (routine, self.module.get_finalized_function(self.declared[&routine])))
+            .map(|(routine, arguments)| {
+                let address = self.module.get_finalized_function(self.declared[&routine]);
+                (routine, Entry { address, arguments })
+            })
             .collect();
         Ok(Made {
             module: self.module,
             tables: self.tables,
-            addresses,
-            messages: self.messages,
+            entries,
             has_quiet_events: self.has_quiet_events,
             listing: self.listing.unwrap_or_default(),
             late: self.late,
@@ -132,8 +141,11 @@ impl<'p> Unit<'p> {
             self.inner_choice = weights::inner_choice(self.program);
         }
         self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
-        self.plays_in_registers =
-            self.proved.is_none() && !self.proposes && !self.remembers_past && size <= SMALL;
+        self.plays_in_registers = self.proved.is_none()
+            && !self.proposes
+            && !self.remembers_past
+            && !self.shared.looks_back
+            && size <= SMALL;
     }
 
     /// Makes the Cranelift form of a routine.

@@ -28,6 +28,7 @@ impl Emit<'_, '_> {
         let at = self.begin(position);
         let tally = self.tally();
         let base = at.s.clone();
+        let now = self.set_now(position, &base);
         let less = self.b.ins().iadd_imm_s(left, -1);
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, self.layout.bytes as u32, 3);
         let slot = self.b.create_sized_stack_slot(data);
@@ -48,6 +49,7 @@ impl Emit<'_, '_> {
             let routine = Routine::Driver(Driver::Dive, v);
             let found = e.call(routine, &[ctx, to, position, less]);
             e.store_ctx(Ctx::FUEL, fuel);
+            e.restore_now(&now);
             let end = e.b.create_block();
             e.failed.insert(fail);
             e.b.ins().brif(found, end, &[], fail, &[]);

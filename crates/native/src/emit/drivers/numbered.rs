@@ -17,7 +17,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.join_past(position);
         let n = self.count_here(v, &at, &tally);
         self.settle(&tally, Word::V(n));
-        self.leave_past(position, &at.s);
+        self.leave_past();
         self.b.ins().return_(&[n]);
     }
 
