@@ -1,5 +1,6 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
+use crate::compile::budget;
 use crate::compile::late::{Cell, Mode, Request};
 use crate::emit::Driver;
 use crate::instead::Fallback;
@@ -164,6 +165,12 @@ impl Native {
     /// The bytes of a position, packed.
     pub fn packed_bytes(&self) -> usize {
         self.inner.shared.layout.bytes
+    }
+
+    /// How much work its code has been so far, by instructions that were emitted and
+    /// compiled, and how much it may be.
+    pub fn work(&self) -> (u64, u64) {
+        (self.shared().budget.spent(), budget::MOST)
     }
 
     #[inline]

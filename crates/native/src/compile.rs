@@ -4,9 +4,11 @@
 //! late (somebody needs a routine) ─▶ unit (one compilation) ─▶ emit ─▶ machine
 //!                                     ├─▶ routines (made ones, and ours)
 //!                                     ├─▶ tables   (constants that code looks into)
+//!                                     ├─▶ budget   (how much work it may be)
 //!                                     └─▶ stubs    (instructions that Cranelift lacks)
 //! ```
 
+pub(crate) mod budget;
 pub(crate) mod late;
 pub(crate) mod machine;
 pub(crate) mod routines;

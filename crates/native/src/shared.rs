@@ -3,6 +3,7 @@
 //! answers the rare questions that are not worth generated code.
 
 use crate::analyses::stays::taken_back;
+use crate::compile::budget::Budget;
 use crate::compile::late::Late;
 use crate::layout::stacks::creates;
 use crate::layout::{Layout, Packed, TurnSlot};
@@ -46,6 +47,7 @@ pub(crate) struct Shared {
     pub(crate) program: Program,
     pub(crate) switches: Switches,
     pub(crate) late: Late,
+    pub(crate) budget: Budget,
     pub(crate) layout: Layout,
     pub(crate) signatures: Signatures,
     /// The words of a configuration that are compared, and those that a count
@@ -90,6 +92,7 @@ impl Shared {
             looks_back,
             signatures: Signatures::new(interp.facts()),
             late: Late::default(),
+            budget: Budget::default(),
             identity: layout.compared(),
             material: layout.material(interp.facts()),
             rights: layout.rights(interp.facts()),

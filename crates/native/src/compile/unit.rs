@@ -7,6 +7,7 @@ mod signatures;
 pub(crate) use making::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
 
 use super::stubs;
+use crate::compile::budget::TOO_MUCH;
 use crate::compile::late::{Mode, Request};
 use crate::compile::machine::{CHECKED, machine};
 use crate::compile::routines::{Routine, ours};
@@ -210,6 +211,9 @@ impl<'p> Unit<'p> {
             self.trouble.get_or_insert_with(|| {
                 "its rules branch so often that the code would be too long".to_string()
             });
+        }
+        if self.shared.budget.is_used_up(func.dfg.num_insts()) {
+            self.trouble.get_or_insert_with(|| TOO_MUCH.to_string());
         }
         self.trouble.is_some()
     }

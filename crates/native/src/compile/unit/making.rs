@@ -8,7 +8,7 @@
 use super::{Unit, signature};
 use crate::analyses::weights;
 use crate::compile::late::Request;
-use crate::compile::machine::{Job, compile};
+use crate::compile::machine::{Job, compile, machine};
 use crate::compile::routines::Routine;
 use crate::compile::tables::Tables;
 use crate::emit::{Driver, Emit, Plan};
@@ -61,6 +61,7 @@ impl<'p> Unit<'p> {
         let (mut made, mut jobs) = (Vec::new(), Vec::new());
         while let Some(routine) = self.queue.pop() {
             let job = self.emit(routine, &mut builder_context)?;
+            self.shared.budget.emit(job.func.dfg.num_insts());
             made.push((routine, job.func.signature.params.len()));
             jobs.push(job);
         }
@@ -122,7 +123,10 @@ impl<'p> Unit<'p> {
 
     /// Makes machine code of what was emitted, and puts it where it can be called.
     fn define(&mut self, jobs: Vec<Job>) -> Result<(), String> {
-        for compiled in compile(&*self.isa, jobs)? {
+        let functions = jobs.iter().map(|job| job.func.dfg.num_insts());
+        let quickly = self.shared.budget.compile(functions, self.mode.quick)?;
+        let isa = if quickly == self.mode.quick { self.isa.clone() } else { machine(quickly)? };
+        for compiled in compile(&*isa, jobs)? {
             let (id, bytes) = (compiled.id, &compiled.bytes);
             self.module
                 .define_function_bytes(id, compiled.alignment, bytes, &compiled.relocs)
