@@ -1,6 +1,5 @@
 //! A compiled game: code that is made when it is first needed, and calls into it.
 
-use crate::compile::budget;
 use crate::compile::late::{Cell, Mode, Request};
 use crate::emit::Driver;
 use crate::instead::Fallback;
@@ -44,8 +43,8 @@ struct Inner {
     shared: Shared,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
-    /// Memory of threads that is not in use.
-    spare: Mutex<Vec<Memory>>,
+    /// ThreadMemory of threads that is not in use.
+    spare: Mutex<Vec<ThreadMemory>>,
     /// How many random games were asked for.
     played: AtomicU64,
     /// Whether the interpreter plays where there is no code.
@@ -57,9 +56,9 @@ struct Inner {
 }
 
 /// The memory of a thread.
-pub(crate) struct Memory(Box<Ctx>);
+pub(crate) struct ThreadMemory(Box<Ctx>);
 
-impl Memory {
+impl ThreadMemory {
     #[inline]
     pub(crate) fn ctx(&mut self) -> &mut Ctx {
         &mut self.0
@@ -74,7 +73,7 @@ impl Memory {
 
 // SAFETY: the pointers in it point into memory that it owns, and to the shared
 // part, which is in an `Arc` with it.
-unsafe impl Send for Memory {}
+unsafe impl Send for ThreadMemory {}
 
 impl std::fmt::Debug for Native {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -170,7 +169,12 @@ impl Native {
     /// How much work its code has been so far, by instructions that were emitted and
     /// compiled, and how much it may be.
     pub fn work(&self) -> (u64, u64) {
-        (self.shared().budget.spent(), budget::MOST)
+        (self.shared().budget.spent(), self.shared().budget.most())
+    }
+
+    /// Changes how much work its code may be. What is made already stays.
+    pub fn limit_work(&self, most: u64) {
+        self.shared().budget.set_most(most);
     }
 
     #[inline]
@@ -210,10 +214,10 @@ impl Native {
         done
     }
 
-    /// Memory for a thread, which gives it back.
-    pub(crate) fn take_memory(&self) -> Memory {
+    /// ThreadMemory for a thread, which gives it back.
+    pub(crate) fn take_memory(&self) -> ThreadMemory {
         let spare = self.inner.spare.lock().ok().and_then(|mut spare| spare.pop());
-        let mut memory = match spare.or_else(|| Ctx::new(self.shared()).map(Memory)) {
+        let mut memory = match spare.or_else(|| Ctx::new(self.shared()).map(ThreadMemory)) {
             Some(memory) => memory,
             // Without memory nothing can be played; the allocator says so for everybody.
             None => std::alloc::handle_alloc_error(std::alloc::Layout::new::<Ctx>()),
@@ -223,7 +227,7 @@ impl Native {
         memory
     }
 
-    pub(crate) fn give_memory(&self, memory: Memory) {
+    pub(crate) fn give_memory(&self, memory: ThreadMemory) {
         if let Ok(mut spare) = self.inner.spare.lock() {
             spare.push(memory);
         }

@@ -1,7 +1,7 @@
 //! From the program of a game to machine code that can be called.
 //!
 //! ```text
-//! late (somebody needs a routine) ─▶ unit (one compilation) ─▶ emit ─▶ machine
+//! late (a routine is needed)   ─▶ unit (one compilation) ─▶ emit ─▶ machine
 //!                                     ├─▶ routines (made ones, and ours)
 //!                                     ├─▶ tables   (constants that code looks into)
 //!                                     ├─▶ budget   (how much work it may be)

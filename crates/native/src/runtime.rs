@@ -21,7 +21,7 @@ use distances::Distances;
 pub(crate) use events::{EventNode, EventTag};
 use game::{Asked, Outcome, Player};
 use kept::Kept;
-use memory::Memory;
+use memory::Pages;
 use records::Records;
 
 /// What a turn may use.
@@ -75,7 +75,7 @@ pub(crate) struct Ctx {
     log_limit: u64,
     /// The position in which the turn began.
     pub(crate) now: *const u64,
-    /// The earlier positions, one behind the other.
+    /// The earlier positions, one after the other.
     pub(crate) past: *mut u64,
     pub(crate) n_past: u64,
     pub(crate) past_limit: u64,
@@ -104,17 +104,17 @@ pub(crate) struct Ctx {
     mover: Player,
     /// The oldest earlier position because of which something has occurred.
     pub(crate) ground: Option<usize>,
-    /// The questions about earlier positions, if somebody wants to know them.
+    /// The questions about earlier positions, if they are wanted.
     pub(crate) asked: Option<Vec<Asked>>,
     lists: Vec<Vec<u64>>,
     open: usize,
     spare_records: Vec<Records>,
     pub(crate) distances: Distances,
-    arena: Memory,
-    wait: Memory,
-    counts_memory: Memory,
-    log_memory: Memory,
-    past_memory: Memory,
+    arena: Pages,
+    wait: Pages,
+    counts_memory: Pages,
+    log_memory: Pages,
+    past_memory: Pages,
 }
 
 macro_rules! offsets {
@@ -133,7 +133,7 @@ offsets! {
 }
 
 impl Ctx {
-    /// Memory for a thread. It is boxed, because generated code points at it.
+    /// Pages for a thread. It is boxed, because generated code points at it.
     pub(crate) fn new(shared: &Shared) -> Option<Box<Ctx>> {
         let mut ctx = Box::new(Ctx {
             top: 0,
@@ -170,11 +170,11 @@ impl Ctx {
             open: 0,
             spare_records: Vec::new(),
             distances: Distances::default(),
-            arena: Memory::new(ARENA)?,
-            wait: Memory::new(WAIT)?,
-            counts_memory: Memory::new(size_of::<u32>() * (HISTORY_MASK as usize + 1))?,
-            log_memory: Memory::new(0)?,
-            past_memory: Memory::new(0)?,
+            arena: Pages::new(ARENA)?,
+            wait: Pages::new(WAIT)?,
+            counts_memory: Pages::new(size_of::<u32>() * (HISTORY_MASK as usize + 1))?,
+            log_memory: Pages::new(0)?,
+            past_memory: Pages::new(0)?,
         });
         ctx.limit = ctx.arena.end();
         ctx.wait_limit = ctx.wait.end();

@@ -60,7 +60,7 @@ pub(crate) struct Shared {
     memories: Vec<u64>,
     /// The bits of a position that are not the outcome, as far as it is compared.
     pub(crate) undecided: Vec<u64>,
-    /// What is proved about results; found out when somebody wants to know.
+    /// What is proved about results; found out when it is first asked for.
     proofs: OnceLock<Proofs>,
     /// The positions that an event has made and that not every path goes on with; found
     /// out when a text is followed first.

@@ -12,19 +12,23 @@ const QUICKLY: u64 = 2;
 /// From how many instructions on each of a function costs twice as much.
 const LONG: u64 = 30_000;
 
-/// Up to how much work code is compiled well. No built-in game needs half of it for all that
-/// commands do with it; a test looks.
-pub(crate) const MOST_WELL: u64 = 3_000_000;
-/// How much work there may be at all.
-pub(crate) const MOST: u64 = 6_000_000;
+/// How much work there may be. Chess needs an eighth of it to be counted, listed and played
+/// at random; a test looks.
+const MOST: u64 = 10_000_000;
 
 /// What is said where there was too much to make.
 pub(crate) const TOO_MUCH: &str = "making its code would take too long";
 
-/// The work that was spent on the code of a game.
-#[derive(Default)]
+/// The work that was spent on the code of a game, and how much there may be.
 pub(crate) struct Budget {
     spent: AtomicU64,
+    most: AtomicU64,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { spent: AtomicU64::new(0), most: AtomicU64::new(MOST) }
+    }
 }
 
 impl Budget {
@@ -33,9 +37,19 @@ impl Budget {
         self.spent.load(Ordering::Relaxed)
     }
 
+    /// How much there may be.
+    pub(crate) fn most(&self) -> u64 {
+        self.most.load(Ordering::Relaxed)
+    }
+
+    /// Changes how much there may be.
+    pub(crate) fn set_most(&self, most: u64) {
+        self.most.store(most, Ordering::Relaxed);
+    }
+
     /// Whether so many more instructions are too many to be emitted.
     pub(crate) fn is_used_up(&self, more: usize) -> bool {
-        self.spent() + more as u64 > MOST
+        self.spent() + more as u64 > self.most()
     }
 
     /// Counts instructions that were emitted.
@@ -53,9 +67,10 @@ impl Budget {
         // Registers of long functions take more than their share.
         let weight = |n: u64| n + n * n / LONG;
         let instructions: u64 = functions.map(|n| weight(n as u64)).sum();
-        let quickly = quickly || self.spent() + WELL * instructions > MOST_WELL;
+        // Three fifths are for code that is compiled well.
+        let quickly = quickly || self.spent() + WELL * instructions > self.most() / 5 * 3;
         let cost = instructions * if quickly { QUICKLY } else { WELL };
-        if self.spent() + cost > MOST {
+        if self.spent() + cost > self.most() {
             return Err(TOO_MUCH.to_string());
         }
         self.spent.fetch_add(cost, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! Code as it comes into being. What a task needs at once is made together;
 //! what it may never need is called by way of a cell, which is empty until
-//! somebody calls: the other side's moves, exact counts where moves are usually
+//! the first call: the other side's moves, exact counts where moves are usually
 //! drawn, long questions that few positions ask.
 //!
 //! A cell is written once, when the code is complete, and never taken back. So
@@ -28,9 +28,9 @@ pub(crate) struct Mode {
     pub(crate) traced: bool,
     /// Whether a position joins the past before its turn.
     pub(crate) joins_past: bool,
-    /// Whether all questions about earlier positions are told to who wants to know.
+    /// Whether all questions about earlier positions are noted.
     pub(crate) asks: bool,
-    /// The player for whom messages are compared with those that he heard.
+    /// The player whose messages are compared with those that were heard.
     pub(crate) hears: Option<Player>,
     /// Whether events are compared with those of a text.
     pub(crate) follows: bool,
@@ -186,7 +186,7 @@ impl Shared {
                 drop(codes);
                 return self.routine(&wanted[..1]);
             }
-            // Nobody tries again in vain.
+            // It would fail again.
             Err(why) => {
                 let _new = cells[0].trouble.set(why.clone());
                 return if first.address().is_some() { Ok(first) } else { Err(why) };

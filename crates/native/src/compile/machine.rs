@@ -68,7 +68,7 @@ pub(crate) fn compile(isa: &dyn TargetIsa, jobs: Vec<Job>) -> Result<Vec<Compile
     if threads <= 1 {
         return jobs.into_iter().map(|job| compile_one(isa, job)).collect();
     }
-    // The longest first, so that nobody waits long for the last one.
+    // The longest first, so that no thread waits long for the last one.
     let mut order: Vec<usize> = (0..jobs.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(jobs[i].func.dfg.num_insts()));
     let jobs: Vec<Mutex<Option<Job>>> = jobs.into_iter().map(|job| Mutex::new(Some(job))).collect();

@@ -134,7 +134,7 @@ impl Unit<'_> {
     }
 }
 
-/// The counters that each player has of his own.
+/// The counters of which each player has one.
 pub(crate) fn rights(facts: &game::Facts) -> Vec<(Counter, Player)> {
     let own = (0..facts.counters.len()).filter(|&i| facts.counters[i].symbols.is_some());
     own.flat_map(|i| Player::BOTH.map(|player| (Counter(i as u8), player))).collect()

@@ -1,5 +1,5 @@
 //! Blocks, and the blocks that they lead to: code is made of one after the other
-//! until a block has more than one way on, and then of everything behind each way.
+//! until a block has more than one way on, and then of everything after each way.
 
 use super::sym::{Conf, Frame, Pending, Val, Word};
 use super::{Cont, Emit};
@@ -38,7 +38,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.walking.pop();
     }
 
-    /// Makes the code of a block and everything behind it.
+    /// Makes the code of a block and everything after it.
     pub(crate) fn block(
         &mut self,
         fr: &mut Frame<'p>,

@@ -25,7 +25,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let ctx = self.ctx;
         let found = self.call(Routine::List(func, v), &[ctx, from]);
         self.check(found);
-        let start = self.behind(from);
+        let start = self.after_conf(from);
         self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| (k.then)(e, conf, fail));
     }
 
@@ -71,7 +71,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let Some(found) = self.call_of_loop(fr, term, v, from) else { return self.fail(fail) };
         self.check(found);
         let each = matches!(term, Term::Each { .. });
-        let start = self.behind(from);
+        let start = self.after_conf(from);
         self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| {
             if each {
                 fr.enter(then, &[Val::State(conf.s)]);
@@ -169,7 +169,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         Num { word: Word::V(number), low: i32::MIN.into(), high: i32::MAX.into() }
     }
 
-    /// The body of a function that lists its results behind the configuration
+    /// The body of a function that lists its results after the configuration
     /// that it was given.
     pub(crate) fn list_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
@@ -233,14 +233,14 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The body of a function that gives the fields on which another can end: their
-    /// words, and one for ending nowhere, lie behind the configuration.
+    /// words, and one for ending nowhere, lie after the configuration.
     pub(crate) fn fields_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
         let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
         let conf = self.fetch(at, u64::MAX);
         let (mut words, nowhere) = self.fingers(func, v, &conf);
         words.push(nowhere);
-        let to = self.behind(at);
+        let to = self.after_conf(at);
         for (i, word) in words.into_iter().enumerate() {
             let word = self.value(word);
             self.b.ins().store(trusted(), word, to, 8 * i as i32);
@@ -259,13 +259,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         let depth = self.load_ctx(Ctx::DEPTH);
         let less = self.b.ins().iadd_imm_s(depth, -1);
         self.store_ctx(Ctx::DEPTH, less);
-        let (on, deep) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(deep);
-        let bad = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, less, 0);
-        self.b.ins().brif(bad, deep, &[], on, &[]);
-        self.b.switch_to_block(deep);
-        self.problem(Problem::Depth);
-        self.b.switch_to_block(on);
+        let deep = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, less, 0);
+        self.stop_if(deep, Problem::Depth);
     }
 
     fn leave_routine(&mut self) {

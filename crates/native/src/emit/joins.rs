@@ -1,5 +1,5 @@
 //! Where ways meet again: which block that is, how two ways are gone up to there,
-//! and how the walk goes on behind it with one copy of the code.
+//! and how the walk goes on after it with one copy of the code.
 
 use super::sym::{Conf, Frame, Pending, State, Val, Word};
 use super::{Cont, Emit};
@@ -187,7 +187,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
     }
 
-    /// Makes the code of the labels behind the outer ones, and forgets them.
+    /// Makes the code of the labels after the outer ones, and forgets them.
     fn at_labels(
         &mut self,
         fr: &mut Frame<'p>,
@@ -292,7 +292,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         if let Some(vals) = self.join(pending) {
             if self.unit.calls != calls {
-                // Whoever leaves in the middle of a list leaves it behind.
+                // A jump out of the middle of a list leaves it in memory.
                 for (top, value) in tops {
                     self.store_ctx(top, value);
                 }

@@ -1,4 +1,4 @@
-//! Loops that are loops of machine code, because nobody has to find out which results are
+//! Loops that are loops of machine code, because it need not be found out which results are
 //! the same:
 //!
 //! - If the body has at most one result, there is one position at a time. It goes from
@@ -9,7 +9,7 @@
 //! All other loops write lists (`calls`).
 
 use super::known::Origin;
-use super::sym::{Conf, EMPTY, Finger, Frame, SOMEWHERE, State, Val, Way, Word};
+use super::sym::{Conf, EMPTY, Finger, Frame, Heading, SOMEWHERE, State, Val, Word};
 use super::{Cont, Emit, IntCC};
 use crate::runtime::Ctx;
 use cranelift_codegen::ir::types::I64;
@@ -260,7 +260,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             conf.f = Finger::Maybe(Word::V(self.b.append_block_param(block, I64)));
         }
         if carried.way {
-            conf.d = Way::Maybe(Word::V(self.b.append_block_param(block, I64)));
+            conf.d = Heading::Maybe(Word::V(self.b.append_block_param(block, I64)));
         }
         Header { block, carried, own, at: conf }
     }
@@ -290,7 +290,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
         let mut next = |e: &mut Self, conf: Conf, _: Block| {
             if e.unit.calls != calls {
-                // Whoever leaves in the middle of a list leaves it behind.
+                // A jump out of the middle of a list leaves it in memory.
                 for (top, value) in tops {
                     e.store_ctx(top, value);
                 }

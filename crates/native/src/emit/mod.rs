@@ -54,7 +54,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
 use ir::{FuncId, Program};
-use known::{Known, Origin, Written};
+use known::{FieldFact, Origin, Written};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use sym::{Conf, Frame, State, Val, Version, Word};
@@ -107,7 +107,7 @@ pub(crate) struct Emit<'a, 'p> {
     /// Functions being walked, to stop at one that comes back to itself.
     walking: Vec<FuncId>,
     /// What is known on the path being made; scoped by [`Emit::scope`].
-    known: Vec<Known>,
+    known: Vec<FieldFact>,
     different: Vec<(Word, Word)>,
     /// Fields that were reached by a way from a set.
     came_by: Vec<(Word, Vec<Direction>, ir::Value)>,

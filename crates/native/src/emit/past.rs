@@ -1,8 +1,8 @@
 //! Earlier positions, for rules that ask whether a position has occurred: they
-//! lie behind each other in the memory of the thread, and a small table counts
+//! lie after each other in the memory of the thread, and a small table counts
 //! the signatures, so that most questions are answered by a look.
 
-use super::sym::{Conf, Finger, State, Way, Word};
+use super::sym::{Conf, Finger, Heading, State, Word};
 use super::{Emit, IntCC, trusted};
 use crate::compile::routines::Routine;
 use crate::layout::TurnSlot;
@@ -92,18 +92,12 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Puts the position behind the earlier ones.
+    /// Puts the position after the earlier ones.
     fn push_past(&mut self, position: Value) {
         let n = self.load_ctx(Ctx::N_PAST);
         let limit = self.load_ctx(Ctx::PAST_LIMIT);
-        let full = self.compare(IntCC::SignedGreaterThanOrEqual, Word::V(n), Word::V(limit));
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
-        let full = self.value(full);
-        self.b.ins().brif(full, bad, &[], on, &[]);
-        self.b.switch_to_block(bad);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
+        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, n, limit);
+        self.stop_if(full, Problem::Results);
         let past = self.load_ctx(Ctx::PAST);
         let offset = self.b.ins().imul_imm_s(n, self.layout.bytes as i64);
         let to = self.b.ins().iadd(past, offset);
@@ -129,13 +123,8 @@ impl Emit<'_, '_> {
         let next = self.b.ins().iadd_imm_s(n, 1);
         self.store_ctx(Ctx::N_PAST, next);
         let limit = self.load_ctx(Ctx::PAST_LIMIT);
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
         let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, next, limit);
-        self.b.ins().brif(full, bad, &[], on, &[]);
-        self.b.switch_to_block(bad);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
+        self.stop_if(full, Problem::Results);
     }
 
     /// Whether the position has occurred so often. A table of counts by
@@ -149,7 +138,7 @@ impl Emit<'_, '_> {
         let times_value = self.b.ins().iconst(I64, i64::from(times));
         let ctx = self.ctx;
         if !is_start {
-            let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset };
+            let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Heading::Unset };
             let from = self.spill(&conf);
             let itself = self.b.ins().iconst(I64, i64::from(self.unit.mode.joins_past));
             let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value, itself]);

@@ -4,7 +4,7 @@
 
 use super::known::Origin;
 use super::plan::parts;
-use super::sym::{Conf, EMPTY, Finger, Frame, Num, State, Val, Way, Word};
+use super::sym::{Conf, EMPTY, Finger, Frame, Heading, Num, State, Val, Word};
 use super::{Cont, Emit, IntCC};
 use crate::compile::routines::Routine;
 use crate::runtime::Ctx;
@@ -138,7 +138,7 @@ impl<'p> Emit<'_, 'p> {
         if self.unit.calls == calls {
             return (yes, no);
         }
-        // Whoever leaves in the middle of a list leaves it behind.
+        // A jump out of the middle of a list leaves it in memory.
         let on = [yes, no].map(|block| {
             self.b.switch_to_block(block);
             for (top, value) in tops {
@@ -194,7 +194,7 @@ impl<'p> Emit<'_, 'p> {
             self.came(version, u64::MAX);
         }
         let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
-        let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset };
+        let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset };
         let mut frame = self.frame(func, v, &conf);
         for inst in frame.func.blocks.iter().flat_map(|block| &block.insts) {
             if let Inst::Other { dst, v } = inst

@@ -82,8 +82,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().return_(&[n]);
     }
 
-    /// Keeps the position after a turn if the player perceives it as expected. What he
-    /// perceives is found out before the position lies in memory.
+    /// Keeps the position after a turn if the player perceives it as expected, which is
+    /// found out before the position lies in memory.
     fn keep_if_perceived(
         &mut self,
         base: &State,
@@ -112,7 +112,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.failed.insert(fail);
         for block in [no, yes] {
             self.b.switch_to_block(block);
-            // Whoever leaves in the middle of a list leaves it behind.
+            // A jump out of the middle of a list leaves it in memory.
             if self.unit.calls > calls {
                 self.restore(&tops);
             }
@@ -193,7 +193,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.sees_so(player, at, no);
         let silent = self.b.create_block();
         let expected = Word::V(self.load_expected(Expected::TOLD));
-        // Before a turn that nobody has nothing is said.
+        // Nothing is said before a turn that does not take place.
         let told = self.program.entries.told;
         if told.is_none() {
             self.b.ins().jump(silent, &[]);
@@ -272,8 +272,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.run(func, v, at, silent, &mut Cont { then: &mut first, plain: false });
     }
 
-    /// Ends a function that gives 1 or 0. Whoever leaves in the middle of a list leaves
-    /// it behind.
+    /// Ends a function that gives 1 or 0. A jump out of the middle of a list
+    /// leaves it in memory.
     pub(super) fn answer(&mut self, (yes, no): (Block, Block), tops: &[(usize, Value)]) {
         for (block, answer) in [(yes, 1), (no, 0)] {
             self.b.switch_to_block(block);

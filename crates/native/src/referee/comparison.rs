@@ -125,7 +125,7 @@ impl Comparison<'_> {
         let place = &mut self.places.tries[mover.index()];
         let tries = cell(game, place, Driver::Results(rule), mover)?;
         self.ctx.begin();
-        // What was before would show the enemy what he does not know.
+        // What was before would show the enemy too much.
         let n = game.run(self.ctx, tries, &view, &[view.as_ptr() as u64])?;
         names.tries(game, self.ctx, n as usize, &view);
         let place = &mut self.places.moves[mover.index()];

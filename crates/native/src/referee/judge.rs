@@ -1,5 +1,5 @@
-//! Code for the rules of the referee: what a player sees and knows, what he may try, and
-//! what is said to him.
+//! Code for the rules of the referee: what players see and know, what they may try, and
+//! what is said to them.
 
 use crate::code::{Native, Stopped};
 use crate::emit::Driver;
@@ -94,7 +94,7 @@ impl Native {
         let Some(rule) = self.program().entries.tries else { return Ok(Vec::new()) };
         let player = self.player_of(position.words());
         let view = self.masked(ctx, position, before, player)?;
-        // What was before would show him what he does not know.
+        // What was before would show the player too much.
         let n = self.judge(ctx, rule, (&view, &view))?;
         let shared = self.shared();
         let slot = |record: &[u64], slot: TurnSlot| record[shared.layout.turn(slot)];
@@ -128,7 +128,7 @@ impl Native {
         Ok(words)
     }
 
-    /// The words of a position as a player knows it, with him to move.
+    /// The words of a position as a player knows it who is to move.
     pub(crate) fn masked(
         &self,
         ctx: &mut Ctx,

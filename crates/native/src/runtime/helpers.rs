@@ -107,7 +107,7 @@ fn round(ctx: &mut Ctx, body: OnConf, all: &mut Records, layer: Range<usize>) ->
     Some(())
 }
 
-/// Leaves records behind a configuration.
+/// Leaves records after a configuration.
 fn deliver(ctx: &mut Ctx, from: u64, records: &Records, found: Option<()>) -> i64 {
     ctx.top = from + 8 * ctx.shared().record_words() as u64;
     match found.and_then(|()| ctx.put(records.words())) {

@@ -2,7 +2,7 @@
 //! same are kept once, and found again by a hash table that is not cleared but
 //! begins anew with each turn.
 
-use super::memory::Memory;
+use super::memory::Pages;
 use crate::runtime::{Ctx, Problem};
 
 /// How many positions of a turn are kept.
@@ -16,7 +16,7 @@ pub(crate) struct Kept {
     positions: u64,
     n: u64,
     turn: u64,
-    memory: Memory,
+    memory: Pages,
     /// For each place of the table the turn in which it was taken, and the number
     /// of the position.
     table: Vec<(u32, u32)>,
@@ -26,7 +26,7 @@ pub(crate) struct Kept {
 
 /// What became of a position that is different from all others.
 #[derive(Debug, PartialEq, Eq)]
-enum Kind {
+enum Addition {
     New,
     TooMany,
 }
@@ -38,7 +38,7 @@ impl Kept {
 
     /// Room for positions of so many words; nothing if the machine has no memory left.
     pub(crate) fn new(words: usize) -> Option<Kept> {
-        let memory = Memory::new(8 * words * MOST as usize)?;
+        let memory = Pages::new(8 * words * MOST as usize)?;
         let table = vec![(0, 0); 256];
         Some(Kept { positions: memory.start(), n: 0, turn: 1, memory, table, used: 0 })
     }
@@ -55,7 +55,7 @@ impl Kept {
 
     /// Keeps a position unless one is kept that differs at most where the mask has
     /// no bits: whether it is new, or the one that is kept.
-    fn keep(&mut self, position: &[u64], mask: &[u64]) -> Result<Kind, &[u64]> {
+    fn keep(&mut self, position: &[u64], mask: &[u64]) -> Result<Addition, &[u64]> {
         let (n, words) = (self.n as usize, position.len());
         self.begin();
         let (last, turn) = (self.table.len() - 1, self.turn as u32);
@@ -70,7 +70,7 @@ impl Kept {
             place = (place + 1) & last;
         }
         if self.n >= MOST {
-            return Ok(Kind::TooMany);
+            return Ok(Addition::TooMany);
         }
         self.table[place] = (turn, n as u32);
         self.memory.all_mut()[n * words..][..words].copy_from_slice(position);
@@ -78,7 +78,7 @@ impl Kept {
         if 2 * (n + 1) > self.table.len() {
             self.grow(words, mask);
         }
-        Ok(Kind::New)
+        Ok(Addition::New)
     }
 
     /// In a new turn no place of the table is taken. The table knows turns by 32
@@ -124,8 +124,8 @@ pub(crate) extern "C" fn keep(ctx: *mut Ctx, position: *const u64) -> i64 {
     let position = unsafe { std::slice::from_raw_parts(position, shared.words()) };
     let mask = &shared.undecided;
     match ctx.kept.keep(position, mask) {
-        Ok(Kind::New) => 1,
-        Ok(Kind::TooMany) => {
+        Ok(Addition::New) => 1,
+        Ok(Addition::TooMany) => {
             ctx.problem = Problem::Results as i64;
             i64::MIN
         }
@@ -161,7 +161,7 @@ mod tests {
         let mut kept = Kept::new(1).unwrap();
         for turn in [u64::from(u32::MAX), 1 << 32, (1 << 32) + 2, 5 << 32] {
             (kept.turn, kept.n) = (turn, 0);
-            assert_eq!(kept.keep(&[1], &[u64::MAX]), Ok(Kind::New), "{turn}");
+            assert_eq!(kept.keep(&[1], &[u64::MAX]), Ok(Addition::New), "{turn}");
             assert!(kept.keep(&[1], &[u64::MAX]).is_err(), "{turn}");
         }
     }

@@ -35,7 +35,7 @@ impl Records {
         self.words.len() / self.size
     }
 
-    /// All records, one behind the other.
+    /// All records, one after the other.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }

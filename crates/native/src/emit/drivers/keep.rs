@@ -51,12 +51,7 @@ impl Emit<'_, '_> {
     pub(crate) fn next_kept(&mut self) -> (Value, Value) {
         let n = self.load_ctx(Ctx::KEPT + Kept::N);
         let full = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, n, MOST as i64);
-        let (too_many, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(too_many);
-        self.b.ins().brif(full, too_many, &[], on, &[]);
-        self.b.switch_to_block(too_many);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
+        self.stop_if(full, Problem::Results);
         let place = self.kept(n);
         (n, place)
     }

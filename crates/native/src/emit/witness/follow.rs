@@ -113,7 +113,7 @@ impl Emit<'_, '_> {
     /// Whether there is a try with the events that are expected: 1 or 0.
     pub(in crate::emit) fn tried(&mut self, v: Player, position: Value) {
         let tops = self.tops();
-        // What was before would show the player what he does not know.
+        // What was before would show the player too much.
         let at = self.begin_judging(&[position, position]);
         let base = at.s.clone();
         let (yes, no) = (self.b.create_block(), self.b.create_block());

@@ -1,7 +1,7 @@
 //! Rules on which native code once gave other answers than the interpreter: each game is small,
 //! and is played with its moves, their texts and its counts compared.
 
-use crate::{from_text, kind};
+use super::{from_text, kind};
 use game::{Game, Turn, Worker};
 use native::Native;
 
@@ -70,16 +70,21 @@ fn sums_do_not_depend_on_their_order() {
         "dimensions (4,1) pieces { man 'X' 'O' }
          start { X O . . }
          main = try [ find empty field, replace by own man ] else draw.
-         value much = count [ points at field in column a ] * 2147483647
-             - count [ points at field in column b ] * 2147483647
-             + count [ points at field in column c ] * 2147483647
-             - count [ points at field in column d ] * 2147483647.
+         value much = 1000000000 * (3 * count [ points at field in column a ]
+             - 3 * count [ points at field in column b ]
+             + 2 * count [ points at field in column c ]
+             - 3 * count [ points at field in column d ]).
+         value negative = 0 - much.
+         value large = 2000 * 1000000.
          marked = find field, replace by own man.
+         mixed = either find field in column a or find field in column c
+             or find field in column b.
+         evaluation in_another_order = sum mixed of much.
          evaluation walked = sum field of much.
-         evaluation backward = sum field of 0 - much.
-         evaluation changed = sum marked of much + 3.
-         evaluation low = sum field in columns b d of much.
-         evaluation high = sum marked of 2147483647.",
+         evaluation negated = sum field of negative.
+         evaluation changed = sum marked of much.
+         evaluation low = sum field in columns c .. d of much.
+         evaluation high = sum marked of large.",
         1,
     );
 }
@@ -117,15 +122,15 @@ fn a_turn_may_look_at_where_it_began() {
          main = try go else draw.
          go = find empty field, replace by own man, try [ before lonely, find enemy man, remove ].
          lonely = find own man, not test [ orthogonal, step, points at own man ].
-         evaluation here = count [ before find own man ].",
+         evaluation then = count [ before find own man ].",
         4,
     );
     // Functions that stay functions look at it, too, and random games.
     let native = check(
         "dimensions (4,1) pieces { man 'X' 'O' }
-         main = try [ find empty field, replace by own man, more ] else draw.
-         more = try [ before [ find empty field, not points at field in column a ],
-             find empty field, replace by own man, not before points at own man, try more ].",
+         main = try [ find empty field, replace by own man, repeat 0 .. 3 times more ] else draw.
+         more = before [ find empty field, not points at field in column a ],
+             find empty field, replace by own man, not before points at own man.",
         3,
     );
     let games = native.playouts(&native.start(), 1, 20, 100).expect("they end");
