@@ -72,15 +72,15 @@ impl<'a, 'p> Emit<'a, 'p> {
                                 at = join;
                                 continue;
                             }
-                            let ways = (self.b.create_block(), self.b.create_block());
-                            self.b.ins().brif(word, ways.0, &[], ways.1, &[]);
-                            return self.two_ways(fr, at, ways, fail, k);
+                            let answers = self.answers();
+                            self.b.ins().brif(word, answers.yes, &[], answers.no, &[]);
+                            return self.two_ways(fr, at, answers, fail, k);
                         }
                     }
                 }
                 Term::Ask { func, args, .. } => {
-                    let ways = self.question(fr, *func, args);
-                    return self.two_ways(fr, at, ways, fail, k);
+                    let answers = self.question(fr, *func, args);
+                    return self.two_ways(fr, at, answers, fail, k);
                 }
                 term => return self.branch(fr, at, term, fail, k),
             };

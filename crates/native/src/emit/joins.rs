@@ -2,8 +2,7 @@
 //! and how the walk goes on after it with one copy of the code.
 
 use super::sym::{Conf, Frame, Pending, State, Val, Word};
-use super::{Cont, Emit};
-use crate::runtime::Ctx;
+use super::{Answers, Cont, Emit};
 use cranelift_codegen::ir::{Block, InstBuilder};
 use game::Player;
 use ir::{Func, FuncId, Inst, NumExpr, Target, Term, Write};
@@ -139,7 +138,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         fr: &mut Frame<'p>,
         at: usize,
-        (yes_block, no_block): (Block, Block),
+        answers: Answers,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
@@ -165,7 +164,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 fr.labels.push((label, block, false));
             }
         }
-        for (target, block, holds) in [(yes, yes_block, true), (no, no_block, false)] {
+        for (target, block, holds) in [(yes, answers.yes, true), (no, answers.no, false)] {
             self.b.switch_to_block(block);
             self.scope(|e| {
                 if let Some(cond) = cond {
@@ -275,7 +274,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     ) {
         let mut pending: Vec<Pending> = Vec::new();
         let calls = self.unit.calls;
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let second = self.b.create_block();
         for (func, fail) in [(funcs.0, second), (funcs.1, fail)] {
             let mut found = |e: &mut Self, conf: Conf, _: Block| {
@@ -293,9 +292,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         if let Some(vals) = self.join(pending) {
             if self.unit.calls != calls {
                 // A jump out of the middle of a list leaves it in memory.
-                for (top, value) in tops {
-                    self.store_ctx(top, value);
-                }
+                self.restore(&tops);
             }
             fr.enter(then, &vals);
             self.block(fr, then.block.index(), fail, k);

@@ -65,6 +65,20 @@ pub(crate) struct Cont<'k, 'a, 'p> {
     pub(crate) plain: bool,
 }
 
+/// Where the code goes on after a question.
+#[derive(Clone, Copy)]
+pub(crate) struct Answers {
+    pub(crate) yes: Block,
+    pub(crate) no: Block,
+}
+
+/// A function as it is run for a player.
+#[derive(Clone, Copy)]
+pub(crate) struct Body {
+    pub(crate) func: FuncId,
+    pub(crate) v: Player,
+}
+
 /// One function of machine code that is being made.
 pub(crate) struct Emit<'a, 'p> {
     pub(crate) unit: &'a mut Unit<'p>,
@@ -188,6 +202,11 @@ impl<'a, 'p> Emit<'a, 'p> {
             unheard: None,
             board: None,
         }
+    }
+
+    /// Places for the answers to a question.
+    pub(crate) fn answers(&mut self) -> Answers {
+        Answers { yes: self.b.create_block(), no: self.b.create_block() }
     }
 
     /// Makes code on a path of its own: what is learned there is forgotten.

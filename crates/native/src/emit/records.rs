@@ -11,6 +11,9 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use std::rc::Rc;
 
+/// Ends of memories that are in use, with where they are kept.
+pub(crate) type Tops = [(usize, Value); 2];
+
 impl Emit<'_, '_> {
     /// The bytes of a configuration in memory.
     fn record(&self) -> i64 {
@@ -41,6 +44,18 @@ impl Emit<'_, '_> {
         let code = self.b.ins().iconst(I64, problem as i64);
         self.store_ctx(Ctx::PROBLEM, code);
         self.b.ins().jump(self.fault, &[]);
+    }
+
+    /// How far the memories of results and of positions that wait are in use.
+    pub(crate) fn tops(&mut self) -> Tops {
+        [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)))
+    }
+
+    /// Frees what came into use since then.
+    pub(crate) fn restore(&mut self, tops: &Tops) {
+        for &(top, value) in tops {
+            self.store_ctx(top, value);
+        }
     }
 
     /// Leaves with a problem if there is one, which is seldom; the code goes on otherwise.

@@ -11,7 +11,7 @@ use crate::compile::late::Request;
 use crate::compile::machine::{Job, compile, machine};
 use crate::compile::routines::Routine;
 use crate::compile::tables::Tables;
-use crate::emit::{Driver, Emit, Plan};
+use crate::emit::{Body, Driver, Emit, Plan};
 use crate::shared::Proofs;
 use cranelift_codegen::ir::{Function, InstBuilder, UserFuncName, types::I64};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -177,7 +177,9 @@ impl<'p> Unit<'p> {
             Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
             Routine::Num(func, v) => emit.num_body(func, v, args[1]),
             Routine::Fields(func, v) => emit.fields_body(func, v, args[1]),
-            Routine::Sources { func, v, asks } => emit.sources_body((func, v), asks, args[1]),
+            Routine::Sources { func, v, asks } => {
+                emit.sources_body(Body { func, v }, asks, args[1])
+            }
             Routine::Question { func, set, position, v, several } => {
                 emit.question_body(func, set, position, v, several, &args[1..]);
             }

@@ -16,7 +16,7 @@
 mod made;
 
 use crate::emit::sym::{Conf, Finger, Frame, Heading, Num, State, Val, Word};
-use crate::emit::{Emit, trusted};
+use crate::emit::{Body, Emit, trusted};
 use crate::runtime::Ctx;
 use cranelift_codegen::ir::{InstBuilder, Value as Code, types::I64};
 use game::{Direction, Player};
@@ -84,7 +84,7 @@ impl<'p> Emit<'_, 'p> {
     /// The body of a routine that puts the fields from which a function can end in the
     /// set after the configuration in the place of that set. With `asks` it may end
     /// anywhere. Returns 1 if it cannot tell.
-    pub(crate) fn sources_body(&mut self, (func, v): (FuncId, Player), asks: bool, at: Code) {
+    pub(crate) fn sources_body(&mut self, Body { func, v }: Body, asks: bool, at: Code) {
         let conf = self.fetch(at, u64::MAX);
         let to = self.after_conf(at);
         let n = self.layout.words;
