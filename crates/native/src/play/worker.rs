@@ -84,7 +84,7 @@ impl<'g> NativeWorker<'g> {
     fn over_now(&mut self, at: &Position) -> Result<Option<Outcome>, Stopped> {
         let place = &mut self.bare[self.game.player(at).index()];
         Self::run(self.game, &mut self.memory, place, Driver::Bare, at)?;
-        let ctx = self.memory.as_mut().map(Memory::ctx).filter(|ctx| ctx.over_flag != 0);
+        let ctx = self.memory.as_mut().map(ThreadMemory::ctx).filter(|ctx| ctx.over_flag != 0);
         Ok(ctx.map(|ctx| ctx.over()))
     }
 
