@@ -88,7 +88,7 @@ pub use insight::{Faults, Insight, Need, Reasons, WayToWin};
 pub use line::{Line, PlayError, Played};
 pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
-    player_sign, position_columns, readings, symbol_problem, write_position,
+    player_letter, position_columns, readings, symbol_problem, write_position,
 };
 pub use packing::{Fold, MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, heard_by};
