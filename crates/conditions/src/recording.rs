@@ -241,6 +241,10 @@ impl<'r> Domain<'r> for Recording<'r> {
         self.run.pointed_at(finger)
     }
 
+    fn names(&self, new: &Conf<'r>, known: &Conf<'r>) -> Flow<bool> {
+        self.run.is_named_by(&new.s, &known.s)
+    }
+
     fn decide(
         &self,
         a: &mut Frame<'r>,

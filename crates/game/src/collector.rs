@@ -1,6 +1,11 @@
 //! From the results of a turn to its moves: what leads to the same position is
 //! one move, and each move gets the shortest text that names no other.
 //!
+//! Where several ways lead to the same, [`compare_ways`] decides which of them counts,
+//! also in the middle of a turn: a loop that meets a position again goes on with the way
+//! that comes first in this order. So names do not depend on the order in which a back
+//! end looks for results.
+//!
 //! Back ends find the results; what a result is called and when results
 //! contradict each other is decided here, once for all of them.
 
@@ -9,10 +14,14 @@ use crate::ids::Player;
 use crate::play::{Event, Message, Move, Outcome};
 use crate::{Turn, move_text};
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 use std::hash::Hash;
 
 /// One way to make a move, as far as the move shows it.
 pub trait Way {
+    /// What the text of the move usually tells.
+    fn usual_events(&self) -> Vec<Event>;
+
     /// Everything that happened, for a text that must tell more than usual.
     fn all_events(&self) -> Vec<Event>;
 
@@ -21,6 +30,24 @@ pub trait Way {
 
     /// What the referee says.
     fn told(&self) -> Vec<Message>;
+}
+
+/// Which of two ways to the same result names it: the one with the shorter text, the text
+/// that comes first, the same for texts that tell everything, and then what is said.
+pub fn compare_ways<W: Way>(facts: &Facts, player: Player, a: &W, b: &W) -> Ordering {
+    let [text_a, text_b] = [a, b].map(|way| move_text(facts, player, &way.usual_events()));
+    compare_texts(&text_a, &text_b).then_with(|| tell_apart(facts, player, a, b))
+}
+
+/// Shorter texts come first.
+fn compare_texts(a: &str, b: &str) -> Ordering {
+    (a.len(), a).cmp(&(b.len(), b))
+}
+
+/// Which of two ways with the same text comes first.
+fn tell_apart<W: Way>(facts: &Facts, player: Player, a: &W, b: &W) -> Ordering {
+    let [all_a, all_b] = [a, b].map(|way| move_text(facts, player, &way.all_events()));
+    compare_texts(&all_a, &all_b).then_with(|| a.told().cmp(&b.told()))
 }
 
 /// A position that the turn can lead to, with the ways to it and their texts.
@@ -111,9 +138,9 @@ impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
         undecided: P,
         to: P,
         outcome: Option<Outcome>,
-        text: String,
         way: W,
     ) -> Result<(), TurnProblem<P>> {
+        let text = move_text(self.facts, self.player, &way.usual_events());
         self.text_bytes += text.len();
         let index = *self.by_position.entry(undecided).or_insert(self.successors.len());
         let Some(known) = self.successors.get_mut(index) else {
@@ -187,7 +214,9 @@ impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
         let mut moves = Vec::new();
         for successor in &self.successors {
             let mut ways: Vec<&(String, W)> = successor.ways.iter().collect();
-            ways.sort_by_key(|(text, _)| (text.len(), text));
+            ways.sort_by(|(a, way_a), (b, way_b)| {
+                compare_texts(a, b).then_with(|| tell_apart(self.facts, self.player, way_a, way_b))
+            });
             ways.dedup_by_key(|(text, _)| text);
             let unique: Vec<&(String, W)> =
                 ways.iter().copied().filter(|(text, _)| named_by[&**text].1.is_none()).collect();

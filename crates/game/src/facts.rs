@@ -32,10 +32,10 @@ pub struct Facts {
     pub layouts: Vec<LayoutFacts>,
     /// The first position.
     pub start: Setup,
-    /// Signs of pieces that a variant took out; they are read as empty fields in an inherited start.
+    /// Symbols of pieces that a variant took out; they are read as empty fields in an inherited start.
     pub ghosts: Vec<String>,
     /// The kinds that a move may place from nowhere or from the reserve; their
-    /// signs are part of a move's text if there are several.
+    /// symbols are part of a move's text if there are several.
     pub placed: Vec<Kind>,
     /// Names of evaluations, in order.
     pub evaluations: Vec<String>,
@@ -48,11 +48,11 @@ pub struct Facts {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindFacts {
-    /// Its name; a member of a family is called by the family and its sign.
+    /// Its name; a member of a family is called by the family and its symbol.
     pub name: String,
     /// The family that it belongs to.
     pub family: Option<String>,
-    /// Its signs for the first player, the second player, and nobody.
+    /// Its symbols for the first player, the second player, and nobody.
     pub symbols: [Option<String>; 3],
     /// How many each owner always has.
     pub exactly: Option<u16>,
@@ -76,7 +76,7 @@ pub struct ZoneFacts {
 pub struct CounterFacts {
     /// Its name.
     pub name: String,
-    /// Its signs, if each player has one of his own.
+    /// Its symbols, if each player has one.
     pub symbols: Option<[String; 2]>,
     /// Lowest value, at which it starts.
     pub low: i32,
@@ -116,7 +116,7 @@ pub struct LayoutFacts {
 }
 
 impl KindFacts {
-    /// A kind with a sign for each player.
+    /// A kind with a symbol for each player.
     pub fn of_players(name: &str, first: &str, second: &str) -> KindFacts {
         KindFacts::with_symbols(name, [Some(first), Some(second), None])
     }
@@ -189,12 +189,12 @@ impl Facts {
         agreeing(self.player_name(player), verb)
     }
 
-    /// The sign of a piece.
+    /// The symbol of a piece.
     pub fn symbol(&self, piece: Piece) -> &str {
         self.kinds[piece.kind().index()].symbols[piece.owner() as usize].as_deref().unwrap_or("?")
     }
 
-    /// The piece that a sign stands for.
+    /// The piece that a symbol stands for.
     pub fn piece(&self, symbol: &str) -> Option<Piece> {
         let owners = [Owner::First, Owner::Second, Owner::Nobody];
         self.kinds.iter().enumerate().find_map(|(i, kind)| {
@@ -219,7 +219,7 @@ impl Facts {
         self.reserve.iter().position(|entry| entry.kind == kind)
     }
 
-    /// Whether a sign is a number, so that empty fields cannot be counted.
+    /// Whether a symbol is a number, so that empty fields cannot be counted.
     pub fn has_numeric_symbols(&self) -> bool {
         self.kinds
             .iter()

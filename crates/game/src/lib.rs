@@ -77,7 +77,7 @@ mod words;
 mod worker;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
-pub use collector::{Collector, Offer, TurnProblem, Way};
+pub use collector::{Collector, Offer, TurnProblem, Way, compare_ways};
 pub use error_code::ErrorCode;
 pub use facts::{
     CounterFacts, Facts, KindFacts, LayoutFacts, MemoryFacts, ReserveFacts, ZoneFacts,
@@ -88,7 +88,7 @@ pub use insight::{Faults, Insight, Need, Reasons, WayToWin};
 pub use line::{Line, PlayError, Played};
 pub use notation::{
     MoveError, check_setup, drawing_holes, move_text, parse_drawing, parse_move, parse_position,
-    player_sign, position_columns, readings, symbol_problem, write_position,
+    player_letter, position_columns, readings, symbol_problem, write_position,
 };
 pub use packing::{Fold, MemoryWeight, Packer, Packing};
 pub use perceived::{Ending, Made, Perceived, Refused, heard_by};

@@ -12,8 +12,8 @@ use crate::signature::Signatures;
 
 /// Kinds with a letter for each player: upper case for the first.
 fn lettered(names: &[(&str, &str)]) -> Vec<KindFacts> {
-    let kind = |&(name, sign): &(&str, &str)| {
-        KindFacts::of_players(name, sign, &sign.to_ascii_lowercase())
+    let kind = |&(name, symbol): &(&str, &str)| {
+        KindFacts::of_players(name, symbol, &symbol.to_ascii_lowercase())
     };
     names.iter().map(kind).collect()
 }
@@ -102,9 +102,9 @@ pub(crate) fn stacking() -> Facts {
     facts
 }
 
-/// The piece of this sign.
-fn piece(facts: &Facts, sign: &str) -> Piece {
-    facts.piece(sign).unwrap()
+/// The piece of this symbol.
+fn piece(facts: &Facts, symbol: &str) -> Piece {
+    facts.piece(symbol).unwrap()
 }
 
 /// The part of [`Game`] that is the same for all games whose positions are
@@ -314,8 +314,8 @@ impl TakeTheKing {
     fn castle(&self, setup: &Setup, moves: &mut Vec<Move<Setup>>) {
         let row = if setup.player == Player::First { '1' } else { '8' };
         let at = |column: char| self.facts.board.field(&format!("{column}{row}")).unwrap();
-        let own = |sign| {
-            let kind = piece(&self.facts, sign).kind();
+        let own = |symbol| {
+            let kind = piece(&self.facts, symbol).kind();
             Some(Piece::new(kind, Owner::from(setup.player)))
         };
         for (rook, between, king_to, rook_to) in [('h', "fg", 'g', 'f'), ('a', "bcd", 'c', 'd')] {

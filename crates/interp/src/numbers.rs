@@ -133,12 +133,13 @@ fn sum<'r, D: Real<'r>>(
 ) -> Flow<i32> {
     let (at, v) = (a.conf(args, &D::Trail::default()), a.player(args.v));
     let mut results = Results::new(at.s.clone(), run.plain().facts().board.n_fields());
-    let mut total: i32 = 0;
+    // The sum is exact until it is complete: its order makes no difference.
+    let mut total: i64 = 0;
     run.run(func, v, &at, &mut |conf| {
         if results.add(conf) {
-            total = total.saturating_add(run.number_of(value, v, conf)?);
+            total += i64::from(run.number_of(value, v, conf)?);
         }
         run.meter().keep(results.others.len())
     })?;
-    Ok(total)
+    Ok(total.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }

@@ -6,7 +6,7 @@
 use crate::position::Position;
 use crate::state::State;
 use crate::values::{Conf, Fields, Frame, Reals, Val};
-use game::{Facts, Field, FieldSet};
+use game::{Facts, Field, FieldSet, compare_ways};
 use ir::drive::{Domain, Drive, Driver, Flow, Limits, Meter, Place, SinkOf};
 use ir::{Cond, Inst, NumExpr, Program, SetExpr, Value};
 use std::cell::{Cell, RefCell};
@@ -74,6 +74,16 @@ impl<'r> Run<'r> {
         Conf::start(Rc::new(State::new(self.now)), trail)
     }
 
+    /// Whether one of two ways to the same names it: [`game::compare_ways`].
+    pub fn is_named_by(&self, new: &State, known: &State) -> Flow<bool> {
+        if known.shares_words(new) {
+            return Ok(false);
+        }
+        let events = known.all_events().len() + new.all_events().len();
+        self.driver.meter.charge(events as u64)?;
+        Ok(compare_ways(self.facts(), self.now.player, new, known).is_lt())
+    }
+
     /// The program that is run.
     pub fn program(&self) -> &'r Program {
         self.driver.program
@@ -128,6 +138,10 @@ impl<'r> Domain<'r> for Run<'r> {
 
     fn pointed_at(&self, finger: Option<Field>) -> Flow<Option<Field>> {
         Ok(finger)
+    }
+
+    fn names(&self, new: &Conf<'r, ()>, known: &Conf<'r, ()>) -> Flow<bool> {
+        self.is_named_by(&new.s, &known.s)
     }
 }
 

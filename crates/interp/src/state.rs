@@ -30,6 +30,14 @@ impl<T> List<T> {
         self.0.as_ref().map(|node| &node.1)
     }
 
+    /// Whether both are the same list.
+    fn is(&self, other: &List<T>) -> bool {
+        match (&self.0, &other.0) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        }
+    }
+
     /// The items, oldest first.
     pub fn items(&self) -> Vec<T>
     where
@@ -136,6 +144,11 @@ impl State {
     /// All events, for a text that must tell more.
     pub fn all_events(&self) -> Vec<Event> {
         self.trace.items().into_iter().map(|traced| traced.event).collect()
+    }
+
+    /// Whether text and messages are those of another state because they are the same lists.
+    pub(crate) fn shares_words(&self, other: &State) -> bool {
+        self.trace.is(&other.trace) && self.told.is(&other.told)
     }
 
     /// Whether a count takes both for the same result: the board, the reserve

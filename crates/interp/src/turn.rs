@@ -47,13 +47,35 @@ pub struct Derivation<T> {
     pub trail: T,
 }
 
-impl<T> Way for Derivation<T> {
+impl Way for State {
+    fn usual_events(&self) -> Vec<Event> {
+        self.events()
+    }
+
     fn all_events(&self) -> Vec<Event> {
-        self.state.all_events()
+        State::all_events(self)
     }
 
     fn cost(&self) -> i32 {
-        self.state.cost.unwrap_or(1)
+        self.cost.unwrap_or(1)
+    }
+
+    fn told(&self) -> Vec<Message> {
+        said(self)
+    }
+}
+
+impl<T> Way for Derivation<T> {
+    fn usual_events(&self) -> Vec<Event> {
+        self.state.usual_events()
+    }
+
+    fn all_events(&self) -> Vec<Event> {
+        State::all_events(&self.state)
+    }
+
+    fn cost(&self) -> i32 {
+        Way::cost(&*self.state)
     }
 
     fn told(&self) -> Vec<Message> {
@@ -94,13 +116,12 @@ fn add<T: Clone>(
         Some(outcome) if !moved => Ok(collector.over(outcome)?),
         None if !state.passed && state.parts.same_material(&before.parts) => Ok(()),
         outcome => {
-            let text = text();
             let to = close(facts, before, state);
             if let Some(wrong) = to.parts.wrong_number(facts) {
-                return Err(Problem::Exactly(text, wrong));
+                return Err(Problem::Exactly(text(), wrong));
             }
             let way = Derivation { state: state.clone(), trail: conf.trail.clone() };
-            Ok(collector.add(to.undecided(), to, outcome, text, way)?)
+            Ok(collector.add(to.undecided(), to, outcome, way)?)
         }
     }
 }

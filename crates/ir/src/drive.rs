@@ -82,6 +82,12 @@ pub trait Domain<'p>: Sized {
     /// Where a finger points.
     fn pointed_at(&self, finger: <Self::Values as Values>::Finger) -> Flow<Option<Field>>;
 
+    /// Whether a loop that meets a configuration twice in a round goes on with the new one
+    /// of the two, which are equal but for the way to them.
+    fn names(&self, _new: &ConfOf<'p, Self>, _known: &ConfOf<'p, Self>) -> Flow<bool> {
+        Ok(false)
+    }
+
     /// Decides by a condition; nothing if no way on is left to be followed.
     fn decide(
         &self,

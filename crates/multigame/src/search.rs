@@ -6,7 +6,7 @@ use crate::{Error, Game, Move, Position};
 use interp::Interp;
 use native::Native;
 use search::{Algorithm, Evaluation, Heuristics, Limits, Platform, Settings, SettingsError};
-use search::{Report, Stop, Verdict};
+use search::{Report, Stop, Verdict, win_share};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -53,6 +53,7 @@ pub struct Found {
     depth: u32,
     nodes: u64,
     complete: bool,
+    share: Option<f64>,
 }
 
 impl Found {
@@ -75,6 +76,12 @@ impl Found {
     /// What the value says: a number, or who wins and when.
     pub fn verdict(&self) -> Verdict {
         Verdict::of(self.score)
+    }
+
+    /// The share of the points that random games promise the player to move, from 0 to 1, if
+    /// they were what the search went by.
+    pub fn win_share(&self) -> Option<f64> {
+        self.share
     }
 
     /// How many turns deep everything was searched.
@@ -134,7 +141,8 @@ impl<'g> Search<'g> {
     ///
     /// let game = Game::load("connect4")?;
     /// let search = Search::new(&game).algorithm(Algorithm::Mcts).threads(2).nodes(200);
-    /// assert!(search.best(&game.start())?.best().is_some());
+    /// let found = search.best(&game.start())?;
+    /// assert!(found.best().is_some() && found.win_share().is_some());
     /// # Ok::<(), multigame::Error>(())
     /// ```
     pub fn threads(self, threads: usize) -> Search<'g> {
@@ -255,5 +263,7 @@ fn found<G: Backing>(report: &Report<G::Position>, state: &State<G>) -> Result<F
         None => (Vec::new(), 0),
     };
     let (depth, nodes, complete) = (report.depth, report.nodes, report.stop.is_none());
-    Ok(Found { line, score, depth, nodes, complete })
+    // Only random games have a seed.
+    let share = report.seed.map(|_| win_share(score));
+    Ok(Found { line, score, depth, nodes, complete, share })
 }

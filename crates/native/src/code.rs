@@ -6,10 +6,10 @@ use crate::instead::Fallback;
 use crate::layout::MOST_FIELDS;
 use crate::position::Position;
 use crate::runtime::Ctx;
-use crate::shared::{Proofs, Shared, Switches};
+use crate::shared::{Proofs, Shared, Switches, writes_in_play};
 use game::{Game, Player};
 use interp::Interp;
-use ir::{Inst, Program, Write};
+use ir::{Program, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -43,8 +43,8 @@ struct Inner {
     shared: Shared,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
-    /// Memory of threads that is not in use.
-    spare: Mutex<Vec<Memory>>,
+    /// ThreadMemory of threads that is not in use.
+    spare: Mutex<Vec<ThreadMemory>>,
     /// How many random games were asked for.
     played: AtomicU64,
     /// Whether the interpreter plays where there is no code.
@@ -56,9 +56,9 @@ struct Inner {
 }
 
 /// The memory of a thread.
-pub(crate) struct Memory(Box<Ctx>);
+pub(crate) struct ThreadMemory(Box<Ctx>);
 
-impl Memory {
+impl ThreadMemory {
     #[inline]
     pub(crate) fn ctx(&mut self) -> &mut Ctx {
         &mut self.0
@@ -73,7 +73,7 @@ impl Memory {
 
 // SAFETY: the pointers in it point into memory that it owns, and to the shared
 // part, which is in an `Arc` with it.
-unsafe impl Send for Memory {}
+unsafe impl Send for ThreadMemory {}
 
 impl std::fmt::Debug for Native {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -166,6 +166,17 @@ impl Native {
         self.inner.shared.layout.bytes
     }
 
+    /// How much work its code has been so far, by instructions that were emitted and
+    /// compiled, and how much it may be.
+    pub fn work(&self) -> (u64, u64) {
+        (self.shared().budget.spent(), self.shared().budget.most())
+    }
+
+    /// Changes how much work its code may be. What is made already stays.
+    pub fn limit_work(&self, most: u64) {
+        self.shared().budget.set_most(most);
+    }
+
     #[inline]
     pub(crate) fn shared(&self) -> &Shared {
         &self.inner.shared
@@ -203,10 +214,10 @@ impl Native {
         done
     }
 
-    /// Memory for a thread, which gives it back.
-    pub(crate) fn take_memory(&self) -> Memory {
+    /// ThreadMemory for a thread, which gives it back.
+    pub(crate) fn take_memory(&self) -> ThreadMemory {
         let spare = self.inner.spare.lock().ok().and_then(|mut spare| spare.pop());
-        let mut memory = match spare.or_else(|| Ctx::new(self.shared()).map(Memory)) {
+        let mut memory = match spare.or_else(|| Ctx::new(self.shared()).map(ThreadMemory)) {
             Some(memory) => memory,
             // Without memory nothing can be played; the allocator says so for everybody.
             None => std::alloc::handle_alloc_error(std::alloc::Layout::new::<Ctx>()),
@@ -216,7 +227,7 @@ impl Native {
         memory
     }
 
-    pub(crate) fn give_memory(&self, memory: Memory) {
+    pub(crate) fn give_memory(&self, memory: ThreadMemory) {
         if let Ok(mut spare) = self.inner.spare.lock() {
             spare.push(memory);
         }
@@ -250,12 +261,10 @@ impl Native {
         position: &[u64],
         args: &[u64],
     ) -> Result<i64, Stopped> {
-        let no_code = || Stopped::NoCode("it was not made".to_string());
-        let address = cell.address().ok_or_else(no_code)?;
+        let address = cell.entry(2 + args.len())?;
         let at = position.as_ptr();
-        // SAFETY: the address is that of code made for this driver, which takes
-        // the memory of the thread, the position and the arguments; the code is
-        // kept while it runs.
+        // SAFETY: the code at the address was compiled to take so many words: the memory
+        // of the thread, the position and the arguments. It is kept while it runs.
         let answer = unsafe {
             match *args {
                 [] => {
@@ -268,11 +277,12 @@ impl Native {
                         std::mem::transmute(address);
                     f(ctx, at, a)
                 }
-                [a, b, ..] => {
+                [a, b] => {
                     let f: extern "C" fn(*mut Ctx, *const u64, u64, u64) -> i64 =
                         std::mem::transmute(address);
                     f(ctx, at, a, b)
                 }
+                _ => return Err(Stopped::NoCode("nothing takes so many arguments".to_string())),
             }
         };
         if answer < i64::from(i32::MIN) || (answer < 0 && ctx.problem != 0) {
@@ -290,17 +300,12 @@ impl Native {
         Position::new(words, self.shared().layout.round / 8)
     }
 
-    /// The messages of code that keeps texts.
-    pub(crate) fn records(
-        &self,
-        ctx: &mut Ctx,
-        position: &Position,
-    ) -> Result<(i64, Vec<String>), Stopped> {
-        ctx.keep_texts();
+    /// Lists the results of a turn with their texts; their number.
+    pub(crate) fn records(&self, ctx: &mut Ctx, position: &Position) -> Result<i64, Stopped> {
         let player = self.player_of(position.words());
+        ctx.keep_texts(player);
         let cell = self.driver(Driver::Records, player).map_err(Stopped::NoCode)?;
-        let n = self.run(ctx, &cell, position.words(), &[])?;
-        Ok((n, cell.messages().to_vec()))
+        self.run(ctx, &cell, position.words(), &[])
     }
 }
 
@@ -319,18 +324,8 @@ fn supported(program: &Program) -> Result<(), String> {
     if facts.pieces().count() > 60 {
         return Err("there are more than 60 pieces".to_string());
     }
-    let graph = ir::analyses::CallGraph::new(program);
-    let entries = &program.entries;
-    let roots = std::iter::once(entries.main)
-        .chain(entries.evaluations.iter().copied())
-        .chain(entries.bounds.iter().copied());
-    for func in graph.reachable(roots) {
-        let insts = program.funcs[func.index()].blocks.iter().flat_map(|block| &block.insts);
-        for inst in insts {
-            if let Inst::Write { write: Write::Before | Write::Mask { .. }, .. } = inst {
-                return Err("there is no code for what a referee sees".to_string());
-            }
-        }
+    if writes_in_play(program).any(|write| matches!(write, Write::Mask { .. })) {
+        return Err("there is no code for positions as a referee shows them".to_string());
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! The interpreter in the place of code that could not be made or gave up. Whoever
-//! wants code and nothing else is told instead why there is none.
+//! The interpreter in the place of code that could not be made or gave up. Where only code
+//! is wanted, an error says why there is none.
 
 use crate::code::{INTERPRET, NO_ROOM, Native, Stopped};
 use crate::layout::stacks::Stacks;
@@ -17,7 +17,7 @@ pub(crate) struct Fallback {
 
 impl Native {
     /// The same game, but turns for which there is no code are interpreted. The
-    /// first time why is told to whoever wants to know.
+    /// first time, `notice` is told why.
     pub fn or_interpret(self, notice: impl Fn(&str) + Send + Sync + 'static) -> Native {
         self.with_fallback(Fallback { notice: Box::new(notice), told: Once::new() })
     }

@@ -73,7 +73,7 @@ pub(crate) struct Layout {
     pub(crate) bytes: usize,
 }
 
-/// Slots of a turn, behind those of the position.
+/// Slots of a turn, after those of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnSlot {
     /// 0, or the number of the piece in the hand and 1; with stacks, how many there are.
@@ -253,8 +253,8 @@ impl Layout {
         (self.reserve..self.reserve + 2 * facts.reserve.len()).contains(&slot)
     }
 
-    /// Whether a slot is hidden from who plays against this player: what he counts for
-    /// himself, his reserve, and all that is remembered.
+    /// Whether a slot is hidden from the opponent of this player: counters and reserve of
+    /// their own, and all that is remembered.
     pub(crate) fn is_hidden(&self, facts: &Facts, slot: usize, player: Player) -> bool {
         let memories = self.memories..self.memories + 2 * facts.memories.len();
         let counters = self.counters.iter().zip(&facts.counters);

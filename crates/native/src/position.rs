@@ -11,7 +11,7 @@ const INSIDE: usize = 19;
 /// A position of a compiled game: plain data.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The words, if there is room for them; behind them there is nothing.
+    /// The words, if there is room for them; after them there is nothing.
     inside: [MaybeUninit<u64>; INSIDE],
     /// The words, if there are more.
     outside: Option<Box<[u64]>>,
@@ -56,7 +56,7 @@ impl Position {
         size_of::<Position>() + if n_words > INSIDE { 8 * n_words } else { 0 }
     }
 
-    /// Puts the positions whose words lie behind each other at the end of a list,
+    /// Puts the positions whose words lie after each other at the end of a list,
     /// without a copy on the way.
     #[inline]
     pub(crate) fn push_all(
@@ -85,7 +85,7 @@ impl Position {
             }
             pushed += 1;
         }
-        // SAFETY: so many positions were written behind the others just now.
+        // SAFETY: so many positions were written after the others just now.
         unsafe { list.set_len(n + pushed) };
     }
 

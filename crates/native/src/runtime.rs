@@ -13,15 +13,15 @@ mod memory;
 mod past;
 mod records;
 pub(crate) mod stacking;
+pub(crate) mod ways;
 
 use crate::referee::expected::Expected;
 use crate::shared::Shared;
 use distances::Distances;
-use events::EVENT_WORDS;
 pub(crate) use events::{EventNode, EventTag};
-use game::{Asked, Outcome};
+use game::{Asked, Outcome, Player};
 use kept::Kept;
-use memory::Memory;
+use memory::Pages;
 use records::Records;
 
 /// What a turn may use.
@@ -69,13 +69,13 @@ pub(crate) struct Ctx {
     /// The key of the position in which the turn began: its signature without
     /// what is remembered.
     pub(crate) key: u64,
-    counts: *mut u16,
-    log: *mut [u64; EVENT_WORDS],
+    counts: u64,
+    log: u64,
     pub(crate) log_top: u64,
     log_limit: u64,
     /// The position in which the turn began.
     pub(crate) now: *const u64,
-    /// The earlier positions, one behind the other.
+    /// The earlier positions, one after the other.
     pub(crate) past: *mut u64,
     pub(crate) n_past: u64,
     pub(crate) past_limit: u64,
@@ -100,20 +100,21 @@ pub(crate) struct Ctx {
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
+    /// Whose moves the texts tell, where they are kept.
+    mover: Player,
     /// The oldest earlier position because of which something has occurred.
     pub(crate) ground: Option<usize>,
-    /// The questions about earlier positions, if somebody wants to know them.
+    /// The questions about earlier positions, if they are wanted.
     pub(crate) asked: Option<Vec<Asked>>,
     lists: Vec<Vec<u64>>,
     open: usize,
     spare_records: Vec<Records>,
     pub(crate) distances: Distances,
-    arena: Memory,
-    wait: Memory,
-    counts_memory: Vec<u16>,
-    /// The words of events: zeros cost nothing until they are written over.
-    log_memory: Vec<[u64; EVENT_WORDS]>,
-    past_memory: Vec<u64>,
+    arena: Pages,
+    wait: Pages,
+    counts_memory: Pages,
+    log_memory: Pages,
+    past_memory: Pages,
 }
 
 macro_rules! offsets {
@@ -132,7 +133,7 @@ offsets! {
 }
 
 impl Ctx {
-    /// Memory for a thread. It is boxed, because generated code points at it.
+    /// Pages for a thread. It is boxed, because generated code points at it.
     pub(crate) fn new(shared: &Shared) -> Option<Box<Ctx>> {
         let mut ctx = Box::new(Ctx {
             top: 0,
@@ -143,8 +144,8 @@ impl Ctx {
             depth: DEPTH,
             problem: 0,
             key: 0,
-            counts: std::ptr::null_mut(),
-            log: std::ptr::null_mut(),
+            counts: 0,
+            log: 0,
             log_top: 0,
             log_limit: 0,
             now: std::ptr::null(),
@@ -161,22 +162,23 @@ impl Ctx {
             dive_above: 0,
             before: std::ptr::null(),
             expected: Expected::default(),
-            kept: Kept::default(),
+            kept: Kept::new(shared.words())?,
+            mover: Player::First,
             ground: None,
             asked: None,
             lists: Vec::new(),
             open: 0,
             spare_records: Vec::new(),
             distances: Distances::default(),
-            arena: Memory::new(ARENA)?,
-            wait: Memory::new(WAIT)?,
-            counts_memory: vec![0; HISTORY_MASK as usize + 1],
-            log_memory: Vec::new(),
-            past_memory: Vec::new(),
+            arena: Pages::new(ARENA)?,
+            wait: Pages::new(WAIT)?,
+            counts_memory: Pages::new(size_of::<u32>() * (HISTORY_MASK as usize + 1))?,
+            log_memory: Pages::new(0)?,
+            past_memory: Pages::new(0)?,
         });
         ctx.limit = ctx.arena.end();
         ctx.wait_limit = ctx.wait.end();
-        ctx.counts = ctx.counts_memory.as_mut_ptr();
+        ctx.counts = ctx.counts_memory.start();
         ctx.reserve_past(shared, 2);
         Some(ctx)
     }

@@ -3,6 +3,7 @@
 //! answers the rare questions that are not worth generated code.
 
 use crate::analyses::stays::taken_back;
+use crate::compile::budget::Budget;
 use crate::compile::late::Late;
 use crate::layout::stacks::creates;
 use crate::layout::{Layout, Packed, TurnSlot};
@@ -10,7 +11,7 @@ use crate::referee::expected::Habits;
 use crate::referee::judge;
 use game::{Facts, Game, Memory, Outcome, Player, Signatures};
 use interp::Interp;
-use ir::analyses::{distinct, distinct_parts};
+use ir::analyses::{CallGraph, distinct, distinct_parts};
 use ir::{BlockId, Detail, FuncId, Inst, Program, Value, Write};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
@@ -46,6 +47,7 @@ pub(crate) struct Shared {
     pub(crate) program: Program,
     pub(crate) switches: Switches,
     pub(crate) late: Late,
+    pub(crate) budget: Budget,
     pub(crate) layout: Layout,
     pub(crate) signatures: Signatures,
     /// The words of a configuration that are compared, and those that a count
@@ -58,7 +60,7 @@ pub(crate) struct Shared {
     memories: Vec<u64>,
     /// The bits of a position that are not the outcome, as far as it is compared.
     pub(crate) undecided: Vec<u64>,
-    /// What is proved about results; found out when somebody wants to know.
+    /// What is proved about results; found out when it is first asked for.
     proofs: OnceLock<Proofs>,
     /// The positions that an event has made and that not every path goes on with; found
     /// out when a text is followed first.
@@ -71,6 +73,8 @@ pub(crate) struct Shared {
     pub(crate) habits: Habits,
     /// Whether some rule says what a move costs; otherwise each costs 1.
     pub(crate) sets_costs: bool,
+    /// Whether a turn or an evaluation looks at the position in which it began.
+    pub(crate) looks_back: bool,
 }
 
 impl Shared {
@@ -79,13 +83,16 @@ impl Shared {
         let mut insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
         let is_cost = |inst: &Inst| matches!(inst, Inst::Write { write: Write::Cost { .. }, .. });
         let messages = messages(&program);
+        let looks_back = writes_in_play(&program).any(|write| matches!(write, Write::Before));
         Shared {
             messages,
             judges: judge::has_code(&program),
             habits: Habits::of(&program),
             sets_costs: insts.any(is_cost),
+            looks_back,
             signatures: Signatures::new(interp.facts()),
             late: Late::default(),
+            budget: Budget::default(),
             identity: layout.compared(),
             material: layout.material(interp.facts()),
             rights: layout.rights(interp.facts()),
@@ -279,6 +286,19 @@ impl Shared {
         });
         matches!((a, b), (Some(a), Some(b)) if self.interp.same_position(&a, &b))
     }
+}
+
+/// What turns, tries, evaluations and bounds write.
+pub(crate) fn writes_in_play(program: &Program) -> impl Iterator<Item = &Write> {
+    let entries = &program.entries;
+    let turns = [Some(entries.main), entries.tries].into_iter().flatten();
+    let roots = turns.chain(entries.evaluations.iter().chain(&entries.bounds).copied());
+    let reachable = CallGraph::new(program).reachable(roots);
+    let blocks = reachable.into_iter().flat_map(|func| &program.funcs[func.index()].blocks);
+    blocks.flat_map(|block| &block.insts).filter_map(|inst| match inst {
+        Inst::Write { write, .. } => Some(write),
+        _ => None,
+    })
 }
 
 /// The messages of a program, each once.

@@ -91,7 +91,7 @@ fn positions_that_cannot_be() {
         error: row 2 from the top has 9 fields; the board has 8 columns
           rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
                    ^^^^^^^^^
-         = hint: write the sign of each piece, and a number for empty fields
+         = hint: write the symbol of each piece, and a number for empty fields
         error: there are 7 rows, the board has 8
           rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1
                                             ^

@@ -1,8 +1,8 @@
-//! Reads what stands behind the rows of a position, column by column: who is
+//! Reads what stands after the rows of a position, column by column: who is
 //! to move, counters, reserves, remembered fields, the round.
 
-use super::position::{player_of, player_sign, position_columns};
-use super::signs::{Signs, UnknownSign, number};
+use super::position::{player_letter, player_of, position_columns};
+use super::symbols::{Symbols, UnknownSymbol, number};
 use crate::facts::{Facts, KindFacts};
 use crate::ids::{Field, Owner, Player};
 use crate::play::SetupError;
@@ -36,7 +36,7 @@ impl<'a> ColumnReader<'a> {
 
     pub(super) fn player(&self) -> Result<Player, SetupError> {
         player_of(self.facts, self.word).ok_or_else(|| {
-            let [first, second] = Player::BOTH.map(|player| player_sign(self.facts, player));
+            let [first, second] = Player::BOTH.map(|player| player_letter(self.facts, player));
             self.error(format!("`{}` is no player: write `{first}` or `{second}`", self.shown()))
         })
     }
@@ -45,8 +45,8 @@ impl<'a> ColumnReader<'a> {
         if self.word == "-" {
             return Ok(());
         }
-        let signs = counter_signs(self.facts);
-        let found = signs.read(self.word, self.place.start);
+        let symbols = counter_symbols(self.facts);
+        let found = symbols.read(self.word, self.place.start);
         let found = found.map_err(|e| e.explain(|unknown| self.no_counter(unknown)))?;
         let mut seen = Vec::new();
         for item in found {
@@ -64,18 +64,18 @@ impl<'a> ColumnReader<'a> {
         Ok(())
     }
 
-    fn no_counter(&self, unknown: UnknownSign) -> SetupError {
+    fn no_counter(&self, unknown: UnknownSymbol) -> SetupError {
         let live = self.facts.counters.iter().filter(|counter| !counter.gone);
         let symbols: Vec<&[String; 2]> = live.filter_map(|c| c.symbols.as_ref()).collect();
         let players = Player::BOTH[..self.facts.n_players()].iter();
-        let signs = players.flat_map(|p| symbols.iter().map(|pair| pair[p.index()].as_str()));
-        let signs: Vec<&str> = signs.collect();
-        let sign = visible(&unknown.sign);
-        let there = match signs.is_empty() {
+        let symbols = players.flat_map(|p| symbols.iter().map(|pair| pair[p.index()].as_str()));
+        let symbols: Vec<&str> = symbols.collect();
+        let symbol = visible(&unknown.symbol);
+        let there = match symbols.is_empty() {
             true => "write `-`".to_string(),
-            false => format!("there are {}, or `-` for none", signs.join(" ")),
+            false => format!("there are {}, or `-` for none", symbols.join(" ")),
         };
-        let mut error = self.error(format!("no counter is written `{sign}`; {there}"));
+        let mut error = self.error(format!("no counter is written `{symbol}`; {there}"));
         error.place = Some(unknown.place);
         error
     }
@@ -85,17 +85,17 @@ impl<'a> ColumnReader<'a> {
         if self.word == "-" {
             return Ok(());
         }
-        let signs = reserve_signs(self.facts);
+        let symbols = reserve_symbols(self.facts);
         let halves = has_halves(self.facts);
         let (first, second) = match self.word.split_once('/') {
             Some((first, second)) if halves => (first, Some(second)),
             _ => (self.word, None),
         };
-        self.share(&signs, first, self.place.start, Player::First, setup)?;
+        self.share(&symbols, first, self.place.start, Player::First, setup)?;
         match second {
             Some(text) => {
                 let start = self.place.start + first.len() + 1;
-                self.share(&signs, text, start, Player::Second, setup)
+                self.share(&symbols, text, start, Player::Second, setup)
             }
             None => Ok(()),
         }
@@ -104,7 +104,7 @@ impl<'a> ColumnReader<'a> {
     /// Reads pieces in reserve; what is nobody's goes to this player.
     fn share(
         &self,
-        signs: &Signs<'_, Option<(usize, Owner)>>,
+        symbols: &Symbols<'_, Option<(usize, Owner)>>,
         text: &str,
         start: usize,
         holder: Player,
@@ -113,7 +113,7 @@ impl<'a> ColumnReader<'a> {
         if text.is_empty() || text == "-" {
             return Ok(());
         }
-        let found = signs.read(text, start);
+        let found = symbols.read(text, start);
         for item in found.map_err(|e| e.explain(|unknown| self.not_in_reserve(unknown)))? {
             let Some((i, owner)) = item.what else { continue };
             let count = &mut setup.reserve[i][owner.player().unwrap_or(holder).index()];
@@ -127,18 +127,18 @@ impl<'a> ColumnReader<'a> {
         Ok(())
     }
 
-    fn not_in_reserve(&self, unknown: UnknownSign) -> SetupError {
+    fn not_in_reserve(&self, unknown: UnknownSymbol) -> SetupError {
         let kinds = self.facts.reserve.iter().map(|entry| &self.facts.kinds[entry.kind.index()]);
         let kinds: Vec<_> = kinds.filter(|kind| !kind.gone).collect();
-        let signs: Vec<&str> = (0..3)
+        let symbols: Vec<&str> = (0..3)
             .flat_map(|owner| kinds.iter().filter_map(move |kind| kind.symbols[owner].as_deref()))
             .collect();
-        let there = match signs.is_empty() {
+        let there = match symbols.is_empty() {
             true => "write `-`".to_string(),
-            false => format!("there can be {}, or `-` for none", signs.join(" ")),
+            false => format!("there can be {}, or `-` for none", symbols.join(" ")),
         };
         let message =
-            format!("no piece in reserve is written `{}`; {there}", visible(&unknown.sign));
+            format!("no piece in reserve is written `{}`; {there}", visible(&unknown.symbol));
         let mut error = self.error(message);
         error.place = Some(unknown.place);
         error
@@ -184,7 +184,7 @@ impl<'a> ColumnReader<'a> {
             let most = memory.turns;
             error.hint = match most {
                 1 => "it lasts for 1 turn, which need not be written".to_string(),
-                _ => format!("behind the `:` stands for how many turns it lasts, 1 to {most}"),
+                _ => format!("after the `:` stands for how many turns it lasts, 1 to {most}"),
             };
             error
         })
@@ -240,7 +240,7 @@ impl<'a> ColumnReader<'a> {
     }
 }
 
-/// Whether signs do not tell whose the pieces in reserve are, because some
+/// Whether symbols do not tell whose the pieces in reserve are, because some
 /// belong to nobody: then a `/` stands between the players' shares.
 pub(super) fn has_halves(facts: &Facts) -> bool {
     let nobodys = |kind: &KindFacts| !kind.gone && kind.symbols[Owner::Nobody as usize].is_some();
@@ -248,8 +248,8 @@ pub(super) fn has_halves(facts: &Facts) -> bool {
         && facts.reserve.iter().any(|entry| nobodys(&facts.kinds[entry.kind.index()]))
 }
 
-/// Signs of counters: number and player, or nothing for one that is gone.
-pub(super) fn counter_signs(facts: &Facts) -> Signs<'_, Option<(usize, Player)>> {
+/// Symbols of counters: number and player, or nothing for one that is gone.
+pub(super) fn counter_symbols(facts: &Facts) -> Symbols<'_, Option<(usize, Player)>> {
     let of = |gone: bool| {
         facts.counters.iter().enumerate().filter(move |(_, c)| c.gone == gone).flat_map(
             move |(i, counter)| {
@@ -257,26 +257,26 @@ pub(super) fn counter_signs(facts: &Facts) -> Signs<'_, Option<(usize, Player)>>
                 let symbols = counter.symbols.iter().flatten().map(String::as_str);
                 symbols
                     .zip(players)
-                    .map(move |(sign, player)| (sign, (!gone).then_some((i, player))))
+                    .map(move |(symbol, player)| (symbol, (!gone).then_some((i, player))))
             },
         )
     };
-    Signs::new(of(false).chain(of(true)))
+    Symbols::new(of(false).chain(of(true)))
 }
 
-/// Signs of pieces in reserve: place in the reserve and owner, or nothing for one that is gone.
-pub(super) fn reserve_signs(facts: &Facts) -> Signs<'_, Option<(usize, Owner)>> {
+/// Symbols of pieces in reserve: place in the reserve and owner, or nothing for one that is gone.
+pub(super) fn reserve_symbols(facts: &Facts) -> Symbols<'_, Option<(usize, Owner)>> {
     let of = |gone: bool| {
         let entries = facts.reserve.iter().enumerate();
         entries.filter(move |(_, entry)| facts.kinds[entry.kind.index()].gone == gone).flat_map(
             move |(i, entry)| {
                 let owners = [Owner::First, Owner::Second, Owner::Nobody];
                 let symbols = facts.kinds[entry.kind.index()].symbols.iter();
-                symbols.zip(owners).filter_map(move |(sign, owner)| {
-                    Some((sign.as_deref()?, (!gone).then_some((i, owner))))
+                symbols.zip(owners).filter_map(move |(symbol, owner)| {
+                    Some((symbol.as_deref()?, (!gone).then_some((i, owner))))
                 })
             },
         )
     };
-    Signs::new(of(false).chain(of(true)))
+    Symbols::new(of(false).chain(of(true)))
 }

@@ -2,19 +2,19 @@
 //! pieces that a variant took out, and for `#`, which shapes the board.
 
 use super::position::read_position;
-use super::signs::{leading_digits, number};
+use super::symbols::{leading_digits, number};
 use crate::facts::Facts;
 use crate::play::SetupError;
 use crate::setup::Setup;
 
 /// Reads a drawing of a rules file (`start`, `layout`): like
-/// [`crate::parse_position`], but `//` begins a comment, and the signs of
+/// [`crate::parse_position`], but `//` begins a comment, and the symbols of
 /// pieces that a variant took out are empty fields.
 pub fn parse_drawing(facts: &Facts, text: &str) -> Result<Setup, SetupError> {
     read_position(facts, &without_comments(text), true)
 }
 
-/// The text with blanks for comments, so that places stay where they were.
+/// The text with spaces for comments, so that places stay where they were.
 fn without_comments(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -49,7 +49,7 @@ pub fn drawing_holes(columns: usize, rows: usize, text: &str) -> Vec<(usize, usi
 /// For each place of a row, whether it is a hole.
 type Reading = fn(&str) -> Vec<bool>;
 
-/// Signs of several letters and numbers can mean several things; the reading is
+/// Symbols of several letters and numbers can mean several things; the reading is
 /// taken with which the most rows have the width of the board.
 fn best_reading(columns: usize, drawn: &[&str]) -> Reading {
     let readings: [Reading; 3] = [|row| letters(row, false), words, |row| letters(row, true)];

@@ -45,7 +45,7 @@ pub fn parse_move<'a, P>(
     if let Some(found) = moves.iter().find(|m| m.text == text) {
         return Ok(found);
     }
-    // Marks such as a `+` for check, unless a sign has the same character.
+    // Marks such as a `+` for check, unless a symbol has the same character.
     let is_mark =
         |c: char| "+#!?".contains(c) && !facts.pieces().any(|p| facts.symbol(p).contains(c));
     let without_marks = |text: &str| without_joints(text.trim_end_matches(is_mark));
@@ -107,7 +107,7 @@ fn without_joints(text: &str) -> String {
     if kept.is_empty() { text.to_string() } else { kept }
 }
 
-/// Whether this is, but for case, the sign of a kind that something becomes.
+/// Whether this is, but for case, the symbol of a kind that something becomes.
 fn is_promotion(facts: &Facts, text: &str) -> bool {
     facts.pieces().any(|piece| facts.symbol(piece).eq_ignore_ascii_case(text))
 }

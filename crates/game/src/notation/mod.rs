@@ -3,7 +3,7 @@
 //! here knows chess.
 //!
 //! ```text
-//!  text ─▶ position (rows: rows; columns behind them: position) ─▶ Setup ─▶ check ─▶ back end
+//!  text ─▶ position (rows: rows; columns after them: position) ─▶ Setup ─▶ check ─▶ back end
 //!  Setup ─▶ position ─▶ text
 //!  events of a turn ─▶ moves ─▶ text of a move
 //!  text of a move ─▶ find_move ─▶ one of the legal moves, or why_not
@@ -17,7 +17,7 @@ mod moves;
 mod position;
 mod readings;
 mod rows;
-mod signs;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod why_not;
@@ -26,8 +26,8 @@ pub use check::check_setup;
 pub use drawing::{drawing_holes, parse_drawing};
 pub use find_move::{MoveError, parse_move};
 pub use moves::move_text;
-pub use position::{parse_position, player_sign, position_columns, write_position};
+pub use position::{parse_position, player_letter, position_columns, write_position};
 pub use readings::readings;
-pub use signs::symbol_problem;
+pub use symbols::symbol_problem;
 
 pub(crate) use why_not::fields_in;

@@ -118,7 +118,7 @@ mod tests {
     /// Events in a short form: `+e2` picks up, `+2e2` picks up two, `-e4` puts
     /// down, `Pd3` places a pawn, `xd3` removes, `=N` becomes, `pass`.
     fn check(facts: &Facts, events: &str, expected: &str) {
-        let kind = |sign: &str| facts.piece(sign).unwrap().kind();
+        let kind = |symbol: &str| facts.piece(symbol).unwrap().kind();
         let field = |name: &str| facts.board.field(name).unwrap();
         let read = |word: &str| match word.split_at(1) {
             _ if word == "pass" => Event::Pass,
@@ -129,7 +129,7 @@ mod tests {
             ("-", rest) => Event::Putdown(field(rest)),
             ("x", rest) => Event::Remove(field(rest)),
             ("=", rest) => Event::Become(kind(rest)),
-            (sign, rest) => Event::Place(field(rest), kind(sign)),
+            (symbol, rest) => Event::Place(field(rest), kind(symbol)),
         };
         let events: Vec<Event> = events.split_whitespace().map(read).collect();
         assert_eq!(move_text(facts, Player::First, &events), expected);

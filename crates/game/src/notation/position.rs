@@ -1,7 +1,7 @@
 //! A whole position as one line of text: the rows of the board, who is to move,
 //! and a column for everything else that a game declares.
 
-use super::columns::{ColumnReader, counter_signs, has_halves, reserve_signs};
+use super::columns::{ColumnReader, counter_symbols, has_halves, reserve_symbols};
 use super::rows::{RowReader, write_rows};
 use crate::facts::Facts;
 use crate::ids::{Field, Owner, Player};
@@ -10,7 +10,7 @@ use crate::setup::Setup;
 use crate::words::visible;
 use std::ops::Range;
 
-/// A column behind the rows. What a variant took out keeps its column, so that
+/// A column after the rows. What a variant took out keeps its column, so that
 /// the positions of a game and of its variants are read alike.
 #[derive(Clone, Copy)]
 enum Column {
@@ -49,8 +49,8 @@ pub fn position_columns(facts: &Facts) -> String {
         match column {
             Column::Player => text.push_str("player"),
             Column::Symbols => {
-                let with_signs = facts.counters.iter().filter(|c| c.symbols.is_some());
-                let names: Vec<&str> = with_signs.map(|c| c.name.as_str()).collect();
+                let with_symbols = facts.counters.iter().filter(|c| c.symbols.is_some());
+                let names: Vec<&str> = with_symbols.map(|c| c.name.as_str()).collect();
                 text.push_str(&names.join("+"));
             }
             Column::Reserve => text.push_str("reserve"),
@@ -63,7 +63,7 @@ pub fn position_columns(facts: &Facts) -> String {
 }
 
 /// How a player is written in positions: as much of his name as tells him from the other.
-pub fn player_sign(facts: &Facts, player: Player) -> &str {
+pub fn player_letter(facts: &Facts, player: Player) -> &str {
     let name = facts.player_name(player);
     let other = facts.players.get(player.other().index()).map_or("", String::as_str);
     let common = name.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
@@ -71,12 +71,12 @@ pub fn player_sign(facts: &Facts, player: Player) -> &str {
     &name[..end]
 }
 
-/// The player whose sign or name this is; case matters only where it must.
+/// The player whose symbol or name this is; case matters only where it must.
 pub(super) fn player_of(facts: &Facts, word: &str) -> Option<Player> {
     let players = &Player::BOTH[..facts.n_players().min(2)];
     let called = |same: fn(&str, &str) -> bool| {
         players.iter().copied().find(|&player| {
-            same(word, player_sign(facts, player)) || same(word, facts.player_name(player))
+            same(word, player_letter(facts, player)) || same(word, facts.player_name(player))
         })
     };
     called(|a, b| a == b).or_else(|| called(str::eq_ignore_ascii_case))
@@ -87,7 +87,7 @@ pub fn write_position(facts: &Facts, setup: &Setup) -> String {
     let mut parts = vec![write_rows(facts, setup)];
     for column in columns(facts) {
         let part = match column {
-            Column::Player => player_sign(facts, setup.player).to_string(),
+            Column::Player => player_letter(facts, setup.player).to_string(),
             Column::Symbols => write_symbols(facts, setup),
             Column::Reserve => write_reserve(facts, setup),
             Column::Memory(i) if facts.memories[i].gone => String::new(),
@@ -126,23 +126,23 @@ fn write_symbols(facts: &Facts, setup: &Setup) -> String {
             }
         }
     }
-    counter_signs(facts).write(&entries)
+    counter_symbols(facts).write(&entries)
 }
 
 fn write_reserve(facts: &Facts, setup: &Setup) -> String {
-    let signs = reserve_signs(facts);
+    let symbols = reserve_symbols(facts);
     let halves = Player::BOTH[..facts.n_players()].iter().map(|&player| {
         let mut entries = Vec::new();
         for (entry, counts) in facts.reserve.iter().zip(&setup.reserve) {
             let kind = &facts.kinds[entry.kind.index()];
             let owned = kind.symbols[Owner::from(player) as usize].as_deref();
-            let sign = owned.or(kind.symbols[Owner::Nobody as usize].as_deref());
+            let symbol = owned.or(kind.symbols[Owner::Nobody as usize].as_deref());
             let count = counts[player.index()];
-            if let (Some(sign), false) = (sign, kind.gone || count == 0) {
-                entries.push((u32::from(count), sign));
+            if let (Some(symbol), false) = (symbol, kind.gone || count == 0) {
+                entries.push((u32::from(count), symbol));
             }
         }
-        signs.write(&entries)
+        symbols.write(&entries)
     });
     let halves: Vec<String> = halves.collect();
     match has_halves(facts) && halves.iter().any(|half| !half.is_empty()) {
@@ -179,7 +179,7 @@ pub(super) fn read_position(facts: &Facts, text: &str, ghosts: bool) -> Result<S
     Ok(setup)
 }
 
-/// Reads what stands behind the rows.
+/// Reads what stands after the rows.
 fn read_columns(
     facts: &Facts,
     text: &str,
@@ -190,7 +190,7 @@ fn read_columns(
     for (word, place) in words(text, end) {
         let Some(column) = columns.next() else {
             return Err(SetupError {
-                message: format!("`{}` stands behind the end of the position", visible(word)),
+                message: format!("`{}` stands after the end of the position", visible(word)),
                 hint: format!("a position is: {}", position_columns(facts)),
                 place: Some(place),
             });

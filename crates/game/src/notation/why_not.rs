@@ -85,7 +85,7 @@ pub(crate) fn fields_in(facts: &Facts, text: &str) -> Result<Vec<(Field, Range<u
     Ok(fields)
 }
 
-/// The length of a letter with digits behind it at the start of a text, or 0.
+/// The length of a letter with digits after it at the start of a text, or 0.
 fn grid_word(text: &str) -> usize {
     let letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
@@ -125,12 +125,13 @@ impl Case<'_> {
         if self.facts.placed.is_empty() {
             return self.error("no piece can be placed".to_string(), self.example.clone());
         }
-        let sign = self.text.split('@').next().unwrap_or("").trim();
-        let known = self.facts.pieces().find(|&p| self.facts.symbol(p).eq_ignore_ascii_case(sign));
+        let symbol = self.text.split('@').next().unwrap_or("").trim();
+        let known =
+            self.facts.pieces().find(|&p| self.facts.symbol(p).eq_ignore_ascii_case(symbol));
         let Some(piece) = known.filter(|piece| self.facts.placed.contains(&piece.kind())) else {
-            let signs = self.facts.placed.iter().map(|&kind| self.first_sign(kind));
-            let hint = format!("the pieces that can be placed are {}", listed(signs, LISTED));
-            return self.error(format!("no piece that can be placed is written `{sign}`"), hint);
+            let symbols = self.facts.placed.iter().map(|&kind| self.first_symbol(kind));
+            let hint = format!("the pieces that can be placed are {}", listed(symbols, LISTED));
+            return self.error(format!("no piece that can be placed is written `{symbol}`"), hint);
         };
         let kind = &self.facts.kinds[piece.kind().index()].name;
         let player = self.setup.player;
@@ -149,7 +150,7 @@ impl Case<'_> {
         }
     }
 
-    fn first_sign(&self, kind: Kind) -> &str {
+    fn first_symbol(&self, kind: Kind) -> &str {
         let symbols = &self.facts.kinds[kind.index()].symbols;
         symbols.iter().flatten().next().map_or("?", String::as_str)
     }

@@ -4,7 +4,7 @@
 use super::{ConfOf, Domain, Drive, Flow, SinkOf};
 use crate::FuncId;
 use game::{Field, Player};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// What `steps` gives if the goal is never reached.
 const NEVER: i32 = i32::MAX;
@@ -17,6 +17,9 @@ pub struct Times {
     /// At most; as often as it finds something new if nothing is said.
     pub high: Option<i32>,
 }
+
+/// The configurations that a loop has met, numbered in the order in which they came.
+type Met<'p, D> = FxHashMap<ConfOf<'p, D>, usize>;
 
 /// Does the body round by round. Only what is new is followed, counting
 /// from the first round that gives results.
@@ -34,12 +37,12 @@ pub(super) fn repeat<'p, D: Domain<'p>>(
     }
     let mut layer = vec![at];
     for _ in 0..low {
-        layer = round(run, body, v, &layer, &mut FxHashSet::default())?;
+        layer = round(run, body, v, &layer, &mut Met::<D>::default())?;
         if layer.is_empty() {
             return Ok(());
         }
     }
-    let mut seen: FxHashSet<ConfOf<'p, D>> = layer.iter().cloned().collect();
+    let mut met: Met<'p, D> = layer.iter().cloned().enumerate().map(|(i, it)| (it, i)).collect();
     let mut done = low;
     loop {
         for conf in &layer {
@@ -48,29 +51,47 @@ pub(super) fn repeat<'p, D: Domain<'p>>(
         if layer.is_empty() || times.high == Some(done) {
             return Ok(());
         }
-        layer = round(run, body, v, &layer, &mut seen)?;
+        layer = round(run, body, v, &layer, &mut met)?;
         done = done.saturating_add(1);
     }
 }
 
-/// What the body makes of these configurations, without those seen before.
+/// What the body makes of these configurations, without those met before.
 fn round<'p, D: Domain<'p>>(
     run: &D,
     body: FuncId,
     v: Player,
     layer: &[ConfOf<'p, D>],
-    seen: &mut FxHashSet<ConfOf<'p, D>>,
+    met: &mut Met<'p, D>,
 ) -> Flow<Vec<ConfOf<'p, D>>> {
+    let n_before = met.len();
     let mut next = Vec::new();
     for conf in layer {
         run.run(body, v, conf, &mut |result| {
-            if seen.insert(result.clone()) {
-                next.push(result.clone());
+            let number = *met.entry(result.clone()).or_insert(n_before + next.len());
+            if let Some(number) = number.checked_sub(n_before) {
+                take_in(run, result, number, &mut next)?;
             }
-            run.meter().keep(seen.len())
+            run.meter().keep(met.len())
         })?;
     }
     Ok(next)
+}
+
+/// Adds a result of a round at its place. If it is there already, the way that names it
+/// stays, so that the order of the results does not matter.
+fn take_in<'p, D: Domain<'p>>(
+    run: &D,
+    result: &ConfOf<'p, D>,
+    number: usize,
+    next: &mut Vec<ConfOf<'p, D>>,
+) -> Flow {
+    match next.get_mut(number) {
+        None => next.push(result.clone()),
+        Some(known) if run.names(result, known)? => *known = result.clone(),
+        Some(_) => {}
+    }
+    Ok(())
 }
 
 /// Does the body at each field in turn, all ways.
@@ -89,13 +110,13 @@ pub(super) fn each<'p, D: Domain<'p>>(
         }
         // Ways that differ only in where they leave finger and direction
         // are one way from here on.
-        let mut seen = FxHashSet::default();
+        let mut met = Met::<D>::default();
         let mut next = Vec::new();
         for conf in &layer {
             run.run(body, v, conf, &mut |result| {
-                if seen.insert(ConfOf::<D>::start(result.s.clone(), result.trail.clone())) {
-                    next.push(result.clone());
-                }
+                let way = ConfOf::<D>::start(result.s.clone(), result.trail.clone());
+                let number = *met.entry(way).or_insert(next.len());
+                take_in(run, result, number, &mut next)?;
                 run.meter().keep(next.len())
             })?;
         }
@@ -136,8 +157,8 @@ pub(super) fn steps_until<'p, D: Domain<'p>>(
     v: Player,
     at: ConfOf<'p, D>,
 ) -> Flow<i32> {
-    let mut seen = FxHashSet::default();
-    seen.insert(at.clone());
+    let mut met = Met::<D>::default();
+    met.insert(at.clone(), 0);
     let mut layer = vec![at];
     for n in 0..NEVER {
         for conf in &layer {
@@ -145,7 +166,7 @@ pub(super) fn steps_until<'p, D: Domain<'p>>(
                 return Ok(n);
             }
         }
-        layer = round(run, func, v, &layer, &mut seen)?;
+        layer = round(run, func, v, &layer, &mut met)?;
         if layer.is_empty() {
             break;
         }

@@ -62,7 +62,7 @@ fn has_event(write: &Write) -> bool {
 fn stays(func: &Func, (block, inst): (usize, usize), given: Value) -> bool {
     let mut made: Vec<Option<FxHashSet<Value>>> = vec![None; func.blocks.len()];
     made[block] = Some(FxHashSet::from_iter([given]));
-    // A block leads only to blocks behind it.
+    // A block leads only to blocks after it.
     for b in block..func.blocks.len() {
         let Some(mut values) = made[b].take() else { continue };
         let from = if b == block { inst + 1 } else { 0 };

@@ -51,7 +51,7 @@ fn alternatives(
     Some(())
 }
 
-/// Whether nothing happens behind a call.
+/// Whether nothing happens after a call.
 fn only_yields(blocks: &[Block], then: &Target) -> bool {
     let mut at = then.block.index();
     loop {

@@ -1,21 +1,22 @@
 //! Code as it comes into being. What a task needs at once is made together;
 //! what it may never need is called by way of a cell, which is empty until
-//! somebody calls: the other side's moves, exact counts where moves are usually
+//! the first call: the other side's moves, exact counts where moves are usually
 //! drawn, long questions that few positions ask.
 //!
 //! A cell is written once, when the code is complete, and never taken back. So
 //! threads that play read it without a lock; only those that make code wait for
 //! each other.
 
+use crate::code::Stopped;
 use crate::compile::routines::Routine;
 use crate::compile::tables::Tables;
-use crate::compile::unit::{Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
+use crate::compile::unit::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
 use crate::emit::Driver;
 use crate::shared::Shared;
 use cranelift_jit::JITModule;
 use game::Player;
 use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// What routines that call each other have in common.
@@ -27,9 +28,9 @@ pub(crate) struct Mode {
     pub(crate) traced: bool,
     /// Whether a position joins the past before its turn.
     pub(crate) joins_past: bool,
-    /// Whether all questions about earlier positions are told to who wants to know.
+    /// Whether all questions about earlier positions are noted.
     pub(crate) asks: bool,
-    /// The player for whom messages are compared with those that he heard.
+    /// The player whose messages are compared with those that were heard.
     pub(crate) hears: Option<Player>,
     /// Whether events are compared with those of a text.
     pub(crate) follows: bool,
@@ -70,9 +71,9 @@ impl Request {
 #[repr(C)]
 pub(crate) struct Cell {
     address: AtomicPtr<u8>,
+    /// How many arguments the code takes, written before its address.
+    arguments: AtomicUsize,
     pub(crate) request: Request,
-    /// The messages of code that keeps texts, by number.
-    messages: OnceLock<Vec<String>>,
     /// Whether events that are compared may be left out of texts.
     has_quiet_events: OnceLock<bool>,
     /// What the code may come to call by way of cells.
@@ -89,13 +90,19 @@ impl Cell {
         (!address.is_null()).then_some(address.cast_const())
     }
 
+    /// The address of the routine, if it is made and takes so many arguments.
+    #[inline]
+    pub(crate) fn entry(&self, arguments: usize) -> Result<*const u8, Stopped> {
+        match self.address() {
+            Some(address) if self.arguments.load(Ordering::Relaxed) == arguments => Ok(address),
+            Some(_) => Err(Stopped::NoCode("it takes other arguments".to_string())),
+            None => Err(Stopped::NoCode("it was not made".to_string())),
+        }
+    }
+
     /// Whether events that are compared may be left out of texts.
     pub(crate) fn has_quiet_events(&self) -> bool {
         self.has_quiet_events.get().is_none_or(|has| *has)
-    }
-
-    pub(crate) fn messages(&self) -> &[String] {
-        self.messages.get().map_or(&[], Vec::as_slice)
     }
 }
 
@@ -138,8 +145,8 @@ impl Late {
         let mut cells = self.cells.lock().map_err(|e| e.to_string())?;
         let cell = cells.entry(request).or_insert_with(|| {
             let address = AtomicPtr::new(std::ptr::null_mut());
-            let (messages, has_quiet_events, late, trouble) = Default::default();
-            Arc::new(Cell { address, request, messages, has_quiet_events, late, trouble })
+            let (arguments, has_quiet_events, late, trouble) = Default::default();
+            Arc::new(Cell { address, arguments, request, has_quiet_events, late, trouble })
         });
         Ok(cell.clone())
     }
@@ -179,23 +186,23 @@ impl Shared {
                 drop(codes);
                 return self.routine(&wanted[..1]);
             }
-            // Nobody tries again in vain.
+            // It would fail again.
             Err(why) => {
                 let _new = cells[0].trouble.set(why.clone());
                 return if first.address().is_some() { Ok(first) } else { Err(why) };
             }
         };
-        let address = |cell: &Arc<Cell>| made.addresses.get(&cell.request.routine).copied();
-        let addresses: Option<Vec<*const u8>> = cells.iter().map(address).collect();
-        let addresses = addresses.ok_or("the code was not made")?;
+        let entry = |cell: &Arc<Cell>| made.entries.get(&cell.request.routine).copied();
+        let entries: Option<Vec<Entry>> = cells.iter().map(entry).collect();
+        let entries = entries.ok_or("the code was not made")?;
         // Tables and code are in their places before anybody can find them.
         codes.push(Code::new(made.module, made.tables));
-        for (cell, address) in cells.iter().zip(addresses) {
+        for (cell, entry) in cells.iter().zip(entries) {
             // Nobody else writes into a cell that was empty.
-            let _new = cell.messages.set(made.messages.clone());
             let _new = cell.has_quiet_events.set(made.has_quiet_events);
             let _new = cell.late.set(made.late.clone());
-            cell.address.store(address.cast_mut(), Ordering::Release);
+            cell.arguments.store(entry.arguments, Ordering::Relaxed);
+            cell.address.store(entry.address.cast_mut(), Ordering::Release);
         }
         Ok(first)
     }
@@ -248,7 +255,7 @@ impl Shared {
             let mut made = self.make(&[request.routine], request.mode, true)?;
             listing.append(&mut made.listing);
             let mode = request.mode;
-            let routines = made.addresses.keys();
+            let routines = made.entries.keys();
             listed.extend(routines.map(|&routine| Request { routine, mode }));
             open.append(&mut made.late);
             drop(Code::new(made.module, made.tables));

@@ -51,7 +51,6 @@ pub(crate) enum Routine {
     OccurredAfter,
     Select,
     Keep,
-    MakeRoom,
     Late,
     Lift,
     Lower,
@@ -60,32 +59,56 @@ pub(crate) enum Routine {
     CountPiece,
 }
 
-/// Our routines with their names, addresses and numbers of arguments.
-pub(crate) fn ours() -> [(Routine, &'static str, *const u8, usize); 22] {
-    [
-        (Routine::ListBegin, "list_begin", helpers::list_begin as *const u8, 1),
-        (Routine::ListAdd, "list_add", helpers::list_add as *const u8, 3),
-        (Routine::ListEnd, "list_end", helpers::list_end as *const u8, 2),
-        (Routine::Repeat, "repeat", helpers::repeat as *const u8, 5),
-        (Routine::Each, "each", helpers::each as *const u8, 5),
-        (Routine::Best, "best", helpers::best as *const u8, 4),
-        (Routine::Count, "count", helpers::count as *const u8, 3),
-        (Routine::Sum, "sum", helpers::sum as *const u8, 4),
-        (Routine::Number, "number", helpers::number as *const u8, 3),
-        (Routine::Steps, "steps", helpers::steps as *const u8, 4),
-        (Routine::Distance, "distance", distances::distance as *const u8, 6),
-        (Routine::Occurred, "occurred", helpers::occurred as *const u8, 3),
-        (Routine::OccurredAfter, "occurred_after", helpers::occurred_after as *const u8, 4),
-        (Routine::MakeRoom, "make_room", kept::make_room as *const u8, 1),
-        (Routine::Keep, "keep", kept::keep as *const u8, 2),
-        (Routine::Select, "select", helpers::select_bit as *const u8, 2),
-        (Routine::Late, "late", helpers::late as *const u8, 2),
-        (Routine::Lift, "lift", stacking::lift as *const u8, 5),
-        (Routine::Lower, "lower", stacking::lower as *const u8, 5),
-        (Routine::TakeTop, "take_top", stacking::take_top as *const u8, 4),
-        (Routine::PutTop, "put_top", stacking::put_top as *const u8, 5),
-        (Routine::CountPiece, "count_piece", stacking::count_piece as *const u8, 3),
-    ]
+/// A routine of ours as code calls it.
+pub(crate) struct Ours {
+    pub(crate) routine: Routine,
+    pub(crate) name: &'static str,
+    pub(crate) address: *const u8,
+    /// How many arguments it takes.
+    pub(crate) arguments: usize,
+}
+
+/// Describes a routine; that it takes so many words and gives one is checked by its type.
+macro_rules! ours {
+    ($($routine:ident = $module:ident::$function:ident($($argument:tt)*);)*) => {
+        [$({
+            let function: extern "C" fn($(ours!(@any $argument)),*) -> _ = $module::$function;
+            Ours {
+                routine: Routine::$routine,
+                name: stringify!($function),
+                address: function as *const u8,
+                arguments: [$(stringify!($argument)),*].len(),
+            }
+        }),*]
+    };
+    (@any $argument:tt) => { _ };
+}
+
+/// Our routines.
+pub(crate) fn ours() -> [Ours; 21] {
+    ours! {
+        ListBegin = helpers::list_begin(_);
+        ListAdd = helpers::list_add(_ _ _);
+        ListEnd = helpers::list_end(_ _);
+        Repeat = helpers::repeat(_ _ _ _ _);
+        Each = helpers::each(_ _ _ _ _);
+        Best = helpers::best(_ _ _ _);
+        Count = helpers::count(_ _ _);
+        Sum = helpers::sum(_ _ _ _);
+        Number = helpers::number(_ _ _);
+        Steps = helpers::steps(_ _ _ _);
+        Distance = distances::distance(_ _ _ _ _ _);
+        Occurred = helpers::occurred(_ _ _);
+        OccurredAfter = helpers::occurred_after(_ _ _ _);
+        Keep = kept::keep(_ _);
+        Select = helpers::select_bit(_ _);
+        Late = helpers::late(_ _);
+        Lift = stacking::lift(_ _ _ _ _);
+        Lower = stacking::lower(_ _ _ _ _);
+        TakeTop = stacking::take_top(_ _ _ _);
+        PutTop = stacking::put_top(_ _ _ _ _);
+        CountPiece = stacking::count_piece(_ _ _);
+    }
 }
 
 impl Unit<'_> {
@@ -111,7 +134,7 @@ impl Unit<'_> {
     }
 }
 
-/// The counters that each player has of his own.
+/// The counters of which each player has one.
 pub(crate) fn rights(facts: &game::Facts) -> Vec<(Counter, Player)> {
     let own = (0..facts.counters.len()).filter(|&i| facts.counters[i].symbols.is_some());
     own.flat_map(|i| Player::BOTH.map(|player| (Counter(i as u8), player))).collect()

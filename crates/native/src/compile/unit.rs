@@ -4,11 +4,12 @@
 mod making;
 mod signatures;
 
-pub(crate) use making::{Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
+pub(crate) use making::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
 
 use super::stubs;
+use crate::compile::budget::TOO_MUCH;
 use crate::compile::late::{Mode, Request};
-use crate::compile::machine::machine;
+use crate::compile::machine::{CHECKED, machine};
 use crate::compile::routines::{Routine, ours};
 use crate::compile::tables::Tables;
 use crate::emit::{Driver, Plan, definitions};
@@ -85,8 +86,6 @@ pub(crate) struct Unit<'p> {
     piece_rows: Option<Rc<Vec<u64>>>,
     /// Whether some event is usually left out of texts.
     pub(crate) has_quiet_events: bool,
-    /// The texts of messages, by number.
-    pub(crate) messages: Vec<String>,
     /// The Cranelift form and the machine code of each function, if wanted.
     pub(crate) listing: Option<Vec<(String, String, String)>>,
 }
@@ -97,20 +96,20 @@ impl<'p> Unit<'p> {
         let isa = machine(mode.quick)?;
         let mut builder =
             JITBuilder::with_isa(isa.clone(), cranelift_module::default_libcall_names());
-        for (_, name, address, _) in ours() {
-            builder.symbol(name, address);
+        for it in ours() {
+            builder.symbol(it.name, it.address);
         }
         let mut module = JITModule::new(builder);
         let mut declared = FxHashMap::default();
-        for (routine, name, _, n) in ours() {
-            let signature = signature(&module, n);
+        for it in ours() {
+            let signature = signature(&module, it.arguments);
             let func = module
-                .declare_function(name, Linkage::Import, &signature)
+                .declare_function(it.name, Linkage::Import, &signature)
                 .map_err(|e| e.to_string())?;
-            declared.insert(routine, func);
+            declared.insert(it.routine, func);
         }
         let two_words = signature(&module, 2);
-        if let Some(select) = stubs::select(&mut module, &two_words) {
+        if !CHECKED && let Some(select) = stubs::select(&mut module, &two_words) {
             declared.insert(Routine::Select, select);
         }
         Ok(Unit {
@@ -145,7 +144,6 @@ impl<'p> Unit<'p> {
             different: FxHashMap::default(),
             piece_rows: None,
             has_quiet_events: false,
-            messages: Vec::new(),
             listing: None,
         })
     }
@@ -214,6 +212,9 @@ impl<'p> Unit<'p> {
                 "its rules branch so often that the code would be too long".to_string()
             });
         }
+        if self.shared.budget.is_used_up(func.dfg.num_insts()) {
+            self.trouble.get_or_insert_with(|| TOO_MUCH.to_string());
+        }
         self.trouble.is_some()
     }
 
@@ -231,13 +232,10 @@ impl<'p> Unit<'p> {
         known.or_insert_with(|| Rc::new(definitions(&program.funcs[func.index()]))).clone()
     }
 
-    /// The number of a message.
-    pub(crate) fn message(&mut self, text: &str) -> u64 {
-        let known = self.messages.iter().position(|message| message == text);
-        known.unwrap_or_else(|| {
-            self.messages.push(text.to_string());
-            self.messages.len() - 1
-        }) as u64
+    /// The number of a message among those of the game, whatever is said along with it.
+    pub(crate) fn message(&self, text: &str) -> u64 {
+        let known = self.shared.messages.iter().position(|(message, _)| message == text);
+        known.unwrap_or_default() as u64
     }
 
     /// What turns and tries may do.

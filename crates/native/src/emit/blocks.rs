@@ -1,5 +1,5 @@
 //! Blocks, and the blocks that they lead to: code is made of one after the other
-//! until a block has more than one way on, and then of everything behind each way.
+//! until a block has more than one way on, and then of everything after each way.
 
 use super::sym::{Conf, Frame, Pending, Val, Word};
 use super::{Cont, Emit};
@@ -38,7 +38,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.walking.pop();
     }
 
-    /// Makes the code of a block and everything behind it.
+    /// Makes the code of a block and everything after it.
     pub(crate) fn block(
         &mut self,
         fr: &mut Frame<'p>,
@@ -72,15 +72,15 @@ impl<'a, 'p> Emit<'a, 'p> {
                                 at = join;
                                 continue;
                             }
-                            let ways = (self.b.create_block(), self.b.create_block());
-                            self.b.ins().brif(word, ways.0, &[], ways.1, &[]);
-                            return self.two_ways(fr, at, ways, fail, k);
+                            let answers = self.answers();
+                            self.b.ins().brif(word, answers.yes, &[], answers.no, &[]);
+                            return self.two_ways(fr, at, answers, fail, k);
                         }
                     }
                 }
                 Term::Ask { func, args, .. } => {
-                    let ways = self.question(fr, *func, args);
-                    return self.two_ways(fr, at, ways, fail, k);
+                    let answers = self.question(fr, *func, args);
+                    return self.two_ways(fr, at, answers, fail, k);
                 }
                 term => return self.branch(fr, at, term, fail, k),
             };

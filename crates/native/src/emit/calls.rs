@@ -3,7 +3,7 @@
 //! results are written one after the other into the thread's memory.
 
 use super::sym::{Conf, Frame, Num, Val, Word};
-use super::{Cont, Emit, IntCC, trusted};
+use super::{Body, Cont, Emit, IntCC, trusted};
 use crate::compile::routines::Routine;
 use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
@@ -25,7 +25,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let ctx = self.ctx;
         let found = self.call(Routine::List(func, v), &[ctx, from]);
         self.check(found);
-        let start = self.behind(from);
+        let start = self.after_conf(from);
         self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| (k.then)(e, conf, fail));
     }
 
@@ -45,22 +45,36 @@ impl<'a, 'p> Emit<'a, 'p> {
             _ => return self.fail(fail),
         };
         let (at, v) = (fr.conf(args), fr.player(args.v));
-        if let Term::Repeat { body, low, high: Some(high), .. } = term
+        // Where texts are kept, it matters which way to the same result counts.
+        if !self.traced
+            && let Term::Repeat { body, low, high: Some(high), .. } = term
             && let (Word::C(low), Word::C(high)) = (fr.number(*low).word, fr.number(*high).word)
             && let (0..=2, 0..=2) = (low as i64, high as i64)
         {
-            return self.rounds((*body, v), (low, high), &at, fail, &mut |e, conf, fail| {
-                e.follow(fr, then, conf, fail, k);
-            });
+            return self.rounds(
+                Body { func: *body, v },
+                (low, high),
+                &at,
+                fail,
+                &mut |e, conf, fail| {
+                    e.follow(fr, then, conf, fail, k);
+                },
+            );
         }
         if let Term::Each { set, body, .. } = term
             && self.only_speaks(*body)
         {
             let set = fr.words(*set);
-            return self.speak_of_each(&set, (*body, v), &at, fail, &mut |e, state, fail| {
-                fr.enter(then, &[Val::State(state)]);
-                e.block(fr, then.block.index(), fail, k);
-            });
+            return self.speak_of_each(
+                &set,
+                Body { func: *body, v },
+                &at,
+                fail,
+                &mut |e, state, fail| {
+                    fr.enter(then, &[Val::State(state)]);
+                    e.block(fr, then.block.index(), fail, k);
+                },
+            );
         }
         if self.loop_in_place(fr, term, fail, k) {
             return;
@@ -69,7 +83,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let Some(found) = self.call_of_loop(fr, term, v, from) else { return self.fail(fail) };
         self.check(found);
         let each = matches!(term, Term::Each { .. });
-        let start = self.behind(from);
+        let start = self.after_conf(from);
         self.each_record(from, start, fail, u64::MAX, &mut |e, conf, fail| {
             if each {
                 fr.enter(then, &[Val::State(conf.s)]);
@@ -126,7 +140,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// A few rounds of a loop, one copy of what follows for each.
     fn rounds(
         &mut self,
-        body: (FuncId, Player),
+        body: Body,
         (low, high): (u64, u64),
         at: &Conf,
         fail: Block,
@@ -147,7 +161,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             e.rounds(body, (low.saturating_sub(1), high - 1), &conf, fail, then);
         };
         self.scope(|e| {
-            e.run(body.0, body.1, at, fail, &mut Cont { then: &mut next, plain: false })
+            e.run(body.func, body.v, at, fail, &mut Cont { then: &mut next, plain: false })
         });
     }
 
@@ -167,7 +181,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         Num { word: Word::V(number), low: i32::MIN.into(), high: i32::MAX.into() }
     }
 
-    /// The body of a function that lists its results behind the configuration
+    /// The body of a function that lists its results after the configuration
     /// that it was given.
     pub(crate) fn list_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
@@ -200,7 +214,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// The body of a function that says whether there is a result.
     pub(crate) fn ask_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let conf = self.fetch(at, u64::MAX);
         let (yes, no) = (self.b.create_block(), self.b.create_block());
         let mut found = |e: &mut Self, _: Conf, _: Block| {
@@ -209,9 +223,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.run(func, v, &conf, no, &mut Cont { then: &mut found, plain: false });
         for (block, answer) in [(yes, 1), (no, 0)] {
             self.b.switch_to_block(block);
-            for (top, value) in tops {
-                self.store_ctx(top, value);
-            }
+            self.restore(&tops);
             self.leave_routine();
             let answer = self.b.ins().iconst(I64, answer);
             self.b.ins().return_(&[answer]);
@@ -231,21 +243,19 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The body of a function that gives the fields on which another can end: their
-    /// words, and one for ending nowhere, lie behind the configuration.
+    /// words, and one for ending nowhere, lie after the configuration.
     pub(crate) fn fields_body(&mut self, func: FuncId, v: Player, at: Value) {
         self.enter_routine();
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let conf = self.fetch(at, u64::MAX);
         let (mut words, nowhere) = self.fingers(func, v, &conf);
         words.push(nowhere);
-        let to = self.behind(at);
+        let to = self.after_conf(at);
         for (i, word) in words.into_iter().enumerate() {
             let word = self.value(word);
             self.b.ins().store(trusted(), word, to, 8 * i as i32);
         }
-        for (top, value) in tops {
-            self.store_ctx(top, value);
-        }
+        self.restore(&tops);
         self.leave_routine();
         let done = self.b.ins().iconst(I64, 0);
         self.b.ins().return_(&[done]);
@@ -257,13 +267,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         let depth = self.load_ctx(Ctx::DEPTH);
         let less = self.b.ins().iadd_imm_s(depth, -1);
         self.store_ctx(Ctx::DEPTH, less);
-        let (on, deep) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(deep);
-        let bad = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, less, 0);
-        self.b.ins().brif(bad, deep, &[], on, &[]);
-        self.b.switch_to_block(deep);
-        self.problem(Problem::Depth);
-        self.b.switch_to_block(on);
+        let deep = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, less, 0);
+        self.stop_if(deep, Problem::Depth);
     }
 
     fn leave_routine(&mut self) {

@@ -2,7 +2,7 @@
 //! one copy of what follows for each direction or branch of a fork. Work is
 //! counted here, because choices inside choices are what can take too long.
 
-use super::sym::{Finger, Frame, Val, Way, Word};
+use super::sym::{Finger, Frame, Heading, Val, Word};
 use super::{Cont, Emit, IntCC};
 use crate::runtime::{Ctx, Problem};
 use crate::shared::FirstChoice;
@@ -249,7 +249,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                         return;
                     }
                 }
-                fr.enter(then, &[Val::Direction(Way::Known(direction))]);
+                fr.enter(then, &[Val::Direction(Heading::Fixed(direction))]);
                 e.block(fr, then.block.index(), next, k);
             });
             self.b.switch_to_block(next);
@@ -272,13 +272,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         let fuel = self.load_ctx(Ctx::FUEL);
         let left = self.b.ins().iadd_imm_s(fuel, -work);
         self.store_ctx(Ctx::FUEL, left);
-        let (spent, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(spent);
         let is_spent = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
-        self.b.ins().brif(is_spent, spent, &[], on, &[]);
-        self.b.switch_to_block(spent);
-        self.problem(Problem::Steps);
-        self.b.switch_to_block(on);
+        self.stop_if(is_spent, Problem::Steps);
     }
 }
 

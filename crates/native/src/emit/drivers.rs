@@ -17,7 +17,7 @@
 //! | fits | position | keeps the positions to which a perceived turn can lead |
 //! | perceives | position, the one before | whether a player perceives it as expected |
 //! | refuses | position, the one before | whether a refusal says what was expected |
-//! | tried | position as a player knows it | whether he may try what is expected |
+//! | tried | position as a player knows it | whether the player may try what is expected |
 //! | fields | position, the one before, where to | writes the fields on which a rule ends |
 //! | ends | position | whether there is a move; if not, how the game is over in memory |
 //! | results | position, the one before | as records, of any rule |
@@ -64,7 +64,7 @@ pub(crate) enum Driver {
     /// An evaluation or a bound: a `num` function.
     Evaluate(FuncId),
     /// Lists the positions to which a turn can have led that a player perceived;
-    /// of his own turns those that have the text.
+    /// of the player's own turns those that have the text.
     Fits {
         player: Player,
         own: bool,
@@ -164,6 +164,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             Driver::Dive => self.dive(v, args),
             Driver::Evaluate(func) => {
                 let at = self.begin(args[0]);
+                self.look_back_to(args[0]);
                 let number = self.number_of(func, v, &at);
                 let number = self.value(number.word);
                 self.b.ins().return_(&[number]);

@@ -1,9 +1,8 @@
 //! Where ways meet again: which block that is, how two ways are gone up to there,
-//! and how the walk goes on behind it with one copy of the code.
+//! and how the walk goes on after it with one copy of the code.
 
 use super::sym::{Conf, Frame, Pending, State, Val, Word};
-use super::{Cont, Emit};
-use crate::runtime::Ctx;
+use super::{Answers, Cont, Emit};
 use cranelift_codegen::ir::{Block, InstBuilder};
 use game::Player;
 use ir::{Func, FuncId, Inst, NumExpr, Target, Term, Write};
@@ -139,7 +138,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         &mut self,
         fr: &mut Frame<'p>,
         at: usize,
-        (yes_block, no_block): (Block, Block),
+        answers: Answers,
         fail: Block,
         k: &mut Cont<'_, 'a, 'p>,
     ) {
@@ -165,7 +164,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 fr.labels.push((label, block, false));
             }
         }
-        for (target, block, holds) in [(yes, yes_block, true), (no, no_block, false)] {
+        for (target, block, holds) in [(yes, answers.yes, true), (no, answers.no, false)] {
             self.b.switch_to_block(block);
             self.scope(|e| {
                 if let Some(cond) = cond {
@@ -187,7 +186,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
     }
 
-    /// Makes the code of the labels behind the outer ones, and forgets them.
+    /// Makes the code of the labels after the outer ones, and forgets them.
     fn at_labels(
         &mut self,
         fr: &mut Frame<'p>,
@@ -275,7 +274,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     ) {
         let mut pending: Vec<Pending> = Vec::new();
         let calls = self.unit.calls;
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let second = self.b.create_block();
         for (func, fail) in [(funcs.0, second), (funcs.1, fail)] {
             let mut found = |e: &mut Self, conf: Conf, _: Block| {
@@ -292,10 +291,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         if let Some(vals) = self.join(pending) {
             if self.unit.calls != calls {
-                // Whoever leaves in the middle of a list leaves it behind.
-                for (top, value) in tops {
-                    self.store_ctx(top, value);
-                }
+                // A jump out of the middle of a list leaves it in memory.
+                self.restore(&tops);
             }
             fr.enter(then, &vals);
             self.block(fr, then.block.index(), fail, k);

@@ -9,7 +9,7 @@ use ir::{SetExpr, Value};
 
 /// What is known of a field on a version of the board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct FieldFact {
     pub(crate) version: Version,
     pub(crate) field: Word,
     /// What it may hold.
@@ -104,7 +104,7 @@ impl<'p> Emit<'_, 'p> {
                 false => ANYTHING,
             };
             if contents != ANYTHING {
-                self.known.push(Known { version, field, contents });
+                self.known.push(FieldFact { version, field, contents });
             }
         }
         if is_in {

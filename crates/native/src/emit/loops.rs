@@ -1,4 +1,4 @@
-//! Loops that are loops of machine code, because nobody has to find out which results are
+//! Loops that are loops of machine code, because it need not be found out which results are
 //! the same:
 //!
 //! - If the body has at most one result, there is one position at a time. It goes from
@@ -9,13 +9,11 @@
 //! All other loops write lists (`calls`).
 
 use super::known::Origin;
-use super::sym::{Conf, EMPTY, Finger, Frame, SOMEWHERE, State, Val, Way, Word};
-use super::{Cont, Emit, IntCC};
-use crate::runtime::Ctx;
+use super::sym::{Conf, EMPTY, Finger, Frame, Heading, SOMEWHERE, State, Val, Word};
+use super::{Body, Cont, Emit, IntCC};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use cranelift_frontend::Variable;
-use game::Player;
 use ir::{Bound, FuncId, Term};
 use std::rc::Rc;
 
@@ -61,14 +59,14 @@ impl<'a, 'p> Emit<'a, 'p> {
                         return true;
                     }
                 }
-                let end = self.rounds_in_place((*body, v), times.word, &at, fail);
+                let end = self.rounds_in_place(Body { func: *body, v }, times.word, &at, fail);
                 self.follow(fr, then, end, fail, k);
             }
             Term::Repeat { body, low, high: None, bound: Bound::Uses { .. }, args, then }
                 if fr.number(*low).word == Word::ZERO && self.unit.at_most_one_result(*body) =>
             {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
-                self.until_used_up((*body, v), &at, fail, &mut |e, conf, fail| {
+                self.until_used_up(Body { func: *body, v }, &at, fail, &mut |e, conf, fail| {
                     e.follow(fr, then, conf, fail, k);
                 });
             }
@@ -77,7 +75,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
                 let Finger::At(start) = at.f else { return false };
-                let reached = self.reach((*body, v), start, &at);
+                let reached = self.reach(Body { func: *body, v }, start, &at);
                 self.at_each(&reached, fail, &mut |e, field, fail| {
                     e.follow(fr, then, Conf { f: Finger::At(field), ..at.clone() }, fail, k);
                 });
@@ -85,7 +83,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             Term::Each { set, body, args, then } if self.unit.at_most_one_result(*body) => {
                 let (at, v) = (fr.conf(args), fr.player(args.v));
                 let set = fr.words(*set);
-                let end = self.each_in_place((*body, v), &set, &at, fail);
+                let end = self.each_in_place(Body { func: *body, v }, &set, &at, fail);
                 fr.enter(then, &[Val::State(end.s)]);
                 self.block(fr, then.block.index(), fail, k);
             }
@@ -95,14 +93,8 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// So many rounds; the code goes on with what the last one leads to.
-    fn rounds_in_place(
-        &mut self,
-        body: (FuncId, Player),
-        times: Word,
-        at: &Conf,
-        fail: Block,
-    ) -> Conf {
-        let header = self.begin_rounds(body.0, at, &[times], true);
+    fn rounds_in_place(&mut self, body: Body, times: Word, at: &Conf, fail: Block) -> Conf {
+        let header = self.begin_rounds(body.func, at, &[times], true);
         let (inside, done) = (self.b.create_block(), self.b.create_block());
         let left = header.own[0];
         let more = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThan, left, 0);
@@ -118,12 +110,12 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// them uses something up, so none leads to where another one began.
     fn until_used_up(
         &mut self,
-        body: (FuncId, Player),
+        body: Body,
         at: &Conf,
         fail: Block,
         then: &mut dyn FnMut(&mut Self, Conf, Block),
     ) {
-        let header = self.begin_rounds(body.0, at, &[], true);
+        let header = self.begin_rounds(body.func, at, &[], true);
         let more = self.b.create_block();
         self.depth += 1;
         self.scope(|e| then(e, header.at.clone(), more));
@@ -133,14 +125,8 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// A round for each field of a set; the code goes on with what the last one leads to.
-    fn each_in_place(
-        &mut self,
-        body: (FuncId, Player),
-        set: &[Word],
-        at: &Conf,
-        fail: Block,
-    ) -> Conf {
-        let header = self.begin_rounds(body.0, at, set, false);
+    fn each_in_place(&mut self, body: Body, set: &[Word], at: &Conf, fail: Block) -> Conf {
+        let header = self.begin_rounds(body.func, at, set, false);
         let (inside, done) = (self.b.create_block(), self.b.create_block());
         let rest: Vec<Word> = header.own.iter().map(|&word| Word::V(word)).collect();
         let any = self.some(&rest);
@@ -158,7 +144,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// The fields to which a walk leads that is done any number of times.
-    fn reach(&mut self, (body, v): (FuncId, Player), start: Word, at: &Conf) -> Vec<Word> {
+    fn reach(&mut self, Body { func: body, v }: Body, start: Word, at: &Conf) -> Vec<Word> {
         let first = self.bits(start);
         let (seen, open) = (self.variables(&first), self.variables(&first));
         let (header, done) = (self.b.create_block(), self.b.create_block());
@@ -260,7 +246,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             conf.f = Finger::Maybe(Word::V(self.b.append_block_param(block, I64)));
         }
         if carried.way {
-            conf.d = Way::Maybe(Word::V(self.b.append_block_param(block, I64)));
+            conf.d = Heading::Maybe(Word::V(self.b.append_block_param(block, I64)));
         }
         Header { block, carried, own, at: conf }
     }
@@ -279,7 +265,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// Makes one round, which leads to the next or ends the path.
     fn round(
         &mut self,
-        (body, v): (FuncId, Player),
+        Body { func: body, v }: Body,
         at: &Conf,
         header: &Header,
         own: &[Value],
@@ -287,13 +273,11 @@ impl<'a, 'p> Emit<'a, 'p> {
     ) {
         self.burn(1);
         let calls = self.unit.calls;
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let mut next = |e: &mut Self, conf: Conf, _: Block| {
             if e.unit.calls != calls {
-                // Whoever leaves in the middle of a list leaves it behind.
-                for (top, value) in tops {
-                    e.store_ctx(top, value);
-                }
+                // A jump out of the middle of a list leaves it in memory.
+                e.restore(&tops);
             }
             e.jump_to_round(header.block, header.carried, &conf, own);
         };

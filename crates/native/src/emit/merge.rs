@@ -3,7 +3,7 @@
 
 use super::Emit;
 use super::known::Origin;
-use super::sym::{Finger, Num, Pending, SOMEWHERE, State, Val, Way, Word};
+use super::sym::{Finger, Heading, Num, Pending, SOMEWHERE, State, Val, Word};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use std::rc::Rc;
@@ -109,12 +109,12 @@ impl Emit<'_, '_> {
         let words: Vec<Word> = vals
             .iter()
             .map(|val| match val {
-                Val::Direction(Way::Known(d)) => Word::C(d.index() as u64),
-                Val::Direction(Way::Maybe(d)) => *d,
+                Val::Direction(Heading::Fixed(d)) => Word::C(d.index() as u64),
+                Val::Direction(Heading::Maybe(d)) => *d,
                 _ => Word::C(u64::MAX),
             })
             .collect();
-        Val::Direction(Way::Maybe(self.merge_words(block, &words, args)))
+        Val::Direction(Heading::Maybe(self.merge_words(block, &words, args)))
     }
 
     fn merge_states(&mut self, block: Block, vals: &[&Val], args: &mut [Vec<Word>]) -> Val {

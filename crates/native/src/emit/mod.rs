@@ -54,7 +54,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use game::{Direction, Player};
 use ir::{FuncId, Program};
-use known::{Known, Origin, Written};
+use known::{FieldFact, Origin, Written};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use sym::{Conf, Frame, State, Val, Version, Word};
@@ -63,6 +63,20 @@ use sym::{Conf, Frame, State, Val, Version, Word};
 pub(crate) struct Cont<'k, 'a, 'p> {
     pub(crate) then: &'k mut dyn FnMut(&mut Emit<'a, 'p>, Conf, Block),
     pub(crate) plain: bool,
+}
+
+/// Where the code goes on after a question.
+#[derive(Clone, Copy)]
+pub(crate) struct Answers {
+    pub(crate) yes: Block,
+    pub(crate) no: Block,
+}
+
+/// A function as it is run for a player.
+#[derive(Clone, Copy)]
+pub(crate) struct Body {
+    pub(crate) func: FuncId,
+    pub(crate) v: Player,
 }
 
 /// One function of machine code that is being made.
@@ -107,7 +121,7 @@ pub(crate) struct Emit<'a, 'p> {
     /// Functions being walked, to stop at one that comes back to itself.
     walking: Vec<FuncId>,
     /// What is known on the path being made; scoped by [`Emit::scope`].
-    known: Vec<Known>,
+    known: Vec<FieldFact>,
     different: Vec<(Word, Word)>,
     /// Fields that were reached by a way from a set.
     came_by: Vec<(Word, Vec<Direction>, ir::Value)>,
@@ -188,6 +202,11 @@ impl<'a, 'p> Emit<'a, 'p> {
             unheard: None,
             board: None,
         }
+    }
+
+    /// Places for the answers to a question.
+    pub(crate) fn answers(&mut self) -> Answers {
+        Answers { yes: self.b.create_block(), no: self.b.create_block() }
     }
 
     /// Makes code on a path of its own: what is learned there is forgotten.

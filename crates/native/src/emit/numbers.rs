@@ -342,12 +342,12 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.each_field(&fields, &mut |e, field| {
             let conf = Conf { f: Finger::At(field), ..at.clone() };
             let number = e.number_of(value, v, &conf);
-            let old = Num { word: Word::V(e.b.use_var(total)), low: LEAST, high: GREATEST };
-            let new = e.plus(old, number);
-            let new = e.value(new.word);
-            e.b.def_var(total, new);
+            e.add_to(total, number.word);
         });
-        Num { word: Word::V(self.b.use_var(total)), low: LEAST, high: GREATEST }
+        // The sum is exact until it is complete: its order makes no difference.
+        let most = self.program.facts.board.n_fields() as i64 + 1;
+        let word = Word::V(self.b.use_var(total));
+        self.clamp(Num { word, low: most * LEAST, high: most * GREATEST })
     }
 
     /// A loop over the fields of a set.

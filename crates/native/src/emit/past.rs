@@ -1,8 +1,8 @@
 //! Earlier positions, for rules that ask whether a position has occurred: they
-//! lie behind each other in the memory of the thread, and a small table counts
+//! lie after each other in the memory of the thread, and a small table counts
 //! the signatures, so that most questions are answered by a look.
 
-use super::sym::{Conf, Finger, State, Way, Word};
+use super::sym::{Conf, Finger, Heading, State, Word};
 use super::{Emit, IntCC, trusted};
 use crate::compile::routines::Routine;
 use crate::layout::TurnSlot;
@@ -11,19 +11,36 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 use std::rc::Rc;
 
-/// How far counts of positions are trusted.
-const MOST_COUNTED: u32 = 60_000;
+/// Where a turn began, as routines of ours have to know it.
+pub(crate) struct Now {
+    position: Value,
+    /// Its signature without what is remembered, if rules ask for earlier positions.
+    key: Option<Value>,
+}
 
 impl Emit<'_, '_> {
-    /// Tells the routines of ours where the turn began, if rules on repetition
-    /// will ask.
-    pub(crate) fn set_now(&mut self, position: Value, base: &State) {
-        if !self.unit.remembers_past {
-            return;
+    /// Notes where the turn began, if rules will ask for that or for earlier positions.
+    pub(crate) fn set_now(&mut self, position: Value, base: &State) -> Now {
+        let key = self.unit.remembers_past.then(|| self.key(position, base));
+        let now = Now { position, key };
+        self.restore_now(&now);
+        now
+    }
+
+    /// Notes again where the turn began, after other turns were looked at.
+    pub(crate) fn restore_now(&mut self, now: &Now) {
+        if let Some(key) = now.key {
+            self.store_ctx(Ctx::NOW, now.position);
+            self.store_ctx(Ctx::KEY, key);
         }
-        self.store_ctx(Ctx::NOW, position);
-        let key = self.key(position, base);
-        self.store_ctx(Ctx::KEY, key);
+        self.look_back_to(now.position);
+    }
+
+    /// Notes what `before` goes back to.
+    pub(crate) fn look_back_to(&mut self, position: Value) {
+        if self.unit.shared.looks_back {
+            self.store_ctx(Ctx::BEFORE, position);
+        }
     }
 
     /// The signature without what is remembered.
@@ -44,9 +61,9 @@ impl Emit<'_, '_> {
         let key = self.load_ctx(Ctx::KEY);
         let counts = self.load_ctx(Ctx::COUNTS);
         let place = self.b.ins().band_imm_s(key, HISTORY_MASK as i64);
-        let place = self.b.ins().ishl_imm_u(place, 1);
+        let place = self.b.ins().ishl_imm_u(place, 2);
         let at = self.b.ins().iadd(counts, place);
-        let count = self.b.ins().uload16(I64, trusted(), at, 0);
+        let count = self.b.ins().uload32(trusted(), at, 0);
         (at, count)
     }
 
@@ -54,9 +71,7 @@ impl Emit<'_, '_> {
     fn count_key(&mut self, by: i64) {
         let (at, count) = self.key_count();
         let count = self.b.ins().iadd_imm_s(count, by);
-        let most = self.b.ins().iconst(I64, i64::from(u16::MAX));
-        let count = self.b.ins().smin(count, most);
-        self.b.ins().istore16(trusted(), count, at, 0);
+        self.b.ins().istore32(trusted(), count, at, 0);
     }
 
     /// The position is part of the past while its moves are followed.
@@ -67,28 +82,22 @@ impl Emit<'_, '_> {
         }
     }
 
-    pub(crate) fn leave_past(&mut self, position: Value, base: &State) {
+    /// The moves of the position of the turn have been followed.
+    pub(crate) fn leave_past(&mut self) {
         if self.unit.mode.joins_past {
             let n = self.load_ctx(Ctx::N_PAST);
             let n = self.b.ins().iadd_imm_s(n, -1);
             self.store_ctx(Ctx::N_PAST, n);
-            self.set_now(position, base);
             self.count_key(-1);
         }
     }
 
-    /// Puts the position behind the earlier ones.
+    /// Puts the position after the earlier ones.
     fn push_past(&mut self, position: Value) {
         let n = self.load_ctx(Ctx::N_PAST);
         let limit = self.load_ctx(Ctx::PAST_LIMIT);
-        let full = self.compare(IntCC::SignedGreaterThanOrEqual, Word::V(n), Word::V(limit));
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
-        let full = self.value(full);
-        self.b.ins().brif(full, bad, &[], on, &[]);
-        self.b.switch_to_block(bad);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
+        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, n, limit);
+        self.stop_if(full, Problem::Results);
         let past = self.load_ctx(Ctx::PAST);
         let offset = self.b.ins().imul_imm_s(n, self.layout.bytes as i64);
         let to = self.b.ins().iadd(past, offset);
@@ -114,13 +123,8 @@ impl Emit<'_, '_> {
         let next = self.b.ins().iadd_imm_s(n, 1);
         self.store_ctx(Ctx::N_PAST, next);
         let limit = self.load_ctx(Ctx::PAST_LIMIT);
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
         let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, next, limit);
-        self.b.ins().brif(full, bad, &[], on, &[]);
-        self.b.switch_to_block(bad);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
+        self.stop_if(full, Problem::Results);
     }
 
     /// Whether the position has occurred so often. A table of counts by
@@ -134,7 +138,7 @@ impl Emit<'_, '_> {
         let times_value = self.b.ins().iconst(I64, i64::from(times));
         let ctx = self.ctx;
         if !is_start {
-            let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset };
+            let conf = Conf { s: state.clone(), f: Finger::Nowhere, d: Heading::Unset };
             let from = self.spill(&conf);
             let itself = self.b.ins().iconst(I64, i64::from(self.unit.mode.joins_past));
             let answer = self.call(Routine::OccurredAfter, &[ctx, from, times_value, itself]);
@@ -154,8 +158,7 @@ impl Emit<'_, '_> {
         let (ask, done) = (self.b.create_block(), self.b.create_block());
         let answer = self.b.append_block_param(done, I64);
         self.b.set_cold_block(ask);
-        // Counts that cannot go so far say nothing.
-        let enough = if times < MOST_COUNTED { i64::from(times) - 1 + itself } else { 0 };
+        let enough = i64::from(times) - 1 + itself;
         let often = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, count, enough);
         let zero = self.b.ins().iconst(I64, 0);
         self.b.ins().brif(often, ask, &[], done, &[BlockArg::from(zero)]);

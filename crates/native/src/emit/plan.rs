@@ -18,13 +18,13 @@ pub(crate) struct Plan {
     pub(crate) questions: Vec<Option<Value>>,
     /// Sets that are made where they are used, or not at all.
     pub(crate) later: Vec<bool>,
-    /// For each fork the blocks behind it that are long and come in from many
+    /// For each fork the blocks after it that are long and come in from many
     /// places: positions wait for them in memory until all branches are done.
     pub(crate) deferred: Vec<Vec<usize>>,
-    /// For each decision the blocks behind it that several ways come to without
+    /// For each decision the blocks after it that several ways come to without
     /// bringing anything: they are made once.
     pub(crate) labels: Vec<Vec<usize>>,
-    /// How many blocks there are behind choices: a measure of size.
+    /// How many blocks there are after choices: a measure of size.
     pub(crate) size: usize,
 }
 
@@ -131,7 +131,7 @@ fn deferred(
             && position
             && sources[i].len() >= MANY
             && matches!(func.blocks[at].term, Term::Fork(_))
-            // What waits at a fork waits for one block, or nobody could tell
+            // What waits at a fork waits for one block, or it could not be told
             // which of them it waits for.
             && deferred[at].is_empty()
         {

@@ -4,8 +4,8 @@
 
 use super::known::Origin;
 use super::plan::parts;
-use super::sym::{Conf, EMPTY, Finger, Frame, Num, State, Val, Way, Word};
-use super::{Cont, Emit, IntCC};
+use super::sym::{Conf, EMPTY, Finger, Frame, Heading, Num, State, Val, Word};
+use super::{Answers, Cont, Emit, IntCC};
 use crate::compile::routines::Routine;
 use crate::runtime::Ctx;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
@@ -108,13 +108,8 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// Makes the code of a question; gives the blocks for yes and no.
-    pub(crate) fn question(
-        &mut self,
-        fr: &mut Frame<'p>,
-        func: FuncId,
-        args: &Args,
-    ) -> (Block, Block) {
-        let (yes, no) = (self.b.create_block(), self.b.create_block());
+    pub(crate) fn question(&mut self, fr: &mut Frame<'p>, func: FuncId, args: &Args) -> Answers {
+        let answers @ Answers { yes, no } = self.answers();
         let (conf, v) = (fr.conf(args), fr.player(args.v));
         if self.unit.plan(func).size > LARGE_QUESTION {
             let from = self.spill(&conf);
@@ -123,11 +118,11 @@ impl<'p> Emit<'_, 'p> {
             self.store_ctx(Ctx::TOP, from);
             self.check(answer);
             self.b.ins().brif(answer, yes, &[], no, &[]);
-            return (yes, no);
+            return answers;
         }
         let counting = self.counting.take();
         let calls = self.unit.calls;
-        let tops = [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)));
+        let tops = self.tops();
         let mut then = |e: &mut Self, _: Conf, _: Block| {
             e.b.ins().jump(yes, &[]);
         };
@@ -136,19 +131,17 @@ impl<'p> Emit<'_, 'p> {
         self.in_question -= 1;
         self.counting = counting;
         if self.unit.calls == calls {
-            return (yes, no);
+            return answers;
         }
-        // Whoever leaves in the middle of a list leaves it behind.
+        // A jump out of the middle of a list leaves it in memory.
         let on = [yes, no].map(|block| {
             self.b.switch_to_block(block);
-            for (top, value) in tops {
-                self.store_ctx(top, value);
-            }
+            self.restore(&tops);
             let on = self.b.create_block();
             self.b.ins().jump(on, &[]);
             on
         });
-        (on[0], on[1])
+        Answers { yes: on[0], no: on[1] }
     }
 
     /// Asks a long question, which is a function of its own.
@@ -194,7 +187,7 @@ impl<'p> Emit<'_, 'p> {
             self.came(version, u64::MAX);
         }
         let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
-        let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset };
+        let conf = Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset };
         let mut frame = self.frame(func, v, &conf);
         for inst in frame.func.blocks.iter().flat_map(|block| &block.insts) {
             if let Inst::Other { dst, v } = inst

@@ -1,15 +1,18 @@
-//! Configurations in the memory of the thread, one behind the other: how they are
+//! Configurations in the memory of the thread, one after the other: how they are
 //! written to its top, read back, walked through and freed, and how code leaves
 //! when there is no room.
 
 use super::known::Origin;
-use super::sym::{Conf, EMPTY, Finger, SOMEWHERE, State, Way, Word};
+use super::sym::{Conf, EMPTY, Finger, Heading, SOMEWHERE, State, Word};
 use super::{Emit, IntCC, trusted};
 use crate::layout::TurnSlot;
 use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use std::rc::Rc;
+
+/// Ends of memories that are in use, with where they are kept.
+pub(crate) type Tops = [(usize, Value); 2];
 
 impl Emit<'_, '_> {
     /// The bytes of a configuration in memory.
@@ -30,13 +33,8 @@ impl Emit<'_, '_> {
         let top = self.load_ctx(top_of);
         let limit = self.load_ctx(limit_of);
         let next = self.b.ins().iadd_imm_s(top, bytes);
-        let (on, full) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(full);
-        let fits = self.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, next, limit);
-        self.b.ins().brif(fits, on, &[], full, &[]);
-        self.b.switch_to_block(full);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
+        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThan, next, limit);
+        self.stop_if(full, Problem::Results);
         self.store_ctx(top_of, next);
         top
     }
@@ -46,6 +44,28 @@ impl Emit<'_, '_> {
         let code = self.b.ins().iconst(I64, problem as i64);
         self.store_ctx(Ctx::PROBLEM, code);
         self.b.ins().jump(self.fault, &[]);
+    }
+
+    /// How far the memories of results and of positions that wait are in use.
+    pub(crate) fn tops(&mut self) -> Tops {
+        [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)))
+    }
+
+    /// Frees what came into use since then.
+    pub(crate) fn restore(&mut self, tops: &Tops) {
+        for &(top, value) in tops {
+            self.store_ctx(top, value);
+        }
+    }
+
+    /// Leaves with a problem if there is one, which is seldom; the code goes on otherwise.
+    pub(crate) fn stop_if(&mut self, wrong: Value, problem: Problem) {
+        let (bad, on) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(bad);
+        self.b.ins().brif(wrong, bad, &[], on, &[]);
+        self.b.switch_to_block(bad);
+        self.problem(problem);
+        self.b.switch_to_block(on);
     }
 
     /// Writes a configuration to the top of the thread's memory.
@@ -72,11 +92,11 @@ impl Emit<'_, '_> {
     }
 
     /// A direction as a word, below 0 if there is none.
-    pub(crate) fn way_word(&self, way: Way) -> Word {
+    pub(crate) fn way_word(&self, way: Heading) -> Word {
         match way {
-            Way::Unset => Word::C(u64::MAX),
-            Way::Known(direction) => Word::C(direction.index() as u64),
-            Way::Maybe(direction) => direction,
+            Heading::Unset => Word::C(u64::MAX),
+            Heading::Fixed(direction) => Word::C(direction.index() as u64),
+            Heading::Maybe(direction) => direction,
         }
     }
 
@@ -87,7 +107,7 @@ impl Emit<'_, '_> {
         let [finger, way] =
             [n, n + 1].map(|i| Word::V(self.b.ins().load(I64, trusted(), at, 8 * i as i32)));
         let s = self.fetch_state(at, pieces);
-        Conf { s, f: Finger::Maybe(finger), d: Way::Maybe(way) }
+        Conf { s, f: Finger::Maybe(finger), d: Heading::Maybe(way) }
     }
 
     /// A position from memory.
@@ -111,8 +131,8 @@ impl Emit<'_, '_> {
         Rc::new(state)
     }
 
-    /// Goes on with each configuration that lies in memory behind `start`, and
-    /// then frees everything behind `from`.
+    /// Goes on with each configuration that lies in memory after `start`, and
+    /// then frees everything after `from`.
     pub(crate) fn each_record(
         &mut self,
         from: Value,
@@ -132,9 +152,9 @@ impl Emit<'_, '_> {
         self.fail(fail);
     }
 
-    /// A loop over what lies in memory one behind the other, each so many bytes long. `body`
+    /// A loop over what lies in memory one after the other, each so many bytes long. `body`
     /// closes the code for a place and goes on at the block that it is given; the code goes
-    /// on behind the loop.
+    /// on after the loop.
     pub(crate) fn each_place(
         &mut self,
         start: Value,
@@ -161,8 +181,8 @@ impl Emit<'_, '_> {
         self.b.switch_to_block(done);
     }
 
-    /// Behind a configuration.
-    pub(crate) fn behind(&mut self, from: Value) -> Value {
+    /// After a configuration.
+    pub(crate) fn after_conf(&mut self, from: Value) -> Value {
         let record = self.record();
         self.b.ins().iadd_imm_s(from, record)
     }

@@ -70,7 +70,7 @@ impl<'p> Emit<'_, 'p> {
         let pieces = || layout.pieces.iter().enumerate();
         let is_in = |i: usize| mask >> i & 1 == 1;
         let mut fields = vec![Word::ZERO; layout.words];
-        // All kinds of an owner are his set; all owners of a kind are its set.
+        // All kinds of an owner are the set of that owner; all owners of a kind are its set.
         let mut left = mask & !EMPTY;
         for owner in [Owner::First, Owner::Second, Owner::Nobody] {
             let of_owner: u64 =
@@ -212,7 +212,7 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// The fields of an area from which it went on, if only these can be in
-    /// another set: then nobody needs what lies beside them.
+    /// another set: then what lies beside them does not matter.
     fn part_of_area(&self, fr: &Frame<'p>, area: Value, other: Value) -> Option<Vec<Word>> {
         let Some(SetExpr::Spread { through, back: true, .. }) = fr.expr(area) else { return None };
         let words = fr.words(area);
@@ -280,7 +280,7 @@ impl<'p> Emit<'_, 'p> {
     }
 
     /// The only field of a set that is known to have at most one: its number, or
-    /// that behind the last bit if it is empty.
+    /// that after the last bit if it is empty.
     fn single(&mut self, fr: &Frame<'p>, set: Value) -> Option<Word> {
         if let Some(SetExpr::Only(field)) = fr.expr(set)
             && let Finger::At(field) = fr.field(*field)

@@ -2,7 +2,7 @@
 //! move, directions turn, sets and numbers are made. A step that cannot be done
 //! ends the path.
 
-use super::sym::{Finger, Frame, Val, Way, Word};
+use super::sym::{Finger, Frame, Heading, Val, Word};
 use super::{Emit, IntCC};
 use cranelift_codegen::ir::Block;
 use game::Direction;
@@ -18,9 +18,9 @@ impl<'p> Emit<'_, 'p> {
                 fr.set(*dst, Val::Player(other));
             }
             Inst::NoField { dst } => fr.set(*dst, Val::Field(Finger::Nowhere)),
-            Inst::NoDirection { dst } => fr.set(*dst, Val::Direction(Way::Unset)),
+            Inst::NoDirection { dst } => fr.set(*dst, Val::Direction(Heading::Unset)),
             Inst::Direction { dst, direction } => {
-                fr.set(*dst, Val::Direction(Way::Known(*direction)));
+                fr.set(*dst, Val::Direction(Heading::Fixed(*direction)));
             }
             Inst::Set { dst, .. } if fr.plan.later[dst.index()] => {}
             Inst::Set { dst, expr } => {
@@ -80,11 +80,11 @@ impl<'p> Emit<'_, 'p> {
     ) -> bool {
         let Some(from) = self.at(fr.field(f), fail) else { return false };
         let to = match fr.way(d) {
-            Way::Unset => {
+            Heading::Unset => {
                 self.fail(fail);
                 return false;
             }
-            Way::Known(direction) => {
+            Heading::Fixed(direction) => {
                 let (to, ok) = self.next_field(from, direction, back);
                 let ok = if back && self.is_known_step(from, direction) { Word::ONE } else { ok };
                 if !self.require(ok, fail) {
@@ -98,7 +98,7 @@ impl<'p> Emit<'_, 'p> {
                 }
                 to
             }
-            Way::Maybe(direction) => {
+            Heading::Maybe(direction) => {
                 let there = self.compare(IntCC::SignedGreaterThanOrEqual, direction, Word::ZERO);
                 if !self.require(there, fail) {
                     return false;
@@ -159,12 +159,12 @@ impl<'p> Emit<'_, 'p> {
     ) -> bool {
         let board = &self.program.facts.board;
         let way = match fr.way(d) {
-            Way::Unset => {
+            Heading::Unset => {
                 self.fail(fail);
                 return false;
             }
-            Way::Known(direction) => Way::Known(board.rotate(direction, degrees)),
-            Way::Maybe(direction) => {
+            Heading::Fixed(direction) => Heading::Fixed(board.rotate(direction, degrees)),
+            Heading::Maybe(direction) => {
                 let there = self.compare(IntCC::SignedGreaterThanOrEqual, direction, Word::ZERO);
                 if !self.require(there, fail) {
                     return false;
@@ -172,7 +172,7 @@ impl<'p> Emit<'_, 'p> {
                 let turned: Vec<u64> = (0..board.directions.len())
                     .map(|d| board.rotate(Direction(d as u16), degrees).index() as u64)
                     .collect();
-                Way::Maybe(self.table(&turned, 1, direction, 0))
+                Heading::Maybe(self.table(&turned, 1, direction, 0))
             }
         };
         fr.set(dst, Val::Direction(way));

@@ -53,9 +53,9 @@ pub(crate) enum Finger {
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Heading {
     Unset,
-    Known(Direction),
+    Fixed(Direction),
     /// This one, or none if the word is below 0.
     Maybe(Word),
 }
@@ -95,7 +95,7 @@ pub(crate) enum Val {
     State(Rc<State>),
     Player(Player),
     Field(Finger),
-    Direction(Way),
+    Direction(Heading),
     Set(Rc<[Word]>),
     Number(Num),
 }
@@ -105,7 +105,7 @@ pub(crate) enum Val {
 pub(crate) struct Conf {
     pub(crate) s: Rc<State>,
     pub(crate) f: Finger,
-    pub(crate) d: Way,
+    pub(crate) d: Heading,
 }
 
 /// Values that come to a block in which ways join.
@@ -167,7 +167,7 @@ impl<'p> Frame<'p> {
         }
     }
 
-    pub(crate) fn way(&self, value: ir::Value) -> Way {
+    pub(crate) fn way(&self, value: ir::Value) -> Heading {
         match self.get(value) {
             Val::Direction(way) => *way,
             other => ill_typed("a direction", other),

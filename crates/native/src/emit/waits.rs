@@ -3,7 +3,7 @@
 //! has to pass, is made once and not for each branch.
 
 use super::known::Origin;
-use super::sym::{Conf, Finger, Frame, Pending, SOMEWHERE, State, Val, Waiting, Way, Word};
+use super::sym::{Conf, Finger, Frame, Heading, Pending, SOMEWHERE, State, Val, Waiting, Word};
 use super::{Cont, Emit, trusted};
 use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
@@ -54,7 +54,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
     }
 
-    /// Makes the branches of a fork, and behind them the blocks that positions
+    /// Makes the branches of a fork, and after them the blocks that positions
     /// of these branches wait for.
     pub(crate) fn fork_and_wait(
         &mut self,
@@ -186,7 +186,7 @@ impl<'a, 'p> Emit<'a, 'p> {
                 self.b.switch_to_block(block);
                 if let Some(Val::State(state)) = vals.first() {
                     pieces |= self.puts[state.version.0 as usize];
-                    self.spill(&Conf { s: state.clone(), f: Finger::Nowhere, d: Way::Unset });
+                    self.spill(&Conf { s: state.clone(), f: Finger::Nowhere, d: Heading::Unset });
                 }
                 self.fail(next);
             }

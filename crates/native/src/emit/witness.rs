@@ -15,8 +15,9 @@ mod loud;
 
 use super::drivers::Driver;
 use super::known::Origin;
+use super::records::Tops;
 use super::sym::{Conf, State, Word};
-use super::{Cont, Emit, IntCC, trusted};
+use super::{Answers, Cont, Emit, IntCC, trusted};
 use crate::compile::routines::Routine;
 use crate::layout::TurnSlot;
 use crate::referee::expected::Expected;
@@ -82,8 +83,8 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.ins().return_(&[n]);
     }
 
-    /// Keeps the position after a turn if the player perceives it as expected. What he
-    /// perceives is found out before the position lies in memory.
+    /// Keeps the position after a turn if the player perceives it as expected, which is
+    /// found out before the position lies in memory.
     fn keep_if_perceived(
         &mut self,
         base: &State,
@@ -104,15 +105,15 @@ impl<'a, 'p> Emit<'a, 'p> {
         // What is known of the position in which the turn began does not hold here.
         Rc::make_mut(&mut at.s).version = self.version(Origin::Unknown);
         let outer = self.base.replace(at.s.clone());
-        let (yes, no) = (self.b.create_block(), self.b.create_block());
+        let answers @ Answers { yes, no } = self.answers();
         let (calls, tops) = (self.unit.calls, self.tops());
         let next = Player::BOTH[usize::from(next == 1)];
-        self.scope(|e| e.perceive(player, (next, &at), child.out_flag, (yes, no)));
+        self.scope(|e| e.perceive(player, (next, &at), child.out_flag, answers));
         self.base = outer;
         self.failed.insert(fail);
         for block in [no, yes] {
             self.b.switch_to_block(block);
-            // Whoever leaves in the middle of a list leaves it behind.
+            // A jump out of the middle of a list leaves it in memory.
             if self.unit.calls > calls {
                 self.restore(&tops);
             }
@@ -122,16 +123,6 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         self.keep_too(base, state, v);
         self.fail(fail);
-    }
-
-    pub(super) fn tops(&mut self) -> [(usize, Value); 2] {
-        [Ctx::TOP, Ctx::WAIT_TOP].map(|top| (top, self.load_ctx(top)))
-    }
-
-    fn restore(&mut self, tops: &[(usize, Value)]) {
-        for &(top, value) in tops {
-            self.store_ctx(top, value);
-        }
     }
 
     /// Keeps the position after a turn if the player perceives it as expected.
@@ -176,24 +167,19 @@ impl<'a, 'p> Emit<'a, 'p> {
         let position = args[0];
         let at = self.begin_judging(args);
         let flag = self.b.ins().uload8(I64, trusted(), position, self.layout.out_flag as i32);
-        let (yes, no) = (self.b.create_block(), self.b.create_block());
-        self.perceive(player, (v, &at), Word::V(flag), (yes, no));
-        self.answer((yes, no), &tops);
+        let answers = self.answers();
+        self.perceive(player, (v, &at), Word::V(flag), answers);
+        self.answer(answers, &tops);
     }
 
     /// Goes to yes or no by whether a player perceives a position as expected, of which
     /// it is known who is to move and whether the game is over.
-    fn perceive(
-        &mut self,
-        player: Player,
-        (v, at): (Player, &Conf),
-        over: Word,
-        (yes, no): (Block, Block),
-    ) {
+    fn perceive(&mut self, player: Player, (v, at): (Player, &Conf), over: Word, answers: Answers) {
+        let Answers { yes, no } = answers;
         self.sees_so(player, at, no);
         let silent = self.b.create_block();
         let expected = Word::V(self.load_expected(Expected::TOLD));
-        // Before a turn that nobody has nothing is said.
+        // Nothing is said before a turn that does not take place.
         let told = self.program.entries.told;
         if told.is_none() {
             self.b.ins().jump(silent, &[]);
@@ -205,7 +191,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             if self.unit.surely_says(told, false) {
                 self.unheard = Some(no);
             }
-            self.first_says(told, v, at, expected, (yes, no), silent);
+            self.first_says(told, v, at, expected, answers, silent);
             self.unheard = outer;
         }
         self.b.switch_to_block(silent);
@@ -219,11 +205,11 @@ impl<'a, 'p> Emit<'a, 'p> {
     pub(super) fn refuses(&mut self, v: Player, args: &[Value]) {
         let tops = self.tops();
         let at = self.begin_judging(args);
-        let (yes, no, silent) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let answers @ Answers { yes, no } = self.answers();
+        let silent = self.b.create_block();
         let expected = Word::V(self.load_expected(Expected::REFUSED));
         match self.program.entries.refused {
-            Some(refused) => self.first_says(refused, v, &at, expected, (yes, no), silent),
+            Some(refused) => self.first_says(refused, v, &at, expected, answers, silent),
             None => {
                 self.b.ins().jump(silent, &[]);
             }
@@ -233,7 +219,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         if self.require(nothing, no) {
             self.b.ins().jump(yes, &[]);
         }
-        self.answer((yes, no), &tops);
+        self.answer(answers, &tops);
     }
 
     /// Whether the turn has a move: 1 or 0.
@@ -242,13 +228,13 @@ impl<'a, 'p> Emit<'a, 'p> {
         let at = self.begin(position);
         let tally = self.tally();
         self.set_now(position, &at.s);
-        let (yes, no) = (self.b.create_block(), self.b.create_block());
+        let answers = self.answers();
         self.turn(v, &at, &tally, &mut |e, _, _| {
-            e.b.ins().jump(yes, &[]);
+            e.b.ins().jump(answers.yes, &[]);
         });
         self.settle(&tally, Word::ZERO);
-        self.b.ins().jump(no, &[]);
-        self.answer((yes, no), &tops);
+        self.b.ins().jump(answers.no, &[]);
+        self.answer(answers, &tops);
     }
 
     /// Goes to yes or no by what the first result of a rule of the referee says; the
@@ -259,7 +245,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         v: Player,
         at: &Conf,
         expected: Word,
-        (yes, no): (Block, Block),
+        Answers { yes, no }: Answers,
         silent: Block,
     ) {
         let mut first = |e: &mut Self, conf: Conf, _: Block| {
@@ -272,9 +258,9 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.run(func, v, at, silent, &mut Cont { then: &mut first, plain: false });
     }
 
-    /// Ends a function that gives 1 or 0. Whoever leaves in the middle of a list leaves
-    /// it behind.
-    pub(super) fn answer(&mut self, (yes, no): (Block, Block), tops: &[(usize, Value)]) {
+    /// Ends a function that gives 1 or 0. A jump out of the middle of a list
+    /// leaves it in memory.
+    pub(super) fn answer(&mut self, Answers { yes, no }: Answers, tops: &Tops) {
         for (block, answer) in [(yes, 1), (no, 0)] {
             self.b.switch_to_block(block);
             self.restore(tops);

@@ -31,7 +31,7 @@ impl Layout {
     }
 
     /// The bits of a position that are equal where it repeats another one: boards,
-    /// reserves, the player, and the counters that each has of his own.
+    /// reserves, the player, and the counters of which each player has one.
     pub(crate) fn rights(&self, facts: &Facts) -> Vec<u64> {
         let own = (0..facts.counters.len()).filter(|&i| facts.counters[i].symbols.is_some());
         let counters = own

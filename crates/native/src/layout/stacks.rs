@@ -1,18 +1,18 @@
 //! Stacks in a position: how high each field is, and what lies under the tops.
 //!
 //! The sets of a position know the top pieces only, as in games without stacks, so all
-//! that asks for pieces is the same code. Behind the sets lie
+//! that asks for pieces is the same code. After the sets lie
 //!
 //! 1. the height of each field, a byte, 0 if it is empty;
 //! 2. if there is more than one piece in the game: the pieces under the tops, as one
 //!    row of small numbers, field after field, each stack from the bottom, without gaps;
-//!    what is behind the last one is 0.
+//!    what is after the last one is 0.
 //!
 //! So equal positions have equal words, whatever led to them, and a stack of any height
 //! costs no more room than its pieces. To change a stack in the middle the row is moved
 //! apart or together, which takes a few shifts, since it is a few words long.
 //!
-//! What is in the hand is such a row, too, behind the slots of a turn.
+//! What is in the hand is such a row, too, after the slots of a turn.
 
 mod board;
 mod positions;
@@ -61,12 +61,12 @@ pub(crate) struct Stacks {
     pub(crate) room: usize,
     /// How sure it is that this suffices.
     bound: Bound,
-    /// The slots of what is in the hand, behind those of the turn.
+    /// The slots of what is in the hand, after those of the turn.
     pub(crate) n_hand: usize,
 }
 
 impl Stacks {
-    /// Where stacks lie behind so many slots; nothing if the game has none.
+    /// Where stacks lie after so many slots; nothing if the game has none.
     pub(crate) fn new(facts: &Facts, creates: bool, first: usize) -> Option<Stacks> {
         let most = usize::from(facts.stacks?);
         let n_heights = facts.board.n_fields().div_ceil(8);
@@ -136,7 +136,7 @@ impl Stacks {
         self.bound == Bound::Unknown
     }
 
-    /// The slots of boards with stacks behind the sets.
+    /// The slots of boards with stacks after the sets.
     pub(crate) fn n_slots(&self) -> usize {
         self.n_heights + self.n_under
     }

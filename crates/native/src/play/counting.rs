@@ -39,7 +39,7 @@ impl Native {
     /// longer the first time.
     pub fn prepare_perft(&self, position: &Position, depth: u32, counted: bool) {
         let player = self.player_of(position.words());
-        // Whoever counts is told what is wrong.
+        // The caller is told what is wrong.
         let _ready = match self.is_distinct() {
             true => self.shared().complete(&self.wanted_to_count(player, depth, counted)),
             false => self.prepare(Driver::List, player),
@@ -65,7 +65,7 @@ impl Native {
         }
         if !self.is_distinct() {
             if depth > 1 {
-                // Whoever lists is told what is wrong.
+                // The caller is told what is wrong.
                 let _ready = self.prepare(Driver::List, self.player_of(position.words()));
             }
             return self.perft_by_list(position, past, depth);
@@ -131,7 +131,7 @@ impl Native {
     }
 }
 
-/// Counts lines of play with lists that lie behind each other.
+/// Counts lines of play with lists that lie after each other.
 fn count_lists(
     worker: &mut NativeWorker<'_>,
     at: &Position,

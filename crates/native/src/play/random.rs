@@ -31,7 +31,7 @@ impl Native {
     /// while games are played.
     pub fn prepare_playouts(&self) {
         let mode = Mode::of(Driver::Playout, self.remembers());
-        // Whoever plays is told what is wrong.
+        // The caller is told what is wrong.
         let _ready = self.shared().complete(&[Request::of(Driver::Playout, Player::First, mode)]);
     }
 

@@ -1,7 +1,7 @@
 //! Code as one thread searches with it: it keeps its memory and the addresses of
 //! its routines, so that a node neither locks nor allocates.
 
-use crate::code::{Memory, Native, Stopped};
+use crate::code::{Native, Stopped, ThreadMemory};
 use crate::compile::late::Cell;
 use crate::emit::Driver;
 use crate::emit::dive::{GAVE_UP, SOLVED};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// A thread that looks ahead in a compiled game.
 pub struct NativeWorker<'g> {
     game: &'g Native,
-    memory: Option<Memory>,
+    memory: Option<ThreadMemory>,
     /// The positions on the way, if rules ask for them or an error has to be
     /// explained.
     past: Vec<Position>,
@@ -84,7 +84,7 @@ impl<'g> NativeWorker<'g> {
     fn over_now(&mut self, at: &Position) -> Result<Option<Outcome>, Stopped> {
         let place = &mut self.bare[self.game.player(at).index()];
         Self::run(self.game, &mut self.memory, place, Driver::Bare, at)?;
-        let ctx = self.memory.as_mut().map(Memory::ctx).filter(|ctx| ctx.over_flag != 0);
+        let ctx = self.memory.as_mut().map(ThreadMemory::ctx).filter(|ctx| ctx.over_flag != 0);
         Ok(ctx.map(|ctx| ctx.over()))
     }
 
@@ -92,7 +92,7 @@ impl<'g> NativeWorker<'g> {
     #[inline]
     fn run(
         game: &Native,
-        memory: &mut Option<Memory>,
+        memory: &mut Option<ThreadMemory>,
         place: &mut Option<Arc<Cell>>,
         driver: Driver,
         at: &Position,
@@ -204,7 +204,7 @@ impl Worker for NativeWorker<'_> {
 
     #[inline]
     fn ground(&self) -> Option<usize> {
-        self.memory.as_ref().and_then(Memory::ground)
+        self.memory.as_ref().and_then(ThreadMemory::ground)
     }
 
     #[inline]
@@ -304,7 +304,7 @@ impl Worker for NativeWorker<'_> {
             Some(cell) => cell,
             None => match game.driver(Driver::Dive, game.player(dive.at)) {
                 Ok(cell) => self.dives.insert(cell),
-                // Whoever asks can do without.
+                // The search can do without.
                 Err(_) => return Ok(None),
             },
         };
@@ -325,7 +325,7 @@ impl Worker for NativeWorker<'_> {
                 above: i32::try_from(ctx.dive_above).ok(),
                 gave_up: found == GAVE_UP,
             })),
-            // Which position it was is found by whoever visits them one by one.
+            // The search finds out which position it was by visiting them one by one.
             Err(_) => Ok(None),
         }
     }

@@ -121,11 +121,11 @@ impl Comparison<'_> {
             return Ok(Some(false));
         }
         let view = game.masked(self.ctx, self.at, before, mover)?;
-        self.ctx.keep_texts();
+        self.ctx.keep_texts(mover);
         let place = &mut self.places.tries[mover.index()];
         let tries = cell(game, place, Driver::Results(rule), mover)?;
         self.ctx.begin();
-        // What was before would show the enemy what he does not know.
+        // What was before would show the enemy too much.
         let n = game.run(self.ctx, tries, &view, &[view.as_ptr() as u64])?;
         names.tries(game, self.ctx, n as usize, &view);
         let place = &mut self.places.moves[mover.index()];

@@ -39,7 +39,7 @@ pub(crate) struct Expected {
     /// How many moves the last turn compared.
     pub(crate) compared: u64,
     pub(crate) n_events: u64,
-    /// The events of the player's own move or try; behind them there are none.
+    /// The events of the player's own move or try; after them there are none.
     pub(crate) events: [Step; MOST_EVENTS + 3],
 }
 

@@ -1,12 +1,12 @@
-//! Code for the rules of the referee: what a player sees and knows, what he may try, and
-//! what is said to him.
+//! Code for the rules of the referee: what players see and know, what they may try, and
+//! what is said to them.
 
 use crate::code::{Native, Stopped};
 use crate::emit::Driver;
 use crate::layout::{MOST_FIELDS, TurnSlot};
-use crate::play::turn::usual_events;
 use crate::position::Position;
 use crate::runtime::Ctx;
+use crate::runtime::ways::usual_events;
 use game::{Field, FieldSet, Game, Message, Player};
 use ir::analyses::CallGraph;
 use ir::{Cond, FuncId, Inst, Program, Term, Write};
@@ -57,14 +57,14 @@ impl Native {
         ctx: &mut Ctx,
         rule: FuncId,
         (words, before): (&[u64], &[u64]),
-    ) -> Result<(usize, Vec<String>), Stopped> {
+    ) -> Result<usize, Stopped> {
         self.judges()?;
-        ctx.keep_texts();
         let player = self.player_of(words);
+        ctx.keep_texts(player);
         let cell = self.driver(Driver::Results(rule), player).map_err(Stopped::NoCode)?;
         ctx.begin();
         let n = self.run(ctx, &cell, words, &[before.as_ptr() as u64])?;
-        Ok((n as usize, cell.messages().to_vec()))
+        Ok(n as usize)
     }
 
     /// What the first result of a rule says. Results that differ only in what they tell
@@ -76,12 +76,12 @@ impl Native {
         position: &Position,
         before: &Position,
     ) -> Result<Vec<Message>, Stopped> {
-        let (n, messages) = self.judge(ctx, rule, (position.words(), before.words()))?;
+        let n = self.judge(ctx, rule, (position.words(), before.words()))?;
         if n == 0 {
             return Ok(Vec::new());
         }
         let told = ctx.produced()[self.shared().layout.turn(TurnSlot::Told)];
-        Ok(self.told(&ctx.events(told), &messages))
+        Ok(self.shared().told(&ctx.events(told)))
     }
 
     /// What the player to move may try, in ascending order.
@@ -94,8 +94,8 @@ impl Native {
         let Some(rule) = self.program().entries.tries else { return Ok(Vec::new()) };
         let player = self.player_of(position.words());
         let view = self.masked(ctx, position, before, player)?;
-        // What was before would show him what he does not know.
-        let (n, _) = self.judge(ctx, rule, (&view, &view))?;
+        // What was before would show the player too much.
+        let n = self.judge(ctx, rule, (&view, &view))?;
         let shared = self.shared();
         let slot = |record: &[u64], slot: TurnSlot| record[shared.layout.turn(slot)];
         let mut texts = Vec::new();
@@ -128,7 +128,7 @@ impl Native {
         Ok(words)
     }
 
-    /// The words of a position as a player knows it, with him to move.
+    /// The words of a position as a player knows it who is to move.
     pub(crate) fn masked(
         &self,
         ctx: &mut Ctx,

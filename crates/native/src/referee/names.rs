@@ -3,7 +3,7 @@
 
 use crate::code::Native;
 use crate::layout::TurnSlot;
-use crate::play::turn::usual_events;
+use crate::runtime::ways::usual_events;
 use crate::runtime::{Ctx, EventNode};
 use game::{Game, Player};
 use rustc_hash::FxHashMap;

@@ -9,7 +9,7 @@
 //!    moves that may be made in several ways, texts that name several moves or tell more
 //!    than usual, refusals that cost the turn.
 
-use crate::code::{Memory, Native, Stopped};
+use crate::code::{Native, Stopped, ThreadMemory};
 use crate::emit::Driver;
 use crate::position::Position;
 use crate::referee::comparison::{Comparison, Places, cell};
@@ -28,7 +28,7 @@ const MOST_TURNS: usize = 1000;
 pub struct NativeWitness<'g> {
     game: &'g Native,
     player: Player,
-    memory: Option<Memory>,
+    memory: Option<ThreadMemory>,
     general: TurnWitness<'g, Native>,
     /// The turns that were translated, and which of them is expected.
     turns: Vec<(Perceived, Option<Translated>)>,
@@ -51,7 +51,7 @@ struct Translated {
     seen: Option<Vec<u64>>,
     /// The readings of the player's own move.
     own: Vec<Vec<Step>>,
-    /// The readings of each of his tries that were refused.
+    /// The readings of each try that was refused.
     tries: Vec<Vec<Vec<Step>>>,
 }
 

@@ -1,4 +1,4 @@
-//! The arena, in which generated code lays results one behind the other, seen from routines of
+//! The arena, in which generated code lays results one after the other, seen from routines of
 //! ours: its words, lists of records that grow outside of it, and the limits of both.
 
 use super::records::Records;
@@ -23,7 +23,7 @@ impl Ctx {
         self.arena.write(to, words)
     }
 
-    /// Puts words behind what is in use, if there is room; where they are.
+    /// Puts words after what is in use, if there is room; where they are.
     pub(crate) fn put(&mut self, words: &[u64]) -> Option<u64> {
         let from = self.top;
         let bytes = 8 * words.len() as u64;

@@ -26,12 +26,12 @@ const NOWHERE: u64 = u64::MAX;
 /// The tables of a thread, one for each walk and its end.
 #[derive(Default)]
 pub(crate) struct Distances {
-    tables: Vec<Table>,
+    tables: Vec<DistanceTable>,
 }
 
 /// How far it is from each field.
 #[derive(Default)]
-struct Table {
+struct DistanceTable {
     /// The code of the step and of the question, which tell one walk from another.
     walk: (usize, usize),
     /// The position.
@@ -78,7 +78,7 @@ fn look_up(ctx: &mut Ctx, walk: Walk, from: u64) -> Option<i32> {
     let key = (walk.step as usize, walk.until as usize);
     let found = ctx.distances.tables.iter().position(|table| table.walk == key);
     let places = ctx.shared().state();
-    let is_same = |table: &Table| {
+    let is_same = |table: &DistanceTable| {
         let mut pairs = places.iter().zip(&table.state);
         pairs.all(|(&place, &word)| conf[usize::from(place)] == word)
     };
@@ -104,12 +104,12 @@ fn look_up(ctx: &mut Ctx, walk: Walk, from: u64) -> Option<i32> {
 
 /// Finds how far it is from every field by walking backward from the goal, where the
 /// code can do that; what a finger that points nowhere would find is left open.
-fn fill_by_sets(ctx: &mut Ctx, table: &mut Table, walk: Walk, from: u64) -> Option<bool> {
+fn fill_by_sets(ctx: &mut Ctx, table: &mut DistanceTable, walk: Walk, from: u64) -> Option<bool> {
     let size = ctx.shared().record_words();
     let n_fields = ctx.shared().program.facts.board.n_fields();
     let n_words = n_fields.div_ceil(64);
-    let behind = from + 8 * size as u64;
-    ctx.top = behind;
+    let after = from + 8 * size as u64;
+    ctx.top = after;
     ctx.put(&[0; SET_WORDS][..n_words])?;
     table.from.clear();
     table.from.resize(n_fields, NEVER);
@@ -119,7 +119,7 @@ fn fill_by_sets(ctx: &mut Ctx, table: &mut Table, walk: Walk, from: u64) -> Opti
         if ctx.number(code, from)? != 0 {
             return Some(false);
         }
-        let found = ctx.arena_words(behind, n_words)?;
+        let found = ctx.arena_words(after, n_words)?;
         let mut fresh = 0;
         for (i, (&found, reached)) in found.iter().zip(&mut reached).enumerate() {
             let mut left = found & !*reached;
@@ -133,7 +133,7 @@ fn fill_by_sets(ctx: &mut Ctx, table: &mut Table, walk: Walk, from: u64) -> Opti
         if fresh == 0 && n > 0 {
             break;
         }
-        ctx.overwrite(behind, &reached[..n_words])?;
+        ctx.overwrite(after, &reached[..n_words])?;
     }
     Some(true)
 }
@@ -142,15 +142,15 @@ fn fill_by_sets(ctx: &mut Ctx, table: &mut Table, walk: Walk, from: u64) -> Opti
 /// and not needed any more, so it is asked with one finger after the other.
 fn fill(
     ctx: &mut Ctx,
-    table: &mut Table,
+    table: &mut DistanceTable,
     (step, until): (OnConf, OnConf),
     from: u64,
 ) -> Option<()> {
     let size = ctx.shared().record_words();
     let n_fields = ctx.shared().program.facts.board.n_fields();
     let n_words = n_fields.div_ceil(64) + 1;
-    let behind = from + 8 * size as u64;
-    ctx.top = behind;
+    let after = from + 8 * size as u64;
+    ctx.top = after;
     ctx.put(&[0; SET_WORDS][..n_words])?;
     table.from.clear();
     table.from.resize(n_fields + 1, NEVER);
@@ -158,7 +158,7 @@ fn fill(
     let mut reached = [0; SET_WORDS];
     for field in 0..=n_fields {
         let finger = if field == n_fields { NOWHERE } else { field as u64 };
-        ctx.overwrite(behind - 16, &[finger])?;
+        ctx.overwrite(after - 16, &[finger])?;
         if ctx.number(until, from)? != 0 {
             table.from[field] = 0;
             add(&mut reached, field, n_fields, n_words);
@@ -168,9 +168,9 @@ fn fill(
     }
     for (field, leads_to) in &mut table.open {
         let finger = if *field == n_fields { NOWHERE } else { *field as u64 };
-        ctx.overwrite(behind - 16, &[finger])?;
+        ctx.overwrite(after - 16, &[finger])?;
         ctx.number(step, from)?;
-        leads_to[..n_words].copy_from_slice(ctx.arena_words(behind, n_words)?);
+        leads_to[..n_words].copy_from_slice(ctx.arena_words(after, n_words)?);
     }
     for n in 1..NEVER {
         let before = (table.open.len(), reached);

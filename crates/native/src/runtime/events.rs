@@ -2,6 +2,7 @@
 //! their beginnings, each node with the number of the one before.
 
 use super::Ctx;
+use game::Player;
 
 /// An event of a move's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +34,12 @@ pub(crate) struct EventNode {
 const LOG_EVENTS: usize = 1 << 20;
 
 impl Ctx {
-    /// Makes room for the texts of moves.
-    pub(crate) fn keep_texts(&mut self) {
-        if self.log_memory.is_empty() {
-            self.log_memory = vec![[0; EVENT_WORDS]; LOG_EVENTS];
-            self.log = self.log_memory.as_mut_ptr();
+    /// Makes room for the texts of this player's moves.
+    pub(crate) fn keep_texts(&mut self, mover: Player) {
+        self.mover = mover;
+        if self.log_limit == 0 {
+            self.log_memory.grow(8 * EVENT_WORDS * LOG_EVENTS);
+            self.log = self.log_memory.start();
             self.log_limit = LOG_EVENTS as u64;
         }
     }
@@ -52,8 +54,8 @@ impl Ctx {
     /// Writes the events of a list, oldest first, in the place of what was there.
     pub(crate) fn events_into(&self, mut node: u64, events: &mut Vec<EventNode>) {
         events.clear();
-        while let Some(event) = (node as usize).checked_sub(1).and_then(|i| self.log_memory.get(i))
-        {
+        let (all, _) = self.log_memory.all().as_chunks::<EVENT_WORDS>();
+        while let Some(event) = (node as usize).checked_sub(1).and_then(|i| all.get(i)) {
             let [last, tag, data @ ..] = *event;
             events.push(EventNode { tag, data });
             node = last;

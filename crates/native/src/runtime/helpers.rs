@@ -70,18 +70,28 @@ pub(crate) extern "C" fn select_bit(mut word: u64, n: u64) -> u64 {
 }
 
 /// Runs a function on a configuration in the arena, which is then free again, and
-/// keeps those results that are not the same as others.
+/// keeps those results that are not the same as others. Of equal results that came after
+/// the first `n_before`, the one stays whose way names them.
 fn follow(
     ctx: &mut Ctx,
     body: OnConf,
     at: u64,
     into: &mut Records,
+    n_before: usize,
     places: impl Fn(&Shared) -> &[u16],
 ) -> Option<()> {
     let (start, size) = (ctx.top, ctx.shared().record_words());
     let n = ctx.list(body, at)?;
     for i in 0..n {
-        into.insert(ctx.arena_words(start + 8 * (i * size) as u64, size)?, places(ctx.shared()));
+        let record = ctx.arena_words(start + 8 * (i * size) as u64, size)?;
+        let known = into.insert(record, places(ctx.shared()));
+        if let Some(known) = known.filter(|known| *known >= n_before) {
+            let (names, work) = ctx.names(record, into.record(known));
+            if names {
+                into.replace(known, record);
+            }
+            ctx.fuel -= work;
+        }
         ctx.keep(into.len())?;
     }
     ctx.top = at;
@@ -90,14 +100,14 @@ fn follow(
 
 /// Follows some of the records, which are joined by those that are new.
 fn round(ctx: &mut Ctx, body: OnConf, all: &mut Records, layer: Range<usize>) -> Option<()> {
-    for i in layer {
+    for i in layer.clone() {
         let at = ctx.put(all.record(i))?;
-        follow(ctx, body, at, all, Shared::identity)?;
+        follow(ctx, body, at, all, layer.end, Shared::identity)?;
     }
     Some(())
 }
 
-/// Leaves records behind a configuration.
+/// Leaves records after a configuration.
 fn deliver(ctx: &mut Ctx, from: u64, records: &Records, found: Option<()>) -> i64 {
     ctx.top = from + 8 * ctx.shared().record_words() as u64;
     match found.and_then(|()| ctx.put(records.words())) {
@@ -140,7 +150,7 @@ fn rounds(
         records.begin(size);
         for i in 0..spare.len() {
             let at = ctx.put(spare.record(i))?;
-            follow(ctx, body, at, records, Shared::identity)?;
+            follow(ctx, body, at, records, 0, Shared::identity)?;
         }
         if records.len() == 0 {
             return Some(());
@@ -197,7 +207,7 @@ fn each_field(
         for i in 0..spare.len() {
             let at = ctx.put(&spare.record(i)[..size - 2])?;
             ctx.put(&[field as u64, way])?;
-            follow(ctx, body, at, records, Shared::state)?;
+            follow(ctx, body, at, records, 0, Shared::state)?;
         }
     }
     Some(())
@@ -232,7 +242,7 @@ fn greatest(ctx: &mut Ctx, list: OnConf, value: OnConf, from: u64) -> Option<i64
 /// The different results of a function, as a count sees them.
 fn different(ctx: &mut Ctx, list: OnConf, from: u64, records: &mut Records) -> Option<()> {
     ctx.top = from + 8 * ctx.shared().record_words() as u64;
-    follow(ctx, list, from, records, Shared::material)
+    follow(ctx, list, from, records, usize::MAX, Shared::material)
 }
 
 pub(crate) extern "C" fn count(ctx: *mut Ctx, list: OnConf, from: u64) -> i64 {
@@ -254,13 +264,13 @@ pub(crate) extern "C" fn sum(ctx: *mut Ctx, list: OnConf, value: OnConf, from: u
 }
 
 fn total(ctx: &mut Ctx, value: OnConf, records: &Records) -> Option<i32> {
-    let mut total: i32 = 0;
+    let mut total: i64 = 0;
     for i in 0..records.len() {
         let at = ctx.put(records.record(i))?;
-        total = total.saturating_add(ctx.number(value, at)? as i32);
+        total += ctx.number(value, at)?;
         ctx.top = at;
     }
-    Some(total)
+    Some(total.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }
 
 pub(crate) extern "C" fn number(ctx: *mut Ctx, function: OnConf, from: u64) -> i64 {

@@ -2,22 +2,21 @@
 //! same are kept once, and found again by a hash table that is not cleared but
 //! begins anew with each turn.
 
+use super::memory::Pages;
 use crate::runtime::{Ctx, Problem};
 
 /// How many positions of a turn are kept.
-const MOST: u64 = 1 << 16;
+pub(crate) const MOST: u64 = 1 << 16;
 
-/// The positions that were kept. Generated code knows the first four parts: it
+/// The positions that were kept. Generated code knows the first three parts: it
 /// begins a turn by setting the number to 0 and counting the turn, and writes
 /// positions itself that need not be compared.
 #[repr(C)]
 pub(crate) struct Kept {
-    positions: *mut u64,
+    positions: u64,
     n: u64,
-    /// For how many positions there is room.
-    room: u64,
     turn: u64,
-    memory: Vec<u64>,
+    memory: Pages,
     /// For each place of the table the turn in which it was taken, and the number
     /// of the position.
     table: Vec<(u32, u32)>,
@@ -27,66 +26,59 @@ pub(crate) struct Kept {
 
 /// What became of a position that is different from all others.
 #[derive(Debug, PartialEq, Eq)]
-enum Kind {
+enum Addition {
     New,
     TooMany,
-}
-
-impl Default for Kept {
-    fn default() -> Kept {
-        let positions = std::ptr::null_mut();
-        let table = vec![(0, 0); 256];
-        Kept { positions, n: 0, room: 0, turn: 1, memory: Vec::new(), table, used: 0 }
-    }
 }
 
 impl Kept {
     pub(crate) const POSITIONS: usize = std::mem::offset_of!(Kept, positions);
     pub(crate) const N: usize = std::mem::offset_of!(Kept, n);
-    pub(crate) const ROOM: usize = std::mem::offset_of!(Kept, room);
     pub(crate) const TURN: usize = std::mem::offset_of!(Kept, turn);
+
+    /// Room for positions of so many words; nothing if the machine has no memory left.
+    pub(crate) fn new(words: usize) -> Option<Kept> {
+        let memory = Pages::new(8 * words * MOST as usize)?;
+        let table = vec![(0, 0); 256];
+        Some(Kept { positions: memory.start(), n: 0, turn: 1, memory, table, used: 0 })
+    }
 
     /// The positions of so many words that were kept.
     pub(crate) fn all(&self, words: usize) -> &[u64] {
-        &self.memory[..self.n as usize * words]
+        &self.memory.all()[..self.n as usize * words]
     }
 
-    /// Makes room for more positions of so many words; whether there may be more.
-    fn make_room(&mut self, words: usize) -> bool {
-        if self.n >= MOST {
-            return false;
-        }
-        let room = (2 * self.room + 64).min(MOST);
-        self.memory.resize(room as usize * words, 0);
-        (self.positions, self.room) = (self.memory.as_mut_ptr(), room);
-        true
+    /// The position of a number.
+    fn position(&self, number: usize, words: usize) -> &[u64] {
+        &self.memory.all()[number * words..][..words]
     }
 
     /// Keeps a position unless one is kept that differs at most where the mask has
     /// no bits: whether it is new, or the one that is kept.
-    fn keep(&mut self, position: &[u64], mask: &[u64]) -> Result<Kind, &[u64]> {
+    fn keep(&mut self, position: &[u64], mask: &[u64]) -> Result<Addition, &[u64]> {
         let (n, words) = (self.n as usize, position.len());
         self.begin();
         let (last, turn) = (self.table.len() - 1, self.turn as u32);
         let mut place = hash(position, mask) as usize & last;
         while self.table[place].0 == turn {
-            let at = self.table[place].1 as usize * words;
-            let same = |i: usize| (self.memory[at + i] ^ position[i]) & mask[i] == 0;
+            let number = self.table[place].1 as usize;
+            let kept = self.position(number, words);
+            let same = |i: usize| (kept[i] ^ position[i]) & mask[i] == 0;
             if (0..mask.len()).all(same) {
-                return Err(&self.memory[at..at + words]);
+                return Err(self.position(number, words));
             }
             place = (place + 1) & last;
         }
-        if self.n == self.room && !self.make_room(words) {
-            return Ok(Kind::TooMany);
+        if self.n >= MOST {
+            return Ok(Addition::TooMany);
         }
         self.table[place] = (turn, n as u32);
-        self.memory[n * words..][..words].copy_from_slice(position);
+        self.memory.all_mut()[n * words..][..words].copy_from_slice(position);
         self.n += 1;
         if 2 * (n + 1) > self.table.len() {
             self.grow(words, mask);
         }
-        Ok(Kind::New)
+        Ok(Addition::New)
     }
 
     /// In a new turn no place of the table is taken. The table knows turns by 32
@@ -103,7 +95,7 @@ impl Kept {
         self.table = vec![(0, 0); 2 * self.table.len()];
         let (last, turn) = (self.table.len() - 1, self.turn as u32);
         for i in 0..self.n as usize {
-            let mut place = hash(&self.memory[i * words..][..words], mask) as usize & last;
+            let mut place = hash(self.position(i, words), mask) as usize & last;
             while self.table[place].0 == turn {
                 place = (place + 1) & last;
             }
@@ -120,21 +112,6 @@ fn hash(position: &[u64], mask: &[u64]) -> u64 {
     mixed >> 32
 }
 
-/// Makes room for one more position: 0.
-pub(crate) extern "C" fn make_room(ctx: *mut Ctx) -> i64 {
-    // SAFETY: generated code hands on the memory of its thread.
-    let ctx = unsafe { &mut *ctx };
-    // SAFETY: as in `keep`.
-    let words = unsafe { &*ctx.shared }.words();
-    match ctx.kept.make_room(words) {
-        true => 0,
-        false => {
-            ctx.problem = Problem::Results as i64;
-            i64::MIN
-        }
-    }
-}
-
 /// Keeps a position unless it is kept already: 1 if it is new, 0 if not. Equal
 /// positions with different outcomes are an error of the rules.
 pub(crate) extern "C" fn keep(ctx: *mut Ctx, position: *const u64) -> i64 {
@@ -147,8 +124,8 @@ pub(crate) extern "C" fn keep(ctx: *mut Ctx, position: *const u64) -> i64 {
     let position = unsafe { std::slice::from_raw_parts(position, shared.words()) };
     let mask = &shared.undecided;
     match ctx.kept.keep(position, mask) {
-        Ok(Kind::New) => 1,
-        Ok(Kind::TooMany) => {
+        Ok(Addition::New) => 1,
+        Ok(Addition::TooMany) => {
             ctx.problem = Problem::Results as i64;
             i64::MIN
         }
@@ -166,7 +143,7 @@ mod tests {
 
     #[test]
     fn each_position_is_kept_once_in_each_turn() {
-        let mut kept = Kept::default();
+        let mut kept = Kept::new(3).unwrap();
         let mask = [u64::MAX, 0xff];
         for turn in 0..3 {
             kept.n = 0;
@@ -181,10 +158,10 @@ mod tests {
 
     #[test]
     fn turns_may_be_more_than_their_numbers() {
-        let mut kept = Kept::default();
+        let mut kept = Kept::new(1).unwrap();
         for turn in [u64::from(u32::MAX), 1 << 32, (1 << 32) + 2, 5 << 32] {
             (kept.turn, kept.n) = (turn, 0);
-            assert_eq!(kept.keep(&[1], &[u64::MAX]), Ok(Kind::New), "{turn}");
+            assert_eq!(kept.keep(&[1], &[u64::MAX]), Ok(Addition::New), "{turn}");
             assert!(kept.keep(&[1], &[u64::MAX]).is_err(), "{turn}");
         }
     }

@@ -35,7 +35,7 @@ impl Records {
         self.words.len() / self.size
     }
 
-    /// All records, one behind the other.
+    /// All records, one after the other.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
@@ -44,14 +44,20 @@ impl Records {
         &self.words[i * self.size..][..self.size]
     }
 
-    /// Adds a record unless there is one with the same words in these places.
-    pub(crate) fn insert(&mut self, record: &[u64], places: &[u16]) {
+    /// Writes another record over one that has the same words in the places that count.
+    pub(crate) fn replace(&mut self, i: usize, record: &[u64]) {
+        self.words[i * self.size..][..self.size].copy_from_slice(record);
+    }
+
+    /// Adds a record unless there is one with the same words in these places: its number.
+    pub(crate) fn insert(&mut self, record: &[u64], places: &[u16]) -> Option<usize> {
         let last = self.table.len() - 1;
         let mut at = hash(record, places) & last;
         while self.table[at].0 == self.uses {
-            let other = self.record(self.table[at].1 as usize);
+            let number = self.table[at].1 as usize;
+            let other = self.record(number);
             if places.iter().all(|&i| record[usize::from(i)] == other[usize::from(i)]) {
-                return;
+                return Some(number);
             }
             at = (at + 1) & last;
         }
@@ -61,6 +67,7 @@ impl Records {
         if 2 * (n + 1) > self.table.len() {
             self.grow(places);
         }
+        None
     }
 
     fn grow(&mut self, places: &[u16]) {

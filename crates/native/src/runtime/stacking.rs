@@ -1,5 +1,5 @@
 //! Routines of ours that change stacks of different pieces. Generated code puts the
-//! board, the hand and the signature of a position behind each other on its stack, calls,
+//! board, the hand and the signature of a position after each other on its stack, calls,
 //! and goes on with what it finds there.
 
 use crate::layout::stacks::{Board, Refused, Stacks};
@@ -8,7 +8,7 @@ use crate::runtime::{Ctx, Problem};
 /// What ends the path.
 const DIES: i64 = 0;
 
-/// What is behind each other: the board, the number of pieces in the hand, these pieces,
+/// What is after each other: the board, the number of pieces in the hand, these pieces,
 /// and the signature.
 struct Given<'a> {
     board: Board<'a>,

@@ -102,13 +102,13 @@ main = win.
               hint: positions tell pieces apart by their symbols
             error[bad-symbol]: `b c` cannot be a symbol
               2:27 `'b c'`
-              hint: a sign has no blanks: they stand between the parts of a position
+              hint: a symbol has no spaces: they separate the parts of a position
             error[bad-symbol]: `-` cannot be a symbol
               2:36 `'-'`
               hint: `-` stands for nothing in a position
             error[bad-symbol]: `a1` cannot be a symbol
               2:43 `'a1'`
-              hint: a sign is a number or has no digits: they count empty fields and pieces
+              hint: a symbol is a number or has no digits: they count empty fields and pieces
             error[bad-symbol]: `longwinded` cannot be a symbol
               2:51 `'longwinded'`
               hint: a symbol is short; one character is best

@@ -1,11 +1,11 @@
 //! The first part of a position: the rows of the board from the top, written
-//! close (`r3k2r`), or with blanks between the fields where digits mean
-//! something else (numbers as signs, stacks).
+//! close (`r3k2r`), or with spaces between the fields where digits mean
+//! something else (numbers as symbols, stacks).
 
 mod wrong;
 
 use super::position::player_of;
-use super::signs::{Signs, count_of, leading_digits};
+use super::symbols::{Symbols, count_of, leading_digits};
 use crate::board::grid_name;
 use crate::facts::Facts;
 use crate::ids::{Field, Piece};
@@ -17,14 +17,14 @@ use std::ops::Range;
 /// More empty fields than any row has.
 const TOO_MANY: u32 = 5000;
 
-/// Whether blanks stand between the fields.
+/// Whether spaces separate the fields.
 fn is_separated(facts: &Facts) -> bool {
     facts.stacks.is_some() || facts.has_numeric_symbols()
 }
 
 /// Writes the rows.
 pub(super) fn write_rows(facts: &Facts, setup: &Setup) -> String {
-    let signs = Signs::new(facts.pieces().map(|piece| (facts.symbol(piece), piece)));
+    let symbols = Symbols::new(facts.pieces().map(|piece| (facts.symbol(piece), piece)));
     let rows = facts.board.rows.iter().map(|row| {
         let stacks = row
             .iter()
@@ -32,33 +32,33 @@ pub(super) fn write_rows(facts: &Facts, setup: &Setup) -> String {
             .map(|field| setup.board.get(field.index()).map_or(&[][..], Vec::as_slice));
         match is_separated(facts) {
             true => {
-                let fields: Vec<String> = stacks.map(|s| stack_text(facts, &signs, s)).collect();
+                let fields: Vec<String> = stacks.map(|s| stack_text(facts, &symbols, s)).collect();
                 fields.join(" ")
             }
-            false => close_row(facts, &signs, stacks),
+            false => close_row(facts, &symbols, stacks),
         }
     });
     rows.collect::<Vec<String>>().join("/")
 }
 
-fn stack_text(facts: &Facts, signs: &Signs<'_, Piece>, stack: &[Piece]) -> String {
+fn stack_text(facts: &Facts, symbols: &Symbols<'_, Piece>, stack: &[Piece]) -> String {
     if stack.is_empty() {
         return ".".to_string();
     }
     let mut runs: Vec<(u32, &str)> = Vec::new();
     for &piece in stack {
-        let sign = facts.symbol(piece);
+        let symbol = facts.symbol(piece);
         match runs.last_mut() {
-            Some((count, last)) if *last == sign => *count += 1,
-            _ => runs.push((1, sign)),
+            Some((count, last)) if *last == symbol => *count += 1,
+            _ => runs.push((1, symbol)),
         }
     }
-    signs.write(&runs)
+    symbols.write(&runs)
 }
 
 fn close_row<'a>(
     facts: &Facts,
-    signs: &Signs<'_, Piece>,
+    symbols: &Symbols<'_, Piece>,
     stacks: impl Iterator<Item = &'a [Piece]>,
 ) -> String {
     let mut text = String::new();
@@ -69,14 +69,14 @@ fn close_row<'a>(
             empties += 1;
             continue;
         };
-        let sign = facts.symbol(piece);
+        let symbol = facts.symbol(piece);
         if empties > 0 {
             text.push_str(&empties.to_string());
-        } else if !last.is_empty() && signs.run_together(last, sign) {
+        } else if !last.is_empty() && symbols.run_together(last, symbol) {
             text.push(' ');
         }
-        text.push_str(sign);
-        (empties, last) = (0, sign);
+        text.push_str(symbol);
+        (empties, last) = (0, symbol);
     }
     if empties > 0 {
         text.push_str(&empties.to_string());
@@ -95,20 +95,20 @@ pub(super) struct RowReader<'a> {
     facts: &'a Facts,
     text: &'a str,
     at: usize,
-    signs: Signs<'a, Option<Piece>>,
+    symbols: Symbols<'a, Option<Piece>>,
     separated: bool,
     /// No row is ended in any way: fields are read as they come.
     flowing: bool,
     /// Where the last row that was read stands.
     last_row: Range<usize>,
-    /// Whether that row was ended by a sign of its own.
+    /// Whether that row was ended by a mark of its own.
     ended: bool,
 }
 
 impl<'a> RowReader<'a> {
-    /// With `ghosts`, signs of pieces that a variant took out are empty fields.
+    /// With `ghosts`, symbols of pieces that a variant took out are empty fields.
     pub(super) fn new(facts: &'a Facts, text: &'a str, ghosts: bool) -> RowReader<'a> {
-        let ghosts = facts.ghosts.iter().filter(|_| ghosts).map(|sign| (sign.as_str(), None));
+        let ghosts = facts.ghosts.iter().filter(|_| ghosts).map(|symbol| (symbol.as_str(), None));
         let pieces = facts.pieces().map(|piece| (facts.symbol(piece), Some(piece)));
         let separated = is_separated(facts);
         let flowing = separated && !text.trim().contains(['/', '\n']);
@@ -116,7 +116,7 @@ impl<'a> RowReader<'a> {
             facts,
             text,
             at: 0,
-            signs: Signs::new(pieces.chain(ghosts)),
+            symbols: Symbols::new(pieces.chain(ghosts)),
             separated,
             flowing,
             last_row: 0..0,
@@ -129,7 +129,7 @@ impl<'a> RowReader<'a> {
         let rows = &self.facts.board.rows;
         let last = rows.iter().rposition(|row| n_fields(row) > 0).unwrap_or(0);
         for (r, row) in rows.iter().enumerate() {
-            self.skip_blanks(true);
+            self.skip_spaces(true);
             let start = self.at;
             let (places, ended) = self.row(r)?;
             let nothing_left = self.at >= self.text.trim_end().len() || self.at_player();
@@ -150,14 +150,14 @@ impl<'a> RowReader<'a> {
         Ok(self.at)
     }
 
-    /// Reads the places of a row, and what ends it if that is a sign of its own.
+    /// Reads the places of a row, and what ends it if that is a mark of its own.
     fn row(&mut self, r: usize) -> Result<(Vec<Place>, bool), SetupError> {
         let rows = &self.facts.board.rows;
         let is_last = r + 1 == rows.len();
         let start = self.at;
         let mut places: Vec<Place> = Vec::new();
         loop {
-            let blank = self.skip_blanks(false) || self.at == 0;
+            let space = self.skip_spaces(false) || self.at == 0;
             let rest = &self.text[self.at..];
             let fields = places.iter().filter(|place| matches!(place, Place::Field(_))).count();
             let full = fields >= n_fields(&rows[r]);
@@ -171,8 +171,8 @@ impl<'a> RowReader<'a> {
                     return Ok((places, true));
                 }
                 Some('\n') => {
-                    self.skip_blanks(true);
-                    // A row that ends with both signs has ended once.
+                    self.skip_spaces(true);
+                    // A row that ends with both marks has ended once.
                     if !is_last && self.text[self.at..].starts_with('/') {
                         self.at += 1;
                     }
@@ -187,12 +187,12 @@ impl<'a> RowReader<'a> {
                     places.push(Place::Hole);
                 }
                 Some(_) if full && places.is_empty() => return Ok((places, false)),
-                Some(_) if full && blank && (is_last || self.rows_end_here(joined)) => {
+                Some(_) if full && space && (is_last || self.rows_end_here(joined)) => {
                     return Ok((places, false));
                 }
-                Some(_) if blank && self.at_player() => return Ok((places, false)),
+                Some(_) if space && self.at_player() => return Ok((places, false)),
                 // In `RNBQKBN b KQkq` the `b` is a player, not a bishop.
-                Some(_) if blank && is_last && joined && self.names_player() => {
+                Some(_) if space && is_last && joined && self.names_player() => {
                     return Ok((places, false));
                 }
                 Some(_) => self.place(r, &mut places)?,
@@ -209,7 +209,7 @@ impl<'a> RowReader<'a> {
 
     /// Whether the next word names a player and no piece: the rows ended too early.
     fn at_player(&self) -> bool {
-        self.signs.at_start(&self.text[self.at..]).is_none() && self.names_player()
+        self.symbols.at_start(&self.text[self.at..]).is_none() && self.names_player()
     }
 
     fn names_player(&self) -> bool {
@@ -240,9 +240,9 @@ impl<'a> RowReader<'a> {
         if self.separated {
             return self.stack(places);
         }
-        match self.signs.at_start(rest) {
-            Some((sign, piece)) => {
-                self.at += sign.len();
+        match self.symbols.at_start(rest) {
+            Some((symbol, piece)) => {
+                self.at += symbol.len();
                 places.push(Place::Field(piece.into_iter().collect()));
                 Ok(())
             }
@@ -269,13 +269,13 @@ impl<'a> RowReader<'a> {
         Ok(())
     }
 
-    /// Reads a field up to the next blank: a stack, or one sign.
+    /// Reads a field up to the next space: a stack, or one symbol.
     fn stack(&mut self, places: &mut Vec<Place>) -> Result<(), SetupError> {
         let rest = &self.text[self.at..];
         let end = rest.find(|c: char| c.is_whitespace() || c == '/' || c == '#');
         let word = &rest[..end.unwrap_or(rest.len())];
         let whole = self.at..self.at + word.len();
-        let stack = match (self.facts.stacks, self.signs.get(word)) {
+        let stack = match (self.facts.stacks, self.symbols.get(word)) {
             (Some(most), _) => self.pile(word, usize::from(most))?,
             (None, Some(piece)) => piece.into_iter().collect(),
             (None, None) => return Err(self.unknown_piece(whole)),
@@ -287,7 +287,7 @@ impl<'a> RowReader<'a> {
 
     /// The pieces of a stack, which is the word at this place.
     fn pile(&self, word: &str, most: usize) -> Result<Vec<Piece>, SetupError> {
-        let read = self.signs.read(word, self.at);
+        let read = self.symbols.read(word, self.at);
         let counted = read.map_err(|e| e.explain(|unknown| self.unknown_piece(unknown.place)))?;
         let wrong = |message: String, hint: String| {
             let place = Some(self.at..self.at + word.len());
@@ -297,9 +297,9 @@ impl<'a> RowReader<'a> {
         let twice = counted
             .windows(2)
             .find(|pair| pair[0].what == pair[1].what && (pair[0].numbered || pair[1].numbered));
-        if let Some(sign) = twice.and_then(|pair| pair[0].what).map(|p| self.facts.symbol(p)) {
-            let message = format!("`{}` counts `{sign}` twice", visible(word));
-            let hint = "a blank stands between two fields; a stack has one number for equal pieces";
+        if let Some(symbol) = twice.and_then(|pair| pair[0].what).map(|p| self.facts.symbol(p)) {
+            let message = format!("`{}` counts `{symbol}` twice", visible(word));
+            let hint = "a space separates two fields; a stack has one number for equal pieces";
             return wrong(message, hint.to_string());
         }
         let mut stack = Vec::new();
@@ -368,8 +368,8 @@ impl<'a> RowReader<'a> {
         Err(SetupError { message, hint, place: Some(range) })
     }
 
-    /// Skips blanks, with or without ends of lines; says whether there were any.
-    fn skip_blanks(&mut self, lines: bool) -> bool {
+    /// Skips spaces, with or without ends of lines; says whether there were any.
+    fn skip_spaces(&mut self, lines: bool) -> bool {
         let rest = &self.text[self.at..];
         let kept = rest.trim_start_matches(|c: char| c.is_whitespace() && (lines || c != '\n'));
         self.at += rest.len() - kept.len();

@@ -17,8 +17,8 @@ impl RowReader<'_> {
         };
         let message = format!("row {} from the top has {fields} field{s}; {there}", r + 1);
         let hint = match self.separated {
-            true => "write each field, `.` for an empty one, with blanks between".to_string(),
-            false => "write the sign of each piece, and a number for empty fields".to_string(),
+            true => "write each field, `.` for an empty one, with spaces between".to_string(),
+            false => "write the symbol of each piece, and a number for empty fields".to_string(),
         };
         SetupError { message, hint, place: Some(place) }
     }
@@ -29,13 +29,13 @@ impl RowReader<'_> {
         self.wrong_number_of_rows(read, end..end)
     }
 
-    /// There are rows behind the last row of the board.
+    /// There are rows after the last row of the board.
     pub(super) fn too_many_rows(&mut self) -> SetupError {
         let n_rows = self.facts.board.rows.len();
         let rows = self.rows_from(0);
         let place = match (rows.get(n_rows), rows.last()) {
             (Some(first), Some(last)) => first.start..last.end,
-            // A `/` with nothing behind it is a row, too.
+            // A `/` with nothing after it is a row, too.
             _ => {
                 let slash = self.text[self.at..].find('/').map_or(self.at, |i| self.at + i);
                 slash..(slash + 1).min(self.text.len())
@@ -73,7 +73,7 @@ impl RowReader<'_> {
         }
         let last_row = self.last_row.clone();
         let spaced = self.text[last_row.clone()].contains(char::is_whitespace);
-        let is_piece = self.signs.at_start(rest).is_some();
+        let is_piece = self.symbols.at_start(rest).is_some();
         let is_number = rest.starts_with(|c: char| c.is_ascii_digit());
         if drawn || spaced && is_piece && !is_number {
             let fields = self.width(last_row.clone()) + width;
@@ -83,13 +83,13 @@ impl RowReader<'_> {
     }
 
     /// The rows of the text from a place on, as far as they can be told from
-    /// the columns behind them.
+    /// the columns after them.
     pub(super) fn rows_from(&mut self, from: usize) -> Vec<Range<usize>> {
         let mut rows = Vec::new();
         let mut start = from;
         for piece in self.text[from..].split(['/', '\n']) {
-            let blanks = piece.len() - piece.trim_start().len();
-            let row = start + blanks..start + blanks + piece.trim().len();
+            let spaces = piece.len() - piece.trim_start().len();
+            let row = start + spaces..start + spaces + piece.trim().len();
             start += piece.len() + 1;
             if row.is_empty() {
                 continue;
@@ -154,14 +154,16 @@ impl RowReader<'_> {
     }
 
     pub(super) fn unknown_piece(&self, place: Range<usize>) -> SetupError {
-        let signs: Vec<&str> = self.facts.pieces().map(|p| self.facts.symbol(p)).collect();
-        let sign = visible(&self.text[place.clone()]);
-        let message = match signs.is_empty() {
-            true => format!("no piece is written `{sign}`; the game has no pieces"),
-            false => format!("no piece is written `{sign}`; the pieces are {}", signs.join(" ")),
+        let symbols: Vec<&str> = self.facts.pieces().map(|p| self.facts.symbol(p)).collect();
+        let symbol = visible(&self.text[place.clone()]);
+        let message = match symbols.is_empty() {
+            true => format!("no piece is written `{symbol}`; the game has no pieces"),
+            false => {
+                format!("no piece is written `{symbol}`; the pieces are {}", symbols.join(" "))
+            }
         };
         let hint = match self.separated {
-            true => "`.` is an empty field; blanks stand between the fields".to_string(),
+            true => "`.` is an empty field; spaces separate the fields".to_string(),
             false => "`.` is an empty field, a number counts several".to_string(),
         };
         SetupError { message, hint, place: Some(place) }

@@ -34,7 +34,7 @@ fn check_drawing_error(facts: &Facts, text: &str, expected: Expect) {
     expected.assert_eq(&shown(&error, text));
 }
 
-/// The message, the words it is about (a `^` behind them if it is about what is
+/// The message, the words it is about (a `^` after them if it is about what is
 /// missing there), and the hint.
 fn shown(error: &SetupError, text: &str) -> String {
     let place = match error.place.clone() {
@@ -115,7 +115,7 @@ fn a_longer_memory_says_how_long() {
         &chess,
         &with("e3:4"),
         expect![
-            "`passed` cannot last for `4` turns [e3:4] behind the `:` stands for how many turns it lasts, 1 to 3"
+            "`passed` cannot last for `4` turns [e3:4] after the `:` stands for how many turns it lasts, 1 to 3"
         ],
     );
     // For one turn there is nothing to say.
@@ -140,7 +140,7 @@ fn minishogi_has_pieces_in_reserve() {
 }
 
 #[test]
-fn numbers_as_signs_need_blanks() {
+fn numbers_as_symbols_need_spaces() {
     let fifteen = samples::fifteen();
     let text = "14 13 15 7/11 12 9 5/6 . 2 1/4 8 10 3 1";
     check(&fifteen, text, text);
@@ -150,14 +150,14 @@ fn numbers_as_signs_need_blanks() {
         &fifteen,
         "14 13 15 16/11 12 9 5/6 . 2 1/4 8 10 3",
         expect![
-            "no piece is written `16`; the pieces are 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 [16] `.` is an empty field; blanks stand between the fields"
+            "no piece is written `16`; the pieces are 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 [16] `.` is an empty field; spaces separate the fields"
         ],
     );
     check_error(
         &fifteen,
         "1 2 3 4 5",
         expect![
-            "row 2 from the top has 1 field; the board has 4 columns [5] write each field, `.` for an empty one, with blanks between"
+            "row 2 from the top has 1 field; the board has 4 columns [5] write each field, `.` for an empty one, with spaces between"
         ],
     );
 }
@@ -179,7 +179,7 @@ fn stacks_are_written_from_the_bottom() {
         &stacking,
         "X2z ./. .",
         expect![
-            "no piece is written `z`; the pieces are X O o [z] `.` is an empty field; blanks stand between the fields"
+            "no piece is written `z`; the pieces are X O o [z] `.` is an empty field; spaces separate the fields"
         ],
     );
     check_error(
@@ -206,7 +206,7 @@ fn holes_are_left_out() {
         &peg,
         "3/4/7/7/7/3/3",
         expect![
-            "row 2 from the top has 4 fields; the board has 3 there [4] write the sign of each piece, and a number for empty fields"
+            "row 2 from the top has 4 fields; the board has 3 there [4] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
@@ -262,7 +262,7 @@ fn players_with_one_letter_are_told_apart() {
 }
 
 #[test]
-fn signs_that_run_together_are_kept_apart() {
+fn symbols_that_run_together_are_kept_apart() {
     let mut facts = Facts::new("test", samples::grid(3, 1));
     facts.kinds = vec![
         KindFacts::of_players("plus", "+", "p"),

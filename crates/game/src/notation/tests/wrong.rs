@@ -9,42 +9,42 @@ fn wrong_rows_are_counted() {
         &chess,
         "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         expect![
-            "row 3 from the top has 9 fields; the board has 8 columns [9] write the sign of each piece, and a number for empty fields"
+            "row 3 from the top has 9 fields; the board has 8 columns [9] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
         &chess,
         "rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
         expect![
-            "row 2 from the top has 7 fields; the board has 8 columns [ppppppp] write the sign of each piece, and a number for empty fields"
+            "row 2 from the top has 7 fields; the board has 8 columns [ppppppp] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
         &chess,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR w",
         expect![
-            "row 8 from the top has 9 fields; the board has 8 columns [RNBQKBNRR] write the sign of each piece, and a number for empty fields"
+            "row 8 from the top has 9 fields; the board has 8 columns [RNBQKBNRR] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
         &chess,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq",
         expect![
-            "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the sign of each piece, and a number for empty fields"
+            "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
         &chess,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN b KQkq",
         expect![
-            "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the sign of each piece, and a number for empty fields"
+            "row 8 from the top has 7 fields; the board has 8 columns [RNBQKBN] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
         &chess,
         &"5000.".repeat(100_000),
         expect![
-            "row 1 from the top has more than 5000 fields; the board has 8 columns [5000.] write the sign of each piece, and a number for empty fields"
+            "row 1 from the top has more than 5000 fields; the board has 8 columns [5000.] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
@@ -93,14 +93,14 @@ fn wrong_rows_are_counted() {
         &chess,
         "8/8//8/8/8/8/8 w",
         expect![
-            "row 3 from the top has 0 fields; the board has 8 columns [8/8/^] write the sign of each piece, and a number for empty fields"
+            "row 3 from the top has 0 fields; the board has 8 columns [8/8/^] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
         &chess,
         "8/8/8/99999999999/8/8/8/8",
         expect![
-            "row 4 from the top has 99999999999 fields; the board has 8 columns [99999999999] write the sign of each piece, and a number for empty fields"
+            "row 4 from the top has 99999999999 fields; the board has 8 columns [99999999999] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
@@ -171,7 +171,7 @@ fn wrong_columns_are_named() {
         &chess,
         &with("w - - 0 1 more"),
         expect![
-            "`more` stands behind the end of the position [more] a position is: rows player short+long passed quiet round"
+            "`more` stands after the end of the position [more] a position is: rows player short+long passed quiet round"
         ],
     );
     check_error(
@@ -198,28 +198,28 @@ fn rows_that_are_too_long_are_not_too_few() {
         &facts,
         " X . O\n . . . .\n . . .\n",
         expect![
-            "row 2 from the top has 4 fields; the board has 3 columns [. . . .] write the sign of each piece, and a number for empty fields"
+            "row 2 from the top has 4 fields; the board has 3 columns [. . . .] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_drawing_error(
         &facts,
         " X . O .\n . . .\n . . .\n",
         expect![
-            "row 1 from the top has 4 fields; the board has 3 columns [X . O .] write the sign of each piece, and a number for empty fields"
+            "row 1 from the top has 4 fields; the board has 3 columns [X . O .] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_drawing_error(
         &facts,
         "X . O\n. . .\n. . . .",
         expect![
-            "row 3 from the top has 4 fields; the board has 3 columns [. . . .] write the sign of each piece, and a number for empty fields"
+            "row 3 from the top has 4 fields; the board has 3 columns [. . . .] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_drawing_error(
         &facts,
         "X . O\n. . .\n. . . X // w\n",
         expect![
-            "row 3 from the top has 4 fields; the board has 3 columns [. . . X] write the sign of each piece, and a number for empty fields"
+            "row 3 from the top has 4 fields; the board has 3 columns [. . . X] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_drawing_error(
@@ -240,7 +240,7 @@ fn rows_that_are_too_long_are_not_too_few() {
         &facts,
         "X . O . / . . . / . . . w",
         expect![
-            "row 1 from the top has 4 fields; the board has 3 columns [X . O .] write the sign of each piece, and a number for empty fields"
+            "row 1 from the top has 4 fields; the board has 3 columns [X . O .] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
@@ -270,7 +270,7 @@ fn rows_that_are_too_long_are_not_too_few() {
         &chess,
         &format!("9\n{drawn}b KQkq"),
         expect![
-            "row 1 from the top has 9 fields; the board has 8 columns [9] write the sign of each piece, and a number for empty fields"
+            "row 1 from the top has 9 fields; the board has 8 columns [9] write the symbol of each piece, and a number for empty fields"
         ],
     );
     check_error(
@@ -313,28 +313,28 @@ fn stacks_count_what_there_is() {
         &facts,
         ". . 3o . ./. . . . l",
         expect![
-            "row 1 from the top has 5 fields; the board has 4 columns [. . 3o . .] write each field, `.` for an empty one, with blanks between"
+            "row 1 from the top has 5 fields; the board has 4 columns [. . 3o . .] write each field, `.` for an empty one, with spaces between"
         ],
     );
     check_error(
         &facts,
         ". . 3o ./. . . . . l",
         expect![
-            "row 2 from the top has 5 fields; the board has 4 columns [. . . . .] write each field, `.` for an empty one, with blanks between"
+            "row 2 from the top has 5 fields; the board has 4 columns [. . . . .] write each field, `.` for an empty one, with spaces between"
         ],
     );
     check_error(
         &facts,
         ". . 3o ./. . . 3o3o l",
         expect![
-            "`3o3o` counts `o` twice [3o3o] a blank stands between two fields; a stack has one number for equal pieces"
+            "`3o3o` counts `o` twice [3o3o] a space separates two fields; a stack has one number for equal pieces"
         ],
     );
     check_error(
         &facts,
         ". . oo2o ./4 l",
         expect![
-            "`oo2o` counts `o` twice [oo2o] a blank stands between two fields; a stack has one number for equal pieces"
+            "`oo2o` counts `o` twice [oo2o] a space separates two fields; a stack has one number for equal pieces"
         ],
     );
     check_error(

@@ -8,10 +8,10 @@
 use super::{Unit, signature};
 use crate::analyses::weights;
 use crate::compile::late::Request;
-use crate::compile::machine::{Job, compile};
+use crate::compile::machine::{Job, compile, machine};
 use crate::compile::routines::Routine;
 use crate::compile::tables::Tables;
-use crate::emit::{Driver, Emit, Plan};
+use crate::emit::{Body, Driver, Emit, Plan};
 use crate::shared::Proofs;
 use cranelift_codegen::ir::{Function, InstBuilder, UserFuncName, types::I64};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -31,12 +31,18 @@ pub(crate) const TOO_LARGE_TO_PICK: &str = "the code is too large to count and p
 /// What is said of a compilation that has to be done without proposing.
 pub(crate) const SLOW_PROPOSALS: &str = "what may be moves is not counted by sets";
 
+/// Where a routine begins, and what it was compiled to take.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    pub(crate) address: *const u8,
+    pub(crate) arguments: usize,
+}
+
 /// What comes out of a compilation.
 pub(crate) struct Made {
     pub(crate) module: JITModule,
     pub(crate) tables: Tables,
-    pub(crate) addresses: FxHashMap<Routine, *const u8>,
-    pub(crate) messages: Vec<String>,
+    pub(crate) entries: FxHashMap<Routine, Entry>,
     pub(crate) has_quiet_events: bool,
     pub(crate) listing: Vec<(String, String, String)>,
     /// What else the code may come to call.
@@ -54,20 +60,24 @@ impl<'p> Unit<'p> {
         let mut builder_context = FunctionBuilderContext::new();
         let (mut made, mut jobs) = (Vec::new(), Vec::new());
         while let Some(routine) = self.queue.pop() {
-            jobs.push(self.emit(routine, &mut builder_context)?);
-            made.push(routine);
+            let job = self.emit(routine, &mut builder_context)?;
+            self.shared.budget.emit(job.func.dfg.num_insts());
+            made.push((routine, job.func.signature.params.len()));
+            jobs.push(job);
         }
         self.is_worth_using(routines)?;
         self.define(jobs)?;
-        let addresses = made
+        let entries = made
             .into_iter()
-            .map(|routine| (routine, self.module.get_finalized_function(self.declared[&routine])))
+            .map(|(routine, arguments)| {
+                let address = self.module.get_finalized_function(self.declared[&routine]);
+                (routine, Entry { address, arguments })
+            })
             .collect();
         Ok(Made {
             module: self.module,
             tables: self.tables,
-            addresses,
-            messages: self.messages,
+            entries,
             has_quiet_events: self.has_quiet_events,
             listing: self.listing.unwrap_or_default(),
             late: self.late,
@@ -113,7 +123,10 @@ impl<'p> Unit<'p> {
 
     /// Makes machine code of what was emitted, and puts it where it can be called.
     fn define(&mut self, jobs: Vec<Job>) -> Result<(), String> {
-        for compiled in compile(&*self.isa, jobs)? {
+        let functions = jobs.iter().map(|job| job.func.dfg.num_insts());
+        let quickly = self.shared.budget.compile(functions, self.mode.quick)?;
+        let isa = if quickly == self.mode.quick { self.isa.clone() } else { machine(quickly)? };
+        for compiled in compile(&*isa, jobs)? {
             let (id, bytes) = (compiled.id, &compiled.bytes);
             self.module
                 .define_function_bytes(id, compiled.alignment, bytes, &compiled.relocs)
@@ -132,8 +145,11 @@ impl<'p> Unit<'p> {
             self.inner_choice = weights::inner_choice(self.program);
         }
         self.proposes = may_propose && (self.waits || self.inner_choice.is_some());
-        self.plays_in_registers =
-            self.proved.is_none() && !self.proposes && !self.remembers_past && size <= SMALL;
+        self.plays_in_registers = self.proved.is_none()
+            && !self.proposes
+            && !self.remembers_past
+            && !self.shared.looks_back
+            && size <= SMALL;
     }
 
     /// Makes the Cranelift form of a routine.
@@ -161,7 +177,9 @@ impl<'p> Unit<'p> {
             Routine::Ask(func, v) => emit.ask_body(func, v, args[1]),
             Routine::Num(func, v) => emit.num_body(func, v, args[1]),
             Routine::Fields(func, v) => emit.fields_body(func, v, args[1]),
-            Routine::Sources { func, v, asks } => emit.sources_body((func, v), asks, args[1]),
+            Routine::Sources { func, v, asks } => {
+                emit.sources_body(Body { func, v }, asks, args[1])
+            }
             Routine::Question { func, set, position, v, several } => {
                 emit.question_body(func, set, position, v, several, &args[1..]);
             }

@@ -4,7 +4,7 @@
 
 use crate::compile::routines::{Routine, rights};
 use crate::emit::known::Origin;
-use crate::emit::sym::{Conf, EMPTY, Finger, State, Way, Word};
+use crate::emit::sym::{Conf, EMPTY, Finger, Heading, State, Word};
 use crate::emit::{Emit, IntCC, trusted};
 use crate::layout::TurnSlot;
 use crate::runtime::Problem;
@@ -87,7 +87,7 @@ impl<'p> Emit<'_, 'p> {
         // Contents that must be there in exact numbers are, as in any position.
         let version = self.version(Origin::Start);
         let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
-        Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset }
+        Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset }
     }
 
     /// A position without a signature whose lasting slots have these values.
@@ -113,7 +113,7 @@ impl<'p> Emit<'_, 'p> {
         self.rounds = (round, self.add(round, Word::ONE));
         let version = self.version(Origin::Start);
         let state = State { slots, hand: EMPTY, version, sure: None, overwrites: None };
-        Conf { s: Rc::new(state), f: Finger::Nowhere, d: Way::Unset }
+        Conf { s: Rc::new(state), f: Finger::Nowhere, d: Heading::Unset }
     }
 
     /// Ends the path unless the result of a turn is a move. An outcome of the
@@ -283,7 +283,7 @@ impl<'p> Emit<'_, 'p> {
         self.xor(signature, number)
     }
 
-    /// The signature with counters that each player has of his own. They seldom
+    /// The signature with counters of which each player has one. They seldom
     /// change, so the work is done elsewhere.
     fn sign_rights(&mut self, base: &State, slots: &[Word], signature: Word) -> Word {
         let facts = &self.program.facts;

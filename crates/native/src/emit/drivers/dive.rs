@@ -2,7 +2,7 @@
 //! bound of where it leads, and a call if that can still be paid. Each move costs 1.
 //!
 //! The code answers 0 if the goal was not found, [`SOLVED`] if it was, and [`GAVE_UP`]
-//! if there were more positions than it was allowed; then it has left everything behind.
+//! if there were more positions than it was allowed; then it has left everything.
 
 use super::Driver;
 use crate::compile::routines::Routine;
@@ -28,6 +28,7 @@ impl Emit<'_, '_> {
         let at = self.begin(position);
         let tally = self.tally();
         let base = at.s.clone();
+        let now = self.set_now(position, &base);
         let less = self.b.ins().iadd_imm_s(left, -1);
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, self.layout.bytes as u32, 3);
         let slot = self.b.create_sized_stack_slot(data);
@@ -48,6 +49,7 @@ impl Emit<'_, '_> {
             let routine = Routine::Driver(Driver::Dive, v);
             let found = e.call(routine, &[ctx, to, position, less]);
             e.store_ctx(Ctx::FUEL, fuel);
+            e.restore_now(&now);
             let end = e.b.create_block();
             e.failed.insert(fail);
             e.b.ins().brif(found, end, &[], fail, &[]);
@@ -110,7 +112,7 @@ impl Emit<'_, '_> {
     }
 
     /// Ends the path if a position is an end, or too far away from one; whether it can
-    /// go on at all. `less` is what is left behind the move.
+    /// go on at all. `less` is what is left after the move.
     fn goes_on(&mut self, child: &Child, less: Value, fail: Block) -> bool {
         if child.out_flag != Word::ZERO {
             self.end_of_game(child, less, fail);

@@ -5,8 +5,8 @@ use super::playouts::MADE;
 use crate::compile::routines::Routine;
 use crate::emit::sym::{State, Word};
 use crate::emit::{Emit, IntCC, trusted};
-use crate::runtime::Ctx;
-use crate::runtime::kept::Kept;
+use crate::runtime::kept::{Kept, MOST};
+use crate::runtime::{Ctx, Problem};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value};
 use game::Player;
@@ -50,17 +50,8 @@ impl Emit<'_, '_> {
     /// The number of positions that are kept, and the place of the next.
     pub(crate) fn next_kept(&mut self) -> (Value, Value) {
         let n = self.load_ctx(Ctx::KEPT + Kept::N);
-        let room = self.load_ctx(Ctx::KEPT + Kept::ROOM);
-        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, n, room);
-        let (more, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(more);
-        self.b.ins().brif(full, more, &[], on, &[]);
-        self.b.switch_to_block(more);
-        let ctx = self.ctx;
-        let made = self.call(Routine::MakeRoom, &[ctx]);
-        self.check(made);
-        self.b.ins().jump(on, &[]);
-        self.b.switch_to_block(on);
+        let full = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, n, MOST as i64);
+        self.stop_if(full, Problem::Results);
         let place = self.kept(n);
         (n, place)
     }

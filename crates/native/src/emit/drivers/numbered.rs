@@ -17,7 +17,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.join_past(position);
         let n = self.count_here(v, &at, &tally);
         self.settle(&tally, Word::V(n));
-        self.leave_past(position, &at.s);
+        self.leave_past();
         self.b.ins().return_(&[n]);
     }
 
@@ -62,7 +62,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     /// Makes the move of a number, in the order in which they are counted, and
-    /// closes the code behind it with `made`. The code goes on where there is no
+    /// closes the code after it with `made`. The code goes on where there is no
     /// such move, or where it turned out to be none.
     pub(crate) fn make_nth(
         &mut self,
@@ -79,7 +79,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         let passed = self.variable(0);
         let outer = (self.picking.replace(left), self.counting.replace(passed));
         let mut made = |e: &mut Self, state: &State| {
-            // Whoever leaves in the middle of a list leaves it behind.
+            // A jump out of the middle of a list leaves it in memory.
             if e.unit.calls > calls {
                 e.store_ctx(Ctx::TOP, top);
             }

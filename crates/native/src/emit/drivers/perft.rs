@@ -27,7 +27,7 @@ impl Emit<'_, '_> {
         let leaves = self.variable(0);
         let base = at.s.clone();
         let less = self.b.ins().iadd_imm_s(depth, -1);
-        self.set_now(position, &base);
+        let now = self.set_now(position, &base);
         self.join_past(position);
         let bytes = self.layout.bytes as u32;
         let slot = self.b.create_sized_stack_slot(StackSlotData::new(
@@ -59,12 +59,13 @@ impl Emit<'_, '_> {
             let more = e.call_next(&child.player, counted, to, less);
             e.check(more);
             e.store_ctx(Ctx::FUEL, fuel);
+            e.restore_now(&now);
             e.add_to(leaves, Word::V(more));
             e.fail(fail);
         });
         let any = Word::V(self.flagged(tally.any));
         self.settle(&tally, any);
-        self.leave_past(position, &base);
+        self.leave_past();
         let n = self.b.use_var(leaves);
         self.b.ins().return_(&[n]);
     }

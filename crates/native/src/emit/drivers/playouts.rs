@@ -208,7 +208,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         args
     }
 
-    /// Draws a move and closes the code behind it with `made`. The code goes on
+    /// Draws a move and closes the code after it with `made`. The code goes on
     /// nowhere else than at `ends`. What was kept goes to a place in memory.
     fn draw_here(
         &mut self,
@@ -323,7 +323,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     /// One game whose positions lie in memory, each turn a call.
     fn game_in_memory(&mut self, start: Value, most: Value, done: Block) {
         let bytes = self.layout.bytes as i64;
-        // Where nobody looks back, two places are used in turn.
+        // Where no rule looks back, two places are used in turn.
         let first = self.past_end();
         let second = self.b.ins().iadd_imm_s(first, bytes);
         let both = self.b.ins().iadd(first, second);

@@ -1,4 +1,4 @@
-//! A turn as all drivers run it: each move goes to whoever wants it, and afterwards it is known
+//! A turn as all drivers run it: each move is handed on, and afterwards it is known
 //! whether the position is over, has moves, or neither, which is an error of the rules.
 
 use crate::emit::sym::{Conf, State, Word};
@@ -83,13 +83,8 @@ impl<'a, 'p> Emit<'a, 'p> {
     }
 
     pub(crate) fn problem_if(&mut self, wrong: Word) {
-        let (bad, on) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(bad);
         let wrong = self.value(wrong);
-        self.b.ins().brif(wrong, bad, &[], on, &[]);
-        self.b.switch_to_block(bad);
-        self.problem(Problem::Rules);
-        self.b.switch_to_block(on);
+        self.stop_if(wrong, Problem::Rules);
     }
 
     /// After a turn: an outcome and moves, or neither, are errors of the rules.

@@ -93,7 +93,7 @@ impl Emit<'_, '_> {
         set.iter().skip(1).fold(set[0], |any, &word| self.or(any, word))
     }
 
-    /// The lowest field of a set; the number behind the last bit if it is empty.
+    /// The lowest field of a set; the number after the last bit if it is empty.
     pub(crate) fn first(&mut self, set: &[Word]) -> Word {
         let last = set.len() - 1;
         let low = self.lowest(set[last]);
@@ -159,7 +159,7 @@ impl Emit<'_, '_> {
     }
 
     /// [`ir::SetExpr::Walk`] from one field, or from none if the number is that
-    /// behind the last bit.
+    /// after the last bit.
     pub(crate) fn walk_one(
         &mut self,
         field: Word,

@@ -7,7 +7,7 @@ use crate::emit::Emit;
 use crate::emit::sym::Word;
 use std::collections::BTreeMap;
 
-/// From how many differences on nobody looks for fewer shifts.
+/// From how many differences on fewer shifts are not looked for.
 const MANY: usize = 40;
 
 /// A set of fields as a constant.

@@ -60,7 +60,7 @@ impl Emit<'_, '_> {
     }
 
     /// [`ir::SetExpr::Slide`] from one field, or from none: each line is looked
-    /// up and cut off behind the first field that is not in `through`.
+    /// up and cut off after the first field that is not in `through`.
     pub(crate) fn slide_one(
         &mut self,
         field: Word,
@@ -158,7 +158,7 @@ impl Emit<'_, '_> {
         self.b.ins().iconcat(low, high)
     }
 
-    /// A line of more words up to its first stop: less what lies behind that.
+    /// A line of more words up to its first stop: less what lies after that.
     fn ray(&mut self, line: &[Word], rows: &[u64], through: &[Word], ascending: bool) -> Vec<Word> {
         let stops = self.minus_all(line, through);
         let rest = if ascending {

@@ -15,8 +15,8 @@
 
 mod made;
 
-use crate::emit::sym::{Conf, Finger, Frame, Num, State, Val, Way, Word};
-use crate::emit::{Emit, trusted};
+use crate::emit::sym::{Conf, Finger, Frame, Heading, Num, State, Val, Word};
+use crate::emit::{Body, Emit, trusted};
 use crate::runtime::Ctx;
 use cranelift_codegen::ir::{InstBuilder, Value as Code, types::I64};
 use game::{Direction, Player};
@@ -82,11 +82,11 @@ struct Search {
 
 impl<'p> Emit<'_, 'p> {
     /// The body of a routine that puts the fields from which a function can end in the
-    /// set behind the configuration in the place of that set. With `asks` it may end
+    /// set after the configuration in the place of that set. With `asks` it may end
     /// anywhere. Returns 1 if it cannot tell.
-    pub(crate) fn sources_body(&mut self, (func, v): (FuncId, Player), asks: bool, at: Code) {
+    pub(crate) fn sources_body(&mut self, Body { func, v }: Body, asks: bool, at: Code) {
         let conf = self.fetch(at, u64::MAX);
-        let to = self.behind(at);
+        let to = self.after_conf(at);
         let n = self.layout.words;
         let load =
             |e: &mut Self, i: usize| Word::V(e.b.ins().load(I64, trusted(), to, 8 * i as i32));
@@ -179,7 +179,7 @@ impl<'p> Emit<'_, 'p> {
         }
     }
 
-    /// Goes on behind another function.
+    /// Goes on after another function.
     fn run_way(
         &mut self,
         fr: &mut Frame<'p>,
@@ -199,18 +199,18 @@ impl<'p> Emit<'_, 'p> {
         let &[s, f, d] = fr.func.blocks[then.block.index()].params.get(..3)? else { return None };
         fr.set(s, Val::State(state));
         // Where it comes to is known, but not how it turned.
-        fr.set(d, Val::Direction(Way::Unset));
+        fr.set(d, Val::Direction(Heading::Unset));
         let finger = trail.fingers.len() - 1;
         let given = |finger| [(s, None), (f, Some(finger)), (d, None)];
         // What follows is mostly about the new finger alone, and then it is enough to run
-        // the function backward once for all ways behind it.
+        // the function backward once for all ways after it.
         let alone = Trail { fingers: vec![Origin::First], ..Trail::default() };
         let goal = search.goal.clone();
-        let mut behind = Search { goal, found: vec![Word::ZERO; self.layout.words], ways: 0 };
-        if self.enter_way(fr, then, &given(0), alone, &mut behind).is_none() {
+        let mut rest = Search { goal, found: vec![Word::ZERO; self.layout.words], ways: 0 };
+        if self.enter_way(fr, then, &given(0), alone, &mut rest).is_none() {
             return self.enter_way(fr, then, &given(finger), trail, search);
         }
-        trail.guards.push((finger, behind.found.into()));
+        trail.guards.push((finger, rest.found.into()));
         self.end_way(&trail, None, search)
     }
 
@@ -249,15 +249,15 @@ impl<'p> Emit<'_, 'p> {
                 let other = fr.player(*v).other();
                 fr.set(*dst, Val::Player(other));
             }
-            Inst::NoDirection { dst } => fr.set(*dst, Val::Direction(Way::Unset)),
+            Inst::NoDirection { dst } => fr.set(*dst, Val::Direction(Heading::Unset)),
             Inst::Direction { dst, direction } => {
-                fr.set(*dst, Val::Direction(Way::Known(*direction)));
+                fr.set(*dst, Val::Direction(Heading::Fixed(*direction)));
             }
             Inst::Number { dst, expr: NumExpr::Const(n) } => {
                 fr.set(*dst, Val::Number(Num::constant(i64::from(*n))));
             }
             Inst::Step { dst, f, d } | Inst::Back { dst, f, d } => {
-                let Val::Direction(Way::Known(direction)) = *fr.get(*d) else { return None };
+                let Val::Direction(Heading::Fixed(direction)) = *fr.get(*d) else { return None };
                 let is_back = matches!(inst, Inst::Back { .. });
                 // Several fields may lead to one, and a step back goes to the lowest.
                 if is_back && !self.is_one_to_one(direction) {
@@ -357,7 +357,7 @@ impl<'p> Emit<'_, 'p> {
 
     /// The fields from which a function that is run on the way leads to one of these.
     fn run_backward(&mut self, run: &Run, goal: Vec<Word>) -> Option<Vec<Word>> {
-        let conf = Conf { s: run.state.clone(), f: Finger::Nowhere, d: Way::Unset };
+        let conf = Conf { s: run.state.clone(), f: Finger::Nowhere, d: Heading::Unset };
         let once = self.sources(run.func, run.v, &conf, Some(goal.clone().into()))?;
         if run.times == Times::Once {
             return Some(once);

@@ -2,7 +2,7 @@
 //! Where nothing else depends on it, a path ends at the first event that is another.
 
 use crate::emit::sym::{Conf, State, Word};
-use crate::emit::{Cont, Emit, IntCC, trusted};
+use crate::emit::{Answers, Cont, Emit, IntCC, trusted};
 use crate::layout::TurnSlot;
 use crate::referee::expected::{DEAD, Expected};
 use crate::runtime::{Ctx, EventTag};
@@ -113,10 +113,10 @@ impl Emit<'_, '_> {
     /// Whether there is a try with the events that are expected: 1 or 0.
     pub(in crate::emit) fn tried(&mut self, v: Player, position: Value) {
         let tops = self.tops();
-        // What was before would show the player what he does not know.
+        // What was before would show the player too much.
         let at = self.begin_judging(&[position, position]);
         let base = at.s.clone();
-        let (yes, no) = (self.b.create_block(), self.b.create_block());
+        let answers @ Answers { yes, no } = self.answers();
         self.leaves_early = !self.hushes();
         if let Some(tries) = self.program.entries.tries {
             let mut then = |e: &mut Self, conf: Conf, fail: Block| {
@@ -134,7 +134,7 @@ impl Emit<'_, '_> {
         } else {
             self.b.ins().jump(no, &[]);
         }
-        self.answer((yes, no), &tops);
+        self.answer(answers, &tops);
     }
 
     /// The slots of boards and reserves.

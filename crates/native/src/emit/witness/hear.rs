@@ -4,12 +4,12 @@
 
 use super::loud::Loud;
 use crate::emit::sym::{Conf, Finger, State, Word};
-use crate::emit::{Cont, Emit, IntCC, trusted};
+use crate::emit::{Body, Cont, Emit, IntCC, trusted};
 use crate::layout::TurnSlot;
 use crate::referee::expected::{Expected, OTHERS};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
-use game::{Memory, Player};
+use game::Memory;
 use ir::analyses::{CallGraph, Parts};
 use ir::{Detail, FuncId, Inst, Write};
 use std::rc::Rc;
@@ -105,7 +105,7 @@ impl<'p> Emit<'_, 'p> {
     pub(in crate::emit) fn speak_of_each(
         &mut self,
         set: &[Word],
-        (func, v): (FuncId, Player),
+        Body { func, v }: Body,
         at: &Conf,
         fail: Block,
         then: &mut dyn FnMut(&mut Self, Rc<State>, Block),
@@ -120,7 +120,7 @@ impl<'p> Emit<'_, 'p> {
             }
         }
         let mut state = State::clone(&at.s);
-        let loud = self.loud(set, (func, v), at);
+        let loud = self.loud(set, Body { func, v }, at);
         let fields = loud.as_ref().map_or(set, |loud| &loud.fields).to_vec();
         for (i, &word) in fields.iter().enumerate() {
             let (header, body, after) =

@@ -4,10 +4,10 @@
 //! what it attacks. Where there are none, the round only remembers its field. The fields
 //! from which there are some are found for all at once, by walking back from the end.
 
-use crate::emit::Emit;
 use crate::emit::sym::{Conf, Finger, Frame, Val, Word};
-use game::{FieldSet, Memory, Player};
-use ir::{FuncId, Inst, SetExpr, Term, Value, Write};
+use crate::emit::{Body, Emit};
+use game::{FieldSet, Memory};
+use ir::{Inst, SetExpr, Term, Value, Write};
 
 /// The rounds of a loop that say something.
 pub(super) struct Loud {
@@ -19,12 +19,7 @@ pub(super) struct Loud {
 
 impl<'p> Emit<'_, 'p> {
     /// The rounds that say something; nothing if that is not known.
-    pub(super) fn loud(
-        &mut self,
-        set: &[Word],
-        (func, v): (FuncId, Player),
-        at: &Conf,
-    ) -> Option<Loud> {
+    pub(super) fn loud(&mut self, set: &[Word], Body { func, v }: Body, at: &Conf) -> Option<Loud> {
         let body = &self.program.funcs[func.index()];
         let [first, last] = body.blocks.as_slice() else { return None };
         let Term::Each { set: others, body: inner, .. } = &first.term else { return None };

@@ -78,8 +78,9 @@ impl Emit<'_, '_> {
             kept = self.or(kept, is);
             let slot = self.layout.reserve(entry, v);
             let old = state.slots[slot];
-            let room = self.compare(IntCC::SignedLessThan, old, Word::C(255));
-            self.require(room, fail).then_some(())?;
+            let full = self.compare(IntCC::Equal, old, Word::C(255));
+            let no_room = self.and(is, full);
+            self.refuse(no_room, fail).then_some(())?;
             let new = self.add(old, is);
             self.sign_reserve(state, entry, v, old, new);
             state.slots[slot] = new;

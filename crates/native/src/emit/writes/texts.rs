@@ -100,13 +100,8 @@ impl<'p> Emit<'_, 'p> {
         let log = self.load_ctx(Ctx::LOG);
         let n = self.load_ctx(Ctx::LOG_TOP);
         let limit = self.load_ctx(Ctx::LOG_LIMIT);
-        let (on, full) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(full);
-        let fits = self.b.ins().icmp(IntCC::UnsignedLessThan, n, limit);
-        self.b.ins().brif(fits, on, &[], full, &[]);
-        self.b.switch_to_block(full);
-        self.problem(Problem::Results);
-        self.b.switch_to_block(on);
+        let full = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, n, limit);
+        self.stop_if(full, Problem::Results);
         let offset = self.b.ins().imul_imm_s(n, 40);
         let at = self.b.ins().iadd(log, offset);
         for (i, word) in [last, Word::C(tag), data[0], data[1], data[2]].into_iter().enumerate() {

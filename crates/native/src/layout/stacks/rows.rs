@@ -28,7 +28,7 @@ pub(super) fn move_apart(row: &mut [u64], from: usize, by: usize) {
     }
 }
 
-/// Takes so many bits out of a row; what was behind them comes in their place.
+/// Takes so many bits out of a row; what was after them comes in their place.
 pub(super) fn move_together(row: &mut [u64], from: usize, by: usize) {
     let (words, bits) = (by / 64, by % 64);
     let first = from / 64;

@@ -175,7 +175,7 @@ fn rows_end_at_edges() {
     }
 }
 
-/// What a worker lists is what a turn offers, also behind positions that repeat.
+/// What a worker lists is what a turn offers, also after positions that repeat.
 #[test]
 fn a_worker_lists_what_a_turn_offers() {
     for name in ["tictactoe", "othello", "checkers", "chess", "nine_mens_morris", "go7"] {

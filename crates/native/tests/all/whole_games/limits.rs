@@ -106,3 +106,80 @@ fn what_has_no_code_is_interpreted() {
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("too long"), "{told:?}");
 }
+
+/// A frame that is larger than the page that guards a stack touches the pages between.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn large_frames_are_probed() {
+    let is_large = |line: &str| {
+        let bytes = line.trim().strip_prefix("subq $0x").and_then(|it| it.strip_suffix(", %rsp"));
+        bytes.is_some_and(|bytes| u32::from_str_radix(bytes, 16).is_ok_and(|n| n > 4096))
+    };
+    let listing = super::native("dvonn", &[]).listing().expect("there is code");
+    let large = listing.iter().filter(|it| it.assembly.lines().any(is_large));
+    // A probe goes down by a page and writes there.
+    let probed = |it: &&native::Listing| it.assembly.contains("subq $0x1000, %rsp");
+    assert!(large.clone().count() > 0, "dvonn has large frames");
+    assert_eq!(large.clone().filter(probed).count(), large.count());
+}
+
+/// Many alternatives of decisions, and a choice after each, on a board of four words.
+fn long_rules(alternatives: usize) -> Native {
+    let directions = ["north", "southeast", "west", "northeast", "south", "northwest", "east"];
+    let alternative = |i: usize| {
+        let [a, b, c] = [i, i / 7, i / 49].map(|i| directions[i % 7]);
+        format!(
+            "[ {a}, try [ step, points at empty field, replace by own king ] else {b},
+             try [ step, points at enemy man, remove ] else {c} ]"
+        )
+    };
+    let either: Vec<String> = (0..alternatives).map(alternative).collect();
+    from_text(&format!(
+        "dimensions (16,16) pieces {{ man 'X' 'O' king 'K' 'k' }}
+         main = try go else [ find empty field, replace by own man ].
+         go = find own man, either {}, try [ alldir, step, points at enemy man, remove ].",
+        either.join(" or ")
+    ))
+}
+
+/// However long rules are, making their code is so much work and no more; what is not
+/// made is interpreted.
+#[test]
+fn making_code_has_a_budget() {
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let listener = told.clone();
+    let game = long_rules(60).or_interpret(move |why| {
+        listener.lock().expect("nobody fails").push(why.to_string());
+    });
+    // So little that the length of the rules does not matter to the time that the test takes.
+    game.limit_work(300_000);
+    let start = game.start();
+    let leaves = game.perft(&start, &[], 1, true).expect("it is counted");
+    assert_eq!(game.perft(&start, &[], 1, false), Ok(leaves));
+    assert_eq!(super::kind(&game.turn(&start, &[]).expect("it ends")) as u64, leaves);
+    let mut list = Vec::new();
+    assert_eq!(game.worker(&[]).expand(&start, &mut list), Ok(None));
+    assert_eq!(list.len() as u64, leaves);
+    game.playouts(&start, 1, 2, 3).expect("it is played");
+    let (work, most) = game.work();
+    assert!(work <= most, "{work} of {most}");
+    let told = told.lock().expect("nobody fails");
+    assert_eq!(*told, ["making its code would take too long"]);
+}
+
+/// The code of built-in games is far from the end of the budget, and is compiled well.
+#[test]
+fn built_in_games_need_little_of_the_budget() {
+    for name in ["chess", "checkers", "dvonn", "amazons", "othello"] {
+        let game = super::native(name, &[]);
+        let start = game.start();
+        game.perft(&start, &[], 2, true).expect("it is counted");
+        game.perft(&start, &[], 2, false).expect("it is counted");
+        game.turn(&start, &[]).expect("it ends");
+        game.playouts(&start, 1, 200, 50).expect("they end");
+        let mut list = Vec::new();
+        game.worker(&[]).expand(&start, &mut list).expect("it is listed");
+        let (work, most) = game.work();
+        assert!(work < most / 5, "{name}: {work} of {most}");
+    }
+}
