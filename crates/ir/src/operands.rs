@@ -110,7 +110,7 @@ macro_rules! visitor {
                 it.into_iter().for_each(|it| self.fields(it));
             }
             /// A number for each field.
-            fn weights(&mut self, it: &'a $($mut)? Vec<i32>) {}
+            fn weights(&mut self, it: &'a $($mut)? [i32]) {}
             /// Whose pieces are meant.
             fn whose(&mut self, it: &'a $($mut)? Whose) {}
             /// Who gets a piece.

@@ -80,7 +80,7 @@ impl<'p> Refusals<'p> {
                     let then = BlockId((kept.len() + behind.len()) as u32);
                     let then = Target { block: then, args: Vec::new() };
                     block.term = Term::Call { func: inner, args: *args, then };
-                    behind.push(yielding(&mut types, (s, f, d)));
+                    behind.push(yielding(&mut types, Term::Yield { s, f, d }));
                 }
                 term @ (Term::Jump(_) | Term::If { .. } | Term::Ask { .. }) => {
                     for target in term.targets_mut() {
@@ -123,9 +123,9 @@ fn kept(func: &Func) -> Vec<usize> {
 }
 
 /// A block that takes a result and gives this instead.
-fn yielding(types: &mut Vec<Type>, (s, f, d): (Value, Value, Value)) -> Block {
+fn yielding(types: &mut Vec<Type>, result: Term) -> Block {
     let first = types.len() as u32;
     types.extend(RESULT);
     let params = (first..first + RESULT.len() as u32).map(Value).collect();
-    Block::new(params, Vec::new(), Term::Yield { s, f, d })
+    Block::new(params, Vec::new(), result)
 }

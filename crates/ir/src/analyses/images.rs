@@ -254,8 +254,9 @@ impl<'a> Edit<'a> for Turning<'_> {
         it.iter_mut().for_each(|side| self.fields(side));
     }
 
-    fn weights(&mut self, it: &'a mut Vec<i32>) {
-        for (weight, to) in it.clone().into_iter().zip(&self.images.symmetry.fields) {
+    fn weights(&mut self, it: &'a mut [i32]) {
+        let old = it.to_vec();
+        for (weight, to) in old.into_iter().zip(&self.images.symmetry.fields) {
             it[to.index()] = weight;
         }
     }

@@ -36,20 +36,28 @@ impl Said {
     }
 }
 
+/// A function that is run in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Run {
+    func: FuncId,
+    /// Whether the point of view is that of the player to move; nothing if that is not known.
+    own: Option<bool>,
+    /// Whether something has moved before.
+    moved: bool,
+}
+
 /// All that the turns of a program may say about the end of the game.
 pub fn outcomes(program: &Program) -> Vec<Said> {
     let (can_move, gives) = (can_move(program), gives(program));
-    // With whether the point of view is that of the player to move, and whether he has moved.
-    let mut runs: Vec<(FuncId, Option<bool>, bool)> =
-        vec![(program.entries.main, Some(true), false)];
-    let mut known: BTreeSet<(FuncId, Option<bool>, bool)> = runs.iter().copied().collect();
+    let mut runs = vec![Run { func: program.entries.main, own: Some(true), moved: false }];
+    let mut met: BTreeSet<Run> = runs.iter().copied().collect();
     let mut said = Vec::new();
-    while let Some((func, own, moved)) = runs.pop() {
+    while let Some(Run { func, own, moved }) = runs.pop() {
         let func = &program.funcs[func.index()];
         let Some(&[s, v, ..]) = func.blocks.first().map(|block| &block.params[..]) else {
             continue;
         };
-        let moved = may_have_moved(func, (s, moved), &can_move);
+        let moved = may_have_moved(func, moved.then_some(s), &can_move);
         let reached = reached(func, &gives);
         for block in func.blocks.iter().zip(&reached).filter_map(|(it, &is)| is.then_some(it)) {
             for inst in &block.insts {
@@ -64,8 +72,8 @@ pub fn outcomes(program: &Program) -> Vec<Said> {
             let (called, Some(args)) = block.term.results() else { continue };
             let own = side(func, args.v, v, own);
             for called in called {
-                let next = (called, own, moved[args.s.index()]);
-                if known.insert(next) {
+                let next = Run { func: called, own, moved: moved[args.s.index()] };
+                if met.insert(next) {
                     runs.push(next);
                 }
             }
@@ -131,10 +139,11 @@ fn side(func: &Func, mut value: Value, start: Value, own: Option<bool>) -> Optio
     None
 }
 
-/// For each value of a function, whether it may be a position in which something has moved.
-fn may_have_moved(func: &Func, (start, is_moved): (Value, bool), can_move: &[bool]) -> Vec<bool> {
+/// For each value of a function, whether it may be a position in which something has moved;
+/// `before` is the position that it is run on if something had moved there.
+fn may_have_moved(func: &Func, before: Option<Value>, can_move: &[bool]) -> Vec<bool> {
     let mut moved = vec![false; func.types.len()];
-    moved[start.index()] = is_moved;
+    before.into_iter().for_each(|start| moved[start.index()] = true);
     // Blocks lead only to blocks behind them.
     for block in &func.blocks {
         for inst in &block.insts {

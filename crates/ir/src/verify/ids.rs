@@ -88,7 +88,7 @@ impl<'a> Look<'a> for Checker<'_> {
         }
     }
 
-    fn weights(&mut self, weights: &Vec<i32>) {
+    fn weights(&mut self, weights: &[i32]) {
         if weights.len() != self.program.facts.board.n_fields() {
             self.report("there must be a weight for each field".to_string());
         }

@@ -5,9 +5,14 @@ use super::{Checker, type_word};
 use crate::analyses::Flow;
 use crate::program::*;
 
-/// Where a value is defined: in which block, and behind how many instructions
-/// of it (a parameter: 0).
-type Place = (BlockId, usize);
+/// Where a value is defined or used.
+#[derive(Clone, Copy)]
+struct Place {
+    /// In which block.
+    block: BlockId,
+    /// After how many instructions of it; a parameter is defined after none.
+    after: usize,
+}
 
 impl<'a> Checker<'a> {
     pub(super) fn values(&mut self) {
@@ -18,7 +23,7 @@ impl<'a> Checker<'a> {
         let flow = Flow::new(self.func);
         self.each_block(|it, id, block| {
             let mut used = |value: Value, ty: Type, at: usize| {
-                it.used(value, ty, (id, at), &defined, &flow);
+                it.used(value, ty, Place { block: id, after: at }, &defined, &flow);
             };
             for (i, inst) in block.insts.iter().enumerate() {
                 inst.uses(&mut |value, ty| used(value, ty, i));
@@ -35,11 +40,11 @@ impl<'a> Checker<'a> {
         let mut defined = vec![None; self.func.types.len()];
         self.each_block(|it, id, block| {
             for &param in &block.params {
-                it.define(param, (id, 0), &mut defined);
+                it.define(param, Place { block: id, after: 0 }, &mut defined);
             }
             for (i, inst) in block.insts.iter().enumerate() {
                 let Some((dst, ty)) = inst.defines() else { continue };
-                it.define(dst, (id, i + 1), &mut defined);
+                it.define(dst, Place { block: id, after: i + 1 }, &mut defined);
                 if it.func.types.get(dst.index()).is_some_and(|&has| has != ty) {
                     let (name, word) = (it.value_name(dst), type_word(ty));
                     it.report(format!("{name} is made by a node that makes a {word}"));
@@ -58,14 +63,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn used(
-        &mut self,
-        value: Value,
-        ty: Type,
-        (block, at): Place,
-        defined: &[Option<Place>],
-        flow: &Flow,
-    ) {
+    fn used(&mut self, value: Value, ty: Type, at: Place, defined: &[Option<Place>], flow: &Flow) {
         let name = self.value_name(value);
         let Some(&has) = self.func.types.get(value.index()) else {
             return self.report(format!("{name} has no type"));
@@ -76,10 +74,10 @@ impl<'a> Checker<'a> {
         }
         match defined[value.index()] {
             None => self.report(format!("{name} is not defined")),
-            Some((home, behind)) => {
-                let before = match home == block {
-                    true => behind <= at,
-                    false => flow.dominates(home, block),
+            Some(home) => {
+                let before = match home.block == at.block {
+                    true => home.after <= at.after,
+                    false => flow.dominates(home.block, at.block),
                 };
                 if !before {
                     self.report(format!("{name} is not defined on every way here"));
@@ -97,7 +95,8 @@ impl<'a> Checker<'a> {
             let (given, rest) = params.split_at(gives.len());
             for (&param, &arg) in rest.iter().zip(&target.args) {
                 let ty = self.func.types[param.index()];
-                self.used(arg, ty, (id, block.insts.len()), defined, flow);
+                let end = Place { block: id, after: block.insts.len() };
+                self.used(arg, ty, end, defined, flow);
             }
             for (&param, &gives) in given.iter().zip(gives) {
                 if self.func.types[param.index()] != gives {

@@ -78,7 +78,9 @@ role! {
 role! {
     /// Everywhere a node leads.
     branches, Vec<program::Target>, "b1(…) | b2(…)",
-    |it, visitor| it.into_iter().for_each(|it| visitor.target(it)),
+    |it, visitor| for it in it {
+        visitor.target(it);
+    },
     |it, printer, out| {
         let branches: Vec<String> = it.iter().map(|it| printer.target(it)).collect();
         add(out, &branches.join(" | "));

@@ -60,7 +60,11 @@ words! {
 role! {
     /// Kinds of pieces; nothing for any kind.
     kinds, Option<Vec<game::Kind>>, "man",
-    |it, visitor| it.into_iter().flatten().for_each(|it| visitor.kind(it)),
+    |it, visitor| if let Some(it) = it {
+        for it in it {
+            visitor.kind(it);
+        }
+    },
     |it, printer, out| {
         let name = |kind: &game::Kind| printer.name(Space::Kind, kind.index());
         match it.as_deref() {
