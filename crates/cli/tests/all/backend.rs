@@ -1,4 +1,4 @@
-//! Native code and the interpreter behind the command: the same answers to the
+//! Native code and the interpreter in the command: the same answers to the
 //! letter, and what happens where there is no code.
 
 #![allow(clippy::disallowed_methods, reason = "tests read and write files")]

@@ -40,7 +40,7 @@ fn check(folder: &Path, args: &[&str], expected: Expect) {
     expected.assert_eq(&format!("{text}exit {}\n", output.status.code().unwrap_or(-1)));
 }
 
-/// A line with one `9` for each number and one blank between columns.
+/// A line with one `9` for each number and one space between columns.
 fn shape(line: &str) -> String {
     let word = |word: &'_ str| {
         let first = word.trim_start_matches(['±', '(']).chars().next();

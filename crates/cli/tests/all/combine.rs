@@ -319,8 +319,8 @@ fn turns_in_a_row_in_words() {
     };
     assert_eq!(found["tree"]["next"]["threats"][0]["kind"], "series");
     assert_eq!(found["moves"], 4);
-    // All moves that carry out the threat are told, and his moves are counted once, however
-    // he plays on: of 15, no answer begins with 12.
+    // All moves that carry out the threat are told, and the moves of the loser are counted once, however
+    // they play on: of 15, no answer begins with 12.
     assert!(text.contains("The 12 other moves do not help: white wins, such as by d2 and a2."));
     let second = &found["tree"]["next"];
     assert_eq!((&second["punished_by"], &second["other_moves"]), (&"d2 a2".into(), &12.into()));
@@ -352,7 +352,7 @@ fn moves_in_a_row_that_win_end_the_line() {
     assert!(words.contains(&format!("such as by {}.", last.join(" and "))), "{words}");
 }
 
-/// The same game, where the loser is told when his turn begins.
+/// The same game, where the loser is told when their turn begins.
 #[test]
 fn a_loss_that_shows_late_in_words() {
     let folder = scratch("combine-late");

@@ -6,9 +6,9 @@
 //! - `mg file=NAME.mg` is written there and must pass the checks, unless it also
 //!   says `errors`;
 //! - `mg fragment` must parse;
-//! - `console`: each line `$ multigame …` is run, and the lines behind it are
+//! - `console`: each line `$ multigame …` is run, and the lines after it are
 //!   what it prints; `…` alone on a line stands for any lines. A line `< text`
-//!   right behind a command is typed into it.
+//!   right after a command is typed into it.
 
 #![allow(clippy::disallowed_methods, reason = "tests read and write files")]
 
@@ -157,7 +157,7 @@ fn split(command: &str) -> Vec<String> {
     words
 }
 
-/// Exit code and what is printed, errors behind answers.
+/// Exit code and what is printed, errors after answers.
 fn run(folder: &Path, args: &[String], input: &str) -> (i32, String) {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let output = multigame(folder, &args, input);

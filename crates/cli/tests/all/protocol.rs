@@ -1,5 +1,5 @@
 //! UGI and UCI as other programs speak them: transcripts, a search that is stopped,
-//! games that go on behind a draw, and nonsense.
+//! games that go on after a draw, and nonsense.
 
 #![allow(clippy::disallowed_methods, reason = "tests start programs")]
 
@@ -67,10 +67,10 @@ fn piped(args: &[&str], lines: &[&str]) -> Vec<String> {
     String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect()
 }
 
-/// The word behind another one in the last line that has it.
+/// The word after another one in the last line that has it.
 fn last_word<'a>(lines: &'a [String], name: &str) -> &'a str {
-    let word_behind = |line: &'a String| line.split_whitespace().skip_while(|w| *w != name).nth(1);
-    lines.iter().rev().find_map(word_behind).expect("a line with the word")
+    let word_after = |line: &'a String| line.split_whitespace().skip_while(|w| *w != name).nth(1);
+    lines.iter().rev().find_map(word_after).expect("a line with the word")
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn what_was_learned_stays_from_move_to_move_and_not_from_game_to_game() {
     let moves: Vec<&str> = pv.split_whitespace().take(2).collect();
     let next = format!("position startpos moves {}", moves.join(" "));
     let alone = nodes(&[&next, "go depth 5"]);
-    let behind = nodes(&["position startpos", "go depth 7", &next, "go depth 5"]);
-    assert!(2 * behind < alone, "{behind} {alone}");
+    let after = nodes(&["position startpos", "go depth 7", &next, "go depth 5"]);
+    assert!(2 * after < alone, "{after} {alone}");
     let new = ["position startpos", "go depth 7", "uginewgame", &next, "go depth 5"];
     assert_eq!(nodes(&new), alone);
 }
@@ -148,7 +148,7 @@ fn a_search_without_end_is_stopped_and_everything_is_answered_meanwhile() {
     client.ask("go infinite", "info");
     client.ask("isready", "readyok");
     assert!(client.ask("stop", "bestmove").len() >= "bestmove g1f3".len());
-    // A limit that is far away can be stopped, too, and lines behind it wait.
+    // A limit that is far away can be stopped, too, and lines after it wait.
     client.send("go depth 100");
     client.send("position startpos moves e2e4");
     client.ask("isready", "readyok");
@@ -262,7 +262,7 @@ fn options_are_those_of_the_library() {
 }
 
 #[test]
-fn it_goes_on_behind_a_draw() {
+fn it_goes_on_after_a_draw() {
     let back_and_forth = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     let drawn = format!("position startpos moves {back_and_forth}");
     let beyond = format!("{drawn} e2e4");

@@ -244,7 +244,7 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     let answer: serde_json::Value = serde_json::from_str(&moves).expect("JSON");
     assert_eq!(answer[0]["moves"], serde_json::json!(["b2", "a1"]));
     assert_eq!(answer[0]["refused"], serde_json::json!([[], ["b2"]]));
-    // Whoever goes on knows what his side perceived, and nothing else.
+    // Whoever goes on knows what their side perceived, and nothing else.
     let play = ["play", "phantom_tictactoe", "--load", "game.mgr", "--second", "random"];
     let play = [&play[..], &["--seed", "1"]].concat();
     let text = said(&play, "heard\nhint\nundo\nposition\nsave\nsave on.mgr\nsave on.mgr\nquit\n");

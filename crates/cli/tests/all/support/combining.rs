@@ -14,11 +14,11 @@ pub(crate) fn check(args: &[&str], expected: Expect) {
     let output = multigame(&scratch(&args.join("_").replace(['/', ' '], "-")), args, "");
     let uncounted = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
-        let behind = |i: usize| words.get(i + 1).copied().unwrap_or("");
+        let after = |i: usize| words.get(i + 1).copied().unwrap_or("");
         let is_count = |i: usize, number: &str| {
             let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
             let what = ["position", "node", "to"];
-            is_number && what.iter().any(|what| behind(i).starts_with(what))
+            is_number && what.iter().any(|what| after(i).starts_with(what))
         };
         let shown = words.iter().enumerate().map(|(i, word)| {
             let number = word.trim_start_matches('(');

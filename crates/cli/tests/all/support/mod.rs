@@ -71,7 +71,7 @@ pub(crate) fn check_in(folder: &Path, args: &[&str], input: &str, expected: Expe
     expected.assert_eq(&format!("{}exit {code}\n", printed(&output)));
 }
 
-/// What a command printed, errors behind answers.
+/// What a command printed, errors after answers.
 pub(crate) fn printed(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     text(&output.stdout) + &text(&output.stderr)
