@@ -20,4 +20,5 @@ mod refereeing;
 mod standard_input;
 mod study;
 mod support;
+mod whole_answers;
 mod wrong_input;
