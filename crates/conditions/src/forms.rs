@@ -24,9 +24,17 @@ use ir::{Cond, FuncId, Inst, NumExpr, Program, SetExpr, Term, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// A question: the function, the player, finger and direction if they matter, and
-/// how many fields may be missing.
-pub(crate) type Asked = (FuncId, Player, Option<Field>, Option<Direction>, usize);
+/// A question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Asked {
+    func: FuncId,
+    v: Player,
+    /// The finger and the direction, if they matter.
+    f: Option<Field>,
+    d: Option<Direction>,
+    /// How many fields may be missing.
+    most: usize,
+}
 
 /// How deep calls are followed to see what a question depends on.
 const CALLS: u32 = 8;
@@ -99,7 +107,7 @@ impl<'r> Recording<'r> {
         let uses = |param: usize| uses_param(self.program(), func, param, true, CALLS);
         let f = at.f.filter(|_| uses(2));
         let d = at.d.filter(|_| uses(3));
-        let asked = (func, v, f, d, most);
+        let asked = Asked { func, v, f, d, most };
         if let Some(forms) = forcing.forms.borrow().get(&asked) {
             return Ok(forms.clone());
         }

@@ -47,7 +47,7 @@ const MOST_STEPS_CHANGED: u64 = 10_000_000;
 const MOST_WAYS: usize = 64;
 
 /// What is known of a move.
-struct Known {
+struct Explained {
     to: Position,
     /// What turns that make it do.
     turns: Vec<Vec<Event>>,
@@ -69,8 +69,9 @@ impl Conditions<'_> {
         let Offer::Moves(moves) = self.recorded_offer(position, past)? else {
             return Ok(Vec::new());
         };
-        let known = moves.iter().map(|(made, way)| Known::new(&made.to, way.state.all_events()));
-        let mut known: Vec<Known> = known.collect();
+        let known =
+            moves.iter().map(|(made, way)| Explained::new(&made.to, way.state.all_events()));
+        let mut known: Vec<Explained> = known.collect();
         self.open_ways(position, past, &mut known, None);
         for (known, (_, way)) in known.iter_mut().zip(&moves) {
             // Where there are too many ways to follow, it is the one that named the move.
@@ -100,7 +101,7 @@ impl Conditions<'_> {
         let Some((made, way)) = moves.into_iter().find(|(made, _)| is_it(made)) else {
             return Ok(None);
         };
-        let mut known = [Known::new(&made.to, way.state.all_events())];
+        let mut known = [Explained::new(&made.to, way.state.all_events())];
         // Other ways may do something else on the way to the same position.
         let run = Run::new(self.program(), position, Some(past), self.interp.limits());
         let main = self.program().entries.main;
@@ -128,7 +129,7 @@ impl Conditions<'_> {
         &self,
         position: &Position,
         past: &[Position],
-        known: &mut [Known],
+        known: &mut [Explained],
         wanted: Option<Vec<Event>>,
     ) {
         let run = Recording::new(self.program(), position, past, self.within(MOST_STEPS))
@@ -156,7 +157,7 @@ impl Conditions<'_> {
 
     /// Finds the ways to these moves that would be there without a condition of the
     /// first way.
-    fn surviving_ways(&self, position: &Position, past: &[Position], known: &mut [Known]) {
+    fn surviving_ways(&self, position: &Position, past: &[Position], known: &mut [Explained]) {
         let facts = self.facts();
         let mut budget = MOST_STEPS_CHANGED;
         let mut copies = Copies::new();
@@ -188,7 +189,7 @@ impl Conditions<'_> {
         there: &Position,
         past: &[Position],
         changed: Field,
-        known: &mut Known,
+        known: &mut Explained,
         budget: &mut u64,
     ) {
         let is_open = |way: &Vec<Condition>| way.iter().all(|it| self.holds(it, there));
@@ -213,7 +214,7 @@ impl Conditions<'_> {
         there: &Position,
         past: &[Position],
         changed: Field,
-        known: &Known,
+        known: &Explained,
         budget: &mut u64,
     ) -> Option<Vec<Condition>> {
         let facts = self.facts();
@@ -273,9 +274,9 @@ impl Conditions<'_> {
     }
 }
 
-impl Known {
-    fn new(to: &Position, events: Vec<Event>) -> Known {
-        Known { to: to.clone(), turns: vec![events], ways: Vec::new(), is_cut: false }
+impl Explained {
+    fn new(to: &Position, events: Vec<Event>) -> Explained {
+        Explained { to: to.clone(), turns: vec![events], ways: Vec::new(), is_cut: false }
     }
 
     fn add_turn(&mut self, events: Vec<Event>) {

@@ -68,7 +68,8 @@ impl Conditions<'_> {
             }
             Entry::Entered { kind, player } => summary.add(Condition::Reserve { kind, player }),
             Entry::Closed { counters, entries } => {
-                summary.closed.push((counters, entries, summary.written.clone()));
+                let written = summary.written.clone();
+                summary.closed.push(Closed { counters, entries, written });
             }
             Entry::Looked { name, reads } => {
                 self.open(&read_counters(&reads), summary);
@@ -94,13 +95,13 @@ impl Conditions<'_> {
     /// looked at now, may have been set there.
     fn open(&self, counters: &[Counter], summary: &mut Summary) {
         let closed = std::mem::take(&mut summary.closed);
-        for (set, entries, written) in closed {
-            if !set.iter().any(|counter| counters.contains(counter)) {
-                summary.closed.push((set, entries, written));
+        for join in closed {
+            if !join.counters.iter().any(|counter| counters.contains(counter)) {
+                summary.closed.push(join);
                 continue;
             }
-            let now = std::mem::replace(&mut summary.written, written);
-            entries.iter().for_each(|entry| self.summarize(entry.clone(), summary));
+            let now = std::mem::replace(&mut summary.written, join.written);
+            join.entries.iter().for_each(|entry| self.summarize(entry.clone(), summary));
             summary.written = now;
         }
     }
@@ -110,9 +111,15 @@ fn read_counters(reads: &Reads) -> Vec<Counter> {
     reads.counters.keys().map(|(counter, _)| *counter).collect()
 }
 
-/// What was closed by a join: the counters that may have been set there, what
-/// happened, and what the turn had written before.
-type Closed = (Rc<[Counter]>, Rc<[Entry]>, FieldSet);
+/// What was closed by a join.
+struct Closed {
+    /// The counters that may have been set there.
+    counters: Rc<[Counter]>,
+    /// What happened.
+    entries: Rc<[Entry]>,
+    /// What the turn had written before.
+    written: FieldSet,
+}
 
 /// The conditions so far, and what the path has written since.
 struct Summary {

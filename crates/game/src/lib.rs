@@ -47,6 +47,7 @@
 struct Readme;
 
 mod board;
+mod closing;
 mod collector;
 pub mod crew;
 mod error_code;
@@ -77,6 +78,7 @@ mod words;
 mod worker;
 
 pub use board::{Board, COMPASS, HEX_COMPASS, Shape, grid_name};
+pub use closing::{Ended, TurnEnd, aged};
 pub use collector::{Collector, Offer, TurnProblem, Way, compare_ways};
 pub use error_code::ErrorCode;
 pub use facts::{

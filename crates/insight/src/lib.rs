@@ -32,9 +32,16 @@ struct Reading {
     ways: Arc<[Arc<WayToWin>]>,
 }
 
-/// What a reading depends on, beside the board: what is beside the board, who is to win,
-/// and how much may be missing.
-type About = (u64, Player, usize);
+/// What a reading depends on, apart from the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct About {
+    /// What is beside the board.
+    beside: u64,
+    /// Who is to win.
+    player: Player,
+    /// How much may be missing.
+    most_missing: usize,
+}
 
 /// What rules may say in a turn.
 #[derive(Clone, Copy, Debug)]
@@ -174,7 +181,7 @@ impl<G: Game> Insight for Reader<'_, G> {
         player: Player,
         most_missing: usize,
     ) -> Result<Arc<[Arc<WayToWin>]>, RulesError> {
-        let about = (self.beside_the_board(at), player, most_missing);
+        let about = About { beside: self.beside_the_board(at), player, most_missing };
         let board: Vec<Option<Piece>> =
             self.game.setup(at).board.iter().map(|stack| stack.last().copied()).collect();
         let is_near = |reading: &Reading| {

@@ -28,7 +28,7 @@ impl Run<'_> {
     /// has then occurred so often.
     pub(crate) fn occurred(&self, state: &State, times: u32) -> Flow<bool> {
         let Some(past) = self.past else { return Ok(false) };
-        let moved = state.changed || state.passed;
+        let moved = state.end().acted();
         if let Some(asked) = &self.asked {
             let position = match moved {
                 true => close(self.facts(), self.now, state),

@@ -5,7 +5,7 @@
 //! equality: a repeat does not follow a state again that differs only there.
 
 use crate::position::{Parts, Position};
-use game::{Event, Message, Outcome, Piece};
+use game::{Event, Message, Outcome, Piece, TurnEnd};
 use rustc_hash::FxHasher;
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -120,6 +120,12 @@ impl State {
             told: List::EMPTY,
             hash: Cell::new(None),
         }
+    }
+
+    /// What the turn says, if it ends here.
+    pub(crate) fn end(&self) -> TurnEnd {
+        let State { changed, passed, again, outcome, .. } = *self;
+        TurnEnd { changed, passed, again, outcome }
     }
 
     /// A copy to be changed.

@@ -13,8 +13,7 @@ use crate::run::{AskedAbout, KEPT_BYTES, Real, Run};
 use crate::state::State;
 use crate::values::Conf;
 use game::{
-    Collector, ErrorCode, Event, Facts, Message, Outcome, Player, RulesError, Turn, TurnProblem,
-    Way,
+    Collector, Ended, ErrorCode, Event, Facts, Message, Outcome, RulesError, Turn, TurnProblem, Way,
 };
 use ir::drive::{Drive, Fault, Flow, Limits, Stop};
 use std::cell::RefCell;
@@ -23,19 +22,14 @@ use std::rc::Rc;
 /// The position after a turn that ended in this state: memory ages, and the
 /// turn goes to the other player unless it said otherwise.
 pub fn close(facts: &Facts, before: &Position, state: &State) -> Position {
-    let aged = |entry: &Option<(game::Field, u8)>| {
-        entry.and_then(|(field, turns)| Some((field, turns.checked_sub(1)?)))
-    };
-    let parts =
-        Parts { memories: state.parts.memories.iter().map(aged).collect(), ..state.parts.clone() };
-    let player = match state.again || facts.n_players() == 1 {
-        true => before.player,
-        false => before.player.other(),
-    };
-    let last = Player::BOTH[facts.n_players() - 1];
-    let full_round = player == Player::First && before.player == last;
-    let round = before.round.saturating_add(u32::from(full_round));
-    Position::new(parts, player, state.outcome, round)
+    let memories = state.parts.memories.iter().copied().map(game::aged).collect();
+    let (end, mover) = (state.end(), before.player);
+    Position::new(
+        Parts { memories, ..state.parts.clone() },
+        end.next_player(facts, mover),
+        state.outcome,
+        end.next_round(facts, mover, before.round),
+    )
 }
 
 /// One way to make a move.
@@ -91,6 +85,8 @@ enum Problem {
     HandNotEmpty(String),
     Exactly(String, String),
     Results(TurnProblem<Position>),
+    /// There are results, and all leave everything as it was.
+    Unmoved,
 }
 
 impl From<TurnProblem<Position>> for Problem {
@@ -111,17 +107,16 @@ fn add<T: Clone>(
     if !state.hand.is_empty() {
         return Err(Problem::HandNotEmpty(text()));
     }
-    let moved = state.changed || state.passed;
-    match state.outcome {
-        Some(outcome) if !moved => Ok(collector.over(outcome)?),
-        None if !state.passed && state.parts.same_material(&before.parts) => Ok(()),
-        outcome => {
+    match state.end().ended(|| state.parts.same_material(&before.parts)) {
+        Ended::Over(outcome) => Ok(collector.over(outcome)?),
+        Ended::Unmoved => Ok(()),
+        Ended::Moved => {
             let to = close(facts, before, state);
             if let Some(wrong) = to.parts.wrong_number(facts) {
                 return Err(Problem::Exactly(text(), wrong));
             }
             let way = Derivation { state: state.clone(), trail: conf.trail.clone() };
-            Ok(collector.add(to.undecided(), to, outcome, way)?)
+            Ok(collector.add(to.undecided(), to, state.outcome, way)?)
         }
     }
 }
@@ -164,12 +159,8 @@ impl Interp {
         let start = run.start(());
         let flow = run.run(self.program.entries.main, position.player, &start, &mut |conf| {
             let state = &conf.s;
-            let changes = !state.parts.same_material(&position.parts);
-            let is_move = match state.outcome {
-                Some(_) => state.changed || state.passed,
-                None => state.passed || changes,
-            };
-            n_results += usize::from(is_move);
+            let ended = state.end().ended(|| state.parts.same_material(&position.parts));
+            n_results += usize::from(ended == Ended::Moved);
             run.meter().keep(n_results)
         });
         self.settle(position, flow)?;
@@ -240,7 +231,10 @@ impl Interp {
         self.settle(position, flow)?;
         let result = match problem {
             Some(problem) => Err(problem),
-            None => collector.finish().map_err(Problem::from),
+            None => collector.finish().map_err(|problem| match problem {
+                TurnProblem::Stuck if n_results > 0 => Problem::Unmoved,
+                problem => Problem::Results(problem),
+            }),
         };
         result.map_err(|problem| self.explain(position, problem))
     }
@@ -327,6 +321,12 @@ impl Interp {
                 ErrorCode::Stuck,
                 "there is no move and no outcome".to_string(),
                 "end `main` with `else draw`, `else lose` or `else pass`",
+            ),
+            Problem::Unmoved => (
+                ErrorCode::Stuck,
+                "there is no move and no outcome".to_string(),
+                "what the rules find leaves everything as it was, which is no move, though `try` \
+                 has found it; let the rule fail where nothing has moved",
             ),
         };
         self.error(position, code, message, hint)

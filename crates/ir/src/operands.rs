@@ -20,7 +20,7 @@ pub(crate) use roles::operand;
 /// What a function's entry block takes.
 pub const ENTRY: [Type; 4] = [Type::Position, Type::Player, Type::Field, Type::Direction];
 
-/// What a node with results gives to the block behind it.
+/// What a node with results gives to the block after it.
 pub(crate) const RESULT: [Type; 3] = [Type::Position, Type::Field, Type::Direction];
 
 /// What a field of a node is.
@@ -37,7 +37,7 @@ pub(crate) trait Role {
     /// Shows a visitor the places of what is in it.
     fn edit<'a, E: Edit<'a> + ?Sized>(it: &'a mut Self::Is, edit: &mut E);
 
-    /// Writes it behind what has been written.
+    /// Writes it after what has been written.
     fn show(it: &Self::Is, printer: &Printer<'_>, out: &mut String);
 
     /// Reads it.

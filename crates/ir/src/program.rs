@@ -8,7 +8,7 @@
 //! path that dies leaves nothing behind, and there is no undo.
 //!
 //! Blocks of a function form an acyclic graph: a block only leads to blocks
-//! behind it. What repeats is a `repeat` node or a recursive call, and both
+//! after it. What repeats is a `repeat` node or a recursive call, and both
 //! carry the reason why they end.
 
 #[macro_use]
@@ -94,9 +94,9 @@ pub struct Entries {
     pub main: FuncId,
     /// The fields that a player sees.
     pub seen: Option<FuncId>,
-    /// The fields whose contents he may use for a try.
+    /// The fields whose contents they may use for a try.
     pub known: Option<FuncId>,
-    /// What he may try.
+    /// What they may try.
     pub tries: Option<FuncId>,
     /// What happens to a try that is not legal.
     pub refused: Option<FuncId>,

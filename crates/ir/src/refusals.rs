@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Makes functions that have a result where others refuse.
 pub(crate) struct Refusals<'p> {
     program: &'p Program,
-    /// What was made, behind the functions of the program.
+    /// What was made, after the functions of the program.
     made: Vec<Func>,
     /// For each function that was asked for, the one that tells when it refuses.
     known: BTreeMap<FuncId, Option<FuncId>>,
@@ -71,16 +71,16 @@ impl<'p> Refusals<'p> {
         let place = |id: BlockId| kept.iter().position(|kept| *kept == id.index());
         let mut types = func.types.clone();
         let (mut blocks, mut refuses) = (Vec::new(), false);
-        let mut behind = Vec::new();
+        let mut results = Vec::new();
         for &i in &kept {
             let mut block = func.blocks[i].clone();
             match &mut block.term {
                 Term::Die => block.term = Term::Yield { s, f, d },
                 Term::Call { func, args, .. } if let Some(inner) = self.of(*func, calls) => {
-                    let then = BlockId((kept.len() + behind.len()) as u32);
+                    let then = BlockId((kept.len() + results.len()) as u32);
                     let then = Target { block: then, args: Vec::new() };
                     block.term = Term::Call { func: inner, args: *args, then };
-                    behind.push(yielding(&mut types, Term::Yield { s, f, d }));
+                    results.push(yielding(&mut types, Term::Yield { s, f, d }));
                 }
                 term @ (Term::Jump(_) | Term::If { .. } | Term::Ask { .. }) => {
                     for target in term.targets_mut() {
@@ -92,7 +92,7 @@ impl<'p> Refusals<'p> {
             refuses |= matches!(block.term, Term::Yield { .. } | Term::Call { .. });
             blocks.push(block);
         }
-        blocks.extend(behind);
+        blocks.extend(results);
         refuses.then(|| self.add("refused", types, blocks))
     }
 

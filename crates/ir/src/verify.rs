@@ -1,9 +1,9 @@
-//! Checks that a program keeps the rules that everything behind it relies on.
+//! Checks that a program keeps the rules that everything after it relies on.
 //! A program that breaks one is a bug of whoever made it, not of the rules of a game.
 //!
 //! Blocks (`flow`)
 //!  1. A function has a block, and its entry takes (position, player, field, direction).
-//!  2. A target exists and lies behind its own block: blocks form no cycle.
+//!  2. A target exists and comes after its own block: blocks form no cycle.
 //!  3. Every block but the entry is the target of another; a `fork` has a branch.
 //!  4. A target is given as many values as its block takes: those of the node, then its arguments.
 //!  5. A `gen` function does not return. A `num` function always does: it jumps,
@@ -11,7 +11,7 @@
 //!
 //! Values (`values`)
 //!  6. A value has a type and is defined at most once.
-//!  7. A value is used in its own block behind its definition, or in a block
+//!  7. A value is used in its own block after its definition, or in a block
 //!     to which every way leads through the definition.
 //!  8. Operands, results and arguments have the types that node and parameters say.
 //!

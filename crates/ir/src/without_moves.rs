@@ -188,7 +188,7 @@ fn after(write: &Write, before: bool) -> bool {
     }
 }
 
-/// Withdraws from the parameters of the blocks behind what does not hold.
+/// Withdraws from the parameters of the blocks that follow what does not hold.
 fn pass_on(func: &Func, block: &Block, moves: &[bool], moved: &mut [bool]) {
     let given = match &block.term {
         Term::Call { func, args, .. } => Some(moved[args.s.index()] || moves[func.index()]),

@@ -9,7 +9,7 @@ use crate::layout::stacks::creates;
 use crate::layout::{Layout, Packed, TurnSlot};
 use crate::referee::expected::Habits;
 use crate::referee::judge;
-use game::{Facts, Game, Memory, Outcome, Player, Signatures};
+use game::{Facts, Field, Game, Memory, Outcome, Signatures, TurnEnd};
 use interp::Interp;
 use ir::analyses::{CallGraph, distinct, distinct_parts};
 use ir::{BlockId, Detail, FuncId, Inst, Program, Value, Write};
@@ -160,9 +160,8 @@ impl Shared {
     /// Makes the position after a turn that ended in this configuration, but for
     /// its signature; whether the turn made a new position at all.
     pub(crate) fn close(&self, before: &[u64], record: &[u64], after: &mut [u64]) -> bool {
-        let layout = &self.layout;
-        let slot = |slot: TurnSlot| record[layout.turn(slot)];
-        if slot(TurnSlot::Changed) == 0 && slot(TurnSlot::Passed) == 0 {
+        let (layout, facts, end) = (&self.layout, self.facts(), self.end(record));
+        if !end.acted() {
             return false;
         }
         after.copy_from_slice(before);
@@ -170,19 +169,27 @@ impl Shared {
         for packed in &layout.packed {
             layout.put(after, packed, self.aged(record, packed.slot));
         }
-        let (n_players, mover) = (self.facts().n_players(), layout.player_of(before).index());
-        let turns = slot(TurnSlot::Again) == 0 && n_players == 2;
-        let next = if turns { 1 - mover } else { mover };
-        layout.set_player(after, Player::BOTH[next]);
-        let full_round = next == 0 && mover == n_players - 1;
+        let mover = layout.player_of(before);
+        layout.set_player(after, end.next_player(facts, mover));
         let round = &mut after[layout.round / 8];
-        *round = (*round + u64::from(full_round)).min(u64::from(u32::MAX));
+        *round = u64::from(end.next_round(facts, mover, *round as u32));
+        layout.set_outcome(after, end.outcome);
+        true
+    }
+
+    /// What a turn says that ended in this configuration.
+    pub(crate) fn end(&self, record: &[u64]) -> TurnEnd {
+        let slot = |slot: TurnSlot| record[self.layout.turn(slot)];
         let outcome = match slot(TurnSlot::OutFlag) {
             0 => None,
             flag => Some(Outcome { value: slot(TurnSlot::OutValue) as i32, scored: flag == 2 }),
         };
-        layout.set_outcome(after, outcome);
-        true
+        TurnEnd {
+            changed: slot(TurnSlot::Changed) != 0,
+            passed: slot(TurnSlot::Passed) != 0,
+            again: slot(TurnSlot::Again) != 0,
+            outcome,
+        }
     }
 
     /// Writes the signature of a position into it.
@@ -199,9 +206,11 @@ impl Shared {
             return record[slot] as i64;
         }
         let memory = slot - (slot - first) % 2;
-        match record[memory + 1].checked_sub(1) {
-            Some(turns) if record[memory] != 0 => [record[memory], turns][slot - memory] as i64,
-            _ => 0,
+        let field = record[memory].checked_sub(1).map(|field| Field(field as u16));
+        match game::aged(field.map(|field| (field, record[memory + 1] as u8))) {
+            Some((field, _)) if slot == memory => i64::from(field.0) + 1,
+            Some((_, turns)) => i64::from(turns),
+            None => 0,
         }
     }
 

@@ -104,11 +104,10 @@ fn memory_ages_and_the_turn_goes_on() {
 #[test]
 fn a_board_as_it_was_is_no_move() {
     let back = "s8 = lift s0, f5\n s9 = lower s8, f5, all";
-    check(
-        &game(&format!("{back}\n yield s9, f5, d3")),
-        "K1 w",
-        "stuck: there is no move and no outcome",
-    );
+    let unmoved = game(&format!("{back}\n yield s9, f5, d3"));
+    check(&unmoved, "K1 w", "stuck: there is no move and no outcome");
+    let error = unmoved.turn(&read(&unmoved, "K1 w"), &[]).expect_err("nothing moves");
+    assert!(error.hint.starts_with("what the rules find leaves everything as it was"));
     // With an outcome it says something about the new position.
     let won = format!("{back}\n s10 = outcome s9, v1, win\n yield s10, f5, d3");
     check(&game(&won), "K1 w", "a1a1(1)");

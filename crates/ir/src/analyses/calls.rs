@@ -61,7 +61,7 @@ impl CallGraph {
         seen.map(|(i, _)| FuncId(i as u32)).collect()
     }
 
-    /// All functions, each behind those that it runs, as far as none runs itself.
+    /// All functions, each after those that it runs, as far as none runs itself.
     pub fn callees_first(&self) -> Vec<FuncId> {
         self.components().into_iter().flatten().collect()
     }

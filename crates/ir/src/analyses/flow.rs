@@ -42,7 +42,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// The flow of a function whose blocks lead only to blocks behind them.
+    /// The flow of a function whose blocks lead only to later ones.
     pub fn new(func: &Func) -> Flow {
         let mut sites = vec![None; func.types.len()];
         let mut edges = vec![Vec::new(); func.blocks.len()];

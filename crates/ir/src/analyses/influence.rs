@@ -281,7 +281,7 @@ impl Influence {
     }
 }
 
-/// The arguments of which the function behind them makes something.
+/// The arguments of which the function that gets them makes something.
 fn see_args(
     args: &Args,
     matters: impl Fn(&dyn Fn(Summary) -> Outputs) -> bool,

@@ -1,5 +1,5 @@
 //! What the results of a turn may say about the end of the game: who says it, for whom, and
-//! whether he may have moved before.
+//! whether something may have moved before.
 //!
 //! The functions whose results reach the end of a turn are followed from the entry, each for
 //! the points of view and for the positions (moved or not) that it is run with.
@@ -27,7 +27,7 @@ impl Said {
         )
     }
 
-    /// Whether it may be that he has lost.
+    /// Whether it may be that they have lost.
     pub fn may_lose(&self) -> bool {
         !matches!(
             (self.verdict, self.own),
@@ -144,7 +144,7 @@ fn side(func: &Func, mut value: Value, start: Value, own: Option<bool>) -> Optio
 fn may_have_moved(func: &Func, before: Option<Value>, can_move: &[bool]) -> Vec<bool> {
     let mut moved = vec![false; func.types.len()];
     before.into_iter().for_each(|start| moved[start.index()] = true);
-    // Blocks lead only to blocks behind them.
+    // Blocks lead only to later ones.
     for block in &func.blocks {
         for inst in &block.insts {
             if let Inst::Write { dst, s, write } = inst {

@@ -14,7 +14,7 @@ use super::images::Images;
 use crate::program::*;
 use game::{Board, Direction, Facts, Field, Fold, KindFacts, Shape, Symmetry};
 
-/// The symmetries of the rules of a program that leave each player his pieces, without
+/// The symmetries of the rules of a program that leave each player their pieces, without
 /// the one that changes nothing, in ascending order. The evaluations and bounds are not
 /// looked at.
 pub fn symmetries(program: &Program) -> Vec<Symmetry> {

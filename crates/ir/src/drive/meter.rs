@@ -126,16 +126,19 @@ impl<'p> Meter<'p> {
     }
 
     /// Counts a block.
+    #[inline]
     pub fn tick(&self) -> Flow {
         self.charge(self.block_cost)
     }
 
     /// Counts a call.
+    #[inline]
     pub(super) fn call(&self) -> Flow {
         self.charge(CALL_COST)
     }
 
     /// Charges for work.
+    #[inline]
     pub fn charge(&self, work: u64) -> Flow {
         self.add(work);
         match self.steps.get() > self.pause.get() {
@@ -145,6 +148,7 @@ impl<'p> Meter<'p> {
     }
 
     /// Adds work that is done already, and goes on.
+    #[inline]
     pub fn add(&self, work: u64) {
         self.steps.set(self.steps.get() + work);
     }
@@ -160,6 +164,7 @@ impl<'p> Meter<'p> {
     }
 
     /// Checks that so many results may be kept.
+    #[inline]
     pub fn keep(&self, n_results: usize) -> Flow {
         if n_results > self.limits.results {
             return Err(Stop::Fault(Fault::Results));
@@ -168,6 +173,7 @@ impl<'p> Meter<'p> {
     }
 
     /// Counts what goes onto the stack; [`Meter::ascend`] must follow.
+    #[inline]
     pub fn descend(&self) -> Flow {
         if self.depth.get() >= self.limits.depth {
             return Err(Stop::Fault(Fault::Depth));
@@ -177,6 +183,7 @@ impl<'p> Meter<'p> {
     }
 
     /// Takes off what [`Meter::descend`] has counted.
+    #[inline]
     pub fn ascend(&self) {
         self.depth.set(self.depth.get() - 1);
     }

@@ -13,6 +13,7 @@ pub struct Place {
 
 impl Place {
     /// The first step of a block.
+    #[inline]
     pub fn start(target: &Target) -> Place {
         Place { block: target.block.index(), step: 0 }
     }
@@ -29,6 +30,7 @@ pub struct Ways<'p> {
 
 impl<'p> Ways<'p> {
     /// The way on after an answer.
+    #[inline]
     pub fn after(self, answer: bool) -> &'p Target {
         if answer { self.yes } else { self.no }
     }

@@ -54,7 +54,7 @@ impl<'a> Edit<'a> for EditTargets<'a> {
 }
 
 impl Term {
-    /// The functions whose results go on behind it, and the configuration that
+    /// The functions whose results go on after it, and the configuration that
     /// they start from; nothing if it only asks.
     pub fn results(&self) -> (Vec<FuncId>, Option<&Args>) {
         let mut results = Results::default();

@@ -31,7 +31,7 @@ impl Reader<'_> {
         self.value(line)
     }
 
-    /// The value that a line defines; what it is begins behind it.
+    /// The value that a line defines; what it is begins after it.
     pub(crate) fn defined(&mut self, line: &mut Line) -> Read<Value> {
         let value = self.value(line)?;
         line.expect("=")?;

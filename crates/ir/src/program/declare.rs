@@ -74,7 +74,7 @@ macro_rules! nodes {
                     )*}
                 }
 
-                /// Writes its text form behind what has been written.
+                /// Writes its text form after what has been written.
                 #[allow(non_camel_case_types, reason = "a field's role is called as the field")]
                 pub(crate) fn show(&self, printer: &Printer<'_>, out: &mut String) {
                     match self {$(

@@ -35,7 +35,7 @@ impl Parts {
     pub const MEMORY: Parts = Parts(16);
     /// Whether and how the game is over.
     pub const OUTCOME: Parts = Parts(32);
-    /// Who moves next, whether he passed, what the move costs.
+    /// Who moves next, whether the turn was passed, what the move costs.
     pub const TURN: Parts = Parts(64);
     /// What the referee says. It influences nothing.
     pub const TOLD: Parts = Parts(128);

@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
                 continue;
             };
             if target.block <= id {
-                self.report(format!("b{} does not lie behind this block", target.block.0));
+                self.report(format!("b{} does not come after this block", target.block.0));
             }
             let (given, taken) = (term.gives().len() + target.args.len(), to.params.len());
             if given != taken {

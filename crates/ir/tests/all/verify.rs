@@ -58,10 +58,10 @@ fn rule_1_entry_block() {
 }
 
 #[test]
-fn rule_2_targets_lie_behind() {
+fn rule_2_targets_come_after() {
     check_gen("jump b7", expect!["g b0: there is no block b7"]);
-    check_gen("jump b1\nb1:\njump b1", expect!["g b1: b1 does not lie behind this block"]);
-    check_gen("jump b0(s0, v1, f2, d3)", expect!["g b0: b0 does not lie behind this block"]);
+    check_gen("jump b1\nb1:\njump b1", expect!["g b1: b1 does not come after this block"]);
+    check_gen("jump b0(s0, v1, f2, d3)", expect!["g b0: b0 does not come after this block"]);
 }
 
 #[test]

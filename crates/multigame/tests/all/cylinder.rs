@@ -1,7 +1,7 @@
 //! Cylindrical chess a second time, written by hand: an array of squares, files
 //! that wrap around, no castling. The rules must count what it counts.
 
-use game::{Game, parse_position, perft};
+use game::{Game, Turn, parse_position, perft};
 use std::collections::BTreeSet;
 
 /// Pieces as in FEN; a dot is an empty square. `squares[rank][file]`.
@@ -206,4 +206,22 @@ fn the_rules_count_what_the_second_program_counts() {
             assert_eq!(counted, second.perft(depth), "{fen}, depth {depth}");
         }
     }
+}
+
+/// All that black could do is to go around the cylinder with a rook that is bound to its
+/// field, which is no move: it is stalemate, as both back ends find.
+#[test]
+fn once_around_is_no_way_out_of_stalemate() {
+    fn check<G: Game>(game: &G) {
+        let text = "2k5/2P1R3/6P1/1K6/6r1/5B2/7P/8 b - - 2 126";
+        let setup = parse_position(game.facts(), text).expect("a position");
+        let position = game.position(&setup).expect("the game knows it");
+        match game.turn(&position, &[]) {
+            Ok(Turn::Over(outcome)) => assert_eq!((outcome.value, outcome.scored), (0, false)),
+            Ok(Turn::Moves(moves)) => panic!("{} moves", moves.len()),
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+    check(&testing::load("cylindrical_chess"));
+    check(&testing::load_native("cylindrical_chess"));
 }

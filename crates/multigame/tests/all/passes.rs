@@ -82,7 +82,7 @@ fn this_is_left() {
         chess: 54 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
         clobber: 2 asks 4 counts 4 directions ->
         connect4: 6 asks 4 counts 2 directions -> 4 counts
-        cylindrical_chess: 16 asks 4 counts 40 directions 24 repeats -> 2 asks 4 counts
+        cylindrical_chess: 16 asks 4 counts 40 directions 12 repeats -> 2 asks 4 counts
         dark_chess: 45 asks 4 counts 42 directions 21 repeats -> 2 asks 4 counts 4 directions
         dark_hex: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats
         dark_hex3: 22 asks 2 counts 14 directions 8 repeats -> 2 counts 2 repeats

@@ -6,7 +6,7 @@ use crate::layout::TurnSlot;
 use crate::position::Position;
 use crate::runtime::Ctx;
 use crate::runtime::ways::Done;
-use game::{Asked, Collector, Game, Outcome, RulesError, Turn};
+use game::{Asked, Collector, Ended, Game, RulesError, Turn};
 
 impl Native {
     /// The outcome or the moves of a position, with texts.
@@ -73,24 +73,19 @@ impl Native {
         let size = shared.record_words();
         for record in ctx.produced().chunks_exact(size).take(n) {
             let slot = |slot: TurnSlot| record[layout.turn(slot)];
-            let outcome = match slot(TurnSlot::OutFlag) {
-                0 => None,
-                flag => Some(Outcome { value: slot(TurnSlot::OutValue) as i32, scored: flag == 2 }),
-            };
             if slot(TurnSlot::Hand) != 0 {
                 return Err(Stopped::Problem(0));
             }
             let mut to = vec![0; shared.words()];
-            if !shared.close(position.words(), record, &mut to) {
-                if let Some(outcome) = outcome {
+            shared.close(position.words(), record, &mut to);
+            let end = shared.end(record);
+            match end.ended(|| !end.acted() || shared.same_material(position.words(), &to)) {
+                Ended::Over(outcome) => {
                     collector.over(outcome).map_err(|_| Stopped::Problem(0))?;
+                    continue;
                 }
-                continue;
-            }
-            shared.sign(&mut to);
-            let same = shared.same_material(position.words(), &to);
-            if outcome.is_none() && slot(TurnSlot::Passed) == 0 && same {
-                continue;
+                Ended::Unmoved => continue,
+                Ended::Moved => shared.sign(&mut to),
             }
             if shared.has_wrong_number(&to) {
                 return Err(Stopped::Problem(0));
@@ -98,7 +93,9 @@ impl Native {
             let mut undecided = to.clone();
             layout.set_outcome(&mut undecided, None);
             let (to, key) = (self.wrap(&to), self.wrap(&undecided));
-            collector.add(key, to, outcome, ctx.way(record)).map_err(|_| Stopped::Problem(0))?;
+            collector
+                .add(key, to, end.outcome, ctx.way(record))
+                .map_err(|_| Stopped::Problem(0))?;
         }
         Ok(collector)
     }

@@ -124,7 +124,7 @@ role! {
 }
 
 role! {
-    /// What is said with a message, behind it.
+    /// What is said with a message, after it.
     details, Vec<Detail>, "",
     |it, visitor| for it in it {
         if let Detail::Memory(it) = it {

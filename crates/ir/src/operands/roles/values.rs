@@ -18,7 +18,7 @@ macro_rules! values {
         }
 
         role! {
-            /// A value of this type that is defined; alternatives begin behind it.
+            /// A value of this type that is defined; alternatives begin after it.
             $new, Value, $new_example,
             |it, visitor| visitor.defines(it, Type::$Type),
             |it, printer, out| add(out, &format!("{} =", printer.value(*it))),
@@ -58,7 +58,7 @@ role! {
 }
 
 role! {
-    /// How many pieces, behind the field.
+    /// How many pieces, after the field.
     Amount, program::Amount, "",
     |it, visitor| if let program::Amount::Number(n) = it { visitor.value(n, Type::Number) },
     |it, printer, out| match it {

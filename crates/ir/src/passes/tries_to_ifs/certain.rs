@@ -81,7 +81,7 @@ pub(super) fn has_step(
 
 /// What a guard that held says.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum Fact {
     /// The finger points at a field.
     Somewhere(Value),
     /// A piece stands on this field of this position.
@@ -158,7 +158,7 @@ impl<'a> Study<'a> {
     /// Where paths may end, from the first block on with what is known on every
     /// way there.
     fn find_deaths(&self) -> Vec<Vec<usize>> {
-        let mut arrives: Vec<Option<Vec<Known>>> = vec![None; self.func.blocks.len()];
+        let mut arrives: Vec<Option<Vec<Fact>>> = vec![None; self.func.blocks.len()];
         let mut all = Vec::new();
         for (i, block) in self.func.blocks.iter().enumerate() {
             let mut known = arrives[i].take().unwrap_or_default();
@@ -186,14 +186,14 @@ impl<'a> Study<'a> {
         all
     }
 
-    fn may_die(&self, inst: &Inst, known: &[Known]) -> bool {
-        let somewhere = |f: &Value| self.is_set[f.index()] || known.contains(&Known::Somewhere(*f));
+    fn may_die(&self, inst: &Inst, known: &[Fact]) -> bool {
+        let somewhere = |f: &Value| self.is_set[f.index()] || known.contains(&Fact::Somewhere(*f));
         match inst {
             Inst::Guard { .. } | Inst::Step { .. } | Inst::Back { .. } => true,
             Inst::Rotate { d, .. } => !self.is_set[d.index()],
             Inst::Write { s, write, .. } => match write {
                 Write::Become { f, .. } | Write::Clear { f } => {
-                    !known.contains(&Known::Filled(*s, *f))
+                    !known.contains(&Fact::Filled(*s, *f))
                 }
                 Write::SetCounter { counter, to, .. } => {
                     let declared = &self.facts.counters[counter.index()];
@@ -211,14 +211,14 @@ impl<'a> Study<'a> {
         }
     }
 
-    fn learn(&self, inst: &Inst, known: &mut Vec<Known>) {
+    fn learn(&self, inst: &Inst, known: &mut Vec<Fact>) {
         match inst {
             Inst::Guard { cond, .. } => self.learn_cond(cond, known),
             Inst::Write { dst, s, write } if !write.effect().writes.meets(Parts::BOARD) => {
-                let same: Vec<Known> = known
+                let same: Vec<Fact> = known
                     .iter()
                     .filter_map(|it| match it {
-                        Known::Filled(at, f) if at == s => Some(Known::Filled(*dst, *f)),
+                        Fact::Filled(at, f) if at == s => Some(Fact::Filled(*dst, *f)),
                         _ => None,
                     })
                     .collect();
@@ -228,23 +228,23 @@ impl<'a> Study<'a> {
         }
     }
 
-    fn learn_cond(&self, cond: &Cond, known: &mut Vec<Known>) {
+    fn learn_cond(&self, cond: &Cond, known: &mut Vec<Fact>) {
         match cond {
             Cond::In { f, set } => {
-                known.push(Known::Somewhere(*f));
+                known.push(Fact::Somewhere(*f));
                 self.learn_member(*f, *set, known);
             }
             Cond::IsKind { s, f, .. } => {
-                known.extend([Known::Somewhere(*f), Known::Filled(*s, *f)]);
+                known.extend([Fact::Somewhere(*f), Fact::Filled(*s, *f)]);
             }
-            Cond::Matches { f, .. } => known.push(Known::Somewhere(*f)),
+            Cond::Matches { f, .. } => known.push(Fact::Somewhere(*f)),
             _ => {}
         }
     }
 
-    fn learn_member(&self, f: Value, set: Value, known: &mut Vec<Known>) {
+    fn learn_member(&self, f: Value, set: Value, known: &mut Vec<Fact>) {
         match self.sets.get(&set) {
-            Some(SetExpr::Pieces { s, .. }) => known.push(Known::Filled(*s, f)),
+            Some(SetExpr::Pieces { s, .. }) => known.push(Fact::Filled(*s, f)),
             Some(SetExpr::And(a, b)) => {
                 self.learn_member(f, *a, known);
                 self.learn_member(f, *b, known);
@@ -256,14 +256,14 @@ impl<'a> Study<'a> {
 }
 
 /// What is known of arguments is known of the parameters that they become.
-fn rename(known: &mut Vec<Known>, params: &[Value], args: &[Value]) {
+fn rename(known: &mut Vec<Fact>, params: &[Value], args: &[Value]) {
     for (param, arg) in params.iter().zip(args) {
         let swap = |it: &Value| if it == arg { *param } else { *it };
-        let renamed: Vec<Known> = known
+        let renamed: Vec<Fact> = known
             .iter()
             .map(|it| match it {
-                Known::Somewhere(f) => Known::Somewhere(swap(f)),
-                Known::Filled(s, f) => Known::Filled(swap(s), swap(f)),
+                Fact::Somewhere(f) => Fact::Somewhere(swap(f)),
+                Fact::Filled(s, f) => Fact::Filled(swap(s), swap(f)),
             })
             .filter(|it| !known.contains(it))
             .collect();
