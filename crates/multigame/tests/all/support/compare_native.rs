@@ -2,7 +2,7 @@
 //! without making the last moves, must tell the same as the turn with texts.
 
 use crate::support::compare::Visit;
-use game::{Game, Move, Rng, RulesError, Turn, Worker, write_position};
+use game::{Game, Move, Rng, RulesError, Setup, Turn, Worker, write_position};
 use native::{Native, Position};
 use rustc_hash::FxHashMap;
 
@@ -91,11 +91,13 @@ fn chance_differs(
     if found.iter().any(|next| native.successors(next, &past).is_err()) {
         return None;
     }
+    let setups: Vec<Setup> = found.iter().map(|position| native.setup(position)).collect();
     let mut random = Rng::new(visit.turns as u64);
     for _ in 0..3 {
         let picked = native.random_successor(visit.at, visit.past, &mut random);
         let fits = match &picked {
-            Ok(Some(position)) => found.contains(position),
+            // A position that was drawn may know more of how it ends.
+            Ok(Some(position)) => setups.contains(&native.setup(position)),
             Ok(None) => found.is_empty(),
             Err(_) => false,
         };
