@@ -81,7 +81,7 @@ fn counts(one: &Interp, native: &Native, compared: Compared) -> Result<Compared,
 fn mutants_of_the_games_are_played_alike() {
     let names: Vec<&str> = games::names().collect();
     let text = |seed: u64| variation(&names, seed);
-    let (n_games, switches) = (n_games(60), switches());
+    let (n_games, switches) = (n_games(120), switches());
     let trial = Trial { n_games, effort: EFFORT, text, switches: &switches, maker: everything };
     let totals = trial.run();
     println!("{} mutants were compared", totals.played);
