@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_thread_has_far_more_than_the_usual_stack() {
-        let most = STACK_BYTES / 8 >> 10;
+        let most = (STACK_BYTES / 8) >> 10;
         let (_, helped) = run(3, |_| deep(most), |_| ());
         assert_eq!(helped, [most; 2]);
         assert_eq!(on_worker(|| deep(most)).ok(), Some(most));

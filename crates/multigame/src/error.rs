@@ -20,7 +20,7 @@ use syntax::{Diagnostic, Sources, render};
 /// let rules = "dimensions (3,3) pieces { man 'X' 'O' } main = find own mann, win.";
 /// let error = Game::from_text("mine", rules).unwrap_err();
 /// assert_eq!(error.diagnostics()[0].code.text(), "unknown-name");
-/// assert!(error.to_string().contains("mine:1:58"));
+/// assert!(error.to_string().contains("mine:1:57"));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]

@@ -7,13 +7,13 @@ use game::{Facts, Owner, Player};
 /// ```
 /// let position = multigame::Game::load("chess")?.start();
 /// let piece = position.piece_at("d8").unwrap();
-/// assert_eq!((piece.name(), piece.sign()), ("queen", "q"));
+/// assert_eq!((piece.name(), piece.symbol()), ("queen", "q"));
 /// # Ok::<(), multigame::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     name: String,
-    sign: String,
+    symbol: String,
     owner: Option<Player>,
 }
 
@@ -21,7 +21,7 @@ impl Piece {
     pub(crate) fn new(facts: &Facts, piece: game::Piece) -> Piece {
         Piece {
             name: facts.kinds[piece.kind().index()].name.clone(),
-            sign: facts.symbol(piece).to_string(),
+            symbol: facts.symbol(piece).to_string(),
             owner: Owner::player(piece.owner()),
         }
     }
@@ -32,8 +32,8 @@ impl Piece {
     }
 
     /// How it is written in positions.
-    pub fn sign(&self) -> &str {
-        &self.sign
+    pub fn symbol(&self) -> &str {
+        &self.symbol
     }
 
     /// Whose it is; nothing if it is nobody's.

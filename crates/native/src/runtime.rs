@@ -100,7 +100,8 @@ pub(crate) struct Ctx {
     /// Positions of the turn under way.
     pub(crate) kept: Kept,
     // What follows is only ours.
-    /// Whose moves the texts tell, where they are kept.
+    /// Whether the code that runs keeps texts, and whose moves they tell.
+    pub(crate) keeps_texts: bool,
     mover: Player,
     /// The oldest earlier position because of which something has occurred.
     pub(crate) ground: Option<usize>,
@@ -163,6 +164,7 @@ impl Ctx {
             before: std::ptr::null(),
             expected: Expected::default(),
             kept: Kept::new(shared.words())?,
+            keeps_texts: false,
             mover: Player::First,
             ground: None,
             asked: None,

@@ -61,6 +61,11 @@ pub fn parse_move<'a, P>(
         }
     }
     let wanted = without_marks(text);
+    if let [only] =
+        select(moves, |name| same_promotion(facts, &without_joints(name), &wanted)).as_slice()
+    {
+        return Ok(only);
+    }
     let promotions = select(moves, |name| {
         let name = without_joints(name);
         let rest = name.strip_prefix(&wanted);
@@ -112,12 +117,35 @@ fn is_promotion(facts: &Facts, text: &str) -> bool {
     facts.pieces().any(|piece| facts.symbol(piece).eq_ignore_ascii_case(text))
 }
 
+/// Whether two texts in lower case differ only in the player whose symbol they end in, as
+/// old records do.
+fn same_promotion(facts: &Facts, name: &str, wanted: &str) -> bool {
+    facts.kinds.iter().any(|kind| {
+        let before = |text: &str, symbol: &String| {
+            text.strip_suffix(symbol.to_ascii_lowercase().as_str()).map(str::to_string)
+        };
+        let symbols = || kind.symbols.iter().flatten();
+        let mut ends = symbols().filter_map(|symbol| before(name, symbol));
+        ends.any(|start| symbols().any(|symbol| before(wanted, symbol).as_ref() == Some(&start)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::play::{Game, Turn};
     use crate::samples::TakeTheKing;
     use expect_test::{Expect, expect};
+
+    #[test]
+    fn the_symbol_of_the_other_player_means_the_same_promotion() {
+        let board = crate::Board::grid(3, 3, (false, false), false, |_, _| false);
+        let mut facts = Facts::new("test", board);
+        facts.kinds = vec![crate::KindFacts::of_players("king", "B", "W")];
+        assert!(same_promotion(&facts, "a1c3b", "a1c3w"));
+        assert!(!same_promotion(&facts, "a1c3b", "a1b2w"));
+        assert!(!same_promotion(&facts, "a1c3", "a1c3w"));
+    }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

@@ -1,4 +1,4 @@
-//! Makes what is computed behind a choice available in front of it, where that
+//! Makes what is computed after a choice available before it, where that
 //! is the same: the tool of the passes that let a choice offer less.
 //!
 //! A set goes along with everything that it is made of. A position is replaced
@@ -50,7 +50,7 @@ pub(super) struct Carry<'a> {
     n_values: usize,
     /// What to add at the end of the block.
     pub(super) insts: Vec<Inst>,
-    /// The types of the values that these define, behind those of the function.
+    /// The types of the values that these define, after those of the function.
     pub(super) types: Vec<Type>,
     moved: Vec<(Value, bool, Value)>,
 }

@@ -26,7 +26,7 @@
 //!
 //! The body puts one piece where the finger points, and does nothing else; the
 //! owner has a sign for its kind, so that this cannot fail. What was added to
-//! the text of the move is forgotten right behind the loop, as it always is in
+//! the text of the move is forgotten right after the loop, as it always is in
 //! programs made from rules: `putall` adds nothing to begin with.
 
 use super::rewrite::{Substitution, count_ways_in, fresh, substitute, tidy};

@@ -1,5 +1,5 @@
 //! Puts the bodies of functions in the places of their calls, so that the
-//! passes behind this one see a rule and what it is made of at once.
+//! later passes see a rule and what it is made of at once.
 //!
 //! **Before**
 //! ```text
@@ -14,14 +14,14 @@
 //! ```
 //! A `repeat` of at most eight rounds whose body has at most one result is
 //! written out round by round, and a call of a `num` function without branches
-//! becomes the steps of that function. In the end, what nobody wants of the
-//! results of a function is not made any more.
+//! becomes the steps of that function. In the end, unwanted parts of the
+//! results of a function are not made any more.
 //!
 //! **Conditions** The function does not run itself, and the caller stays within
 //! the budget. Of functions that run each other in a ring, those that are run
 //! from outside stay, and the others are put into them. What is only asked, tried
 //! or counted stays a function of its own.
-//! A function that only looks who it is run for keeps its two calls.
+//! A function that only asks whom it is run for keeps its two calls.
 
 use super::rewrite::{
     BUDGET, Substitution, add_block, copy_from, drop_unreachable, drop_unwanted, fresh, heads,
@@ -60,7 +60,7 @@ const EMPTY: Func = Func {
     depth: None,
 };
 
-/// Whether a function does nothing but look who it is run for.
+/// Whether a function does nothing but ask whom it is run for.
 pub(super) fn only_decides(func: &Func) -> bool {
     let entry = &func.blocks[0];
     entry.insts.is_empty() && matches!(entry.term, Term::If { cond: Cond::Is { .. }, .. })
@@ -72,7 +72,7 @@ struct Inliner<'a> {
 }
 
 impl<'a> Inliner<'a> {
-    /// The function behind a call, if it may be put in the place of the call.
+    /// The called function, if it may be put in the place of the call.
     fn callee(&self, caller: &Func, func: FuncId, times: usize) -> Option<&'a Func> {
         let callee = self.funcs.get(func.index()).filter(|_| !self.recursive.contains(&func))?;
         (size(caller) + times * size(callee) <= BUDGET).then_some(callee)

@@ -1,5 +1,5 @@
 //! Puts one round of a function that runs itself in the place of each call from
-//! outside, so that what it does first is not hidden behind a call.
+//! outside, so that what it does first is not hidden in a call.
 //!
 //! **Before**
 //! ```text
@@ -21,14 +21,14 @@
 //!     f7 = step f5, d6
 //!     try chain else skip(s0, v1, f7, d6) -> b2(..)
 //! ```
-//! The passes behind this one then treat the first round as they would treat any
+//! Later passes then treat the first round as they would treat any
 //! rule: most turns in which there is nothing to capture call nothing.
 //!
 //! **Conditions** The caller is not run by the function, and stays within the
 //! budget. The round is short and repeats nothing, because whatever walks as far
 //! as it can has so much to do that a call more makes no difference. What is only
 //! asked, tried or counted stays a function of its own, and a function that only
-//! looks who it is run for keeps its calls.
+//! asks whom it is run for keeps its calls.
 
 use super::inline_calls::only_decides;
 use super::rewrite::{BUDGET, inline, size, tidy};

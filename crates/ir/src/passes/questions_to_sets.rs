@@ -87,7 +87,7 @@ pub(super) fn run(program: &mut Program) {
     let mut open: Vec<FuncId> = referee.into_iter().flatten().collect();
     open.extend(entries.evaluations.iter().chain(&entries.bounds).chain([&entries.main]));
     let mut seen = vec![false; program.funcs.len()];
-    // What a question was made of need not be looked at if nobody else runs it.
+    // What a question was made of need not be looked at if nothing else runs it.
     while let Some(id) = open.pop() {
         if std::mem::replace(&mut seen[id.index()], true) {
             continue;

@@ -2,7 +2,7 @@
 //! place of old ones, copies of blocks, and putting a function in order again.
 //!
 //! A pass changes a function freely: it may leave blocks that nothing leads to,
-//! blocks in any order and values that nobody uses. [`tidy`] repairs all of it.
+//! blocks in any order and values that are not used. [`tidy`] repairs all of it.
 //! What a pass must see to itself is that a value is defined on every way to
 //! its uses.
 
@@ -30,7 +30,7 @@ pub(crate) fn fresh(func: &mut Func, ty: Type) -> Value {
     Value(func.types.len() as u32 - 1)
 }
 
-/// Adds a block behind the others.
+/// Adds a block after the others.
 pub(crate) fn add_block(func: &mut Func, block: Block) -> BlockId {
     func.blocks.push(block);
     BlockId(func.blocks.len() as u32 - 1)
@@ -210,7 +210,7 @@ fn roots(program: &mut Program) -> Vec<FuncId> {
 }
 
 /// The functions that stay functions because every ring of calls leads through
-/// one of them, and all functions, each behind the others that it runs.
+/// one of them, and all functions, each after the others that it runs.
 pub(crate) fn heads(program: &mut Program) -> (FxHashSet<FuncId>, Vec<FuncId>) {
     let graph = CallGraph::new(program);
     let heads = graph.heads(&roots(program));

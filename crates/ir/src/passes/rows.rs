@@ -1,5 +1,5 @@
 //! Rows of fields that are looked for step by step become one set, so that
-//! whoever computes it can double what he knows to be a row.
+//! code that computes it can double what is known to be a row.
 //!
 //! **Before**
 //! ```text

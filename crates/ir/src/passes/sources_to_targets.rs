@@ -40,7 +40,7 @@
 //! back to where it stood.
 //!
 //! The same is done if the target is chosen from where a few ways lead from the
-//! field; there is then one choice for each way. A fork behind the choice of the
+//! field; there is then one choice for each way. A fork after the choice of the
 //! field is done before it if this lets a branch be treated so; what the
 //! branches have in common is copied, within a budget. So is a decision about
 //! the kind of the piece on the field. If the field does not
@@ -144,13 +144,13 @@ fn turn_one(
     }
 }
 
-/// A choice of a field, and the block behind it that nothing else leads to.
+/// A choice of a field, and the block after it that nothing else leads to.
 struct Source {
     /// The block that ends in the choice.
     choice: BlockId,
     /// What is chosen from.
     set: Value,
-    /// The block behind it; the field is its only parameter.
+    /// The block after it; the field is its only parameter.
     then: BlockId,
     /// The chosen field.
     f: Value,

@@ -1,4 +1,4 @@
-//! Makes two choices of one where a decision behind it is known before: each
+//! Makes two choices of one where a decision after it is known before: each
 //! of the two then goes its own way without asking again.
 //!
 //! **Before**
@@ -31,7 +31,7 @@
 //! **Conditions.** What is decided depends on the chosen field alone, or on a
 //! field that constant steps lead to from there, and on sets that are there
 //! before the choice; or it does not depend on the chosen field at all, and then
-//! the decision is made in front of the choice. Everything behind the choice that
+//! the decision is made before the choice. Everything after the choice that
 //! nothing else leads to is copied, within a budget. To be worth it, a decision
 //! about the chosen field must be about a constant set or be what saves a
 //! question.
@@ -93,7 +93,7 @@ fn split(facts: &Facts, func: &mut Func, most: usize) -> bool {
 struct Split {
     choice: BlockId,
     then: BlockId,
-    /// The decision behind it that is known before.
+    /// The decision after it that is known before.
     cond: Cond,
     /// What is computed before the choice.
     insts: Vec<Inst>,
@@ -126,7 +126,7 @@ fn find(
     flow.region(then.block).find_map(|block| finder.split(block))
 }
 
-/// Splits a choice by what is asked right behind it about the kind of the chosen
+/// Splits a choice by what is asked right after it about the kind of the chosen
 /// piece, if more is asked about that further on; whether it did.
 pub(super) fn split_by_kind(
     facts: &Facts,
@@ -170,7 +170,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether the kind of the chosen piece is asked for right behind the choice
+    /// Whether the kind of the chosen piece is asked for right after the choice
     /// and again.
     fn asks_kinds(&self) -> bool {
         let block = self.then.block;

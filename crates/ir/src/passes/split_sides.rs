@@ -34,7 +34,7 @@
 //! ```
 //! **Conditions** The game has two players, and the program is not larger than
 //! the budget. The turn, the evaluations and the bounds are split; what the
-//! referee does stays. A function that is run for somebody who is not known at
+//! referee does stays. A function that is run for a player who is not known at
 //! that place stays as well.
 
 use super::rewrite::{drop_unreachable, fresh, size, tidy};
@@ -103,7 +103,7 @@ impl Copies {
     }
 }
 
-/// Makes a function one that looks who it is run for, and runs the copy for him.
+/// Makes a function one that asks whom it is run for, and runs the copy for that player.
 fn decide(func: &mut Func, both: [FuncId; 2]) {
     (func.types, func.sources) = (crate::ENTRY.to_vec(), Sources::NONE);
     let [s, v, f, d] = [0, 1, 2, 3].map(Value);

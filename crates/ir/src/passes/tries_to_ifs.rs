@@ -122,7 +122,7 @@ impl Decider<'_> {
 }
 
 /// Makes decisions of the guards of a block, and of its steps in directions that
-/// are known: where one fails, `no` is next. The rest of the block behind a
+/// are known: where one fails, `no` is next. The rest of the block after a
 /// guard becomes a block of its own.
 fn split_at_guards(
     func: &mut Func,

@@ -33,7 +33,7 @@
 //! The stretch begins with a choice of a direction, a repeat or a fork, walks
 //! and tests without a change of the position, and every way through it that
 //! does not end leads to the same block. Of what it makes, only the finger may
-//! matter there: not the direction, which is dead if nobody who is run later
+//! matter there: not the direction, which is dead if nothing that runs later
 //! looks at it. Equal results are one result, so it does not matter in how many
 //! ways the same field was reached.
 
@@ -135,7 +135,7 @@ struct Pass<'a> {
     flow: Flow,
     /// In which blocks each value is used.
     uses: Vec<Vec<BlockId>>,
-    /// Which values make a difference to anybody.
+    /// Which values make a difference.
     live: Vec<bool>,
 }
 
@@ -147,7 +147,7 @@ struct Stretch {
     end: BlockId,
     /// For each block whether it is one of its blocks, without both.
     is_inside: Vec<bool>,
-    /// Values that are made in it and used behind it.
+    /// Values that are made in it and used after it.
     wanted: Vec<Value>,
 }
 
@@ -248,7 +248,7 @@ impl Pass<'_> {
             let first = outs.first()?.get(i)?;
             let is_same = outs.iter().all(|out| out.get(i) == Some(first));
             let given = match host.types[value.index()] {
-                // What nobody looks at may as well be what the function was run with.
+                // What is not looked at may as well be what the function was run with.
                 Type::Direction if !self.lives_behind(stretch, value) => {
                     Gives::Value(host.blocks[0].params[3])
                 }
@@ -268,7 +268,7 @@ impl Pass<'_> {
         Some((finger?, gives))
     }
 
-    /// Whether a value makes a difference to anybody behind a stretch.
+    /// Whether a value makes a difference after a stretch.
     fn lives_behind(&self, stretch: &Stretch, value: Value) -> bool {
         if !self.live[value.index()] || !stretch.wanted.contains(&value) {
             return self.live[value.index()];

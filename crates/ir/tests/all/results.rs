@@ -51,6 +51,36 @@ b2(f7):
 }
 
 #[test]
+fn a_piece_need_not_replace_another() {
+    // Both branches lead to each empty field; that the second may also capture does not
+    // make it different.
+    let text = "
+  X4 = pieces s0, first v1, pawn
+  fork b1 | b3
+b1:
+  X5 = walk X4 by north
+  X6 = empty s0
+  X7 = X5 & X6
+  choose field in X7 -> b2(..)
+b2(f8):
+  d9 = direction north
+  f10 = back f8, d9
+  s11 = lift s0, f10
+  s12 = lower s11, f8, all
+  yield s12, f2, d3
+b3:
+  X13 = walk X4 by north
+  choose field in X13 -> b4(..)
+b4(f14):
+  d15 = direction north
+  f16 = back f14, d15
+  s17 = lift s0, f16
+  s18 = lower s17, f14, all
+  yield s18, f2, d3";
+    refused(text, "same position");
+}
+
+#[test]
 fn pieces_that_may_change_places_are_refused() {
     // Two empty fields get a pawn each, in either order.
     let text = "

@@ -6,7 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
 use crate::support::compare::{Compared, Difference, Plan, Visit, compare, compare_and};
-use crate::support::compare_native::drivers_differ;
+use crate::support::compare_native::{Doors, drivers_differ};
 use crate::support::compare_referees::compare_referees;
 use game::{Game, Rng, Setup, parse_position};
 use interp::Interp;
@@ -136,7 +136,7 @@ fn native(program: &Program, off: &[String]) -> Option<Native> {
 /// native code once in so many turns.
 fn native_agrees(name: &str, native: &Native, others: &[Setup], plan: Plan, every: usize) {
     let look = |visit: Visit<'_, Native>| match visit.turns % every {
-        0 => drivers_differ(native, &visit),
+        0 => drivers_differ(native, &visit, Doors::COUNTS),
         _ => None,
     };
     agreed(name, compare_and(native.interp(), native, others, plan, &look));

@@ -182,7 +182,7 @@ fn any_bytes() {
 #[test]
 fn positions_moves_and_records() {
     let games: Vec<_> = ["chess", "minishogi", "fifteen", "nine_mens_morris", "kalah", "hex"]
-        .map(|name| testing::load(name))
+        .map(testing::load)
         .into_iter()
         .collect();
     let pieces = "[a-zA-Z0-9/ .#+*@-]{0,60}";

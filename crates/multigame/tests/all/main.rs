@@ -11,6 +11,7 @@ mod facade;
 mod findings;
 mod fuzz;
 mod generated;
+mod mutants;
 mod papers;
 mod passes;
 mod passes_distinct;

@@ -48,11 +48,11 @@ impl Ctx {
     }
 
     /// Whether the way to a configuration names it rather than the way to an equal one, and
-    /// how much work it was to find out. Code that keeps no texts has only one way.
+    /// how much work it was to find out. Where no texts are kept, it makes no difference.
     pub(super) fn names(&self, record: &[u64], known: &[u64]) -> (bool, i64) {
         let layout = &self.shared().layout;
         let differs = |slot: TurnSlot| record[layout.turn(slot)] != known[layout.turn(slot)];
-        if !differs(TurnSlot::Trace) && !differs(TurnSlot::Told) {
+        if !self.keeps_texts || !(differs(TurnSlot::Trace) || differs(TurnSlot::Told)) {
             return (false, 0);
         }
         let (way, other) = (self.way(record), self.way(known));

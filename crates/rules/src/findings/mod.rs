@@ -53,12 +53,10 @@ pub fn findings(rules: &Rules) -> Vec<Diagnostic> {
     }
     found.retain(|d| d.severity == Severity::Error || is_own(d));
     // If there are too many, errors are more important than warnings.
-    found.sort_by(|a, b| {
-        (a.severity, a.label.span, a.code).cmp(&(b.severity, b.label.span, b.code))
-    });
+    found.sort_by_key(|d| (d.severity, d.label.span, d.code));
     found.dedup();
     found.truncate(MAX_FINDINGS);
-    found.sort_by(|a, b| (a.label.span, a.code).cmp(&(b.label.span, b.code)));
+    found.sort_by_key(|d| (d.label.span, d.code));
     found
 }
 

@@ -60,13 +60,13 @@ impl FuncBuilder {
     }
 
     /// Lets what follows come from this text; gives what it came from before.
-    pub(super) fn from_text(&mut self, span: Span) -> Source {
+    pub(super) fn enter_text(&mut self, span: Span) -> Source {
         let source = Source { file: span.file.0, start: span.start, end: span.end };
-        self.from_source(source)
+        self.enter_source(source)
     }
 
     /// Lets what follows come from there; gives what it came from before.
-    pub(super) fn from_source(&mut self, source: Source) -> Source {
+    pub(super) fn enter_source(&mut self, source: Source) -> Source {
         std::mem::replace(&mut self.at, source)
     }
 

@@ -16,9 +16,9 @@ impl Lowering<'_> {
         number: &Number,
         at: Config,
     ) -> Option<Value> {
-        let around = func.from_text(number.span);
+        let around = func.enter_text(number.span);
         let value = self.number_inside(func, number, at);
-        func.from_source(around);
+        func.enter_source(around);
         value
     }
 

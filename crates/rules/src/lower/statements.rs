@@ -20,9 +20,9 @@ impl Lowering<'_> {
         statement: &Statement,
         at: Config,
     ) -> Option<Config> {
-        let around = func.from_text(statement.span);
+        let around = func.enter_text(statement.span);
         let end = self.statement_inside(func, statement, at);
-        func.from_source(around);
+        func.enter_source(around);
         end
     }
 

@@ -293,7 +293,7 @@ fn lead_around(
 }
 
 /// A block that takes what the question takes and goes on where it does if the
-/// answer is no. What lies behind uses its values from now on.
+/// answer is no. What follows uses its values from now on.
 fn continue_behind(func: &mut Func, flow: &Flow, question: &Question) -> BlockId {
     let it = func.blocks[question.block.index()].clone();
     let mut values = Substitution::default();

@@ -1,11 +1,11 @@
 //! The order of blocks and the numbers of values: what cannot be reached is
-//! dropped, blocks are put behind those that lead to them, and values are
+//! dropped, blocks are put after those that lead to them, and values are
 //! numbered in the order of their definitions.
 
 use crate::program::*;
 
 /// Drops blocks that cannot be reached, and puts the others in an order in
-/// which every target lies behind.
+/// which every target follows.
 pub(super) fn order(func: &mut Func) {
     let order = reverse_postorder(func);
     let is_in_order = order.len() == func.blocks.len() && order.is_sorted();
@@ -28,7 +28,7 @@ pub(super) fn order(func: &mut Func) {
 
 /// The blocks that can be reached; the way that is named first comes first.
 fn reverse_postorder(func: &Func) -> Vec<usize> {
-    // The targets of all blocks behind each other, and where those of each begin.
+    // The targets of all blocks in a row, and where those of each begin.
     let mut targets = Vec::with_capacity(2 * func.blocks.len());
     let mut begins = Vec::with_capacity(func.blocks.len() + 1);
     for block in &func.blocks {

@@ -1,5 +1,5 @@
 //! Makes a function as small as it can be without a change of what it does:
-//! blocks that only lead on disappear, and so do values that nobody needs.
+//! blocks that only lead on disappear, and so do values that are not needed.
 
 use super::fold::fold;
 use super::order::{number, order};
@@ -14,7 +14,7 @@ const ROUNDS: usize = 16;
 
 /// Puts a function in order: no block that cannot be reached or that could be
 /// part of the one before it, no parameter that always gets the same value, no
-/// step that nobody needs, every target behind its block.
+/// step that nothing needs, every target after its block.
 pub(crate) fn tidy(func: &mut Func, facts: &Facts) {
     share_viewer(func);
     for _ in 0..ROUNDS {
@@ -45,7 +45,7 @@ fn thread(func: &mut Func) -> bool {
             for target in term.targets_mut() {
                 let through = &func.blocks[target.block.index()];
                 let Term::Jump(next) = &through.term else { continue };
-                // Blocks behind it may use its parameters directly if every way
+                // Blocks after it may use its parameters directly if every way
                 // to them leads through it, so something else must lead there.
                 if !through.insts.is_empty() || ways_in[next.block.index()] < 2 {
                     continue;

@@ -1,4 +1,4 @@
-//! What nobody wants to know is not made: a function yields, and is run on, what
+//! What is not wanted is not made: a function yields, and is run on, what
 //! the registers held at its start wherever that makes no difference. So a
 //! direction that is only passed on does not look as if it were needed.
 

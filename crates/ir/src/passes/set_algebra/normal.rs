@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// The rays that are cast from the same fields through the same fields.
 type Rays = (SetId, SetId, bool);
 
-/// A pattern of fields one behind the other: how many sets as ways and one more.
+/// A pattern of fields one after another: how many sets as ways and one more.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Row {
     sets: Vec<SetId>,
@@ -108,7 +108,7 @@ impl<'p> Algebra<'p> {
         self.or_all(terms)
     }
 
-    /// `p & (ray | ray)` as `p & ray`, `p & ray`, so that others who share a ray meet it.
+    /// `p & (ray | ray)` as `p & ray`, `p & ray`, so that others that share a ray meet it.
     fn distribute(&mut self, term: SetId) -> Vec<SetId> {
         let factors = self.factors(term);
         let is_rays = |it: &Self, set: SetId| match it.set(set) {
@@ -226,7 +226,7 @@ impl<'p> Algebra<'p> {
         self.and(rest, union)
     }
 
-    /// The set as a pattern of fields one behind the other.
+    /// The set as a pattern of fields one after another.
     fn row(&mut self, set: SetId) -> Option<Row> {
         let mut row = Row { sets: Vec::new(), ways: Vec::new() };
         let mut at = set;

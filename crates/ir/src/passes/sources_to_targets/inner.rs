@@ -1,4 +1,4 @@
-//! A choice of a source with a choice of a target behind it that walks a few
+//! A choice of a source with a choice of a target after it that walks a few
 //! ways from there: one choice of a target for each way.
 
 use super::super::carry::{Carry, Roots};
@@ -23,7 +23,7 @@ pub(super) struct Seen<'a> {
 /// Two choices that become one for each way.
 pub(super) struct Inner {
     source: (BlockId, Value, BlockId, Value),
-    /// The block behind the second choice.
+    /// The block after the second choice.
     end: BlockId,
     /// The ways, and what the targets must be: a set that these steps compute
     /// at the end of the block of the first choice.
@@ -36,12 +36,12 @@ pub(super) struct Inner {
 }
 
 impl Seen<'_> {
-    /// The plan for a choice with another one right behind it.
+    /// The plan for a choice with another one right after it.
     pub(super) fn inner_choice(&self, source: &Source) -> Option<Inner> {
         self.inner_at(source, source.then)
     }
 
-    /// The same for a second choice at the end of any block behind the first.
+    /// The same for a second choice at the end of any block after the first.
     fn inner_at(&self, source: &Source, block: BlockId) -> Option<Inner> {
         let Term::ChooseField { set, then } = &self.func.blocks[block.index()].term else {
             return None;
@@ -73,7 +73,7 @@ impl Seen<'_> {
         Some(Inner { source, end, ways, rest, insts, types, forgets })
     }
 
-    /// The plan for a fork behind a choice: each branch that can be treated
+    /// The plan for a fork after a choice: each branch that can be treated
     /// gets a choice of its own.
     pub(super) fn fork(&self, source: &Source) -> Option<Split> {
         let Term::Fork(branches) = &self.func.blocks[source.then.index()].term else {
@@ -104,7 +104,7 @@ impl Seen<'_> {
     }
 
     /// Whether a branch leads to such branches: once it has a choice of its own,
-    /// its tests go there, and the fork behind them is next.
+    /// its tests go there, and the fork after them is next.
     fn forks(&self, source: &Source, branch: &Target) -> bool {
         let single = self.flow.only_edge(branch.block).is_some() && branch.args.is_empty();
         match &self.func.blocks[branch.block.index()].term {

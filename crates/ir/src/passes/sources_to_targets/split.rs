@@ -6,10 +6,10 @@ use crate::analyses::Flow;
 use crate::program::*;
 
 /// A choice that is made several times, each time with other branches of the
-/// fork behind it; without branches the block behind it stays as it is.
+/// fork after it; without branches the block after it stays as it is.
 pub(super) struct Split {
     pub(super) choice: BlockId,
-    /// The block behind the choice.
+    /// The block after the choice.
     pub(super) then: BlockId,
     pub(super) groups: Vec<Vec<Target>>,
 }

@@ -22,10 +22,9 @@ impl<'p> Walker<'p> {
         behind: &Behind<'_>,
     ) -> Result<Tree, NoTree> {
         let Term::Repeat { body, low, high, args, then, .. } = term else { return Err(NoTree) };
-        let (low, high) = self.rounds(place, &env, *low, *high)?;
-        if high.is_some_and(|high| high < low) {
+        let Some((low, high)) = self.rounds(place, &env, *low, *high)? else {
             return Ok(Tree::die());
-        }
+        };
         let s = self.get(place, &env, args.s);
         let Abs::Field(from) = self.get(place, &env, args.f) else { return Err(NoTree) };
         let d = self.get(place, &env, args.d);
@@ -51,24 +50,26 @@ impl<'p> Walker<'p> {
         self.onward(place, then, given, env, ops, behind)
     }
 
-    /// How often at least, and how often at most.
+    /// How often at least, and how often at most; nothing if the end lies below the
+    /// beginning, so that no number of rounds will do.
     fn rounds(
         &mut self,
         place: Place<'_>,
         env: &Env,
         low: Value,
         high: Option<Value>,
-    ) -> Result<(u32, Option<u32>), NoTree> {
+    ) -> Result<Option<(u32, Option<u32>)>, NoTree> {
         let mut number = |value: Value| match self.get(place, env, value) {
-            Abs::Number(n) => u32::try_from(n.max(0)).map_err(|_| NoTree),
+            Abs::Number(n) => Ok(n),
             _ => Err(NoTree),
         };
-        let low = number(low)?;
+        let low = number(low)?.max(0);
         let high = high.map(&mut number).transpose()?;
-        if low.max(high.unwrap_or(0)) > MOST_ROUNDS {
-            return Err(NoTree);
+        if high.is_some_and(|high| high < low) {
+            return Ok(None);
         }
-        Ok((low, high))
+        let rounds = |n: i32| u32::try_from(n).ok().filter(|&n| n <= MOST_ROUNDS).ok_or(NoTree);
+        Ok(Some((rounds(low)?, high.map(rounds).transpose()?)))
     }
 
     /// What one round does, and the direction behind it.

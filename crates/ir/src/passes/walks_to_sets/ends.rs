@@ -4,7 +4,7 @@
 
 use crate::program::*;
 
-/// Takes blocks apart behind their last step of walking, so that a stretch can
+/// Takes blocks apart after their last step of walking, so that a stretch can
 /// end there.
 pub(super) fn split_blocks(func: &mut Func) {
     let places: Vec<Option<usize>> = func.blocks.iter().map(place_to_split).collect();
@@ -37,7 +37,7 @@ pub(super) fn split_blocks(func: &mut Func) {
     func.blocks = blocks;
 }
 
-/// Behind which step of a block walking ends, if something else follows.
+/// After which step of a block walking ends, if something else follows.
 fn place_to_split(block: &Block) -> Option<usize> {
     let is_write = |inst: &Inst| matches!(inst, Inst::Write { .. });
     let is_walk = |inst: &Inst| matches!(inst, Inst::Step { .. } | Inst::Guard { .. });

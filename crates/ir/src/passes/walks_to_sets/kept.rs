@@ -1,4 +1,4 @@
-//! Results whose direction is the one that a function was run with: behind it
+//! Results whose direction is the one that a function was run with: after it
 //! the direction from before can be used, which may be a constant.
 
 use crate::passes::rewrite::{Substitution, count_ways_in, substitute};
@@ -57,7 +57,7 @@ fn given<'t>(term: &'t Term, keeps: &[bool]) -> Option<&'t Args> {
     }
 }
 
-/// Uses the direction from before behind functions that keep it.
+/// After functions that keep the direction, uses the one from before them.
 pub(super) fn use_kept(func: &mut Func, keeps: &[bool]) {
     let ways_in = count_ways_in(func);
     let mut values = Substitution::default();

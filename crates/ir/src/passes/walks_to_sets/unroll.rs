@@ -16,7 +16,7 @@ const GROWTH: usize = 800;
 pub(super) fn unroll(func: &mut Func) -> bool {
     let before = size(func);
     let mut changed = false;
-    // Copies lie behind everything else, with the choices that they contain.
+    // Copies come after everything else, with the choices that they contain.
     let mut at = 0;
     while at < func.blocks.len() {
         if let Some((directions, then)) = choice(func, at) {

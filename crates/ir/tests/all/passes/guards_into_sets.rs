@@ -1,4 +1,4 @@
-//! The pass `guards_into_sets`: choices that offer only what passes the tests behind them.
+//! The pass `guards_into_sets`: choices that offer only what passes the tests after them.
 
 use super::support::check;
 use expect_test::expect;

@@ -1,4 +1,4 @@
-//! The pass `questions_to_sets` at its limits: questions behind writes, fingers that may point
+//! The pass `questions_to_sets` at its limits: questions after writes, fingers that may point
 //! nowhere, and boards of lines.
 
 use super::support::{EMPTY_AHEAD, asks, check, check_on, question};
@@ -33,40 +33,20 @@ fn what_is_read_where_something_was_written_stays_a_question() {
     question(
         &put_and_go("f10 = step f8, d7"),
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = empty s0
-            X7 = walk back X4 by north.north
-            X8 = X6 & X7
-            if some X8 ? b2 : b3
-        b2:
-            s9 = pass s0
-            yield s9, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                X6 = empty s0
+                X7 = walk back X4 by north.north
+                X8 = X6 & X7
+                if some X8 ? b2 : b3
+        "#]],
     );
     // It comes back to the pawn that it has put.
     question(
         &put_and_go("f10 = step f8, d9"),
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            ask q(s0, v1, f5, d3) ? b2 : b3
-        b2:
-            s6 = pass s0
-            yield s6, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                ask q(s0, v1, f5, d3) ? b2 : b3
+        "#]],
     );
 }
 
@@ -90,22 +70,12 @@ b2(d7):
     question(
         text,
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = empty s0
-            X7 = walk back X6 by east.east
-            X8 = X4 & X7
-            if some X8 ? b2 : b3
-        b2:
-            s9 = pass s0
-            yield s9, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                X6 = empty s0
+                X7 = walk back X6 by east.east
+                X8 = X4 & X7
+                if some X8 ? b2 : b3
+        "#]],
     );
     // On a board of two columns that is a ring it comes back to its own field,
     // which only it has made empty.

@@ -18,21 +18,11 @@ b1(d4):
     question(
         text,
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = empty s0
-            X7 = walk back X6 by north east
-            if f5 in X7 ? b2 : b3
-        b2:
-            s8 = pass s0
-            yield s8, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                X6 = empty s0
+                X7 = walk back X6 by north east
+                if f5 in X7 ? b2 : b3
+        "#]],
     );
 }
 
@@ -74,28 +64,18 @@ b8(s16, f17, d18):
     question(
         &text,
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = pieces s0, enemy v1, knight
-            X7 = pieces s0, own v1, knight
-            X8 = empty s0
-            X9 = slide back X7 by southeast through X8
-            X10 = X6 & X9
-            X11 = slide back X7 by north east through X8
-            X12 = pieces s0, enemy v1, {pawn knight}
-            X13 = X11 & X12
-            X14 = X10 | X13
-            if some X14 ? b2 : b3
-        b2:
-            s15 = pass s0
-            yield s15, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                X6 = pieces s0, enemy v1, knight
+                X7 = pieces s0, own v1, knight
+                X8 = empty s0
+                X9 = slide back X7 by southeast through X8
+                X10 = X6 & X9
+                X11 = slide back X7 by north east through X8
+                X12 = pieces s0, enemy v1, {pawn knight}
+                X13 = X11 & X12
+                X14 = X10 | X13
+                if some X14 ? b2 : b3
+        "#]],
     );
 }
 
@@ -118,27 +98,17 @@ b2(d6):
     question(
         text,
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = walk back X4 by north
-            X7 = X4 & X6
-            X8 = walk back X7 by north
-            X9 = walk back X4 by northeast
-            X10 = X4 & X9
-            X11 = walk back X10 by northeast
-            X12 = X8 | X11
-            X13 = X4 & X12
-            if some X13 ? b2 : b3
-        b2:
-            s14 = pass s0
-            yield s14, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                X6 = walk back X4 by north
+                X7 = X4 & X6
+                X8 = walk back X7 by north
+                X9 = walk back X4 by northeast
+                X10 = X4 & X9
+                X11 = walk back X10 by northeast
+                X12 = X8 | X11
+                X13 = X4 & X12
+                if some X13 ? b2 : b3
+        "#]],
     );
 }
 
@@ -166,22 +136,12 @@ b1(d4):
     question(
         text,
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = sides v1, {g8 h8} {a1 b1}
-            X7 = pieces s0, own v1, piece
-            X8 = spread back X6 by north south through X7
-            if f5 in X8 ? b2 : b3
-        b2:
-            s9 = pass s0
-            yield s9, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                X6 = sides v1, {g8 h8} {a1 b1}
+                X7 = pieces s0, own v1, piece
+                X8 = spread back X6 by north south through X7
+                if f5 in X8 ? b2 : b3
+        "#]],
     );
 }
 
@@ -213,10 +173,6 @@ b0:
     question(
         &text,
         expect![[r#"
-            gen main(s0, v1, f2, d3) {
-            b0:
-                X4 = pieces s0, own v1, pawn
-                choose field in X4 -> b1(..)
             b1(f5):
                 X6 = empty s0
                 X7 = walk back X6 by north
@@ -225,12 +181,6 @@ b0:
                 X10 = X7 | X9
                 X11 = X10 - X7
                 if f5 in X11 ? b2 : b3
-            b2:
-                s12 = pass s0
-                yield s12, f5, d3
-            b3:
-                yield s0, f5, d3
-            }
         "#]],
     );
 }
@@ -260,19 +210,9 @@ b0:
     question(
         text,
         expect![[r#"
-        gen main(s0, v1, f2, d3) {
-        b0:
-            X4 = pieces s0, own v1, pawn
-            choose field in X4 -> b1(..)
-        b1(f5):
-            X6 = empty s0
-            if some X6 ? b2 : b3
-        b2:
-            s7 = pass s0
-            yield s7, f5, d3
-        b3:
-            yield s0, f5, d3
-        }
-    "#]],
+            b1(f5):
+                X6 = empty s0
+                if some X6 ? b2 : b3
+        "#]],
     );
 }

@@ -2,13 +2,34 @@
 //! without making the last moves, must tell the same as the turn with texts.
 
 use crate::support::compare::Visit;
-use game::{Game, Move, RulesError, Turn, write_position};
+use game::{Game, Move, Rng, RulesError, Setup, Turn, Worker, write_position};
 use native::{Native, Position};
 use rustc_hash::FxHashMap;
 
+/// Which doors are looked through, since each takes code of its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doors {
+    /// Counts with the last moves made, and only counted.
+    pub(crate) counts: [bool; 2],
+    /// Moves and games that chance picks.
+    pub(crate) random: bool,
+    /// What a search asks.
+    pub(crate) worker: bool,
+}
+
+impl Doors {
+    /// Counts, and nothing else.
+    pub(crate) const COUNTS: Doors = Doors { counts: [true; 2], random: false, worker: false };
+    pub(crate) const ALL: Doors = Doors { counts: [true; 2], random: true, worker: true };
+}
+
 /// What the drivers of native code make of a turn that is known, if it is not
 /// the same.
-pub(crate) fn drivers_differ(native: &Native, visit: &Visit<'_, Native>) -> Option<String> {
+pub(crate) fn drivers_differ(
+    native: &Native,
+    visit: &Visit<'_, Native>,
+    doors: Doors,
+) -> Option<String> {
     let Visit { at, past, turn, .. } = *visit;
     let successors = native.successors(at, past);
     match (turn, &successors) {
@@ -24,7 +45,73 @@ pub(crate) fn drivers_differ(native: &Native, visit: &Visit<'_, Native>) -> Opti
         _ => return Some(format!("the turn is {turn:?}, its successors are {successors:?}")),
     }
     let found = successors.ok().and_then(Result::ok).unwrap_or_default();
-    counts_differ(native, visit, &found)
+    let of_worker = || doors.worker.then(|| worker_differs(native, visit)).flatten();
+    let of_chance = || doors.random.then(|| chance_differs(native, visit, &found)).flatten();
+    counts_differ(native, visit, &found, doors.counts).or_else(of_worker).or_else(of_chance)
+}
+
+/// What a search sees: the positions with their outcomes and costs, and values.
+fn worker_differs(native: &Native, visit: &Visit<'_, Native>) -> Option<String> {
+    let mut worker = native.worker(visit.past);
+    let (mut found, mut costs) = (Vec::new(), Vec::new());
+    let expanded = worker.expand_with_costs(visit.at, &mut found, &mut costs);
+    let empty = Vec::new();
+    let (over, moves) = match visit.turn {
+        Ok(Turn::Over(outcome)) => (Some(*outcome), &empty),
+        Ok(Turn::Moves(moves)) => (None, moves),
+        Err(_) => return None,
+    };
+    if expanded.as_ref().ok() != Some(&over) || found.len() != moves.len() {
+        let n = (found.len(), moves.len());
+        return Some(format!("expanded: {expanded:?} for {over:?}, {n:?} positions"));
+    }
+    for (position, cost) in found.iter().zip(&costs) {
+        let same = moves.iter().find(|made| made.to == *position);
+        let told = same.map(|made| (made.outcome, made.cost));
+        if told != Some((worker.outcome(position), *cost)) {
+            return Some(format!("expanded: {position:?} for {cost}, not {told:?}"));
+        }
+    }
+    (0..native.facts().evaluations.len()).find_map(|i| {
+        let [one, other] = [native.evaluate(visit.at, i), worker.evaluate(visit.at, i)]
+            .map(|value| value.map_err(|error| error.code));
+        (one != other).then(|| format!("evaluation {i}: {one:?}, for a search {other:?}"))
+    })
+}
+
+/// A move that chance picks is one of the moves, and so is the first of a random game.
+fn chance_differs(
+    native: &Native,
+    visit: &Visit<'_, Native>,
+    found: &[Position],
+) -> Option<String> {
+    if visit.turn.is_err() {
+        return None;
+    }
+    // Code that draws a move looks at the turn after it, too.
+    let past = [visit.past, std::slice::from_ref(visit.at)].concat();
+    if found.iter().any(|next| native.successors(next, &past).is_err()) {
+        return None;
+    }
+    let setups: Vec<Setup> = found.iter().map(|position| native.setup(position)).collect();
+    let mut random = Rng::new(visit.turns as u64);
+    for _ in 0..3 {
+        let picked = native.random_successor(visit.at, visit.past, &mut random);
+        let fits = match &picked {
+            // A position that was drawn may know more of how it ends.
+            Ok(Some(position)) => setups.contains(&native.setup(position)),
+            Ok(None) => found.is_empty(),
+            Err(_) => false,
+        };
+        if !fits {
+            return Some(format!("chance picks {picked:?}"));
+        }
+    }
+    let games = 3;
+    let played = native.playouts(visit.at, visit.turns as u64, games, 1);
+    let plies = if found.is_empty() { 0 } else { games };
+    let fits = played.as_ref().is_ok_and(|tally| tally.games == games && tally.plies == plies);
+    (visit.past.is_empty() && !fits).then(|| format!("random games: {played:?}"))
 }
 
 fn successors_differ(
@@ -54,7 +141,12 @@ fn successors_differ(
 }
 
 /// Counts one and two turns deep.
-fn counts_differ(native: &Native, visit: &Visit<'_, Native>, found: &[Position]) -> Option<String> {
+fn counts_differ(
+    native: &Native,
+    visit: &Visit<'_, Native>,
+    found: &[Position],
+    counts: [bool; 2],
+) -> Option<String> {
     let past = [visit.past, std::slice::from_ref(visit.at)].concat();
     let below = |successor: &Position| {
         let turn = native.successors(successor, &past)?;
@@ -63,7 +155,7 @@ fn counts_differ(native: &Native, visit: &Visit<'_, Native>, found: &[Position])
     let expected: [Result<u64, RulesError>; 2] =
         [Ok(found.len() as u64), found.iter().map(below).sum()];
     for (depth, expected) in (1..).zip(expected) {
-        for counted in [false, true] {
+        for counted in [false, true].into_iter().filter(|&counted| counts[usize::from(counted)]) {
             let count = native.perft(visit.at, visit.past, depth, counted);
             let [one, other] =
                 [&expected, &count].map(|count| count.as_ref().map_err(|error| error.code));

@@ -77,10 +77,10 @@ impl Explorer<'_> {
             after.reserves |= matches!(write, Write::Enter { .. } | Write::Keep { .. });
             let takes =
                 !matches!(write, Write::Put { .. } | Write::Enter { .. } | Write::Lower { .. });
-            // What is taken or changed must be there.
+            // What is taken or changed must be there; what is put need not replace anything.
             let untouched = at.is_none() && board.sets.is_empty();
-            let is_there = there & !EMPTY != 0 && (!untouched || state.narrow(sym, !EMPTY));
-            if !takes || is_there {
+            let mut is_there = || there & !EMPTY != 0 && (!untouched || state.narrow(sym, !EMPTY));
+            if !takes || is_there() {
                 states.push(state.with_position(dst, after));
             }
         }
