@@ -7,7 +7,7 @@
 //!    where two threats at once were threatened, to a move after which all answers
 //!    lose to a move that wins.
 //! 3. One that does not is a flaw, and the search is told so.
-//! 4. Where a move gives the opponent another turn, all that he can do with it is tried.
+//! 4. Where a move gives the opponent another turn, all that they can do with it is tried.
 //! 5. What was broken off on the way is neither a win nor an answer: nothing is told.
 //!
 //! Every position is looked at with the past that it has here: the search may have met
@@ -61,7 +61,7 @@ struct Asked<'p, P> {
     at: &'p P,
     pair: &'p Pair<P>,
     proof: &'p Proof<'p, P>,
-    /// How many moves of the winner are left behind it.
+    /// How many moves of the winner are left after it.
     left: u32,
     /// Whether it is told already what wins after an answer that does not help.
     is_finished: Cell<bool>,
@@ -152,7 +152,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         moves(self.game, &mut self.worker, &self.pieces, at)
     }
 
-    /// All moves of the opponent behind a threat, from a position in which it is his turn.
+    /// All moves of the opponent after a threat, from a position in which it is their turn.
     fn tell_answers(
         &mut self,
         from: &G::Position,
@@ -179,7 +179,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
             match found {
                 Ok(more) => {
                     told.n_plies = told.n_plies.max(1 + more.n_plies);
-                    // However he plays on after one of his moves, it is one move.
+                    // However they play on after one of their moves, it is one move.
                     told.n_others += usize::from(more.answers.is_empty());
                     if told.finish.is_empty() && !more.finish.is_empty() {
                         told.finish = more.finish;
@@ -203,15 +203,15 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Checker<'a, G, I> {
         if let Some(flaw) = flaw {
             return Ok(Err(flaw));
         }
-        let behind = told.answers.iter_mut().map(|answer| &mut answer.moves).zip(hops);
-        for (moves, hop) in behind.chain(punished.map(|hop| (&mut told.finish, hop))) {
+        let answered = told.answers.iter_mut().map(|answer| &mut answer.moves).zip(hops);
+        for (moves, hop) in answered.chain(punished.map(|hop| (&mut told.finish, hop))) {
             let text = self.text(from, &hop)?.unwrap_or_default();
             moves.insert(0, Made { text, own: false, to: hop });
         }
         Ok(Ok(told))
     }
 
-    /// One move of the opponent behind a threat, and all that follows.
+    /// One move of the opponent after a threat, and all that follows.
     fn tell_answer(
         &mut self,
         reply: &G::Position,

@@ -48,16 +48,16 @@ pub struct Step<P> {
     pub threats: Vec<Threat>,
     /// The answers that meet all threats, with what follows.
     pub answers: Vec<Answer<P>>,
-    /// How many other moves the opponent has, after which a threat is carried out; if he
+    /// How many other moves the opponent has, after which a threat is carried out; if they
     /// moves again after some of them, those are counted that no answer begins with.
     pub n_others: usize,
     /// How a threat is carried out after the first move that is no answer and does not end
     /// the game: that move, or the opponent's moves in a row, and all that follows.
     pub finish: Vec<Made<P>>,
-    /// What he plays next, if he moves again.
+    /// What they play next, if they move again.
     pub next: Option<Box<Step<P>>>,
     /// How many moves of both there are at most, this one included, whatever the opponent
-    /// plays: all of it was counted by the check, also his moves in a row.
+    /// plays: all of it was counted by the check, also their moves in a row.
     pub n_plies: u32,
 }
 
@@ -90,8 +90,8 @@ impl<P> Step<P> {
 pub enum Threat {
     /// A move that wins; its words are from the winner's point of view.
     Wins(WayToWin),
-    /// The opponent has lost unless he moves out of it; with what that takes, in words
-    /// from his point of view.
+    /// The opponent has lost unless they move out of it; with what that takes, in words
+    /// from their point of view.
     Stuck(Reasons),
     /// Moves in a row that win; the words are from the winner's point of view.
     Series {
@@ -102,7 +102,7 @@ pub enum Threat {
         /// What they take.
         takes: Reasons,
     },
-    /// The opponent loses by his own moves, but for few of them.
+    /// The opponent loses by their own moves, but for few of them.
     Squeezed,
     /// A move that makes several threats at once.
     Twice {

@@ -2,7 +2,7 @@
 //! in which the number of answers still to be refuted is the proof number, so that
 //! threats with few answers come first and escapes prune from the bottom.
 //!
-//! 1. Where the winner is to move, one threat must do: the least proof number of his
+//! 1. Where the winner is to move, one threat must do: the least proof number of their
 //!    pairs, the sum of their disproof numbers.
 //! 2. Behind a threat every answer must fail: the sum of the proof numbers of the
 //!    answers, the least disproof number.
@@ -234,7 +234,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
                 break Ok(());
             }
             let Some((pair, answer, below)) = chosen.next(pairs, limits) else { break Ok(()) };
-            // Where the winner moves again, the answer is what his move has led to.
+            // Where the winner moves again, the answer is what the move has led to.
             let is_answered = !matches!(pair.meaning, Meaning::Again);
             if is_answered {
                 self.expander.worker.enter(&pair.to);
@@ -317,7 +317,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
     }
 }
 
-/// The numbers behind a threat, and the answer to look at next.
+/// The numbers after a threat, and the answer to look at next.
 #[derive(Clone, Copy)]
 struct OfPair {
     numbers: Numbers,

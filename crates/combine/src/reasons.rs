@@ -93,8 +93,8 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
             Meaning::Twice(doubles) => &doubles[..],
             _ => &[],
         };
-        let behind = doubles.iter().flat_map(|double| &double.ways);
-        let needs = told.chain(behind.flat_map(|way| &way.told.takes.needs));
+        let of_doubles = doubles.iter().flat_map(|double| &double.ways);
+        let needs = told.chain(of_doubles.flat_map(|way| &way.told.takes.needs));
         let (before, after) = (self.game.setup(&pair.to).board, self.game.setup(answer).board);
         let holds = |board: &[Vec<Piece>], need: &Need| {
             need.allowed.contains(&board[need.field.index()].last().copied())

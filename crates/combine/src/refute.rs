@@ -14,24 +14,24 @@ use std::rc::Rc;
 pub(crate) struct Lost<P> {
     /// The positions after the moves that win, and those of the opponent between them.
     pub(crate) row: Vec<P>,
-    /// How many moves of both it takes at most, whatever he plays.
+    /// How many moves of both it takes at most, whatever they play.
     pub(crate) n_plies: u32,
 }
 
 impl<P> Lost<P> {
-    /// By these moves, between which he does not move.
+    /// By these moves, between which they do not move.
     fn by(row: Vec<P>) -> Lost<P> {
         Lost { n_plies: row.len() as u32, row }
     }
 
-    /// The same behind one more move.
+    /// The same after one more move.
     fn after(mut self, to: P) -> Lost<P> {
         self.row.insert(0, to);
         Lost { n_plies: self.n_plies + 1, ..self }
     }
 }
 
-/// How he loses, or nothing.
+/// How they lose, or nothing.
 type Found<P> = Result<Option<Lost<P>>, RulesError>;
 
 impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
@@ -128,9 +128,9 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         let Offer::Moves(moves) = self.moves(at)? else { return Ok(None) };
         let Some(played) = moves.iter().find(|it| it.changes == *first) else { return Ok(None) };
         self.worker.enter(at);
-        let behind = self.won_by(&played.to, rest, search);
+        let next = self.won_by(&played.to, rest, search);
         self.worker.leave();
-        Ok(behind?.map(|behind| behind.after(at.clone())))
+        Ok(next?.map(|next| next.after(at.clone())))
     }
 
     /// The first of these moves that was threatened and that nothing meets.

@@ -1,5 +1,5 @@
-//! How the opponent can answer a move: every move that he has, and where one of them
-//! gives him another turn, all that he can do with it, up to where the winner is to move.
+//! How the opponent can answer a move: every move that they have, and where one of them
+//! gives them another turn, all that they can do with it, up to where the winner is to move.
 
 use crate::moves::{Offer, Played};
 use crate::threats::Expander;
@@ -9,14 +9,14 @@ use rustc_hash::FxHashSet;
 /// Turns in a row of the opponent are followed up to this number.
 pub(crate) const MOST_IN_A_ROW: u32 = 20;
 
-/// What he can do with them, up to this number of positions.
+/// What they can do with them, up to this number of positions.
 const MOST_ENDS: usize = 3000;
 
 /// How the opponent can answer a move.
 pub(crate) enum Replies<P> {
     /// He has lost already.
     Lost,
-    /// He wins or saves himself at once, or plays on for too long.
+    /// They win or save themselves at once, or play on for too long.
     Escapes,
     /// Neither.
     Open(Open<P>),
@@ -26,7 +26,7 @@ pub(crate) enum Replies<P> {
 pub(crate) struct Open<P> {
     /// With what changes on the board, all moves in a row together.
     pub(crate) replies: Vec<Played<P>>,
-    /// Whether he has others, with which he loses at once.
+    /// Whether they have others, with which they lose at once.
     pub(crate) others_lose: bool,
 }
 
@@ -57,7 +57,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
         Ok(if open.replies.is_empty() { Replies::Lost } else { Replies::Open(open) })
     }
 
-    /// Leaves out the answers after which the winner has won before he moves.
+    /// Leaves out the answers after which the winner has won before moving.
     fn leave_out_lost(
         &mut self,
         at: &G::Position,

@@ -1,10 +1,10 @@
-//! Several turns of the winner in a row, where the rules give them: what he can do with
-//! the turn that he has, and what he threatens to do with those that he will have.
+//! Several turns of the winner in a row, where the rules give them: what they can do with
+//! the turn that they have, and what they threaten to do with those that they will have.
 //!
-//! 1. A move after which he moves again is a pair whose only "answer" is the position
+//! 1. A move after which they move again is a pair whose only "answer" is the position
 //!    after it. If there are many such moves, and there are ways to win, those are
 //!    followed that bring something that a way needs.
-//! 2. If no way is complete after a move, one that he could complete with moves in a row
+//! 2. If no way is complete after a move, one that they could complete with moves in a row
 //!    is threatened all the same. It needs what the way needs and has, and that the
 //!    fields which those moves change are as they are.
 
@@ -52,7 +52,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {
         self.ways.near(at, &board, self.winner, most)
     }
 
-    /// The ways that the winner could complete by moves in a row if it were his turn,
+    /// The ways that the winner could complete by moves in a row if it were their turn,
     /// of those that a move with these changes has helped.
     pub(crate) fn series(
         &mut self,

@@ -5,17 +5,17 @@
 //! 2. A move that brings the last thing that a way to win needs threatens to win by
 //!    it. Answers are the moves that destroy something in each of the ways that the
 //!    move has completed (Pitrat's "and" of several threats of one move).
-//! 3. A move after which the opponent would have lost if he had no move (a check,
-//!    or any move where whoever is stuck loses) leaves all his moves as answers.
+//! 3. A move after which the opponent would have lost if they had no move (a check,
+//!    or any move where whoever is stuck loses) leaves all their moves as answers.
 //! 4. On request: a move after which a second one would threaten so much that
 //!    nothing meets it. Answers destroy something that this needs, or make a threat
 //!    of their own.
 //! 5. A move after which the winner moves again leaves nothing to answer (`series.rs`).
-//! 6. Where the rules may say that a player loses by his own move: a move after which some
+//! 6. Where the rules may say that a player loses by their own move: a move after which some
 //!    moves of the opponent do so leaves the others as answers; on request, any move
 //!    leaves all of them.
 //!
-//! Moves after which the opponent wins are no threats, nor are those that leave him
+//! Moves after which the opponent wins are no threats, nor are those that leave them
 //! too many answers. Those with few answers come first.
 
 use crate::Settings;
@@ -55,9 +55,9 @@ pub(crate) struct Pair<P> {
 pub(crate) enum Meaning<P> {
     /// To win by each of these ways.
     Ways(Vec<Rc<Way>>),
-    /// That the opponent has lost if he has no move.
+    /// That the opponent has lost if they have no move.
     Stuck,
-    /// That the opponent has few moves with which he does not lose at once.
+    /// That the opponent has few moves with which they do not lose at once.
     Squeezed,
     /// To threaten more than can be met, by any of these moves.
     Twice(Vec<Double<P>>),
@@ -107,7 +107,7 @@ pub(crate) struct Expander<'a, G: Game, I: Insight<Position = G::Position>> {
     pub(crate) ways: Ways<'a, I>,
     pub(crate) settings: Settings,
     pub(crate) winner: Player,
-    /// How the opponent may lose by his own moves.
+    /// How the opponent may lose by their own moves.
     pub(crate) faults: Faults,
     /// Positions that were looked at.
     pub(crate) nodes: u64,
@@ -166,7 +166,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         moves(self.game, &mut self.worker, &self.ways.pieces, at)
     }
 
-    /// What the winner can do in a position in which he is to move.
+    /// What the winner can do in a position in which they are to move.
     pub(crate) fn expand(
         &mut self,
         at: &G::Position,
@@ -238,12 +238,13 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
     /// is; without those that end the game.
     fn parted(&mut self, moves: Vec<Played<G::Position>>) -> [Vec<Played<G::Position>>; 2] {
         let goes_on = |played: &Played<G::Position>| self.worker.outcome(&played.to).is_none();
-        let his = |played: &Played<G::Position>| self.game.player(&played.to) != self.winner;
+        let is_theirs = |played: &Played<G::Position>| self.game.player(&played.to) != self.winner;
         // Positions may be large, and mostly there is nothing to part.
-        if moves.iter().all(|played| goes_on(played) && his(played)) {
+        if moves.iter().all(|played| goes_on(played) && is_theirs(played)) {
             return [moves, Vec::new()];
         }
-        let (open, again): (Vec<_>, Vec<_>) = moves.into_iter().filter(goes_on).partition(his);
+        let (open, again): (Vec<_>, Vec<_>) =
+            moves.into_iter().filter(goes_on).partition(is_theirs);
         self.again |= !again.is_empty();
         [open, again]
     }
@@ -271,17 +272,18 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
             Replies::Escapes => return Ok(None),
             Replies::Open(open) => open.replies,
         };
-        // Where wins show only when a turn begins, his own are not yet known.
-        let his = if self.ways.late { self.complete_for(to, self.winner.other())? } else { vec![] };
+        // Where wins show only when a turn begins, their own are not yet known.
+        let theirs =
+            if self.ways.late { self.complete_for(to, self.winner.other())? } else { vec![] };
         let meets = |Played { changes, .. }: &Played<G::Position>| {
             ways.iter().all(|way| way.is_destroyed_by(changes))
-                || his.iter().any(|way| way.told.late && way.is_destroyed_by(changes))
+                || theirs.iter().any(|way| way.told.late && way.is_destroyed_by(changes))
         };
         let answers = answers.into_iter().filter(meets).map(|it| it.to).collect();
         Ok(Some((Some(Meaning::Ways(ways)), answers)))
     }
 
-    /// The answers to a move after which the opponent must move to save himself.
+    /// The answers to a move after which the opponent must move to be saved.
     fn attack(&mut self, to: &G::Position) -> Found<G::Position> {
         Ok(match self.replies(to)? {
             Replies::Lost => Some((None, Vec::new())),
@@ -290,7 +292,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         })
     }
 
-    /// The answers to a move after which the opponent may lose by his own moves.
+    /// The answers to a move after which the opponent may lose by their own moves.
     fn squeeze(&mut self, to: &G::Position) -> Found<G::Position> {
         if self.faults == Faults::default() {
             return Ok(None);
@@ -317,10 +319,10 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         };
         let board = self.ways.codes(self.game, to);
         let opponent = self.winner.other();
-        let his = self.ways.near(to, &board, opponent, 2)?;
+        let theirs = self.ways.near(to, &board, opponent, 2)?;
         let meets = |Played { changes, .. }: &Played<G::Position>| {
             doubles.iter().all(|double| double.is_destroyed_by(changes))
-                || completed(&his, changes).next().is_some()
+                || completed(&theirs, changes).next().is_some()
         };
         let answers = answers.into_iter().filter(meets).map(|it| it.to).collect();
         Ok(Some((Some(Meaning::Twice(doubles)), answers)))

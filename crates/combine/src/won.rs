@@ -1,5 +1,5 @@
 //! Wins that need no answer: a move that ends the game, one after which every move of the
-//! opponent does, and positions in which the winner has won before he moves.
+//! opponent does, and positions in which the winner has won before moving.
 
 use crate::check::{Checker, Flaw, Told, step};
 use crate::combination::{Step, Threat};
@@ -13,9 +13,9 @@ use game::{Game, Insight, Outcome, RulesError, Worker};
 struct Won {
     /// How the game ended, if it is over.
     outcome: Option<Outcome>,
-    /// How many moves he has.
+    /// How many moves they have.
     n_others: usize,
-    /// How many he can make in a row at most before the game is over.
+    /// How many they can make in a row at most before the game is over.
     in_a_row: u32,
 }
 
@@ -56,7 +56,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
     }
 
     /// Whether a position in which the opponent is to move is won: it is over, or each of
-    /// his moves ends the game so. Nothing, too, if the search was broken off before that
+    /// their moves ends the game so. Nothing, too, if the search was broken off before that
     /// was known.
     fn is_won(
         &mut self,
@@ -81,11 +81,11 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         for Played { to, .. } in &moves {
             let outcome = self.worker.outcome(to);
             let again = outcome.is_none() && self.game.player(to) != self.winner;
-            let behind = match again && in_a_row > 0 {
+            let after = match again && in_a_row > 0 {
                 true => self.is_won(to, in_a_row - 1, search)?.map(|won| won.in_a_row),
                 false => (self.wins(outcome) || self.has_won(to)?).then_some(0),
             };
-            longest = longest.max(behind).filter(|_| behind.is_some());
+            longest = longest.max(after).filter(|_| after.is_some());
             if longest.is_none() {
                 break;
             }
@@ -96,7 +96,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
     }
 
     /// Whether a move of the opponent has led to a position in which the winner has won
-    /// before he moves.
+    /// before moving.
     pub(crate) fn has_won(&mut self, reply: &G::Position) -> Result<bool, RulesError> {
         let may_have = self.insight.faults().late
             && self.worker.outcome(reply).is_none()

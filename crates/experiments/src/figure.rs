@@ -290,7 +290,7 @@ fn own<G: Referee>(
 ) -> Result<(Made, Vec<Refused>), TranscriptError> {
     if entry.text.chars().all(|c| c == '?') {
         let place = (entry.line, entry.column);
-        return error(place, "his own move is missing".to_string(), "the player knows it");
+        return error(place, "the player's own move is missing".to_string(), "the player knows it");
     }
     if let Some((column, n)) = entry.n_refused {
         let message = format!("`{n}` does not say which of his own tries were refused");

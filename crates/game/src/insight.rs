@@ -36,12 +36,12 @@ pub struct WayToWin {
     pub late: bool,
 }
 
-/// How a player may lose by a move of his own.
+/// How a player may lose by a move of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// The rules may say so as soon as he has moved.
+    /// The rules may say so as soon as they have moved.
     pub at_once: bool,
-    /// They may say so to the other one, who has won before he moves or because he cannot.
+    /// They may say so to the other one, who has won before moving or because there is no move.
     pub late: bool,
 }
 
@@ -50,7 +50,7 @@ pub trait Insight: Sync {
     /// The positions of the game.
     type Position: Clone;
 
-    /// The turns that would win for a player if it were his turn, as far as the rules
+    /// The turns that would win for a player if it were their turn, as far as the rules
     /// need so few fields that do not hold what they should. There may be more.
     fn ways_to_win(
         &self,
@@ -63,16 +63,16 @@ pub trait Insight: Sync {
     /// is to move: what is needed beside the board is the same there.
     fn beside_the_board(&self, at: &Self::Position) -> u64;
 
-    /// How a player may lose by a move of his own; where the rules never say so, nobody does.
+    /// How a player may lose by a move of their own; where the rules never say so, nobody does.
     fn faults(&self) -> Faults;
 
-    /// How the game is over before the player to move does anything, whether he has
+    /// How the game is over before the player to move does anything, whether they have
     /// moves or not.
     fn ended(&self, at: &Self::Position) -> Result<Option<Outcome>, RulesError>;
 
     /// How the game would end if the player to move had no move.
     fn if_stuck(&self, at: &Self::Position) -> Result<Option<Outcome>, RulesError>;
 
-    /// What it takes that it would end so, in words from his point of view.
+    /// What it takes that it would end so, in words from their point of view.
     fn why_if_stuck(&self, at: &Self::Position) -> Result<Reasons, RulesError>;
 }

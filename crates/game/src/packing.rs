@@ -57,7 +57,7 @@ pub struct Packing {
     symmetries: Vec<Symmetry>,
     /// The least value of each counter.
     lowest: Vec<i32>,
-    /// Whether each player has a counter of his own.
+    /// Whether each player has a counter of their own.
     his_own: Vec<bool>,
     owners: [u32; 3],
     kinds: Vec<u32>,

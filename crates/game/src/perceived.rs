@@ -1,4 +1,4 @@
-//! What one player perceives of one turn: texts, and what lies on fields that he
+//! What one player perceives of one turn: texts, and what lies on fields that they
 //! sees. There is no place in it for a position.
 
 use crate::ids::{Field, Piece, Player};
@@ -11,16 +11,16 @@ use crate::play::{Message, Outcome};
 pub struct Perceived {
     /// Whose turn it was.
     pub mover: Player,
-    /// The tries that were refused before, as far as he noticed: all of his own, and
-    /// those of the enemy of which he heard something.
+    /// The tries that were refused before, as far as they noticed: all of their own, and
+    /// those of the enemy of which they heard something.
     pub refused: Vec<Refused>,
     /// How the turn ended.
     pub made: Made,
-    /// What he heard when it ended.
+    /// What they heard when it ended.
     pub said: Vec<String>,
-    /// What he saw afterwards; nothing if that was not written down.
+    /// What they saw afterwards; nothing if that was not written down.
     pub seen: Option<Vec<(Field, Vec<Piece>)>>,
-    /// What he heard before the next turn.
+    /// What they heard before the next turn.
     pub told: Vec<String>,
     /// Whose turn is next; nothing if the game is over, or if that was not written down.
     pub next: Option<Player>,
@@ -31,9 +31,9 @@ pub struct Perceived {
 /// A try that was refused and did not cost the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Refused {
-    /// Its text, if it was his own.
+    /// Its text, if it was their own.
     pub text: Option<String>,
-    /// What he heard about it.
+    /// What they heard about it.
     pub heard: Vec<String>,
 }
 
@@ -42,9 +42,9 @@ pub struct Refused {
 pub enum Made {
     /// By something that the enemy did.
     Hidden,
-    /// By his own move of this text.
+    /// By their own move of this text.
     Move(String),
-    /// By his own try of this text, whose refusal cost the turn.
+    /// By their own try of this text, whose refusal cost the turn.
     Refused(String),
 }
 

@@ -16,7 +16,7 @@ pub struct Perft {
     pub stopped: bool,
 }
 
-/// The count behind each move.
+/// The count after each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divided {
     /// Each move with its count, in the order of the moves; the last may be

@@ -12,7 +12,7 @@ use crate::worker::Worker;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// How a game ended, seen by the first player: above 0 he has won, below 0 he
+/// How a game ended, seen by the first player: above 0 they have won, below 0 they
 /// has lost, 0 is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
@@ -206,7 +206,7 @@ pub trait Game: Send + Sync {
     }
 
     /// The fields on which a position differs from an earlier one, with the top piece
-    /// that they hold now; put behind what is in the list.
+    /// that they hold now; appended to the list.
     fn differences(
         &self,
         from: &Self::Position,
@@ -282,7 +282,7 @@ pub trait Game: Send + Sync {
     where
         Self: 'g;
 
-    /// A worker behind these positions, the oldest first.
+    /// A worker after these positions, the oldest first.
     fn worker<'g>(&'g self, past: &[Self::Position]) -> Self::Worker<'g>;
 }
 

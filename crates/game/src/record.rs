@@ -14,7 +14,7 @@
 //!
 //! A line `key: value` before `moves:` is a header; `start` is left out for the
 //! game's own start. In the moves, numbers are for the eye only, and the lines
-//! may be cut anywhere; the result may also stand behind the last of them. A
+//! may be cut anywhere; the result may also stand after the last of them. A
 //! line that begins with `//` is a comment, and so is the rest of a line of
 //! moves from a word that does.
 

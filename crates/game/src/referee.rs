@@ -1,5 +1,5 @@
 //! Games in which players do not see everything, as a referee runs them: what a
-//! player sees, what he may try, what is said to him. Back ends implement it.
+//! player sees, what they may try, what is said to them. Back ends implement it.
 //!
 //! Where `before` is asked for it is the position before the last turn; at the
 //! start of a game it is the position itself.
@@ -42,7 +42,7 @@ pub struct Asked {
     pub moved: bool,
 }
 
-/// A game with a referee. In a game that shows everything he has little to say.
+/// A game with a referee. In a game that shows everything the referee has little to say.
 pub trait Referee: Game {
     /// The fields that a player sees.
     fn seen(
@@ -52,7 +52,7 @@ pub trait Referee: Game {
         player: Player,
     ) -> Result<FieldSet, RulesError>;
 
-    /// The position as a player knows it, with him to move: what his tries go by.
+    /// The position as a player knows it, as the one to move: what their tries go by.
     fn view(
         &self,
         position: &Self::Position,
@@ -60,8 +60,8 @@ pub trait Referee: Game {
         player: Player,
     ) -> Result<Self::Position, RulesError>;
 
-    /// What the player to move may try, going by what he knows, in ascending
-    /// order. Where nothing can be refused these are his legal moves.
+    /// What the player to move may try, going by what they know, in ascending
+    /// order. Where nothing can be refused these are the legal moves.
     fn tries(
         &self,
         position: &Self::Position,
@@ -115,7 +115,7 @@ pub trait Referee: Game {
     /// position before the last turn.
     fn do_tries_look_back(&self) -> bool;
 
-    /// The pieces on a field, from the bottom, put behind what is in the list.
+    /// The pieces on a field, from the bottom, appended to the list.
     fn stack(&self, position: &Self::Position, field: Field, list: &mut Vec<Piece>);
 
     /// A number that positions have in common which rules on repetition may take for
@@ -123,7 +123,7 @@ pub trait Referee: Game {
     fn likeness(&self, position: &Self::Position) -> u64;
 
     /// The outcome or the moves, and which questions about earlier positions were
-    /// asked to find them; each is put behind what is in the list.
+    /// asked to find them; each is appended to the list.
     fn turn_asking(
         &self,
         position: &Self::Position,
@@ -134,7 +134,7 @@ pub trait Referee: Game {
     /// The memory that a position takes, in bytes, roughly.
     fn position_bytes(&self) -> usize;
 
-    /// Puts a position as bytes behind what is in the list, for who has no memory left
+    /// Appends a position as bytes to the list, for those who have no memory left
     /// for it; says no if this back end cannot do that.
     fn write_position(&self, _position: &Self::Position, _bytes: &mut Vec<u8>) -> bool {
         false
@@ -174,7 +174,7 @@ pub trait Witness {
     /// From now on turns are compared with this one.
     fn expect(&mut self, turn: &Perceived);
 
-    /// Puts the positions to which the turn can have led behind what is in the list,
+    /// Appends the positions to which the turn can have led to the list,
     /// each once, in an order that is always the same. The end of the game is
     /// compared only as far as the positions themselves know it; see
     /// [`Witness::ends_so`]. Gives the number of positions that were compared.

@@ -42,7 +42,7 @@ impl Setup {
     }
 }
 
-/// What each player begins with: nobody has what he has no sign for, and
+/// What each player begins with: nobody has what they have no sign for, and
 /// nobody has what a variant took out.
 fn initial_reserve(facts: &Facts, entry: &ReserveFacts) -> [u8; 2] {
     let kind = &facts.kinds[entry.kind.index()];

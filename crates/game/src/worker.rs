@@ -18,7 +18,7 @@ pub trait Worker {
     /// The positions of the game.
     type Position;
 
-    /// Puts the positions that a turn can lead to behind what is in the list, each
+    /// Appends the positions that a turn can lead to to the list, each
     /// once, in an order that is always the same; or tells that the game is over.
     fn expand(
         &mut self,
@@ -44,7 +44,7 @@ pub trait Worker {
     /// An evaluation for the player to move, by its number.
     fn evaluate(&mut self, at: &Self::Position, evaluation: usize) -> Result<i32, RulesError>;
 
-    /// Like [`Worker::expand`], for who does not ask for the signatures of the
+    /// Like [`Worker::expand`], for those who do not ask for the signatures of the
     /// positions nor of those that follow: they may be wrong.
     fn expand_bare(
         &mut self,
@@ -54,8 +54,8 @@ pub trait Worker {
         self.expand(at, list)
     }
 
-    /// Like [`Worker::expand`], and puts what each of the moves costs behind what is
-    /// in the other list: the least of several ways to make it.
+    /// Like [`Worker::expand`], and appends what each of the moves costs to the
+    /// other list: the least of several ways to make it.
     fn expand_with_costs(
         &mut self,
         at: &Self::Position,
@@ -130,7 +130,7 @@ pub struct TurnWorker<'g, G: Game> {
 }
 
 impl<'g, G: Game> TurnWorker<'g, G> {
-    /// A worker behind these positions, the oldest first.
+    /// A worker after these positions, the oldest first.
     pub fn new(game: &'g G, past: &[G::Position]) -> TurnWorker<'g, G> {
         let asks_for_past = game.asks_for_past();
         TurnWorker { game, past: past.to_vec(), asks_for_past, ground: None }

@@ -1,21 +1,21 @@
 //! Information-set Monte-Carlo tree search with a tree for each player (MO-ISMCTS:
 //! Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search", 2012).
 //!
-//! A node of a player's tree is what he has perceived since the root, so what he does
+//! A node of a player's tree is what they have perceived since the root, so what they do
 //! there cannot depend on more. In each iteration
 //! 1. a world is drawn that fits what the player at the root knows;
 //! 2. both players go down their trees through the same game. The one to move has the
-//!    attempts that are possible in this world; if one of them is new in his node, it is
+//!    attempts that are possible in this world; if one of them is new in their node, it is
 //!    made, otherwise the one with the greatest upper confidence bound, where an attempt
 //!    is compared with how often it could have been made (subset-armed bandits);
 //! 3. a refused attempt leads to a node of its own, in which less is left to attempt and
 //!    more is known. Whoever hears of it goes on to another node, too;
-//! 4. behind the first new attempt the game is played at random, or judged;
+//! 4. after the first new attempt the game is played at random, or judged;
 //! 5. what came of it is counted for every attempt on the way, for the player who made
 //!    it.
 //!
 //! What the enemy knows at the root differs from world to world. He begins in the node
-//! of the board as he knows it.
+//! of the board as they know it.
 
 use crate::draw::Drawing;
 use crate::judge::{Judge, share_of};
@@ -61,7 +61,7 @@ impl Tree {
         Tree { nodes: vec![Node::default()] }
     }
 
-    /// The node behind something that is perceived in a node.
+    /// The node after something that is perceived in a node.
     fn child(&mut self, node: usize, perceived: u64) -> usize {
         let new = self.nodes.len();
         let child = *self.nodes[node].next.entry(perceived).or_insert(new);
@@ -81,7 +81,7 @@ struct Walk<P> {
     nodes: [usize; 2],
     /// What was refused in this turn.
     refused: Vec<String>,
-    /// The attempts on the way: the player, his node, and the number of the arm.
+    /// The attempts on the way: the player, their node, and the number of the arm.
     path: Vec<(Player, usize, usize)>,
 }
 

@@ -1,5 +1,5 @@
 //! What a player knows in the middle of a turn: the worlds that are possible, and the
-//! answers to what he has attempted since.
+//! answers to what they have attempted since.
 //!
 //! Worlds are looked at when they are drawn ([`crate::draw`]): whether they fit the answers
 //! of this turn takes their moves and tries, which whoever draws them needs anyway.
@@ -94,7 +94,7 @@ impl<'g, G: Referee> Mind<'g, G> {
             illegal = game.tries(at, before, &past)?;
             illegal.retain(|text| !is_legal(text));
         } else if moves.len() != tries.len() || !tries.iter().all(|text| is_legal(text)) {
-            // He is told his legal moves.
+            // The player is told the legal moves.
             return Ok(None);
         }
         for answer in &self.answers {

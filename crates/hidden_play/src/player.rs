@@ -1,4 +1,4 @@
-//! A player for one side of a game: is told what his side perceives and how his attempts
+//! A player for one side of a game: is told what its side perceives and how its attempts
 //! were answered, and says what to attempt.
 
 use crate::ismcts;
@@ -77,9 +77,9 @@ impl<'g, G: Referee> Player<'g, G> {
         Ok(player)
     }
 
-    /// Takes a turn into account, his own or the enemy's. `left` says which share of the
-    /// time for it is left, 1 at first: when nothing is, he is content with fewer
-    /// positions, and he keeps as many as can be carried forward in that time.
+    /// Takes a turn into account, its own or the enemy's. `left` says which share of the
+    /// time for it is left, 1 at first: when nothing is, it is content with fewer
+    /// positions, and it keeps as many as can be carried forward in that time.
     pub fn perceive(
         &mut self,
         turn: &Perceived,
@@ -127,8 +127,8 @@ impl<'g, G: Referee> Player<'g, G> {
     }
 
     /// Finds what to attempt. `tries` is what the referee says that may be tried; where
-    /// nothing can be refused, these are the legal moves. When `goes_on` says no, he makes
-    /// do with what he has found; where time decides, he thinks until then. It is asked
+    /// nothing can be refused, these are the legal moves. When `goes_on` says no, it makes
+    /// do with what it has found; where time decides, it thinks until then. It is asked
     /// between searches: the one that is under way ends by the [stopper](Self::stopper).
     pub fn attempt(
         &mut self,

@@ -250,10 +250,10 @@ impl<'g, G: Referee> Worlds<'g, G> {
             n_looked += 1;
             if !list.is_empty() {
                 let earlier = world.past.clone().filter(|_| asks);
-                let behind = Arc::new(Past { position: world.position.clone(), earlier });
+                let last = Arc::new(Past { position: world.position.clone(), earlier });
                 for Fitting { to, ways } in list.drain(..) {
                     let weight = world.weight * f64::from(ways);
-                    let past = Some(Arc::clone(&behind));
+                    let past = Some(Arc::clone(&last));
                     layer.add(World { position: to, weight, past });
                 }
             }

@@ -243,7 +243,7 @@ struct Backward<P> {
     at: u32,
     /// The number of the history among those of the node.
     rest: u128,
-    /// The positions behind.
+    /// The positions after it.
     positions: Vec<P>,
 }
 

@@ -6,7 +6,7 @@ use crate::limits::InfosetError;
 use game::{Referee, Turn};
 use std::sync::Arc;
 
-/// Puts a number behind what is in the list, the lowest bits first.
+/// Appends a number to the list, the lowest bits first.
 pub(crate) fn put(mut number: u128, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -15,7 +15,7 @@ pub(crate) fn put(mut number: u128, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Puts bytes with their number behind what is in the list.
+/// Appends bytes with their number to the list.
 pub(crate) fn put_bytes(text: &[u8], bytes: &mut Vec<u8>) {
     put(text.len() as u128, bytes);
     bytes.extend_from_slice(text);
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Puts a position with its length behind what is in the list; says no if the back end
+/// Appends a position with its length to the list; says no if the back end
 /// cannot write positions.
 pub(crate) fn put_position<G: Referee>(game: &G, position: &G::Position, to: &mut Vec<u8>) -> bool {
     // The length stands in front, and is known only afterwards; it seldom changes.

@@ -43,7 +43,7 @@ use walk::Walker;
 /// Which positions become tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grain {
-    /// Those after fewer turns than that, and those right behind them.
+    /// Those after fewer turns than that, and those right after them.
     Levels(usize),
     /// Those that a thread gives away because another has nothing to do.
     #[default]
@@ -140,7 +140,7 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
         for (found, left, failure) in [led].into_iter().chain(helped) {
             self.open.extend(left);
             failed = match (failed, failure) {
-                // Who stopped because of another's failure has nothing to tell.
+                // A thread that stopped because of another's failure has nothing to tell.
                 (None | Some(InfosetError::Stopped), Some(why)) => Some(why),
                 (failed, _) => failed,
             };

@@ -16,7 +16,7 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Levels behind at least so many nodes are in parts.
+/// Levels after at least so many nodes are in parts.
 const SOME: usize = 64;
 /// How many parts these have.
 const PARTS: usize = 64;
@@ -75,8 +75,8 @@ impl<P> Chunk<P> {
 pub(crate) struct Parent<'a, P> {
     pub(crate) number: u32,
     pub(crate) node: &'a Node<P>,
-    /// The past behind the parent.
-    pub(crate) behind: PastId,
+    /// The past after the parent.
+    pub(crate) after: PastId,
 }
 
 /// The table of a part.
@@ -103,7 +103,7 @@ pub(crate) struct Growing<P> {
 }
 
 impl<P: Clone + Eq + Hash> Growing<P> {
-    /// An empty level behind one of so many nodes.
+    /// An empty level after one of so many nodes.
     pub(crate) fn new(n_before: usize, keeps_links: bool, looks_back: bool) -> Growing<P> {
         let n_parts = if n_before < SOME { 1 } else { PARTS };
         let tables = (0..n_parts).map(|_| Mutex::new(Table::new())).collect();
@@ -143,7 +143,7 @@ impl<P: Clone + Eq + Hash> Growing<P> {
             let histories = parent.node.histories.checked_mul(u128::from(child.ways));
             let histories = histories.ok_or(InfosetError::TooMany)?;
             let before = self.looks_back.then_some(&parent.node.position);
-            let key = (&child.position, parent.behind, before);
+            let key = (&child.position, parent.after, before);
             let number = table.add(child.hash, key, histories)?;
             if self.keeps_links {
                 let link = Link { from: parent.number, ways: child.ways };
@@ -260,9 +260,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The hash of a child: of its position, its past, and the position before where that
 /// is compared. The upper bits choose the part, the lower ones the place.
-pub(crate) fn hash<P: Hash>(position: &P, behind: PastId, before: Option<&P>) -> u64 {
+pub(crate) fn hash<P: Hash>(position: &P, after: PastId, before: Option<&P>) -> u64 {
     let mut hasher = FxHasher::default();
-    (position, behind, before).hash(&mut hasher);
+    (position, after, before).hash(&mut hasher);
     game::mix(hasher.finish())
 }
 

@@ -6,7 +6,7 @@
 //!                                    transcript ────┘   deep   ─┘   sample, belief
 //! ```
 //!
-//! Invariant: nothing here knows a game, and nothing behind an observation knows the
+//! Invariant: nothing here knows a game, and nothing on this side of an observation knows the
 //! true position.
 
 /// The example of README.md works.

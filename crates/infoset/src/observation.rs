@@ -1,4 +1,4 @@
-//! Everything that one player has perceived of a game, turn by turn: what he has to
+//! Everything that one player has perceived of a game, turn by turn: what they have to
 //! go by. Nothing in it can hold a position of the game, so whoever is given an
 //! observation knows no more than the player.
 
@@ -37,7 +37,7 @@ impl Observation {
         self
     }
 
-    /// The text of the player's own move in a turn, or of his last try there.
+    /// The text of the player's own move in a turn, or of the last try there.
     pub fn own_text(&self, turn: usize) -> Option<&str> {
         match &self.turns.get(turn)?.made {
             Made::Hidden => None,

@@ -100,8 +100,8 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         asked.times > 1 && 1 + earlier + now >= asked.times
     }
 
-    /// The list behind a position that is left.
-    pub(crate) fn behind(&mut self, past: PastId, position: &P, likeness: u64) -> PastId {
+    /// The list after a position that is left.
+    pub(crate) fn after(&mut self, past: PastId, position: &P, likeness: u64) -> PastId {
         if !self.kept.contains(&likeness) {
             return past;
         }

@@ -1,5 +1,5 @@
 //! A referee at work: takes the attempts of both players, and tells each of them
-//! what is his to know.
+//! what is theirs to know.
 //!
 //! The session holds the true game. What it gives out about it, an [`Observation`] for
 //! each player, cannot.
@@ -131,7 +131,7 @@ impl<'g, G: Referee> Session<'g, G> {
         &self.told
     }
 
-    /// What the player to move may attempt: his tries, and the legal moves.
+    /// What the player to move may attempt: tries, and the legal moves.
     pub fn attemptable(&self) -> Result<Vec<String>, RulesError> {
         let Turn::Moves(moves) = self.line.turn(self.game)? else { return Ok(Vec::new()) };
         let mut texts: Vec<String> = moves.into_iter().map(|made| made.text).collect();
@@ -144,8 +144,8 @@ impl<'g, G: Referee> Session<'g, G> {
         Ok(texts)
     }
 
-    /// What the player to move may try, going by what he knows, without what was refused
-    /// in this turn; where nothing can be refused, his legal moves.
+    /// What the player to move may try, going by what they know, without what was refused
+    /// in this turn; where nothing can be refused, the legal moves.
     pub fn tries(&self) -> Result<Vec<String>, RulesError> {
         if self.line.outcome(self.game)?.is_some() {
             return Ok(Vec::new());
@@ -312,7 +312,7 @@ impl<'g, G: Referee> Session<'g, G> {
         Ok(Record { moves, ..record })
     }
 
-    /// How a turn ends, behind the tries that were refused in it.
+    /// How a turn ends, after the tries that were refused in it.
     fn with_refused(&self, end: &str) -> String {
         let texts: Vec<&str> = self.refused.iter().map(|(text, _)| text.as_str()).collect();
         match texts.is_empty() {

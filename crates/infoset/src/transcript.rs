@@ -13,11 +13,11 @@
 //! ```
 //!
 //! A line is a turn. Refused tries come first, in brackets, with what was heard of
-//! them: his own with their text, the enemy's without. Then comes the move, or `?` for
+//! them: the player's own with their text, the enemy's without. Then comes the move, or `?` for
 //! something that the enemy did, or `refused` and a try that cost the turn; then what
 //! was heard with it. `then` tells what was heard before the next turn, `again` that
 //! the same player goes on, `end 1-0` that the game is over, and `sees` what lay where
-//! he could see: signs of pieces, from the bottom of a stack with `+` between them, `-`
+//! they could see: signs of pieces, from the bottom of a stack with `+` between them, `-`
 //! for empty fields, and `sees nothing`. Without `sees` nothing is compared. A header
 //! `unsaid: end` says that nobody wrote down whether the game was over.
 

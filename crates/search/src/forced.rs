@@ -1,5 +1,5 @@
-//! Forced turns: where a player has only one or two answers, his turn does not count as
-//! depth, so that a line of such answers is followed far behind it (Anantharaman, Campbell
+//! Forced turns: where a player has only one or two answers, the turn does not count as
+//! depth, so that a line of such answers is followed far beyond it (Anantharaman, Campbell
 //! and Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988, for
 //! answers that are far better than the others; here there have to be no others).
 //!
@@ -10,7 +10,7 @@
 //!
 //! Two things are not exact. A line ends where it is twice as long as the depth, forced or
 //! not. And an entry of the table says to which depth a position was searched, but not how
-//! much longer the lines behind it could get: one that was reached on a shorter way has
+//! much longer the lines after it could get: one that was reached on a shorter way has
 //! seen more, so that a value may depend on what was searched before. A win that is found
 //! is one, but it need not be the shortest.
 
@@ -34,7 +34,7 @@ impl Forced {
         Forced { longest: if on { depth as usize * LONGEST } else { 0 } }
     }
 
-    /// What is left behind a position with so many moves, and where that is.
+    /// What is left after a position with so many moves, and where that is.
     #[inline]
     pub(crate) fn below(self, n_moves: usize, Level { depth, ply }: Level) -> Level {
         let free = ply > 0 && ply + (depth as usize) < self.longest && n_moves <= FEW;

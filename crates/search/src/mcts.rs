@@ -92,13 +92,10 @@ pub(crate) fn search<'g, G: Game>(
     let old = if is_whole { kept.take() } else { None };
     let all = job.settings.table_bytes;
     let left = kept.as_ref().map_or(all, |kept| kept.nodes.room_bytes());
-    let bytes = match left >= all / 2 {
-        true => left,
-        false => {
-            *kept = None;
-            all
-        }
-    };
+    let bytes = room_beside(left, all).unwrap_or_else(|| {
+        *kept = None;
+        all
+    });
     let ready = old.and_then(|old| old.below(job, at, past)).map_or_else(
         || {
             let judge = Judge::new(&mut tree, at, &mut Rng::new(job.settings.seed))?;
@@ -112,6 +109,12 @@ pub(crate) fn search<'g, G: Game>(
         Ok(ready) => ready.search(job, on_depth),
         Err(stop) => Report { stop: Some(stop), ..Report::default() },
     }
+}
+
+/// The room for a tree beside one that leaves so much of all; nothing if that is too little,
+/// and the other tree has to go.
+fn room_beside(left: usize, all: usize) -> Option<usize> {
+    (left >= all / 2).then_some(left)
 }
 
 impl<P> Stats<P> {
@@ -337,5 +340,17 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         };
         let is_proved = proved_of(child, |node| &self.nodes[node]).is_some();
         (is_credible || is_proved).then_some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_trees_take_no_more_memory_than_one() {
+        for (left, expected) in [(100, Some(100)), (50, Some(50)), (49, None), (0, None)] {
+            assert_eq!(room_beside(left, 100), expected);
+        }
     }
 }

@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 const NODES: usize = 1 << 14;
 /// Links that are added at once; no node has more moves.
 const LINKS: usize = 1 << 18;
-/// Links to nodes begin behind the results.
+/// Links to nodes begin after the results.
 const FIRST_NODE: u32 = 4;
 /// The number of moves while a thread is about to list them.
 const LISTING: u32 = u32::MAX;

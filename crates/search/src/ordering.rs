@@ -13,7 +13,7 @@ use game::Game;
 
 /// Entries of the history, a power of two.
 const HISTORY: usize = 1 << 14;
-/// From this depth on moves are ordered by the evaluations behind them.
+/// From this depth on moves are ordered by the evaluations of where they lead.
 const EVALUATED_DEPTH: u32 = 2;
 /// From this depth on an earlier value counts in place of the evaluation,
 const EARLIER_DEPTH: u32 = 4;
@@ -167,9 +167,9 @@ fn searched_value<G: Game>(
     (entry.depth > 0).then_some((entry.value, entry.depth))
 }
 
-/// Sorts the moves of the root behind the first, which was the best, by what the table
+/// Sorts the moves of the root after the first, which was the best, by what the table
 /// knows of them from the last depth; of those that it does not tell apart, and those
-/// that it does not know, each stays behind those before it.
+/// that it does not know, each stays after those before it.
 pub(crate) fn by_earlier_values<G: Game>(
     tree: &Tree<'_, G>,
     table: &Table,

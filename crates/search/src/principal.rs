@@ -54,7 +54,7 @@ impl Best {
 }
 
 /// The positions of a line to a depth that begins with one below the root, and its
-/// value for a player. A line that decides the game goes on behind the depth, as far as
+/// value for a player. A line that decides the game goes on beyond the depth, as far as
 /// forced turns do, so that its end is seen.
 pub(crate) fn variation<G: Game>(
     tree: &mut Tree<'_, G>,

@@ -69,7 +69,7 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
     ) -> Result<(Value, usize), Stop> {
         self.tree.begin_depth(depth);
         let (player, settings) = (self.tree.player(at), self.tree.settings());
-        // Narrow windows are for the moves behind the first, too.
+        // Narrow windows are for the moves after the first, too.
         let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;
         let carries = matches!(settings.algorithm, Algorithm::Minimax | Algorithm::Negamax);
         let mut best: Option<(Value, usize)> = None;
@@ -91,7 +91,7 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
                     self.tree.best.note(0, i);
                 }
             }
-            // Moves behind a win are still counted, as the study did.
+            // Moves after a win are still counted, as the study did.
             if value >= beta && !is_decided(beta) {
                 break;
             }

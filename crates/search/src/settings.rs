@@ -31,9 +31,9 @@ pub struct Heuristics {
     pub history: bool,
     /// Searches the move first after which the evaluation is best.
     pub first_by_evaluation: bool,
-    /// Tries moves in the order of the evaluations behind them, where that pays.
+    /// Tries moves in the order of the evaluations of where they lead, where that pays.
     pub by_evaluation: bool,
-    /// Tries moves in the order of what the table knows of the positions behind them from
+    /// Tries moves in the order of what the table knows of the positions after them from
     /// an earlier depth: at the root, and where much is to be searched.
     pub earlier_values: bool,
     /// Begins with a narrow window around the last value.
@@ -253,7 +253,7 @@ impl Settings {
         }
         if h.forced && plain {
             return refuse(
-                "minimax and negamax look at every position to a depth, and at none behind it",
+                "minimax and negamax look at every position to a depth, and at none beyond it",
                 "turn `forced` off, or choose alpha-beta or one of its kin",
             );
         }

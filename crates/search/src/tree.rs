@@ -84,7 +84,7 @@ impl<'g, G: Game> Tree<'g, G> {
         Tree { own: own.cloned(), ..self }
     }
 
-    /// Begins again behind another past, with a new watch; memory stays.
+    /// Begins again after another past, with a new watch; memory stays.
     pub(crate) fn restart(&mut self, past: &[G::Position], watch: Watch) {
         self.back_to(0);
         for _ in 0..self.n_past {
@@ -111,7 +111,7 @@ impl<'g, G: Game> Tree<'g, G> {
         self.forced = Forced::new(self.settings.heuristics.forced, depth);
     }
 
-    /// The depth that is left behind a position with so many moves, and where that is.
+    /// The depth that is left after a position with so many moves, and where that is.
     #[inline]
     pub(crate) fn below(&self, n_moves: usize, level: Level) -> Level {
         self.forced.below(n_moves, level)

@@ -2,7 +2,7 @@
 //! the other, each only a little.
 //!
 //! 1. Every move is searched on its own, so that each gets a value; the best lines of
-//!    [`Search::lines`] search what is behind a line again for every line.
+//!    [`Search::lines`] search what is below a line again for every line.
 //! 2. That is done deeper and deeper. The first depth is always completed, because without
 //!    it nothing is known; later ones count only if they are complete.
 //! 3. The worker of the thread, its memory, and what was learned about the order of moves

@@ -55,7 +55,7 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    /// The way that begins behind these positions.
+    /// The way that begins after these positions.
     pub(crate) fn new(past: impl Iterator<Item = u64>) -> Way {
         let counts = vec![0; COUNTED as usize + 1];
         let mut way = Way { signatures: Vec::new(), counts, twice: 0 };

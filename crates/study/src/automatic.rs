@@ -35,7 +35,7 @@ const ROUNDS: u64 = 2;
 const CHEAP: usize = 8;
 /// Lines that give a game an evaluation called [`NAME`], if it is a game of two
 /// players with full information and something was found. `build` compiles the rules
-/// with lines behind them.
+/// with lines after them.
 pub fn automatic<G: Game>(
     rules: &Rules,
     sources: &Sources,

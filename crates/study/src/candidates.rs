@@ -201,14 +201,14 @@ impl List {
 }
 
 /// A body that is content with fields on which the enemy does not stand, where it
-/// asked for own pieces behind a step.
+/// asked for own pieces after a step.
 fn opened(body: &str) -> Option<String> {
     let asked = "points at own ";
     let mut open = String::new();
     let mut rest = body;
-    while let Some((before, behind)) = rest.split_once(asked) {
+    while let Some((before, after)) = rest.split_once(asked) {
         let name = |c: char| !c.is_ascii_alphanumeric() && c != '_';
-        rest = &behind[behind.find(name).unwrap_or(behind.len())..];
+        rest = &after[after.find(name).unwrap_or(after.len())..];
         open += before;
         open += "not points at enemy piece";
     }

@@ -37,7 +37,7 @@ pub(crate) fn evaluation(terms: &[Weighted]) -> String {
     syntax::format(&text).unwrap_or(text)
 }
 
-/// The lines with which a game can be asked for each candidate, and behind them for
+/// The lines with which a game can be asked for each candidate, and after them for
 /// what rules say of the player to move alone.
 pub(crate) fn questions(candidates: &[Candidate]) -> String {
     let mut needs: BTreeSet<&str> = BTreeSet::new();

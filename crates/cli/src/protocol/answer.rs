@@ -83,10 +83,9 @@ pub(super) fn answer<G: Engine>(
     };
     let report = (!found.moves.is_empty()).then(|| {
         let report = search_within(&limits);
-        // If the client stopped us while we looked for threats, nothing was searched, and a
-        // short search is better than whichever move comes first.
-        let is_told = report.best.is_none() && report.stop == Some(Stop::Told);
-        if !is_told || looked.is_none() {
+        // If the client stopped us before anything was searched, as while we looked for
+        // threats, a short search is better than whichever move comes first.
+        if report.best.is_some() || report.stop != Some(Stop::Told) {
             return report;
         }
         stopper.reset();

@@ -113,7 +113,7 @@ fn a_program_that_does_wrong_loses_and_is_told() {
     let lost_by = |settings: &str, at_go: &str, why: &str| {
         let program = strange(at_go);
         let args = ["connect4", "--a", "random", "--b-program", &program, "--b", settings];
-        let (text, code) = play(&[&args[..], &["--games", "2", "--margin", "0ms"]].concat());
+        let (text, code) = play(&[&args[..], &["--games", "2", "--margin", "1ms"]].concat());
         assert_eq!(code, Some(0), "{text}");
         assert!(text.contains("A won 2, drew 0, lost 0"), "{text}");
         for game in [1, 2] {
@@ -148,7 +148,7 @@ fn a_program_takes_its_own_programs_with_it() {
     let opens = format!("sh -c 'exec 3> \"{pipe}\"; rm \"{pipe}\"; ");
     let program = strange("(sleep 600; echo alive >&3)").replacen("sh -c '", &opens, 1);
     let args = ["tictactoe", "--a", "random", "--b-program", &program, "--games", "2"];
-    let (text, code) = play(&[&args[..], &["--b", "time=1ms", "--margin", "0ms"]].concat());
+    let (text, code) = play(&[&args[..], &["--b", "time=1ms", "--margin", "1ms"]].concat());
     assert!(text.contains("it did not move in time") && code == Some(0), "{text}");
     assert_eq!(reader.join().expect("a reader"), "");
 }

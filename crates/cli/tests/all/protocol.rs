@@ -119,6 +119,16 @@ fn a_win_by_threats_is_found_before_the_search() {
 }
 
 #[test]
+fn a_stop_while_threats_are_looked_for_is_answered_by_a_searched_move() {
+    // A pawn can take the queen. Whenever the stop comes, that is found.
+    let position = "position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+    let lines = ["setoption name Combinations value 20000", position, "go infinite", "stop"];
+    let told = piped(&["uci"], &lines);
+    let best = told.iter().rfind(|line| line.starts_with("bestmove ")).expect("an answer");
+    assert!(best.starts_with("bestmove e4d5"), "{told:?}");
+}
+
+#[test]
 fn a_client_plays_a_game_over_ugi() {
     let mut client = Client::new(&["ugi", "tictactoe"]);
     assert_eq!(client.ask("ugi", "id"), "id name Multigame 0.1.0 (tictactoe)");

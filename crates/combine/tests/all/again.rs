@@ -127,7 +127,7 @@ fn asked(game: &Native, at: &Position, settings: Settings) -> (u64, u64) {
     };
     let report = find(game, &reader, at, &[], settings, &mut go_on).expect("sound rules");
     assert!(report.combination.is_some() && report.checked > 100, "{report:?}");
-    // Nobody is asked behind the last position.
+    // Nobody is asked after the last position.
     (most.max(report.nodes + report.checked - last), n_asked)
 }
 

@@ -113,7 +113,7 @@ fn mistakes_are_told_with_their_line() {
     check(
         "1. ?? {(:)}",
         expect![[r#"
-            line 1, column 4: his own move is missing
+            line 1, column 4: the player's own move is missing
             the player knows it
         "#]],
     );

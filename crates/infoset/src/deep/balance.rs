@@ -16,11 +16,11 @@ use std::sync::{Mutex, PoisonError};
 pub enum Balance {
     /// Each new task goes to a thread chosen at random.
     Random,
-    /// New tasks stay where they are made; who has none takes one from another.
+    /// New tasks stay where they are made; a thread that has none takes one from another.
     #[default]
     Stealing,
-    /// New tasks stay where they are made; who has more than his neighbors on average
-    /// gives them some.
+    /// New tasks stay where they are made; a thread that has more than its neighbors on
+    /// average gives them some.
     Averaging,
 }
 
@@ -41,7 +41,7 @@ impl Balance {
 /// Queues of tasks, one for each thread.
 pub(super) struct Queues<T> {
     queues: Vec<Mutex<VecDeque<T>>>,
-    /// How long they are, for who only wants to know that.
+    /// How long they are, for whoever only wants to know that.
     lengths: Vec<AtomicUsize>,
     /// How many tasks each thread is at: one or none.
     busy: Vec<AtomicUsize>,

@@ -37,7 +37,7 @@ impl<G: Referee> Walker<'_, G> {
                         let depth = self.base + i;
                         let (position, ways) =
                             (self.positions[depth].clone(), self.ways[depth - 1]);
-                        Arc::new(Trail::behind(trail, position, ways, before.at))
+                        Arc::new(Trail::after(trail, position, ways, before.at))
                     }
                 };
                 self.forks[i].trail = Some(trail);
@@ -49,7 +49,7 @@ impl<G: Referee> Walker<'_, G> {
         let tasks = std::mem::take(rest)
             .into_iter()
             .enumerate()
-            .map(|(i, next)| Arc::new(Trail::behind(trail, next.to, next.ways, *n - 1 - i as u32)));
+            .map(|(i, next)| Arc::new(Trail::after(trail, next.to, next.ways, *n - 1 - i as u32)));
         tasks.collect()
     }
 
@@ -67,9 +67,9 @@ impl<G: Referee> Walker<'_, G> {
                 Some(fork @ Fork { trail: Some(trail), .. }) => {
                     let (position, ways) = (self.positions.pop(), self.ways.pop());
                     let pair = position.zip(ways);
-                    let behind =
-                        pair.map(|(position, ways)| Trail::behind(trail, position, ways, fork.at));
-                    behind.map(Arc::new)
+                    let next =
+                        pair.map(|(position, ways)| Trail::after(trail, position, ways, fork.at));
+                    next.map(Arc::new)
                 }
                 _ => Some(Arc::clone(task)),
             };

@@ -21,7 +21,7 @@ impl<P> Trail<P> {
         Trail { position, ways: 1, index: 0, depth: 0, before: None }
     }
 
-    pub(super) fn behind(before: &Arc<Trail<P>>, position: P, ways: u32, index: u32) -> Trail<P> {
+    pub(super) fn after(before: &Arc<Trail<P>>, position: P, ways: u32, index: u32) -> Trail<P> {
         let depth = before.depth + 1;
         Trail { position, ways, index, depth, before: Some(Arc::clone(before)) }
     }

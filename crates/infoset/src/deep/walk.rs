@@ -95,7 +95,7 @@ impl<'g, G: Referee> Walker<'g, G> {
         }
     }
 
-    /// A walker at the start who works for himself.
+    /// A walker at the start that works alone.
     pub(crate) fn alone(
         game: &'g G,
         observation: &'g Observation,
@@ -109,12 +109,12 @@ impl<'g, G: Referee> Walker<'g, G> {
         Ok(walker)
     }
 
-    /// How many turns lead to where he is.
+    /// How many turns lead to where it is.
     pub(crate) fn depth(&self) -> usize {
         self.positions.len() - 1
     }
 
-    /// Looks at where he is.
+    /// Looks at where it is.
     pub(crate) fn step(&mut self) -> Result<Step, InfosetError> {
         let (before, looked) = (self.compared, !self.is_whole());
         match looked {
@@ -263,7 +263,7 @@ impl<'g, G: Referee> Walker<'g, G> {
                 return Ok(None);
             }
             if let (Some(position), Some(ways)) = (self.positions.last(), self.ways.last()) {
-                trail = Arc::new(Trail::behind(&trail, position.clone(), *ways, index));
+                trail = Arc::new(Trail::after(&trail, position.clone(), *ways, index));
             }
         }
         Ok(Some(trail))

@@ -52,12 +52,12 @@ impl<'g, G: Referee> MergedSet<'g, G> {
             let slices = level.slices(self.game, range, &mut at_hand)?;
             let nodes = slices.iter().flat_map(|slice| slice.nodes());
             let mut parents: Vec<Parent<'_, G::Position>> =
-                nodes.map(|(number, node)| Parent { number, node, behind: node.past }).collect();
+                nodes.map(|(number, node)| Parent { number, node, after: node.past }).collect();
             if self.pasts.keeps_some() {
                 for parent in &mut parents {
                     let position = &parent.node.position;
                     let here = self.game.likeness(position);
-                    parent.behind = self.pasts.behind(parent.behind, position, here);
+                    parent.after = self.pasts.after(parent.after, position, here);
                 }
             }
             let expanded = self.expand(&turn, &parents, &growing, &spare, watch)?;
@@ -209,14 +209,14 @@ fn expand_one<G: Referee, W: Witness<Position = G::Position>>(
     // Where tries look back, positions that were reached from different ones differ.
     let before = hand.looks_back.then_some(&node.position);
     for Fitting { to, ways } in hand.list.drain(..) {
-        let hash = hash(&to, parent.behind, before);
+        let hash = hash(&to, parent.after, before);
         let child = Child { hash, parent: number as u32, ways, position: to };
         expanded.chunk.children.push(child);
     }
     Ok(compared)
 }
 
-/// Puts the likenesses of questions that are open behind what is in the list.
+/// Appends the likenesses of questions that are open to the list.
 pub(super) fn open_questions<P: Clone + Eq + Hash>(
     pasts: &Pasts<P>,
     asked: &[Asked],

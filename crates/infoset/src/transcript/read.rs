@@ -89,7 +89,7 @@ impl Reader<'_> {
             "turns" if value.is_empty() => return Ok(true),
             "turns" => {
                 let hint = "each turn is a line of its own below `turns:`";
-                return self.error(column, "a turn stands behind `turns:`".to_string(), hint);
+                return self.error(column, "a turn stands after `turns:`".to_string(), hint);
             }
             "game" if value != self.facts.name => {
                 let message = format!("this is a transcript of `{value}`");
@@ -223,7 +223,7 @@ impl Reader<'_> {
         };
         while let Some((column, token)) = tokens.next() {
             let Token::Word(word) = token else {
-                let hint = "messages stand behind the move, or behind `then`";
+                let hint = "messages stand after the move, or after `then`";
                 return self.error(column, "this is out of place".to_string(), hint);
             };
             match word.as_str() {
@@ -260,7 +260,9 @@ impl Reader<'_> {
             }
         }
         match (is_own, &refused.text) {
-            (true, None) => self.error(column, "his own try has a text".to_string(), "write [TRY]"),
+            (true, None) => {
+                self.error(column, "the player's own try has a text".to_string(), "write [TRY]")
+            }
             _ => {
                 refused.heard = sorted(refused.heard);
                 Ok(refused)
@@ -280,7 +282,7 @@ impl Reader<'_> {
             Some((column, _)) => Err(column),
             None => Err(end),
         };
-        let wanted = if is_own { "his own move is missing" } else { "`?` is missing" };
+        let wanted = if is_own { "the player's own move is missing" } else { "`?` is missing" };
         let no_move = |column| self.error(column, wanted.to_string(), "");
         let (column, text) = word(tokens.next()).or_else(no_move)?;
         match (is_own, text.as_str()) {

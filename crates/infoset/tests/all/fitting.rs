@@ -54,7 +54,7 @@ fn histories<G: Referee>(game: &G, observation: &Observation) -> Vec<History> {
     deep
 }
 
-/// What a player perceives if the game went this way, with the refused tries that he
+/// What a player perceives if the game went this way, with the refused tries that they
 /// noticed in the observation; nothing if it cannot have gone this way.
 fn perceived<G: Referee>(
     game: &G,
@@ -202,7 +202,7 @@ fn the_truth_is_possible_and_all_that_is_possible_looks_the_same() {
                 n_refused += view.turns.iter().map(|turn| turn.refused.len()).sum::<usize>();
                 let histories = histories(game, view);
                 let mut truth = truth(&session);
-                // He knows his own moves as he said them.
+                // Players know their own moves as they said them.
                 for (step, turn) in truth.iter_mut().zip(&view.turns) {
                     if let Made::Move(text) = &turn.made {
                         step.text.clone_from(text);

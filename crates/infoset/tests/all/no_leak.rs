@@ -84,7 +84,7 @@ struct Replay<'g, 'v, G: Referee> {
     view: &'v Observation,
     /// The last history.
     history: History,
-    /// The game before each of its turns, and behind them.
+    /// The game before each of its turns, and after them.
     sessions: Vec<Session<'g, G>>,
 }
 

@@ -1,4 +1,4 @@
-//! A referee takes records to their end, and gives away nothing by what he answers.
+//! A referee takes records to their end, and gives away nothing by the answers.
 
 use game::{Game, Record};
 use infoset::{Session, referee};

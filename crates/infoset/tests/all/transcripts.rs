@@ -47,7 +47,10 @@ fn headers() {
 #[test]
 fn turns() {
     let turn = |line: &str, expected: Expect| check(&format!("{HEAD}{line}"), expected);
-    turn("1. white ?", expect!["line 5, column 10: his own move is missing (the player knows it)"]);
+    turn(
+        "1. white ?",
+        expect!["line 5, column 10: the player's own move is missing (the player knows it)"],
+    );
     turn("1. white [b2 'no'", expect!["line 5, column 10: this bracket is not closed ()"]);
     turn(
         "1. white b2 'no",

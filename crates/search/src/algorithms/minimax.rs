@@ -35,7 +35,7 @@ fn for_first<G: Game>(
         Ok(list) => list,
         Err(value) => return Ok(first.value(value)),
     };
-    // Step 2: the player to move takes what is best for him.
+    // Step 2: the player to move takes the best.
     let mut best: Option<Value> = None;
     for (i, child) in list.iter().enumerate() {
         let value = for_first(tree, child, depth - 1, ply + 1)?;

@@ -43,7 +43,7 @@ struct Choice<'m> {
 enum Foot {
     /// What is below is known.
     Known(Verdict),
-    /// A random game begins behind the last move.
+    /// A random game begins after the last move.
     Open,
 }
 

@@ -15,7 +15,7 @@ pub(super) fn moves<G: Game>(
     hand: &mut Hand<'_, '_, G>,
     root: &Arc<Split<G::Position>>,
 ) -> Result<(Value, usize), Stop> {
-    // Step 1: all begin with the move that is thought to be best; behind it each
+    // Step 1: all begin with the move that is thought to be best; after it each
     // thread begins elsewhere.
     let mut order: Vec<usize> = (0..root.list.len()).collect();
     let others = order.len().saturating_sub(1);

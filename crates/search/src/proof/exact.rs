@@ -11,7 +11,7 @@
 //!    where much work is to come, of random games; see [`Order`]. An evaluation has to be
 //!    paid for by the work that it may spare.
 //! 3. After a move that was refuted come those that are made where all refutations so
-//!    far were: whoever loses whatever he does elsewhere must do something there (van
+//!    far were: whoever loses whatever they do elsewhere must do something there (van
 //!    Rijswijck's must-play regions of Hex, 2002, but here the other moves come later
 //!    and are not left out).
 //! 4. Several threads search the same and share the table; see [`together`].
@@ -39,7 +39,7 @@ const DEEPEST: usize = 1000;
 /// A way is looked over for positions that come back once in so many turns.
 const TURNS_BETWEEN_LOOKS: usize = 8;
 
-/// Where so many nodes are behind a position on average, what the table knows of its
+/// Where so many nodes are below a position on average, what the table knows of its
 /// moves is looked at first.
 const WORTH_A_LOOK: u64 = 64;
 
@@ -51,7 +51,7 @@ struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
     path: Vec<K::Key>,
     /// What is known of moves.
     order: Order,
-    /// The orders of the moves on the way, one behind the other.
+    /// The orders of the moves on the way, one after the other.
     orders: Vec<(i32, u32)>,
     /// The keys of moves that are looked at.
     keys: Vec<K::Key>,
@@ -65,7 +65,7 @@ struct Exact<'s, 'g, 'p, G: Game, K: Known<G::Position>> {
 struct Refutation {
     /// The move of the position itself.
     here: u64,
-    /// That and all behind it, as far as they were searched.
+    /// That and all below it, as far as they were searched.
     all: u64,
 }
 

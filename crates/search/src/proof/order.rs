@@ -12,9 +12,9 @@ use game::{Game, Outcome, Player, Rng};
 
 /// Moves that are told apart, a power of two.
 const MOVES: usize = 1 << 14;
-/// Where so many nodes are behind a position on average, random games are played.
+/// Where so many nodes are below a position on average, random games are played.
 const WORTH_A_GAME: u64 = 4000;
-/// Such a part of the nodes behind a position may belong to random games.
+/// Such a part of the nodes below a position may belong to random games.
 const SHARE: u64 = 20;
 /// More nodes are not spent on random games of a position.
 const MOST_PLAYED: u64 = 20_000;
@@ -46,7 +46,7 @@ pub(super) struct Order {
     history: Vec<i32>,
     /// The move that was good last, by how many turns it is from the root.
     killers: Vec<usize>,
-    /// Nodes behind positions, by how many turns they are from the root.
+    /// Nodes below positions, by how many turns they are from the root.
     work: Vec<Mean>,
     odds: Vec<Odds>,
     /// The moves that have odds.
@@ -95,7 +95,7 @@ impl Order {
         self.history[place] = self.history[place].saturating_sub(1);
     }
 
-    /// So many nodes were behind a position.
+    /// So many nodes were below a position.
     pub(super) fn worked(&mut self, depth: usize, nodes: u64) {
         let Mean { sum, n } = &mut self.work[depth];
         (*sum, *n) = (*sum + nodes, *n + 1);
@@ -104,7 +104,7 @@ impl Order {
         }
     }
 
-    /// Whether so many nodes are behind a position of this depth, as far as is known.
+    /// Whether so many nodes are below a position of this depth, as far as is known.
     pub(super) fn is_work(&self, depth: usize, nodes: u64) -> bool {
         let Mean { sum, n } = self.work[depth];
         sum >= n * nodes

@@ -1,4 +1,4 @@
-//! All positions behind one, each in memory once: as it is, or as the number into which
+//! All positions that can follow one, each in memory once: as it is, or as the number into which
 //! the game can pack it, and from which it is made again when its turn comes. So nothing
 //! waits in memory but numbers.
 
@@ -180,7 +180,7 @@ const SOUGHT: usize = 28;
 /// wave have of it.
 const VALUED: usize = 28;
 
-/// Finds all positions behind one; gives up when there are more than `most`.
+/// Finds all positions that can follow one; gives up when there are more than `most`.
 pub(super) fn reach<G: Game, K: Keep<G>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
@@ -237,7 +237,7 @@ fn name<G: Game, K: Keep<G>>(
     keep.end(at, worth_to(ground.player(at), outcome))
 }
 
-/// Numbers the positions behind the next one.
+/// Numbers the positions after the next one.
 fn follow<G: Game, K: Keep<G>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,

@@ -2,12 +2,12 @@
 //! and goes backward from there (Ströhlein, "Untersuchungen über kombinatorische
 //! Spiele", 1970; Thompson, "Retrograde analysis of certain endgames", 1986).
 //!
-//! A position is won for a player if he can go to one that is won, or if his
+//! A position is won for a player who can go to one that is won, or whose
 //! opponent must. What neither player has won when nothing changes any more is a
 //! draw. With points the ends that are worth the most come first, so that a position
 //! gets the most that can be forced. All values are for the player to move.
 //!
-//! Where a player can win at once nobody asks for his other moves, so that they are not
+//! Where a player can win at once nobody asks for the other moves, so that they are not
 //! followed; what comes only after a win that was missed is not looked at.
 //!
 //! A few positions are kept whole. Where there are more, what is kept of a position is
@@ -56,7 +56,7 @@ pub(super) fn outcome_of(worth: i32, scored: bool) -> Outcome {
 /// So many positions are kept whole.
 const FEW: u64 = 20_000;
 
-/// The value of a position from a sweep over all positions behind it; gives up when
+/// The value of a position from a sweep over all positions that can follow it; gives up when
 /// there are more than `most`.
 pub(super) fn sweep<G: Game>(
     ground: &mut Ground<'_, '_, G>,
@@ -99,8 +99,8 @@ fn sweep_by<G: Game, K: Keep<G>>(
     let outcome = outcome_of(if player == Player::First { value } else { -value }, scored);
     let list = ground.expand(at)?.unwrap_or_default();
     let keeps = |(_, edge): &(&G::Position, &Edge)| {
-        let behind = values[edge.number() as usize].0;
-        value == if edge.again() { behind } else { -behind }
+        let after = values[edge.number() as usize].0;
+        value == if edge.again() { after } else { -after }
     };
     let best = list.iter().zip(&first_moves).filter(keeps).map(|(child, _)| child.clone());
     let lost = !outcome.scored && outcome.for_player(player) < 0;

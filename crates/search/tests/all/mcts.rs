@@ -62,13 +62,23 @@ fn wins_are_proved_and_taken() {
     assert_eq!((report.stop, report.best.expect("a line").value), (None, 0));
     // The reply must stop the row, and is no more than a draw.
     assert_eq!(answer("tictactoe", "b2 a1 c1", 20_000), ("a3".into(), Verdict::Open(0)));
-    // A fork: black is lost whatever he plays.
+    // A fork: black is lost whatever they play.
     let (_, verdict) = answer("tictactoe", "a1 b1 a2 c2 b2", 20_000);
     assert!(matches!(verdict, Verdict::Loses(2)), "{verdict:?}");
     // Two in a row with both sides open win in three turns.
     let (text, verdict) = answer("connect4", "d1 a1 c1 a2", 20_000);
     assert!(["b1", "e1"].contains(&text.as_str()), "{text}");
     assert!(matches!(verdict, Verdict::Wins(3)), "{verdict:?}");
+}
+
+#[test]
+fn the_last_depth_is_told_once() {
+    let game = load("connect4");
+    let search = Search::new(&game, settings(&game)).expect("valid");
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let mut told = Vec::new();
+    let report = search.best(&game.start(), &[], &limits, &mut |it| told.push(it.nodes));
+    assert_eq!(told, [report.nodes]);
 }
 
 #[test]

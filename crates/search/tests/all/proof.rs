@@ -244,7 +244,7 @@ fn many_positions_are_swept_by_their_numbers() {
 }
 
 /// A position in which the players have changed places is worth the same to the player to
-/// move, whether he wins or gets points, and also where he may move again.
+/// move, whether they win or get points, and also where they may move again.
 #[test]
 fn exchanged_players_are_worth_the_same() {
     let again = "extends tictactoe dimensions (4,3) main = try new_mark else score lead.

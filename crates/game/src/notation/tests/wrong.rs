@@ -263,7 +263,7 @@ fn rows_that_are_too_long_are_not_too_few() {
         expect!["`X` is no player: write `w` or `b` [X] a position is: rows player round"],
     );
     check(&facts, "3\n3\n3\nb 2", "3/3/3 b 2");
-    // Who is to move is no row, even if his letter is a piece's.
+    // Who is to move is no row, even if the letter is a piece's.
     let chess = samples::chess();
     let drawn = "8\n".repeat(7);
     check_error(

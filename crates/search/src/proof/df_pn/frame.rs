@@ -61,7 +61,7 @@ impl<P, K> Frame<P, K> {
     }
 
     /// The easiest move, and the number that its own must stay below for it to
-    /// remain so. `busy` tells how many threads are at work behind a move.
+    /// remain so. `busy` tells how many threads are at work below a move.
     pub(super) fn easiest(&self, busy: impl Fn(&K) -> u32) -> (usize, u32) {
         let (mut best, mut least, mut second) = (0, NEVER, NEVER);
         for (i, (key, known)) in self.moves.iter().enumerate() {

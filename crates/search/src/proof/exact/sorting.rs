@@ -8,7 +8,7 @@ use super::{Exact, Refutation};
 use crate::value::Window;
 use game::{Game, Outcome, Player};
 
-/// Where so many nodes for each of its moves are behind a position on average, they are
+/// Where so many nodes for each of its moves are below a position on average, they are
 /// evaluated: an evaluation may cost more than a node and is asked for every move.
 const WORTH_AN_EVALUATION: u64 = 16;
 /// Greater evaluations are taken for this.
@@ -22,7 +22,7 @@ const KILLER: i32 = i32::MIN + 1;
 const BAD: i32 = i32::MAX;
 
 impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
-    /// Sorts the moves behind the first ones; whether those without the hint and the
+    /// Sorts the moves after the first ones; whether those without the hint and the
     /// killer are worth an evaluation. It is put off, because often one of these two is
     /// enough.
     pub(super) fn sort(
@@ -63,7 +63,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         self.orders[order].0 <= KILLER
     }
 
-    /// Sorts moves by the evaluations behind them, and by their history where those are
+    /// Sorts moves by the evaluations of where they lead, and by their history where those are
     /// the same; what is known to be bad stays last.
     pub(super) fn evaluate(
         &mut self,
@@ -87,7 +87,7 @@ impl<G: Game, K: Known<G::Position>> Exact<'_, '_, '_, G, K> {
         Ok(())
     }
 
-    /// Where all moves so far were refuted the player himself may have to move: those
+    /// Where all moves so far were refuted the player may have to move: those
     /// moves are tried next, and the one before them that was the last refutation.
     pub(super) fn bring_forward(
         &mut self,
