@@ -119,11 +119,7 @@ impl<'r> Recording<'r> {
                     self.meet(a, y, field);
                 }
             }
-            SetExpr::IfSome(x, y) => {
-                if !self.fields(a, x).is_empty() {
-                    self.meet(a, y, field);
-                }
-            }
+            SetExpr::IfSome(x, y) if !self.fields(a, x).is_empty() => self.meet(a, y, field),
             _ => {}
         }
     }

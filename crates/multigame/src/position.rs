@@ -181,7 +181,8 @@ impl Position {
     }
 
     /// Plays so many games from here at random, every move equally likely. A seed gives
-    /// the same games every time; the two back ends draw different ones.
+    /// the same games every time; the two back ends draw different ones. Each game is played
+    /// as if it began here: rules on repetition do not see the moves that led to this position.
     pub fn playouts(&self, games: u64, seed: u64) -> Result<Playouts, Error> {
         Ok(either!(&self.state, it => it.game.random_games(&it.at, games, seed))?)
     }

@@ -43,7 +43,7 @@ struct Inner {
     shared: Shared,
     /// Whether some rule looks at earlier positions.
     remembers: bool,
-    /// ThreadMemory of threads that is not in use.
+    /// Memory of threads that is not in use.
     spare: Mutex<Vec<ThreadMemory>>,
     /// How many random games were asked for.
     played: AtomicU64,
@@ -214,7 +214,7 @@ impl Native {
         done
     }
 
-    /// ThreadMemory for a thread, which gives it back.
+    /// Memory for a thread, which gives it back.
     pub(crate) fn take_memory(&self) -> ThreadMemory {
         let spare = self.inner.spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut memory = match spare.or_else(|| Ctx::new(self.shared()).map(ThreadMemory)) {

@@ -134,7 +134,7 @@ offsets! {
 }
 
 impl Ctx {
-    /// Pages for a thread. It is boxed, because generated code points at it.
+    /// Memory for a thread. It is boxed, because generated code points at it.
     pub(crate) fn new(shared: &Shared) -> Option<Box<Ctx>> {
         let mut ctx = Box::new(Ctx {
             top: 0,

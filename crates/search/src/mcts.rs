@@ -183,7 +183,11 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         };
         let help = |number| {
             let mut walker = walker(number as u64);
-            while !done.load(Ordering::Relaxed) && walker.step().is_ok() {}
+            while !done.load(Ordering::Relaxed) {
+                if walker.step().is_err() {
+                    break;
+                }
+            }
             walker.games
         };
         let lead = |_| {

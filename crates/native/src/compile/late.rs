@@ -30,6 +30,9 @@ pub(crate) struct Mode {
     pub(crate) joins_past: bool,
     /// Whether all questions about earlier positions are noted.
     pub(crate) asks: bool,
+    /// Whether nothing has ever occurred: evaluations and bounds are numbers of a position
+    /// alone.
+    pub(crate) forgets: bool,
     /// The player whose messages are compared with those that were heard.
     pub(crate) hears: Option<Player>,
     /// Whether events are compared with those of a text.
@@ -47,6 +50,7 @@ impl Mode {
             joins_past: remembers_past && matches!(driver, Driver::Perft | Driver::PerftCounted),
             asks: remembers_past
                 && matches!(driver, Driver::Records | Driver::Fits { .. } | Driver::Ends),
+            forgets: matches!(driver, Driver::Evaluate(_)),
             hears: driver.hears(),
             follows: matches!(driver, Driver::Fits { own: true, .. } | Driver::Tried),
             quick: matches!(driver, Driver::Records | Driver::Results(_)),

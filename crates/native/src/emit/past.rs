@@ -130,6 +130,9 @@ impl Emit<'_, '_> {
     /// Whether the position has occurred so often. A table of counts by
     /// signature says no nearly always.
     pub(crate) fn occurred(&mut self, state: &Rc<State>, times: u32) -> Word {
+        if self.unit.mode.forgets {
+            return Word::ZERO;
+        }
         if times <= 1 {
             return Word::ONE;
         }

@@ -136,3 +136,16 @@ fn a_turn_may_look_at_where_it_began() {
     let games = native.playouts(&native.start(), 1, 20, 100).expect("they end");
     assert_eq!(games.wins, [0, 0, 20]);
 }
+
+#[test]
+fn nothing_has_occurred_where_a_position_is_evaluated() {
+    check(
+        "dimensions (3,3) pieces { stone 'X' 'O' }
+         main = try [ find empty field, replace by own stone ] else draw.
+         seen = find empty field, replace by own stone, occurred 2 times.
+         unseen = find empty field, replace by own stone, not occurred 2 times.
+         evaluation old = count seen.
+         evaluation new = count unseen.",
+        1,
+    );
+}
