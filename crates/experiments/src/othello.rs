@@ -35,6 +35,9 @@ pub struct Played {
     pub turns: u32,
 }
 
+/// Does what it is handed, and returns what that returned.
+pub type Timed<'a, R> = dyn FnMut(&mut dyn FnMut() -> R) -> R + 'a;
+
 /// Plays a game from [`START`] in which one side searches to a depth and the other makes
 /// the first move of its list. `timed` is handed each search to do, so that its caller
 /// can measure how long it takes.
@@ -43,7 +46,7 @@ pub fn against_first_moves<G: Game>(
     settings: Settings,
     depth: u32,
     searcher: Player,
-    timed: &mut dyn FnMut(&mut dyn FnMut() -> Report<G::Position>) -> Report<G::Position>,
+    timed: &mut Timed<'_, Report<G::Position>>,
 ) -> Result<Played, RulesError> {
     let setup = parse_position(game.facts(), START).expect("the game is othello");
     let mut at = game.position(&setup).expect("the start of the study is a position");

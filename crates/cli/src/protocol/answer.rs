@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 /// Nobody reads more characters of a remark.
 const LONGEST_REMARK: usize = 200;
 
-/// How far a search goes for which a client leaves no time.
-const SHORTEST: Limits =
-    Limits { depth: Some(1), nodes: None, time: Some(Duration::from_millis(20)) };
+/// How far a search goes for which a client leaves no time: one turn, counted in nodes so
+/// that a slow machine finds the same move.
+const SHORTEST: Limits = Limits { depth: Some(1), nodes: Some(5_000), time: None };
 
 /// Says a line to the client.
 pub(super) fn say(text: &str) -> Result<(), Failure> {

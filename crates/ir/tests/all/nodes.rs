@@ -1,5 +1,7 @@
 //! The tables of nodes in `docs/ir.md` are made from the declarations of the nodes:
-//! `UPDATE_EXPECT=1 cargo test -p multigame-ir nodes::` writes them anew.
+//! `UPDATE_EXPECT=1 cargo test -p multigame-ir nodes::` writes them again.
+
+#![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
 use ir::{NODES, Node};
 use std::fs;

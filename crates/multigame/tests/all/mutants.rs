@@ -44,7 +44,7 @@ fn doors(seed: u64) -> Option<Doors> {
 /// sometimes another of its doors.
 fn everything(seed: u64, off: Vec<String>) -> impl Compare {
     move |one: &Interp, others: &[Setup], plan: Plan| {
-        if seed % 3 == 0 {
+        if seed.is_multiple_of(3) {
             let compared = compare(one, &without(one.program(), &off)?, others, plan);
             return compared.map(Some).map_err(|it| format!("after the passes, {it}"));
         }

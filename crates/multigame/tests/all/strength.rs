@@ -60,7 +60,7 @@ fn names() -> Vec<&'static str> {
 /// A game as a search would load it, if two play it who see everything.
 fn load(name: &str) -> Option<interp::Interp> {
     let text = multigame::Text::built_in(name).expect("a game that is built in");
-    let loaded = multigame::parts::load_text(&text).ok().expect("rules without a mistake");
+    let loaded = multigame::parts::load_text(&text).expect("rules without a mistake");
     let facts = &loaded.rules.facts;
     if facts.n_players() != 2 || facts.hidden {
         return None;
@@ -70,7 +70,7 @@ fn load(name: &str) -> Option<interp::Interp> {
         false => None,
     };
     let text = text.with(&lines.unwrap_or_default());
-    Some(multigame::parts::load_text(&text).ok().expect("sound lines").game)
+    Some(multigame::parts::load_text(&text).expect("sound lines").game)
 }
 
 /// Plays a game in which one side searches and the other draws its moves.

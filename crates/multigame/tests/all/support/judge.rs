@@ -2,6 +2,8 @@
 //! there is nothing to compare. Where they differ the text is made smaller, and the
 //! switches that it takes are found.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
+
 use crate::support::compare::{Compared, Plan, compare, texts_are_fixed};
 use crate::support::positions::positions;
 use crate::support::shrink::shrink;
