@@ -12,7 +12,7 @@
 //!                   └─────▶ lenient, witnesses, forms, assumed           (forcing)
 //! ```
 //!
-//! A [`Recording`](recording::Recording) is a run of the interpreter with another domain: it takes the
+//! A `Recording` is a run of the interpreter with another domain: it takes the
 //! same steps and notes what it sees, or follows the other answer, too. The interpreter knows
 //! nothing of it.
 
