@@ -33,7 +33,9 @@ pub(crate) fn select(module: &mut JITModule, signature: &Signature) -> Option<Fu
         return None;
     }
     let signature = Signature { call_conv: CallConv::PreserveAll, ..signature.clone() };
-    let func = module.declare_function("select_bit", Linkage::Local, &signature).ok()?;
+    // Its name must differ from that of our routine, which is declared already: a call of
+    // code nearby cannot reach that far.
+    let func = module.declare_function("select_bit_stub", Linkage::Local, &signature).ok()?;
     module.define_function_bytes(func, 16, &SELECT, &[]).ok()?;
     Some(func)
 }
