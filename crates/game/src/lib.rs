@@ -47,6 +47,7 @@
 struct Readme;
 
 mod board;
+pub mod bytes;
 mod closing;
 mod collector;
 pub mod crew;

@@ -13,7 +13,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// How a game ended, seen by the first player: above 0 they have won, below 0 they
-/// has lost, 0 is a draw.
+/// have lost, 0 is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
     /// 1, 0 or -1; or the number of points by which the first player won.
@@ -274,6 +274,18 @@ pub trait Game: Send + Sync {
     /// What packs whole positions into numbers, if they are small enough. If
     /// symmetries are folded, all images of a position have the same number.
     fn packer<'g>(&'g self, _fold: Fold) -> Option<Box<dyn Packer<Self::Position> + 'g>> {
+        None
+    }
+
+    /// Appends a position as bytes to the list, for those who have no memory left for it,
+    /// or who send it to another machine; says no if this back end cannot do that.
+    fn write_position(&self, _position: &Self::Position, _bytes: &mut Vec<u8>) -> bool {
+        false
+    }
+
+    /// The position that was written as these bytes, with everything that it holds;
+    /// nothing if they are not those of a position.
+    fn read_position(&self, _bytes: &[u8]) -> Option<Self::Position> {
         None
     }
 

@@ -134,18 +134,6 @@ pub trait Referee: Game {
     /// The memory that a position takes, in bytes, roughly.
     fn position_bytes(&self) -> usize;
 
-    /// Appends a position as bytes to the list, for those who have no memory left
-    /// for it; says no if this back end cannot do that.
-    fn write_position(&self, _position: &Self::Position, _bytes: &mut Vec<u8>) -> bool {
-        false
-    }
-
-    /// The position that was written as these bytes, with everything that it holds;
-    /// nothing if they are not those of a position.
-    fn read_position(&self, _bytes: &[u8]) -> Option<Self::Position> {
-        None
-    }
-
     /// What compares positions with what was perceived, in one thread.
     type Witness<'g>: Witness<Position = Self::Position>
     where

@@ -1,79 +1,10 @@
-//! Parts of levels as bytes: numbers with seven bits to the byte, and positions as the
-//! back end writes them ([`Referee::write_position`]), with their lengths.
+//! Parts of levels as bytes, and whether a position that came as bytes can be believed.
 
 use crate::level::{Link, Node, Part};
 use crate::limits::InfosetError;
+use game::bytes::{Reader, put, put_position, read_position};
 use game::{Referee, Turn};
 use std::sync::Arc;
-
-/// Appends a number to the list, the lowest bits first.
-pub(crate) fn put(mut number: u128, bytes: &mut Vec<u8>) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// Appends bytes with their number to the list.
-pub(crate) fn put_bytes(text: &[u8], bytes: &mut Vec<u8>) {
-    put(text.len() as u128, bytes);
-    bytes.extend_from_slice(text);
-}
-
-/// Reads what was put, one after the other; nothing once something is wrong.
-pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(crate) fn number(&mut self) -> Option<u128> {
-        let mut number = 0u128;
-        for shift in (0..128).step_by(7) {
-            let (&byte, rest) = self.0.split_first()?;
-            self.0 = rest;
-            number |= u128::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
-        }
-        None
-    }
-
-    pub(crate) fn small<T: TryFrom<u128>>(&mut self) -> Option<T> {
-        T::try_from(self.number()?).ok()
-    }
-
-    pub(crate) fn bytes(&mut self) -> Option<&'a [u8]> {
-        let n = self.small()?;
-        let (bytes, rest) = self.0.split_at_checked(n)?;
-        self.0 = rest;
-        Some(bytes)
-    }
-
-    /// A number of things that take a byte each at least, so that room for them can be
-    /// made without danger.
-    pub(crate) fn count(&mut self) -> Option<usize> {
-        self.small().filter(|n| *n <= self.0.len())
-    }
-}
-
-/// Appends a position with its length to the list; says no if the back end
-/// cannot write positions.
-pub(crate) fn put_position<G: Referee>(game: &G, position: &G::Position, to: &mut Vec<u8>) -> bool {
-    // The length stands in front, and is known only afterwards; it seldom changes.
-    let begin = to.len();
-    to.extend([0, 0, 0, 0]);
-    let is_written = game.write_position(position, to);
-    let n = (to.len() - begin - 4) as u32;
-    to[begin..begin + 4].copy_from_slice(&n.to_le_bytes());
-    is_written
-}
-
-pub(crate) fn position<G: Referee>(game: &G, from: &mut Reader<'_>) -> Option<G::Position> {
-    let (n, rest) = from.0.split_first_chunk()?;
-    let (bytes, rest) = rest.split_at_checked(u32::from_le_bytes(*n) as usize)?;
-    from.0 = rest;
-    game.read_position(bytes)
-}
 
 /// Whether a position that was read from a file of unknown origin is what the back end
 /// makes of its own description: its signature, and whatever else it holds that can be
@@ -115,11 +46,11 @@ pub(crate) fn read_nodes<G: Referee>(
     let n = from.count()?;
     let mut nodes = Vec::with_capacity(n);
     for _ in 0..n {
-        let position = position(game, from)?;
+        let position = read_position(game, from)?;
         let (histories, past) = (from.number()?, from.small()?);
         let before = match from.number()? {
             0 => None,
-            _ => Some(Arc::new(self::position(game, from)?)),
+            _ => Some(Arc::new(self::read_position(game, from)?)),
         };
         nodes.push(Node { position, histories, past, before });
     }

@@ -10,10 +10,10 @@
 mod deep;
 mod merged;
 
-use crate::bytes::{Reader, put};
 use crate::limits::{InfosetError, Progress};
 use crate::observation::Observation;
 use game::Referee;
+use game::bytes::{Reader, put};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::io::{Read, Write};

@@ -5,11 +5,12 @@
 //! many parts there are by the size of the level before: so nodes have the same numbers
 //! however many threads filled the parts.
 
-use crate::bytes::{self, Reader};
+use crate::bytes;
 use crate::limits::InfosetError;
 use crate::pasts::PastId;
 use crate::storage::{Storage, Stored};
 use game::Referee;
+use game::bytes::Reader;
 use std::ops::Range;
 use std::sync::Arc;
 

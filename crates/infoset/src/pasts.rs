@@ -10,8 +10,9 @@
 //! to see. So answers are exact, and only histories whose repetitions may count are
 //! kept apart.
 
-use crate::bytes::{Reader, is_sound, position, put, put_position};
+use crate::bytes::is_sound;
 use crate::limits::InfosetError;
+use game::bytes::{Reader, put, put_position, read_position};
 use game::{Asked, Referee};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
@@ -168,7 +169,7 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         }
         for i in 0..from.count()? as PastId {
             let before = from.small::<PastId>().filter(|before| *before <= i)?;
-            let position = position(game, &mut from).filter(|it| is_sound(game, it))?;
+            let position = read_position(game, &mut from).filter(|it| is_sound(game, it))?;
             let key = (before, position);
             self.ids.insert(key.clone(), i + 1);
             self.lists.push(key);

@@ -196,6 +196,15 @@ impl Game for Interp {
         Some(Box::new(SetupPacker { packing }))
     }
 
+    fn write_position(&self, position: &Position, bytes: &mut Vec<u8>) -> bool {
+        crate::bytes::write(&self.program.facts, position, bytes);
+        true
+    }
+
+    fn read_position(&self, bytes: &[u8]) -> Option<Position> {
+        crate::bytes::read(&self.program.facts, bytes)
+    }
+
     type Worker<'g> = TurnWorker<'g, Interp>;
 
     fn worker<'g>(&'g self, past: &[Position]) -> TurnWorker<'g, Interp> {

@@ -270,15 +270,6 @@ impl Referee for Interp {
         size_of::<Position>() + board + rest + 64
     }
 
-    fn write_position(&self, position: &Position, bytes: &mut Vec<u8>) -> bool {
-        crate::bytes::write(&self.program.facts, position, bytes);
-        true
-    }
-
-    fn read_position(&self, bytes: &[u8]) -> Option<Position> {
-        crate::bytes::read(&self.program.facts, bytes)
-    }
-
     type Witness<'g> = TurnWitness<'g, Interp>;
 
     fn witness(&self, player: Player) -> TurnWitness<'_, Interp> {

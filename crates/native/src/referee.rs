@@ -8,7 +8,6 @@ mod names;
 pub(crate) mod witness;
 
 use crate::code::Native;
-use crate::layout::reading::is_position;
 use crate::position::Position;
 use crate::referee::witness::NativeWitness;
 use game::{
@@ -124,22 +123,6 @@ impl Referee for Native {
 
     fn position_bytes(&self) -> usize {
         Position::bytes(self.shared().words())
-    }
-
-    fn write_position(&self, position: &Position, bytes: &mut Vec<u8>) -> bool {
-        position.words().iter().for_each(|word| bytes.extend(word.to_le_bytes()));
-        true
-    }
-
-    fn read_position(&self, bytes: &[u8]) -> Option<Position> {
-        let (words, rest) = bytes.as_chunks();
-        if !rest.is_empty() || words.len() != self.shared().words() {
-            return None;
-        }
-        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        // Code trusts what it is given, and the bytes may come from anywhere: only what
-        // can be written is read.
-        is_position(&self.shared().layout, self.facts(), &words).then(|| self.wrap(&words))
     }
 
     type Witness<'g> = NativeWitness<'g>;

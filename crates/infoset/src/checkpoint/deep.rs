@@ -2,11 +2,12 @@
 //! as which of the positions that followed was gone on with, turn by turn.
 
 use super::{Chunks, Origin, Writer, damaged, form, put_work, work};
-use crate::bytes::{self, Reader, put, put_bytes};
+use crate::bytes::is_sound;
 use crate::deep::{DeepSearch, Found, Segment, Wanted};
 use crate::histories::{History, Step};
 use crate::limits::{InfosetError, Progress, Watch};
 use game::Referee;
+use game::bytes::{Reader, put, put_bytes, put_position, read_position};
 use std::io::{Read, Write};
 
 const METHOD: &str = "depth-first";
@@ -43,7 +44,7 @@ impl<G: Referee> DeepSearch<'_, G> {
         let mut positions = Vec::new();
         put(found.positions().len() as u128, &mut positions);
         for (_, possible) in found.positions() {
-            if !bytes::put_position(game, &possible.position, &mut positions) {
+            if !put_position(game, &possible.position, &mut positions) {
                 let why = "this game's positions cannot be written".to_string();
                 return Err(InfosetError::Checkpoint(why));
             }
@@ -87,7 +88,7 @@ impl<G: Referee> DeepSearch<'_, G> {
         }
         let game = self.game;
         let position = |from: &mut Reader<'_>| {
-            let position = bytes::position(game, from).filter(|it| bytes::is_sound(game, it))?;
+            let position = read_position(game, from).filter(|it| is_sound(game, it))?;
             Some((position, from.number()?))
         };
         for (position, n) in read_list(&chunks.chunk()?, position).ok_or_else(damaged)? {

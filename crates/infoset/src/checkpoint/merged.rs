@@ -1,12 +1,13 @@
 //! Checkpoints of merged sets: the pasts that matter, and all levels, part by part.
 
 use super::{Chunks, Origin, Writer, damaged, form, put_work, work};
-use crate::bytes::{self, Reader, put};
+use crate::bytes;
 use crate::level::{Held, Level, Node, Part};
 use crate::limits::InfosetError;
 use crate::merged::MergedSet;
 use crate::observation::Observation;
 use game::Referee;
+use game::bytes::{Reader, put};
 use std::io::{Read, Write};
 use std::sync::Arc;
 

@@ -3,6 +3,7 @@
 
 use crate::code::{INTERPRET, NO_ROOM, Native, Stopped};
 use crate::emit::Driver;
+use crate::layout::reading::is_position;
 use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
 use crate::position::Position;
@@ -91,6 +92,22 @@ impl Game for Native {
     fn packer<'g>(&'g self, fold: Fold) -> Option<Box<dyn Packer<Position> + 'g>> {
         let packer = NativePacker::new(self, fold)?;
         Some(Box::new(packer))
+    }
+
+    fn write_position(&self, position: &Position, bytes: &mut Vec<u8>) -> bool {
+        position.words().iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+        true
+    }
+
+    fn read_position(&self, bytes: &[u8]) -> Option<Position> {
+        let (words, rest) = bytes.as_chunks();
+        if !rest.is_empty() || words.len() != self.shared().words() {
+            return None;
+        }
+        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+        // Code trusts what it is given, and the bytes may come from anywhere: only what
+        // can be written is read.
+        is_position(&self.shared().layout, self.facts(), &words).then(|| self.wrap(&words))
     }
 
     type Worker<'g> = NativeWorker<'g>;

@@ -1,0 +1,185 @@
+//! Pieces of work that go one way to whoever owns them, many to a message, until no rank has
+//! anything left to do.
+//!
+//! A message costs far more than a byte does, so pieces for the same rank wait for each
+//! other until a batch is full; before a rank rests, it sends what it has. Pieces for
+//! this rank itself never get here: it keeps them.
+
+use crate::link::Lost;
+use crate::team::{Kind, Team};
+use crate::termination::{FIRST_KIND, Termination};
+
+/// A batch is sent when it has so many bytes: messages of this size cost little more
+/// than small ones.
+const BATCH_BYTES: usize = 4096;
+
+/// Messages with pieces of work are of this kind; notices have others.
+const BATCH: Kind = FIRST_KIND - 1;
+
+/// What has arrived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// Pieces of work of one rank, one after the other.
+    Batch {
+        /// The rank.
+        from: usize,
+        /// The pieces, as they were written.
+        bytes: Vec<u8>,
+    },
+    /// A notice that was sent on its own; it is no work.
+    Notice {
+        /// Who sent it.
+        from: usize,
+        /// What it is about.
+        kind: Kind,
+        /// What it says.
+        bytes: Vec<u8>,
+    },
+    /// Nothing has arrived.
+    Nothing,
+    /// All ranks are done.
+    Done,
+}
+
+/// An exchange of pieces of work: a phase of a team.
+#[derive(Debug)]
+pub struct Exchange<'t, 'l> {
+    team: &'t mut Team<'l>,
+    batches: Vec<Vec<u8>>,
+    batch_bytes: usize,
+    termination: Termination,
+}
+
+impl<'t, 'l> Exchange<'t, 'l> {
+    /// Begins an exchange, as all other ranks do.
+    pub fn new(team: &'t mut Team<'l>) -> Exchange<'t, 'l> {
+        team.begin();
+        let batches = vec![Vec::new(); team.size()];
+        Exchange { team, batches, batch_bytes: BATCH_BYTES, termination: Termination::new() }
+    }
+
+    /// Sends batches when they have so many bytes.
+    pub fn with_batches_of(mut self, bytes: usize) -> Exchange<'t, 'l> {
+        self.batch_bytes = bytes;
+        self
+    }
+
+    /// The number of this rank.
+    pub fn rank(&self) -> usize {
+        self.team.rank()
+    }
+
+    /// How many ranks there are.
+    pub fn size(&self) -> usize {
+        self.team.size()
+    }
+
+    /// Gives a piece of work to another rank; `write` appends it to a batch.
+    pub fn give(&mut self, to: usize, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), Lost> {
+        write(&mut self.batches[to]);
+        match self.batches[to].len() >= self.batch_bytes {
+            true => self.flush(to),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells all other ranks something that is no work: what it says may come too late.
+    pub fn notify(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), Lost> {
+        self.team.send_to_others(kind, bytes)
+    }
+
+    fn flush(&mut self, to: usize) -> Result<(), Lost> {
+        if !self.batches[to].is_empty() {
+            self.team.send(to, BATCH, &self.batches[to])?;
+            self.batches[to].clear();
+            self.termination.sent();
+        }
+        Ok(())
+    }
+
+    /// What has arrived. A rank that has work left itself says so, and is never told that
+    /// all are done.
+    pub fn receive(&mut self, is_idle: bool) -> Result<Received, Lost> {
+        while let Some(message) = self.team.receive()? {
+            if self.termination.hear(self.team, &message)? {
+                continue;
+            }
+            let (from, kind, bytes) = (message.from, message.kind, message.bytes);
+            if kind != BATCH {
+                return Ok(Received::Notice { from, kind, bytes });
+            }
+            self.termination.received();
+            return Ok(Received::Batch { from, bytes });
+        }
+        if is_idle {
+            (0..self.batches.len()).try_for_each(|to| self.flush(to))?;
+            if self.termination.is_done(self.team)? {
+                return Ok(Received::Done);
+            }
+        }
+        Ok(Received::Nothing)
+    }
+
+    /// Lets others have the processor, when there is nothing to do.
+    pub fn rest(&mut self) {
+        self.team.rest();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threads::{Network, run};
+    use game::bytes::{Reader, put};
+
+    /// Each number leads to two that are half as large, at ranks that depend on the number
+    /// only: what a rank has done in the end is the same in any network.
+    fn halves(team: &mut Team<'_>, from: u64, batch: usize) -> Result<(u64, u64), Lost> {
+        let owner = |number: u64, size: usize| (game::mix(number) % size as u64) as usize;
+        let mut exchange = Exchange::new(team).with_batches_of(batch);
+        let (me, size) = (exchange.rank(), exchange.size());
+        let mut mine = if owner(from, size) == me { vec![from] } else { Vec::new() };
+        let (mut n_done, mut sum) = (0, 0_u64);
+        loop {
+            while let Some(number) = mine.pop() {
+                n_done += 1;
+                sum = sum.wrapping_add(game::mix(number));
+                for half in [number / 2, (number - 1) / 2].into_iter().filter(|it| *it > 0) {
+                    match owner(half, size) {
+                        to if to == me => mine.push(half),
+                        to => exchange.give(to, |bytes| put(u128::from(half), bytes))?,
+                    }
+                }
+            }
+            match exchange.receive(true)? {
+                Received::Batch { bytes, .. } => {
+                    let mut reader = Reader(&bytes);
+                    while let Some(number) = reader.small() {
+                        mine.push(number);
+                    }
+                }
+                Received::Notice { .. } => {}
+                Received::Nothing => exchange.rest(),
+                Received::Done => return Ok((n_done, sum)),
+            }
+        }
+    }
+
+    #[test]
+    fn all_work_is_done_before_anybody_stops() {
+        for size in [1, 2, 3, 5, 8] {
+            for (seed, batch) in [(1, 1), (2, 40), (3, 4096)] {
+                let network = Network::unruly(seed);
+                // Twice in a row, so that messages of the first could get into the second.
+                let done = run(size, network, |team| {
+                    Ok::<_, Lost>([halves(team, 1023, batch)?, halves(team, 4095, batch)?])
+                });
+                let all: Vec<_> = done.into_iter().map(Result::unwrap).collect();
+                for (i, expected) in [1023, 4095].into_iter().enumerate() {
+                    let n_done: u64 = all.iter().map(|rank| rank[i].0).sum();
+                    assert_eq!(n_done, expected, "{size} ranks, batches of {batch}");
+                }
+            }
+        }
+    }
+}
