@@ -22,6 +22,7 @@ struct Readme;
 mod algorithms;
 mod captures;
 mod clock;
+mod distributed;
 mod forced;
 mod handed;
 mod limits;

@@ -1,0 +1,2 @@
+//! Searches of which each rank does a part: one file for each algorithm, which begins with
+//! the paper and its steps. What ranks are, and how they speak, is the crate `ranks`.
