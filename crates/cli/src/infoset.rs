@@ -213,7 +213,7 @@ fn failure(why: InfosetError) -> Failure {
         InfosetError::Memory { .. } | InfosetError::ListMemory { .. } => {
             Failure::new(why.to_string()).hint("`--memory` gives it more")
         }
-        InfosetError::TooMany => Failure::new(why.to_string()),
+        InfosetError::TooMany | InfosetError::Lost(_) => Failure::new(why.to_string()),
         InfosetError::Checkpoint(_) | InfosetError::OtherBackEnd => Failure::new(why.to_string()),
         InfosetError::Storage(_) => {
             Failure::new(why.to_string()).hint("`--spill DIR` names another folder")

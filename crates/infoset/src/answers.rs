@@ -21,19 +21,19 @@ pub struct Possible<P> {
 
 /// Takes equal positions for one, in the order in which they come first.
 #[derive(Clone, Debug)]
-struct Merging<P> {
+pub(crate) struct Merging<P> {
     numbers: FxHashMap<P, usize>,
     merged: Vec<Possible<P>>,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Merging<P> {
     /// None yet.
-    fn new() -> Merging<P> {
+    pub(crate) fn new() -> Merging<P> {
         Merging { numbers: FxHashMap::default(), merged: Vec::new() }
     }
 
     /// Adds a position to which so many histories lead.
-    fn add(&mut self, position: &P, histories: u128) -> Result<(), InfosetError> {
+    pub(crate) fn add(&mut self, position: &P, histories: u128) -> Result<(), InfosetError> {
         if let Some(&number) = self.numbers.get(position) {
             let known = &mut self.merged[number].histories;
             *known = known.checked_add(histories).ok_or(InfosetError::TooMany)?;
@@ -45,7 +45,7 @@ impl<P: Clone + Eq + std::hash::Hash> Merging<P> {
     }
 
     /// The positions, each once.
-    fn into_positions(self) -> Vec<Possible<P>> {
+    pub(crate) fn into_positions(self) -> Vec<Possible<P>> {
         self.merged
     }
 }

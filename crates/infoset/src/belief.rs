@@ -58,6 +58,17 @@ impl Belief {
         Ok(())
     }
 
+    /// Takes what others believe into account, for whom other histories are possible.
+    pub(crate) fn join(&mut self, other: &Belief) -> Result<(), InfosetError> {
+        let sum = self.histories.checked_add(other.histories);
+        self.histories = sum.ok_or(InfosetError::TooMany)?;
+        for (pieces, others) in self.fields.iter_mut().zip(&other.fields) {
+            // None of them is in more histories than there are.
+            others.iter().for_each(|(piece, n)| *pieces.entry(*piece).or_insert(0) += n);
+        }
+        Ok(())
+    }
+
     /// The share of histories in which something holds that holds in so many.
     pub fn share(&self, histories: u128) -> f64 {
         histories as f64 / self.histories.max(1) as f64

@@ -80,16 +80,23 @@ pub(crate) struct Parent<'a, P> {
 }
 
 /// The table of a part.
-struct Table<P> {
-    nodes: Vec<Node<P>>,
+pub(crate) struct Table<P> {
+    pub(crate) nodes: Vec<Node<P>>,
     /// Links, each with the node that it leads to.
     links: Vec<(u32, Link)>,
     places: Places,
 }
 
 impl<P> Table<P> {
-    fn new() -> Table<P> {
+    pub(crate) fn new() -> Table<P> {
         Table { nodes: Vec::new(), links: Vec::new(), places: Places::new() }
+    }
+
+    /// The memory that it takes, in bytes, if a position takes `each`.
+    pub(crate) fn bytes(&self, each: usize) -> usize {
+        let node = size_of::<Node<P>>() - size_of::<P>() + each;
+        let link = size_of::<(u32, Link)>() + size_of::<Link>();
+        self.nodes.len() * node + self.links.len() * link + self.places.bytes()
     }
 }
 
@@ -121,13 +128,7 @@ impl<P: Clone + Eq + Hash> Growing<P> {
 
     /// The memory that it takes, in bytes, if a position takes `each`.
     pub(crate) fn bytes(&self, each: usize) -> usize {
-        let node = size_of::<Node<P>>() - size_of::<P>() + each;
-        let link = size_of::<(u32, Link)>() + size_of::<Link>();
-        let bytes = |table: &Mutex<Table<P>>| {
-            let table = lock(table);
-            table.nodes.len() * node + table.links.len() * link + table.places.bytes()
-        };
-        self.tables.iter().map(bytes).sum()
+        self.tables.iter().map(|table| lock(table).bytes(each)).sum()
     }
 
     /// Takes children into a part, which no other thread may do at the same time.
@@ -196,7 +197,7 @@ impl<P: Clone + Eq + Hash> Growing<P> {
 impl<P: Clone + Eq + Hash> Table<P> {
     /// The number of the node of a position with its past and the position before, where
     /// that is compared. It gets histories.
-    fn add(
+    pub(crate) fn add(
         &mut self,
         hash: u64,
         (position, past, before): (&P, PastId, Option<&P>),

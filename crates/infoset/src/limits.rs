@@ -60,6 +60,14 @@ pub enum InfosetError {
     Checkpoint(String),
     /// A checkpoint was made by another back end, which writes positions otherwise.
     OtherBackEnd,
+    /// Another rank could not go on, or cannot be reached any more.
+    Lost(ranks::Lost),
+}
+
+impl From<ranks::Lost> for InfosetError {
+    fn from(lost: ranks::Lost) -> InfosetError {
+        InfosetError::Lost(lost)
+    }
 }
 
 impl From<RulesError> for InfosetError {
@@ -85,6 +93,7 @@ impl std::fmt::Display for InfosetError {
             InfosetError::OtherBackEnd => {
                 f.write_str("the checkpoint was made by the other back end, or by another version")
             }
+            InfosetError::Lost(lost) => lost.fmt(f),
             InfosetError::TooMany => f.write_str("there are more than 2^128 histories"),
         }
     }

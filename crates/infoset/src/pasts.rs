@@ -91,14 +91,27 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
     /// Whether a question could be answered with yes for some history, though what it
     /// asks for is not remembered. `here` is the likeness of the position that asks.
     pub(crate) fn is_open(&self, asked: &Asked, here: u64) -> bool {
-        if self.kept.contains(&asked.likeness) {
-            return false;
-        }
-        let earlier = self.occurs[map_of(asked.likeness)]
-            .get(&asked.likeness)
-            .map_or(0, |(depths, _)| *depths);
+        let needed = self.needed(asked, here);
+        needed.is_some_and(|needed| self.occurs_at(asked.likeness, needed))
+    }
+
+    /// At how many depths what a question asks for must have occurred before it could be
+    /// answered with yes, if it is not remembered; nothing if the answer is known.
+    pub(crate) fn needed(&self, asked: &Asked, here: u64) -> Option<u32> {
+        let is_open = asked.times > 1 && !self.kept.contains(&asked.likeness);
         let now = u32::from(asked.moved && asked.likeness == here);
-        asked.times > 1 && 1 + earlier + now >= asked.times
+        is_open.then(|| asked.times.saturating_sub(1 + now))
+    }
+
+    /// Whether positions of a likeness have occurred at so many depths.
+    pub(crate) fn occurs_at(&self, likeness: u64, n_depths: u32) -> bool {
+        let earlier = self.occurs[map_of(likeness)].get(&likeness);
+        earlier.map_or(0, |(depths, _)| *depths) >= n_depths
+    }
+
+    /// The list of these positions, the oldest first.
+    pub(crate) fn list(&mut self, positions: Vec<P>) -> PastId {
+        positions.into_iter().fold(0, |past, position| self.push(past, position))
     }
 
     /// The list after a position that is left.
@@ -106,7 +119,12 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         if !self.kept.contains(&likeness) {
             return past;
         }
-        let key = (past, position.clone());
+        self.push(past, position.clone())
+    }
+
+    /// The list with another position at its end.
+    fn push(&mut self, past: PastId, position: P) -> PastId {
+        let key = (past, position);
         if let Some(&id) = self.ids.get(&key) {
             return id;
         }

@@ -102,21 +102,27 @@ impl Survey {
             false => n_different(shown, limits, position, watch)?,
         };
         let n_fields = game.facts().board.n_fields();
-        let mut stack = Vec::new();
         let board = |it: &G::Position| {
-            let mut bytes = Vec::with_capacity(n_fields);
-            for i in 0..n_fields {
-                stack.clear();
-                game.stack(it, Field(i as u16), &mut stack);
-                // A field that holds nothing is not taken for one that holds a piece.
-                bytes.push(stack.len() as u16);
-                bytes.extend(stack.iter().map(|piece| piece.index() as u16));
-            }
-            (hash(&bytes, 0, None), bytes.into_boxed_slice())
+            let bytes = board_of(game, it);
+            (hash(&bytes, 0, None), bytes)
         };
         let boards = n_different(shown, limits, (4 * n_fields + 32, board), watch)?;
         Ok(Survey { positions, boards, belief })
     }
+}
+
+/// What lies on the board of a position, whatever is beside it.
+pub(crate) fn board_of<G: Referee>(game: &G, position: &G::Position) -> Box<[u16]> {
+    let n_fields = game.facts().board.n_fields();
+    let (mut contents, mut stack) = (Vec::with_capacity(2 * n_fields), Vec::new());
+    for i in 0..n_fields {
+        stack.clear();
+        game.stack(position, Field(i as u16), &mut stack);
+        // A field that holds nothing is not taken for one that holds a piece.
+        contents.push(stack.len() as u16);
+        contents.extend(stack.iter().map(|piece| piece.index() as u16));
+    }
+    contents.into_boxed_slice()
 }
 
 /// How many different keys positions have. Each takes so many bytes.

@@ -6,6 +6,7 @@ mod eager;
 mod fitting;
 mod kriegspiel;
 mod no_leak;
+mod ranks;
 mod session;
 mod sharing;
 mod transcripts;

@@ -1,0 +1,186 @@
+//! Information sets on many ranks: each owns the positions that fall to it, so that the
+//! memory of all together is what bounds a set.
+//!
+//! 1. Which rank owns a position follows from the position alone: from its likeness where
+//!    rules ask for earlier positions, otherwise from its hash. So equal positions meet.
+//! 2. Level by level, as in [`crate::MergedSet`], a rank finds what its own positions led
+//!    to, and sends each child to its owner, in batches, with the number of histories. The
+//!    owner merges. A level is done when no rank has anything left and nothing is on
+//!    its way ([`ranks::Exchange`]).
+//! 3. A question about earlier positions goes to the owner of what it asks for, which
+//!    knows at how many depths that has occurred. If it is open, all ranks hear of it and
+//!    begin anew, with the positions in question kept apart.
+//! 4. Whoever cannot go on says why, and all stop.
+//!
+//! Neither the set nor anything that it tells depends on the number of ranks or on the
+//! order of messages; only the order in which positions lie in memory does.
+
+mod answers;
+mod parcels;
+mod round;
+
+use crate::level::Node;
+use crate::limits::{InfosetError, Limits, Progress, Watch};
+use crate::observation::Observation;
+use crate::pasts::Pasts;
+use crate::session::start_of;
+use game::{Ending, Perceived, Player, Referee};
+use ranks::Team;
+
+/// What a rank owns of the set of histories that fit what a player perceived.
+pub struct TeamSet<'g, G: Referee> {
+    game: &'g G,
+    player: Player,
+    start: G::Position,
+    limits: Limits,
+    threads: usize,
+    turns: Vec<Perceived>,
+    /// After how many of the turns the nodes are.
+    depth: usize,
+    nodes: Vec<Node<G::Position>>,
+    pasts: Pasts<G::Position>,
+    work: Progress,
+}
+
+impl<'g, G: Referee> TeamSet<'g, G> {
+    /// The set of an observation before its first turn.
+    pub fn before(
+        team: &Team<'_>,
+        game: &'g G,
+        observation: &Observation,
+        limits: Limits,
+    ) -> Result<TeamSet<'g, G>, InfosetError> {
+        let start = start_of(game, observation.start.as_deref())
+            .map_err(|(message, hint)| InfosetError::Start(message, hint))?;
+        if team.size() > 1 && !game.write_position(&start, &mut Vec::new()) {
+            let why = "positions of this game cannot be sent to other ranks".to_string();
+            return Err(InfosetError::Storage(why));
+        }
+        let mut set = TeamSet {
+            game,
+            player: observation.player,
+            start,
+            limits,
+            threads: 1,
+            turns: Vec::new(),
+            depth: 0,
+            nodes: Vec::new(),
+            pasts: Pasts::new(),
+            work: Progress::default(),
+        };
+        set.begin_anew(team);
+        Ok(set)
+    }
+
+    /// The same set, to be found by so many threads of each rank.
+    pub fn with_threads(mut self, threads: usize) -> TeamSet<'g, G> {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Takes another turn into account, as all ranks do.
+    pub fn extend(
+        &mut self,
+        team: &mut Team<'_>,
+        turn: &Perceived,
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
+        self.turns.push(turn.clone());
+        self.grow_all(team, watch)
+    }
+
+    /// Leaves only histories that end, or go on, as was perceived after the last turn.
+    pub fn close(&mut self, team: &mut Team<'_>, watch: Watch<'_>) -> Result<(), InfosetError> {
+        let Some(turn) = self.turns.last().filter(|turn| turn.ending != Ending::Unsaid) else {
+            return Ok(());
+        };
+        let turn = turn.clone();
+        while self.is_changed_by(team, |set, team| set.keep_endings(team, &turn, watch))? {
+            self.grow_all(team, watch)?;
+        }
+        Ok(())
+    }
+
+    /// Takes those turns into account that were not yet, and whether the game is over then.
+    pub fn extend_all(
+        &mut self,
+        team: &mut Team<'_>,
+        turns: &[Perceived],
+        watch: Watch<'_>,
+    ) -> Result<(), InfosetError> {
+        let n_known = self.turns.len().min(turns.len());
+        turns[n_known..].iter().try_for_each(|turn| self.extend(team, turn, watch))?;
+        self.close(team, watch)
+    }
+
+    /// The work that this rank has done so far.
+    pub fn work(&self) -> Progress {
+        self.work
+    }
+
+    fn grow_all(&mut self, team: &mut Team<'_>, watch: Watch<'_>) -> Result<(), InfosetError> {
+        while self.depth < self.turns.len() {
+            let turn = self.turns[self.depth].clone();
+            self.is_changed_by(team, |set, team| set.grow(team, &turn, watch))?;
+        }
+        Ok(())
+    }
+
+    /// Does a round, which tells the questions that this rank found open. If there are any
+    /// at any rank, all begin anew; whether they do.
+    fn is_changed_by(
+        &mut self,
+        team: &mut Team<'_>,
+        round: impl FnOnce(&mut Self, &mut Team<'_>) -> Result<Vec<u64>, InfosetError>,
+    ) -> Result<bool, InfosetError> {
+        let open = round(self, team)?;
+        let mut bytes = Vec::new();
+        open.iter().for_each(|likeness| bytes.extend(likeness.to_le_bytes()));
+        let all = team.all_gather(&bytes)?.concat();
+        let (open, _) = all.as_chunks();
+        for likeness in open {
+            self.pasts.keep(u64::from_le_bytes(*likeness));
+        }
+        if !open.is_empty() {
+            self.begin_anew(team);
+        }
+        Ok(!open.is_empty())
+    }
+
+    /// Back to the first position, which one rank owns.
+    fn begin_anew(&mut self, team: &Team<'_>) {
+        self.pasts.restart();
+        self.depth = 0;
+        let is_mine = self.owner(&self.start, team.size()) == team.rank();
+        let position = self.start.clone();
+        let first = Node { position, histories: 1, past: 0, before: None };
+        self.nodes = if is_mine { vec![first] } else { Vec::new() };
+    }
+
+    /// The rank that owns a position.
+    fn owner(&self, position: &G::Position, size: usize) -> usize {
+        let key = match self.game.asks_for_past() {
+            true => self.game.likeness(position),
+            false => crate::growing::hash(position, 0, None),
+        };
+        owner_of(key, size)
+    }
+
+    /// The memory that this rank takes, in bytes, roughly.
+    pub fn bytes(&self) -> usize {
+        self.bytes_of(self.nodes.len())
+    }
+
+    /// The memory if there were so many nodes.
+    fn bytes_of(&self, n_nodes: usize) -> usize {
+        let each = self.game.position_bytes();
+        let node = size_of::<Node<G::Position>>() - size_of::<G::Position>() + each;
+        n_nodes * node + self.pasts.bytes(each)
+    }
+}
+
+/// The rank that owns what has this key. The upper bits of the hash choose it, because the
+/// lower ones choose the place in its table.
+fn owner_of(key: u64, size: usize) -> usize {
+    ((u128::from(game::mix(key)) * size as u128) >> 64) as usize
+}

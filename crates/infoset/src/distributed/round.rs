@@ -1,0 +1,286 @@
+//! One round of all ranks: from a level to the next, or the end of the game as it was
+//! perceived. Threads of a rank look at its positions, and what they find is sent and
+//! merged between their jobs.
+
+use super::parcels::{self, Child, FAILED, Piece, Question};
+use super::{TeamSet, owner_of};
+use crate::crew;
+use crate::growing::{Table, hash};
+use crate::level::Node;
+use crate::limits::{InfosetError, WATCH_EVERY, Watch};
+use game::{Asked, Fitting, Perceived, Referee, Witness};
+use ranks::{Exchange, Received, Team};
+use rustc_hash::FxHashSet;
+
+/// So many nodes are looked at before what they led to is sent and merged.
+const BATCH: usize = 4096;
+/// A message has so many bytes: levels are large, and the next one has time.
+const MESSAGE_BYTES: usize = 1 << 15;
+
+/// What comes of some nodes in a job.
+struct Looked<P> {
+    children: Vec<(usize, Fitting<P>)>,
+    /// For each node whether it ends, or goes on, as was perceived.
+    keeps: Vec<bool>,
+    questions: Vec<Question>,
+    likenesses: Vec<u64>,
+    compared: u64,
+}
+
+/// What a round is about.
+#[derive(Clone, Copy, PartialEq)]
+enum Look {
+    /// What a turn led to.
+    Onward,
+    /// Whether it ends, or goes on, as was perceived.
+    Ending,
+}
+
+/// What arrives at a rank in a round.
+struct Inbox<P> {
+    table: Table<P>,
+    questions: FxHashSet<Question>,
+}
+
+impl<'g, G: Referee> TeamSet<'g, G> {
+    /// Goes on to the next level; gives the questions that are open for this rank.
+    pub(super) fn grow(
+        &mut self,
+        team: &mut Team<'_>,
+        turn: &Perceived,
+        watch: Watch<'_>,
+    ) -> Result<Vec<u64>, InfosetError> {
+        let mut likenesses = Vec::new();
+        let inbox = self.round(team, turn, Look::Onward, watch, |_, looked| {
+            likenesses.extend_from_slice(&looked.likenesses);
+        })?;
+        let open = self.open(&inbox);
+        self.pasts.note(&likenesses, self.depth as u32, self.threads);
+        self.nodes = inbox.table.nodes;
+        self.depth += 1;
+        Ok(open)
+    }
+
+    /// Leaves only nodes that end, or go on, as was perceived; gives the questions that are
+    /// open for this rank.
+    pub(super) fn keep_endings(
+        &mut self,
+        team: &mut Team<'_>,
+        turn: &Perceived,
+        watch: Watch<'_>,
+    ) -> Result<Vec<u64>, InfosetError> {
+        let mut keeps = Vec::new();
+        let inbox = self.round(team, turn, Look::Ending, watch, |_, looked| {
+            keeps.extend_from_slice(&looked.keeps);
+        })?;
+        let mut keeps = keeps.into_iter();
+        self.nodes.retain(|_| keeps.next().unwrap_or(false));
+        Ok(self.open(&inbox))
+    }
+
+    /// The questions that were asked of this rank and could be answered with yes.
+    fn open(&self, inbox: &Inbox<G::Position>) -> Vec<u64> {
+        let asked = inbox.questions.iter();
+        let open = asked.filter(|asked| self.pasts.occurs_at(asked.likeness, asked.needed));
+        let mut open: Vec<u64> = open.map(|asked| asked.likeness).collect();
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
+
+    /// Looks at all nodes of all ranks. If one cannot go on, no rank can.
+    fn round(
+        &mut self,
+        team: &mut Team<'_>,
+        turn: &Perceived,
+        look: Look,
+        watch: Watch<'_>,
+        mut see: impl FnMut(&mut Self, &Looked<G::Position>),
+    ) -> Result<Inbox<G::Position>, InfosetError> {
+        let mut exchange = Exchange::new(team).with_batches_of(MESSAGE_BYTES);
+        let mut inbox = Inbox { table: Table::new(), questions: FxHashSet::default() };
+        let mut asked = FxHashSet::default();
+        let all = std::mem::take(&mut self.nodes);
+        let mut work = || -> Result<(), InfosetError> {
+            for nodes in all.chunks(BATCH) {
+                for looked in self.look(turn, look, nodes, inbox.table.nodes.len(), watch)? {
+                    see(self, &looked);
+                    self.send(&mut exchange, &mut inbox, &mut asked, nodes, looked)?;
+                }
+                while self.take(exchange.receive(false)?, &mut inbox)? {}
+                self.check_room(all.len(), &inbox)?;
+            }
+            loop {
+                match exchange.receive(true)? {
+                    Received::Done => return Ok(()),
+                    Received::Nothing if !watch(self.work) => return Err(InfosetError::Stopped),
+                    Received::Nothing => exchange.rest(),
+                    received => _ = self.take(received, &mut inbox)?,
+                }
+                self.check_room(all.len(), &inbox)?;
+            }
+        };
+        let done = work();
+        self.nodes = all;
+        if let Err(why) = done {
+            // Whoever is lost does not hear of it, and those who failed themselves know.
+            let _ = exchange.notify(FAILED, &parcels::put_failure(&why));
+            return Err(why);
+        }
+        Ok(inbox)
+    }
+
+    /// Looks at some nodes on all threads of this rank.
+    fn look(
+        &mut self,
+        turn: &Perceived,
+        look: Look,
+        nodes: &[Node<G::Position>],
+        n_found: usize,
+        watch: Watch<'_>,
+    ) -> Result<Vec<Looked<G::Position>>, InfosetError> {
+        let (game, player, pasts) = (self.game, self.player, &self.pasts);
+        let each = WATCH_EVERY as usize;
+        let begin = || {
+            let mut witness = game.witness(player);
+            witness.expect(turn);
+            (witness, Vec::new())
+        };
+        type Hand<'g, G> = (<G as Referee>::Witness<'g>, Vec<Fitting<<G as game::Game>::Position>>);
+        let job = |(witness, list): &mut Hand<'g, G>, i: usize| {
+            let range = i * each..nodes.len().min((i + 1) * each);
+            let mut looked = Looked::new();
+            for number in range {
+                let node = &nodes[number];
+                let past = pasts.positions(node.past);
+                match look {
+                    Look::Onward => {
+                        let (at, before) = (&node.position, node.before());
+                        looked.compared += witness.fitting(at, before, &past, list)?;
+                        looked.children.extend(list.drain(..).map(|to| (number, to)));
+                    }
+                    Look::Ending => looked.keeps.push(witness.ends_so(&node.position, &past)?),
+                }
+                if game.asks_for_past() {
+                    let here = game.likeness(&node.position);
+                    looked.ask(witness.asked(), |asked| pasts.needed(asked, here));
+                    looked.likenesses.push(here);
+                }
+            }
+            Ok(looked)
+        };
+        let (mut now, n_jobs) = (self.work, nodes.len().div_ceil(each));
+        (now.depth, now.size) = (self.depth, n_found as u128);
+        let done = crew::jobs(n_jobs, self.threads, begin, job, &mut || watch(now))?;
+        self.work.expanded += nodes.len() as u64;
+        self.work.compared += done.iter().map(|looked| looked.compared).sum::<u64>();
+        (self.work.depth, self.work.size) = (now.depth, now.size);
+        Ok(done)
+    }
+
+    /// Sends what was found to its owners; what this rank owns it keeps.
+    fn send(
+        &mut self,
+        exchange: &mut Exchange<'_, '_>,
+        inbox: &mut Inbox<G::Position>,
+        asked: &mut FxHashSet<Question>,
+        nodes: &[Node<G::Position>],
+        looked: Looked<G::Position>,
+    ) -> Result<(), InfosetError> {
+        let (me, size) = (exchange.rank(), exchange.size());
+        for question in looked.questions {
+            if asked.insert(question) {
+                match owner_of(question.likeness, size) {
+                    to if to == me => _ = inbox.questions.insert(question),
+                    to => exchange.give(to, |bytes| question.put(bytes))?,
+                }
+            }
+        }
+        let looks_back = self.game.do_tries_look_back();
+        let mut last = None;
+        for (parent, Fitting { to, ways }) in looked.children {
+            let node = &nodes[parent];
+            let histories = node.histories.checked_mul(u128::from(ways));
+            let histories = histories.ok_or(InfosetError::TooMany)?;
+            let past = match last {
+                Some((of, past)) if of == parent => past,
+                _ if self.pasts.keeps_some() => {
+                    let here = self.game.likeness(&node.position);
+                    self.pasts.after(node.past, &node.position, here)
+                }
+                _ => node.past,
+            };
+            last = Some((parent, past));
+            let before = looks_back.then_some(&node.position);
+            let owner = self.owner(&to, size);
+            if owner == me {
+                inbox.table.add(hash(&to, past, before), (&to, past, before), histories)?;
+                continue;
+            }
+            let (past, before) = (self.pasts.positions(past), before.cloned());
+            let child = Child { position: to, histories, past, before };
+            exchange.give(owner, |bytes| child.put(self.game, bytes))?;
+        }
+        Ok(())
+    }
+
+    /// Takes in what has arrived; whether something had.
+    fn take(
+        &mut self,
+        received: Received,
+        inbox: &mut Inbox<G::Position>,
+    ) -> Result<bool, InfosetError> {
+        let (from, bytes) = match received {
+            Received::Batch { from, bytes } => (from, bytes),
+            Received::Notice { from, bytes, .. } => {
+                return Err(parcels::read_failure(from, &bytes));
+            }
+            Received::Nothing | Received::Done => return Ok(false),
+        };
+        let (game, pasts) = (self.game, &mut self.pasts);
+        parcels::read(game, from, &bytes, |piece| match piece {
+            Piece::Child(Child { position, histories, past, before }) => {
+                let past = pasts.list(past);
+                let key = (&position, past, before.as_ref());
+                inbox.table.add(hash(key.0, key.1, key.2), key, histories).map(drop)
+            }
+            Piece::Question(question) => {
+                inbox.questions.insert(question);
+                Ok(())
+            }
+        })?;
+        Ok(true)
+    }
+
+    /// Fails if this rank takes more memory than it may.
+    fn check_room(&self, n_nodes: usize, inbox: &Inbox<G::Position>) -> Result<(), InfosetError> {
+        let each = self.game.position_bytes();
+        let bytes = self.bytes_of(n_nodes) + inbox.table.bytes(each);
+        match bytes <= self.limits.memory {
+            true => Ok(()),
+            false => Err(InfosetError::Memory { depth: self.depth, limit: self.limits.memory }),
+        }
+    }
+}
+
+impl<P> Looked<P> {
+    fn new() -> Looked<P> {
+        Looked {
+            children: Vec::new(),
+            keeps: Vec::new(),
+            questions: Vec::new(),
+            likenesses: Vec::new(),
+            compared: 0,
+        }
+    }
+
+    /// Notes questions whose answers are not known; each as the number of depths at which
+    /// what it asks for must have occurred.
+    fn ask(&mut self, asked: &[Asked], needed: impl Fn(&Asked) -> Option<u32>) {
+        let question = |asked: &Asked| {
+            let needed = needed(asked)?;
+            Some(Question { likeness: asked.likeness, needed })
+        };
+        self.questions.extend(asked.iter().filter_map(question));
+    }
+}
