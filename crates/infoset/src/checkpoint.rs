@@ -27,15 +27,15 @@ pub fn is_checkpoint(mut from: impl Read) -> bool {
 }
 
 /// What a search must have in common with a checkpoint to go on from it.
-struct Origin<'a> {
-    method: &'static str,
+pub(crate) struct Origin<'a> {
+    pub(crate) method: &'static str,
     /// A number for the rules.
-    rules: u64,
+    pub(crate) rules: u64,
     /// A number for how positions are written; see [`form`].
-    form: u64,
-    observation: &'a Observation,
+    pub(crate) form: u64,
+    pub(crate) observation: &'a Observation,
     /// How many turns were looked at.
-    n_turns: usize,
+    pub(crate) n_turns: usize,
 }
 
 impl Origin<'_> {
@@ -84,13 +84,13 @@ impl Origin<'_> {
 
 /// A number for how a back end writes the positions of a game: with the same rules, others
 /// write the first one otherwise.
-fn form<G: Referee>(game: &G) -> u64 {
+pub(crate) fn form<G: Referee>(game: &G) -> u64 {
     let mut start = Vec::new();
     game.write_position(&game.start(), &mut start);
     checksum(&start)
 }
 
-fn damaged() -> InfosetError {
+pub(crate) fn damaged() -> InfosetError {
     InfosetError::Checkpoint("the checkpoint is damaged, or not one at all".to_string())
 }
 
@@ -103,24 +103,27 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// Writes chunks.
-struct Writer<'a>(&'a mut dyn Write);
+pub(crate) struct Writer<'a>(&'a mut dyn Write);
 
 impl<'a> Writer<'a> {
-    fn new(to: &'a mut dyn Write, origin: &Origin<'_>) -> Result<Writer<'a>, InfosetError> {
+    pub(crate) fn new(
+        to: &'a mut dyn Write,
+        origin: &Origin<'_>,
+    ) -> Result<Writer<'a>, InfosetError> {
         to.write_all(NAME).map_err(failed)?;
         let mut writer = Writer(to);
         writer.chunk(&origin.bytes())?;
         Ok(writer)
     }
 
-    fn chunk(&mut self, bytes: &[u8]) -> Result<(), InfosetError> {
+    pub(crate) fn chunk(&mut self, bytes: &[u8]) -> Result<(), InfosetError> {
         let mut write = |bytes: &[u8]| self.0.write_all(bytes).map_err(failed);
         write(&(bytes.len() as u64).to_le_bytes())?;
         write(&checksum(bytes).to_le_bytes())?;
         write(bytes)
     }
 
-    fn end(mut self) -> Result<(), InfosetError> {
+    pub(crate) fn end(mut self) -> Result<(), InfosetError> {
         self.chunk(&[])?;
         self.0.flush().map_err(failed)
     }
@@ -131,11 +134,11 @@ fn failed(why: std::io::Error) -> InfosetError {
 }
 
 /// Reads chunks.
-struct Chunks<'a>(&'a mut dyn Read);
+pub(crate) struct Chunks<'a>(&'a mut dyn Read);
 
 impl<'a> Chunks<'a> {
     /// Begins to read, and gives the number of turns after which it was written.
-    fn new(
+    pub(crate) fn new(
         from: &'a mut dyn Read,
         origin: Origin<'_>,
     ) -> Result<(Chunks<'a>, usize), InfosetError> {
@@ -149,7 +152,7 @@ impl<'a> Chunks<'a> {
         Ok((chunks, n_turns))
     }
 
-    fn chunk(&mut self) -> Result<Vec<u8>, InfosetError> {
+    pub(crate) fn chunk(&mut self) -> Result<Vec<u8>, InfosetError> {
         let mut number = || -> Result<u64, InfosetError> {
             let mut bytes = [0; 8];
             self.0.read_exact(&mut bytes).map_err(|_| damaged())?;
@@ -167,23 +170,30 @@ impl<'a> Chunks<'a> {
 
     /// Nothing may follow but the end.
     fn end(mut self) -> Result<(), InfosetError> {
-        let is_last = self.chunk()?.is_empty();
+        match self.chunk()?.is_empty() {
+            true => self.end_after_last(),
+            false => Err(damaged()),
+        }
+    }
+
+    /// Nothing may follow at all: the last chunk was read.
+    pub(crate) fn end_after_last(self) -> Result<(), InfosetError> {
         let mut more = [0];
-        match is_last && self.0.read(&mut more).is_ok_and(|n| n == 0) {
+        match self.0.read(&mut more).is_ok_and(|n| n == 0) {
             true => Ok(()),
             false => Err(damaged()),
         }
     }
 }
 
-fn put_work(work: Progress, bytes: &mut Vec<u8>) {
+pub(crate) fn put_work(work: Progress, bytes: &mut Vec<u8>) {
     put(work.size, bytes);
     for number in [work.depth as u64, work.expanded, work.compared] {
         put(u128::from(number), bytes);
     }
 }
 
-fn work(from: &mut Reader<'_>) -> Option<Progress> {
+pub(crate) fn work(from: &mut Reader<'_>) -> Option<Progress> {
     let (size, depth) = (from.number()?, from.small()?);
     Some(Progress { depth, size, expanded: from.small()?, compared: from.small()? })
 }

@@ -18,6 +18,8 @@
 mod answers;
 mod parcels;
 mod round;
+mod samples;
+mod saved;
 
 use crate::level::Node;
 use crate::limits::{InfosetError, Limits, Progress, Watch};
@@ -26,6 +28,7 @@ use crate::pasts::Pasts;
 use crate::session::start_of;
 use game::{Ending, Perceived, Player, Referee};
 use ranks::Team;
+use samples::Ways;
 
 /// What a rank owns of the set of histories that fit what a player perceived.
 pub struct TeamSet<'g, G: Referee> {
@@ -38,6 +41,9 @@ pub struct TeamSet<'g, G: Referee> {
     /// After how many of the turns the nodes are.
     depth: usize,
     nodes: Vec<Node<G::Position>>,
+    /// What is needed to draw histories: the levels before the last one, and where the
+    /// nodes of the last one come from. Nothing if nobody asked for histories.
+    ways: Option<Ways<G::Position>>,
     pasts: Pasts<G::Position>,
     work: Progress,
 }
@@ -65,6 +71,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             turns: Vec::new(),
             depth: 0,
             nodes: Vec::new(),
+            ways: None,
             pasts: Pasts::new(),
             work: Progress::default(),
         };
@@ -75,6 +82,12 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     /// The same set, to be found by so many threads of each rank.
     pub fn with_threads(mut self, threads: usize) -> TeamSet<'g, G> {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// The same set for somebody who wants to draw histories: all levels are kept.
+    pub fn with_histories(mut self) -> TeamSet<'g, G> {
+        self.ways = Some(Ways::default());
         self
     }
 
@@ -155,15 +168,14 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         let position = self.start.clone();
         let first = Node { position, histories: 1, past: 0, before: None };
         self.nodes = if is_mine { vec![first] } else { Vec::new() };
+        if self.ways.is_some() {
+            self.ways = Some(Ways::default());
+        }
     }
 
     /// The rank that owns a position.
     fn owner(&self, position: &G::Position, size: usize) -> usize {
-        let key = match self.game.asks_for_past() {
-            true => self.game.likeness(position),
-            false => crate::growing::hash(position, 0, None),
-        };
-        owner_of(key, size)
+        owner_of(key(self.game, position), size)
     }
 
     /// The memory that this rank takes, in bytes, roughly.
@@ -171,11 +183,25 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         self.bytes_of(self.nodes.len())
     }
 
+    /// The turns that were perceived.
+    pub fn turns(&self) -> &[Perceived] {
+        &self.turns
+    }
+
     /// The memory if there were so many nodes.
     fn bytes_of(&self, n_nodes: usize) -> usize {
         let each = self.game.position_bytes();
         let node = size_of::<Node<G::Position>>() - size_of::<G::Position>() + each;
-        n_nodes * node + self.pasts.bytes(each)
+        let ways = self.ways.as_ref().map_or(0, |ways| ways.bytes(each));
+        n_nodes * node + self.pasts.bytes(each) + ways
+    }
+}
+
+/// What decides who owns a position.
+fn key<G: Referee>(game: &G, position: &G::Position) -> u64 {
+    match game.asks_for_past() {
+        true => game.likeness(position),
+        false => crate::growing::hash(position, 0, None),
     }
 }
 

@@ -147,14 +147,34 @@ impl<P: Clone + Eq + Hash> Pasts<P> {
         positions
     }
 
+    /// The likenesses that are kept, in order.
+    pub(crate) fn kept(&self) -> Vec<u64> {
+        let mut kept: Vec<u64> = self.kept.iter().copied().collect();
+        kept.sort_unstable();
+        kept
+    }
+
+    /// At how many depths each likeness occurs, and at which last, in order.
+    pub(crate) fn occurrences(&self) -> Vec<(u64, u32, u32)> {
+        let entries = self.occurs.iter().flatten();
+        let mut all: Vec<_> = entries.map(|(likeness, it)| (*likeness, it.0, it.1)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Notes what was noted elsewhere: at how many depths a likeness occurs, and at which
+    /// last.
+    pub(crate) fn occurred(&mut self, likeness: u64, depths: u32, last: u32) {
+        self.occurs[map_of(likeness)].insert(likeness, (depths, last));
+    }
+
     /// Everything as bytes.
     pub(crate) fn write<G: Referee<Position = P>>(
         &self,
         game: &G,
     ) -> Result<Vec<u8>, InfosetError> {
         let mut bytes = Vec::new();
-        let mut kept: Vec<u64> = self.kept.iter().copied().collect();
-        kept.sort_unstable();
+        let kept = self.kept();
         put(kept.len() as u128, &mut bytes);
         kept.iter().for_each(|likeness| put(u128::from(*likeness), &mut bytes));
         put(self.lists.len() as u128, &mut bytes);

@@ -12,6 +12,7 @@ pub(super) const FAILED: Kind = 0;
 
 const CHILD: u8 = 0;
 const QUESTION: u8 = 1;
+const OCCURRENCE: u8 = 2;
 
 /// A position to which histories lead.
 pub(super) struct Child<P> {
@@ -21,6 +22,10 @@ pub(super) struct Child<P> {
     pub(super) past: Vec<P>,
     /// The position before, where that is compared.
     pub(super) before: Option<P>,
+    /// Where it comes from at the rank that sends it.
+    pub(super) from: u32,
+    /// How many different turns lead from there.
+    pub(super) ways: u32,
 }
 
 /// Whether positions of a likeness have occurred at so many depths.
@@ -30,10 +35,19 @@ pub(super) struct Question {
     pub(super) needed: u32,
 }
 
+/// At how many depths positions of a likeness have occurred, and at which last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Occurrence {
+    pub(super) likeness: u64,
+    pub(super) depths: u32,
+    pub(super) last: u32,
+}
+
 /// A piece of work.
 pub(super) enum Piece<P> {
     Child(Child<P>),
     Question(Question),
+    Occurrence(Occurrence),
 }
 
 impl<P> Child<P> {
@@ -42,6 +56,8 @@ impl<P> Child<P> {
         // That positions can be written was looked at before the first was sent.
         put_position(game, &self.position, bytes);
         put(self.histories, bytes);
+        put(u128::from(self.from), bytes);
+        put(u128::from(self.ways), bytes);
         put(self.past.len() as u128, bytes);
         for position in &self.past {
             put_position(game, position, bytes);
@@ -54,13 +70,13 @@ impl<P> Child<P> {
 
     fn read<G: Referee<Position = P>>(game: &G, from: &mut Reader<'_>) -> Option<Child<P>> {
         let position = read_position(game, from)?;
-        let histories = from.number()?;
+        let (histories, number, ways) = (from.number()?, from.small()?, from.small()?);
         let past = (0..from.count()?).map(|_| read_position(game, from)).collect::<Option<_>>()?;
         let before = match from.number()? {
             0 => None,
             _ => Some(read_position(game, from)?),
         };
-        Some(Child { position, histories, past, before })
+        Some(Child { position, histories, past, before, from: number, ways })
     }
 }
 
@@ -69,6 +85,25 @@ impl Question {
         bytes.push(QUESTION);
         put(u128::from(self.likeness), bytes);
         put(u128::from(self.needed), bytes);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Question> {
+        let (likeness, needed) = (from.small()?, from.small()?);
+        Some(Question { likeness, needed })
+    }
+}
+
+impl Occurrence {
+    pub(super) fn put(self, bytes: &mut Vec<u8>) {
+        bytes.push(OCCURRENCE);
+        put(u128::from(self.likeness), bytes);
+        put(u128::from(self.depths), bytes);
+        put(u128::from(self.last), bytes);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Option<Occurrence> {
+        let (likeness, depths, last) = (from.small()?, from.small()?, from.small()?);
+        Some(Occurrence { likeness, depths, last })
     }
 }
 
@@ -81,15 +116,11 @@ pub(super) fn read<G: Referee>(
 ) -> Result<(), InfosetError> {
     let mut reader = Reader(bytes);
     while !reader.0.is_empty() {
-        let piece = match reader.number() {
-            Some(kind) if kind == u128::from(CHILD) => {
-                Child::read(game, &mut reader).map(Piece::Child)
-            }
-            Some(_) => reader
-                .small()
-                .zip(reader.small())
-                .map(|(likeness, needed)| Piece::Question(Question { likeness, needed })),
-            None => None,
+        let piece = match reader.small() {
+            Some(CHILD) => Child::read(game, &mut reader).map(Piece::Child),
+            Some(QUESTION) => Question::read(&mut reader).map(Piece::Question),
+            Some(OCCURRENCE) => Occurrence::read(&mut reader).map(Piece::Occurrence),
+            _ => None,
         };
         let why = || "it sent positions that are none of this game".to_string();
         take(piece.ok_or_else(|| Lost { rank: Some(from), why: why() })?)?;

@@ -3,6 +3,7 @@
 //! merged between their jobs.
 
 use super::parcels::{self, Child, FAILED, Piece, Question};
+use super::samples::CameFrom;
 use super::{TeamSet, owner_of};
 use crate::crew;
 use crate::growing::{Table, hash};
@@ -40,6 +41,8 @@ enum Look {
 struct Inbox<P> {
     table: Table<P>,
     questions: FxHashSet<Question>,
+    /// Where each node of the table comes from, if somebody wants to know.
+    origins: Vec<(u32, CameFrom)>,
 }
 
 impl<'g, G: Referee> TeamSet<'g, G> {
@@ -56,7 +59,10 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         })?;
         let open = self.open(&inbox);
         self.pasts.note(&likenesses, self.depth as u32, self.threads);
-        self.nodes = inbox.table.nodes;
+        let last = std::mem::replace(&mut self.nodes, inbox.table.nodes);
+        if let Some(ways) = &mut self.ways {
+            ways.push(self.game, last, &mut self.nodes, inbox.origins);
+        }
         self.depth += 1;
         Ok(open)
     }
@@ -73,6 +79,9 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         let inbox = self.round(team, turn, Look::Ending, watch, |_, looked| {
             keeps.extend_from_slice(&looked.keeps);
         })?;
+        if let Some(ways) = &mut self.ways {
+            ways.retain(&keeps);
+        }
         let mut keeps = keeps.into_iter();
         self.nodes.retain(|_| keeps.next().unwrap_or(false));
         Ok(self.open(&inbox))
@@ -98,14 +107,15 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         mut see: impl FnMut(&mut Self, &Looked<G::Position>),
     ) -> Result<Inbox<G::Position>, InfosetError> {
         let mut exchange = Exchange::new(team).with_batches_of(MESSAGE_BYTES);
-        let mut inbox = Inbox { table: Table::new(), questions: FxHashSet::default() };
+        let mut inbox = Inbox::new();
         let mut asked = FxHashSet::default();
         let all = std::mem::take(&mut self.nodes);
         let mut work = || -> Result<(), InfosetError> {
-            for nodes in all.chunks(BATCH) {
+            for (i, nodes) in all.chunks(BATCH).enumerate() {
+                let first = i * BATCH;
                 for looked in self.look(turn, look, nodes, inbox.table.nodes.len(), watch)? {
                     see(self, &looked);
-                    self.send(&mut exchange, &mut inbox, &mut asked, nodes, looked)?;
+                    self.send(first, &mut exchange, &mut inbox, &mut asked, nodes, looked)?;
                 }
                 while self.take(exchange.receive(false)?, &mut inbox)? {}
                 self.check_room(all.len(), &inbox)?;
@@ -181,6 +191,7 @@ impl<'g, G: Referee> TeamSet<'g, G> {
     /// Sends what was found to its owners; what this rank owns it keeps.
     fn send(
         &mut self,
+        first: usize,
         exchange: &mut Exchange<'_, '_>,
         inbox: &mut Inbox<G::Position>,
         asked: &mut FxHashSet<Question>,
@@ -214,11 +225,18 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             let before = looks_back.then_some(&node.position);
             let owner = self.owner(&to, size);
             if owner == me {
-                inbox.table.add(hash(&to, past, before), (&to, past, before), histories)?;
+                let key = (&to, past, before);
+                let number = inbox.table.add(hash(&to, past, before), key, histories)?;
+                if self.ways.is_some() {
+                    let from = (first + parent) as u32;
+                    let came_from = CameFrom { rank: me as u32, from, ways, histories };
+                    inbox.origins.push((number, came_from));
+                }
                 continue;
             }
             let (past, before) = (self.pasts.positions(past), before.cloned());
-            let child = Child { position: to, histories, past, before };
+            let from = (first + parent) as u32;
+            let child = Child { position: to, histories, past, before, from, ways };
             exchange.give(owner, |bytes| child.put(self.game, bytes))?;
         }
         Ok(())
@@ -230,24 +248,31 @@ impl<'g, G: Referee> TeamSet<'g, G> {
         received: Received,
         inbox: &mut Inbox<G::Position>,
     ) -> Result<bool, InfosetError> {
-        let (from, bytes) = match received {
+        let (sender, bytes) = match received {
             Received::Batch { from, bytes } => (from, bytes),
             Received::Notice { from, bytes, .. } => {
                 return Err(parcels::read_failure(from, &bytes));
             }
             Received::Nothing | Received::Done => return Ok(false),
         };
-        let (game, pasts) = (self.game, &mut self.pasts);
-        parcels::read(game, from, &bytes, |piece| match piece {
-            Piece::Child(Child { position, histories, past, before }) => {
+        let (game, pasts, wants_ways) = (self.game, &mut self.pasts, self.ways.is_some());
+        parcels::read(game, sender, &bytes, |piece| match piece {
+            Piece::Child(Child { position, histories, past, before, from, ways }) => {
                 let past = pasts.list(past);
                 let key = (&position, past, before.as_ref());
-                inbox.table.add(hash(key.0, key.1, key.2), key, histories).map(drop)
+                let number = inbox.table.add(hash(key.0, key.1, key.2), key, histories)?;
+                if wants_ways {
+                    let came_from = CameFrom { rank: sender as u32, from, ways, histories };
+                    inbox.origins.push((number, came_from));
+                }
+                Ok(())
             }
             Piece::Question(question) => {
                 inbox.questions.insert(question);
                 Ok(())
             }
+            // These are sent when a set is read, not when it grows.
+            Piece::Occurrence(_) => Ok(()),
         })?;
         Ok(true)
     }
@@ -260,6 +285,12 @@ impl<'g, G: Referee> TeamSet<'g, G> {
             true => Ok(()),
             false => Err(InfosetError::Memory { depth: self.depth, limit: self.limits.memory }),
         }
+    }
+}
+
+impl<P> Inbox<P> {
+    fn new() -> Inbox<P> {
+        Inbox { table: Table::new(), questions: FxHashSet::default(), origins: Vec::new() }
     }
 }
 

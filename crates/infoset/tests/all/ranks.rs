@@ -1,6 +1,6 @@
 //! Sets are the same on any number of ranks, whatever the network does to messages.
 
-use game::{Player, Referee};
+use game::{Player, Referee, Rng};
 use infoset::{InfosetError, Limits, MergedSet, Observation, Possible, Survey, TeamSet};
 use native::Native;
 use ranks::{Network, Team, run};
@@ -122,4 +122,93 @@ fn if_one_rank_is_stopped_all_are() {
         })
     });
     assert_eq!(stopped, vec![Err(InfosetError::Stopped); 3]);
+}
+
+/// What was written by so many ranks after half of the turns.
+fn saved<G: Referee>(game: &G, view: &Observation, size: usize) -> Vec<Vec<u8>> {
+    run(size, Network::unruly(2), |team| {
+        let mut set = TeamSet::before(team, game, view, Limits::default()).unwrap();
+        for turn in &view.turns[..view.turns.len() / 2] {
+            set.extend(team, turn, &mut |_| true).unwrap();
+        }
+        let mut bytes = Vec::new();
+        set.save(7, view, &mut bytes).unwrap();
+        bytes
+    })
+}
+
+/// Goes on from there with another number of ranks; the count of histories.
+fn resumed<G: Referee>(
+    game: &G,
+    view: &Observation,
+    files: &[Vec<u8>],
+    size: usize,
+) -> Vec<Result<u128, InfosetError>> {
+    run(size, Network::unruly(3), |team| {
+        let mut set = TeamSet::before(team, game, view, Limits::default())?;
+        let mine = files.iter().skip(team.rank()).step_by(team.size());
+        let mut mine: Vec<&[u8]> = mine.map(|file| &file[..]).collect();
+        let mut mine: Vec<&mut dyn std::io::Read> =
+            mine.iter_mut().map(|file| file as &mut dyn std::io::Read).collect();
+        set.resume(team, 7, view, &mut mine)?;
+        assert_eq!(set.turns().len(), view.turns.len() / 2);
+        set.extend_all(team, &view.turns, &mut |_| true)?;
+        set.count(team)
+    })
+}
+
+#[test]
+fn another_number_of_ranks_goes_on_from_a_checkpoint() {
+    // In the second game rules ask for earlier positions.
+    for (game, n_turns) in [(built_in("phantom_tictactoe"), 6), (given("runners", RUNNERS), 12)] {
+        let session = play(&game, 1, n_turns);
+        let view = session.view(Player::First);
+        let expected = by_one(&game, view).count;
+        for (from, to) in [(1, 3), (4, 2), (3, 1), (2, 5)] {
+            let files = saved(&game, view, from);
+            assert_eq!(resumed(&game, view, &files, to), vec![Ok(expected); to], "{from} to {to}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_file_of_one_rank_stops_all() {
+    let game = built_in("phantom_tictactoe");
+    let session = play(&game, 1, 6);
+    let view = session.view(Player::First);
+    let mut files = saved(&game, view, 3);
+    let middle = files[1].len() / 2;
+    files[1][middle] ^= 1;
+    let read = resumed(&game, view, &files, 2);
+    assert!(read.iter().all(|it| matches!(it, Err(InfosetError::Checkpoint(_)))), "{read:?}");
+    assert!(resumed(&game, view, &[], 2).iter().all(Result::is_err));
+}
+
+#[test]
+fn the_same_histories_are_drawn_by_any_number_of_ranks() {
+    let games = [(built_in("phantom_tictactoe"), 5), (given("flash", FLASH), 5)];
+    for (game, n_turns) in &games {
+        let session = play(game, 1, *n_turns);
+        let view = session.view(Player::Second);
+        let set = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
+        let all = set.listed(&mut |_| true).unwrap();
+        let draw = |size: usize, network| {
+            run(size, network, |team| {
+                let set = TeamSet::before(team, game, view, Limits::default()).unwrap();
+                let mut set = set.with_histories();
+                set.extend_all(team, &view.turns, &mut |_| true).unwrap();
+                set.sample(team, 200, &mut Rng::new(5), &mut |_| true).unwrap()
+            })
+        };
+        let expected = draw(1, Network::PERFECT).remove(0);
+        assert_eq!(expected.len(), 200);
+        assert!(expected.iter().all(|history| all.binary_search(history).is_ok()));
+        let different: std::collections::BTreeSet<_> = expected.iter().collect();
+        assert!(different.len() * 3 > all.len().min(200), "{} of {}", different.len(), all.len());
+        for size in [2, 3, 8] {
+            let drawn = draw(size, Network::unruly(4));
+            assert_eq!(drawn[0], expected, "{size} ranks");
+            assert!(drawn[1..].iter().all(Vec::is_empty));
+        }
+    }
 }

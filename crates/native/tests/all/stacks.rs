@@ -1,7 +1,7 @@
 //! Stacks of pieces in native code: what a position tells of them is what the interpreter
 //! tells, and where there are more pieces than there is room for, this is said.
 
-use game::{ErrorCode, Game, Referee, Rng, Setup, Turn};
+use game::{ErrorCode, Game, Rng, Setup, Turn};
 use interp::Interp;
 use native::Native;
 use std::sync::Arc;
