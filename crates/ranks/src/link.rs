@@ -55,6 +55,33 @@ pub trait Link: Send {
     fn rest(&mut self, times: u32);
 }
 
+/// A link that somebody else keeps, and ends.
+impl<L: Link + ?Sized> Link for &mut L {
+    fn rank(&self) -> usize {
+        (**self).rank()
+    }
+
+    fn size(&self) -> usize {
+        (**self).size()
+    }
+
+    fn host(&self) -> String {
+        (**self).host()
+    }
+
+    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Lost> {
+        (**self).send(to, bytes)
+    }
+
+    fn receive(&mut self) -> Result<Option<Parcel>, Lost> {
+        (**self).receive()
+    }
+
+    fn rest(&mut self, times: u32) {
+        (**self).rest(times);
+    }
+}
+
 /// The link of a process that is alone.
 #[derive(Debug, Default)]
 pub struct Alone {
