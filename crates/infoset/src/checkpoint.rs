@@ -7,7 +7,7 @@
 //!    search that begins the same way may go on from it.
 //! 3. The last chunk is empty, so that a file that was cut off is noticed.
 
-mod deep;
+pub(crate) mod deep;
 mod merged;
 
 use crate::limits::{InfosetError, Progress};

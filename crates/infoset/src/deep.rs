@@ -185,6 +185,20 @@ impl<'g, G: Referee> DeepSearch<'g, G> {
         Ok(Some(trails))
     }
 
+    /// What bounds the work.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Takes in what another search has found, of which nothing is open.
+    pub(crate) fn join(&mut self, other: DeepSearch<'_, G>) -> Result<(), InfosetError> {
+        self.work.expanded += other.work.expanded;
+        self.work.compared += other.work.compared;
+        self.found.join(other.found)?;
+        self.work.size = self.found.count;
+        Ok(())
+    }
+
     /// From now on this is what was found, and what is open.
     pub(crate) fn go_on(
         &mut self,

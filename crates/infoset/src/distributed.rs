@@ -16,6 +16,7 @@
 //! order of messages; only the order in which positions lie in memory does.
 
 mod answers;
+mod deep;
 mod parcels;
 mod round;
 mod samples;

@@ -88,6 +88,11 @@ impl<'t, 'l> Exchange<'t, 'l> {
         self.team.send_to_others(kind, bytes)
     }
 
+    /// Tells one rank something that is no work.
+    pub fn tell(&mut self, to: usize, kind: Kind, bytes: &[u8]) -> Result<(), Lost> {
+        self.team.send(to, kind, bytes)
+    }
+
     fn flush(&mut self, to: usize) -> Result<(), Lost> {
         if !self.batches[to].is_empty() {
             self.team.send(to, BATCH, &self.batches[to])?;
@@ -95,6 +100,11 @@ impl<'t, 'l> Exchange<'t, 'l> {
             self.termination.sent();
         }
         Ok(())
+    }
+
+    /// Sends all batches, full or not.
+    pub fn flush_all(&mut self) -> Result<(), Lost> {
+        (0..self.batches.len()).try_for_each(|to| self.flush(to))
     }
 
     /// What has arrived. A rank that has work left itself says so, and is never told that
@@ -112,7 +122,7 @@ impl<'t, 'l> Exchange<'t, 'l> {
             return Ok(Received::Batch { from, bytes });
         }
         if is_idle {
-            (0..self.batches.len()).try_for_each(|to| self.flush(to))?;
+            self.flush_all()?;
             if self.termination.is_done(self.team)? {
                 return Ok(Received::Done);
             }

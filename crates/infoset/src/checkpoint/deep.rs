@@ -79,9 +79,10 @@ impl<G: Referee> DeepSearch<'_, G> {
         }
         found.count = count;
         let keys = chunks.chunk()?;
-        let keys = read_list(&keys, key).ok_or_else(damaged)?;
-        let segment =
-            |from: &mut Reader<'_>| Some(Segment { key: key(from)?, histories: from.number()? });
+        let keys = read_list(&keys, read_key).ok_or_else(damaged)?;
+        let segment = |from: &mut Reader<'_>| {
+            Some(Segment { key: read_key(from)?, histories: from.number()? })
+        };
         found.segments = read_list(&chunks.chunk()?, segment).ok_or_else(damaged)?;
         for history in read_list(&chunks.chunk()?, history).ok_or_else(damaged)? {
             found.add_history(history);
@@ -101,7 +102,7 @@ impl<G: Referee> DeepSearch<'_, G> {
     }
 }
 
-fn put_key(key: &[u32], bytes: &mut Vec<u8>) {
+pub(crate) fn put_key(key: &[u32], bytes: &mut Vec<u8>) {
     put(key.len() as u128, bytes);
     key.iter().for_each(|index| put(u128::from(*index), bytes));
 }
@@ -140,7 +141,7 @@ fn items<T>(
     (0..n).map(|_| item(from)).collect()
 }
 
-fn key(from: &mut Reader<'_>) -> Option<Vec<u32>> {
+pub(crate) fn read_key(from: &mut Reader<'_>) -> Option<Vec<u32>> {
     items(from, &mut |from| from.small())
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Trail<P> {
     /// Its number among those that followed the one before.
     index: u32,
     /// How many turns lead here.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     before: Option<Arc<Trail<P>>>,
 }
 

@@ -1,7 +1,10 @@
 //! Sets are the same on any number of ranks, whatever the network does to messages.
 
 use game::{Player, Referee, Rng};
-use infoset::{InfosetError, Limits, MergedSet, Observation, Possible, Survey, TeamSet};
+use infoset::{
+    Balance, DeepSearch, Grain, InfosetError, Limits, MergedSet, Observation, Possible, Sharing,
+    Survey, TeamSet, Wanted,
+};
 use native::Native;
 use ranks::{Network, Team, run};
 use std::collections::BTreeMap;
@@ -209,6 +212,43 @@ fn the_same_histories_are_drawn_by_any_number_of_ranks() {
             let drawn = draw(size, Network::unruly(4));
             assert_eq!(drawn[0], expected, "{size} ranks");
             assert!(drawn[1..].iter().all(Vec::is_empty));
+        }
+    }
+}
+
+#[test]
+fn depth_first_search_finds_the_same_by_every_strategy() {
+    let game = Native::new(testing::load("kriegspiel"), &[]).unwrap();
+    // Of some games one that leaves many histories possible.
+    let sessions: Vec<_> = (0..8).map(|seed| play(&game, seed, 5)).collect();
+    let views = sessions.iter().map(|session| session.view(Player::First));
+    let view = views.max_by_key(|view| by_one(&game, view).count).unwrap();
+    let wanted = Wanted { positions: true, list: true, draws: true };
+    let serial = |team: &mut Team<'_>, sharing: Option<Sharing>| {
+        let mut search = DeepSearch::new(&game, view, wanted, Limits::default()).unwrap();
+        match sharing {
+            Some(sharing) => search.run_with_team(team, sharing, &mut |_| true).unwrap(),
+            None => search.run(Sharing::default(), &mut |_| true).unwrap(),
+        }
+        let drawn = match team.is_first() {
+            true => search.sample(9, &mut Rng::new(1), Sharing::default(), &mut |_| true).unwrap(),
+            false => Vec::new(),
+        };
+        (search.count(), search.work().compared, search.histories(), drawn, search.positions())
+    };
+    let expected = serial(&mut Team::alone(), None);
+    assert!(expected.0 > 200, "{}", expected.0);
+    for (balance, name) in Balance::ALL {
+        for grain in [Grain::Adaptive, Grain::Levels(3)] {
+            for size in [1, 2, 5] {
+                let sharing = Sharing { balance, grain, ..Sharing::default() };
+                let found =
+                    run(size, Network::unruly(9), |team| serial(team, Some(sharing)).clone());
+                assert!(found[0] == expected, "{name}, {grain:?}, {size} ranks: {}", found[0].0);
+                // Whoever asks for work may come too late; what is placed must be done.
+                let placed = (balance, grain) == (Balance::Random, Grain::Levels(3));
+                assert!(!placed || found.iter().all(|found| found.1 > 0), "{size} ranks");
+            }
         }
     }
 }
