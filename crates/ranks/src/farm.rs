@@ -7,7 +7,7 @@
 //! difference to what is in them.
 
 use crate::link::Lost;
-use crate::team::{Kind, Team};
+use crate::team::{Kind, Message, Team};
 use game::bytes::{Reader, put};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -36,22 +36,58 @@ pub fn farm(
     mut job: impl FnMut(u64) -> Vec<u8>,
     done: impl FnMut(u64, Vec<u8>) -> ControlFlow<()>,
 ) -> Result<Farmed, Lost> {
+    farm_with(team, n_jobs, |number, _| job(number), done)
+}
+
+/// The same for long jobs. While it works, `job` asks now and then whether it is still
+/// wanted: meanwhile messages are heard, and others get jobs. What a job returns that is
+/// not wanted any more is not looked at.
+pub fn farm_with(
+    team: &mut Team<'_>,
+    n_jobs: u64,
+    mut job: impl FnMut(u64, &mut dyn FnMut() -> bool) -> Vec<u8>,
+    done: impl FnMut(u64, Vec<u8>) -> ControlFlow<()>,
+) -> Result<Farmed, Lost> {
     team.begin();
     if team.is_first() {
-        return lead(team, n_jobs, job, done);
+        let others = (0..JOBS_AHEAD).flat_map(|_| 1..team.size());
+        let wanting = others.collect();
+        let foreman = Foreman { next: 0, n_jobs, n_done: 0, enough: false, done };
+        return Lead { team, foreman, wanting }.work(job);
     }
+    let mut inbox = VecDeque::new();
     loop {
-        let message = team.wait()?;
+        let message = match inbox.pop_front() {
+            Some(message) => message,
+            None => team.wait()?,
+        };
         match (message.kind, Reader(&message.bytes).small::<u64>()) {
             (JOB, Some(number)) => {
+                let mut heard = Ok(());
+                let result = job(number, &mut || {
+                    heard = listen(team, &mut inbox);
+                    heard.is_ok() && !inbox.iter().any(|message| message.kind == END)
+                });
+                heard?;
                 let mut bytes = message.bytes;
-                bytes.extend(job(number));
+                bytes.extend(result);
                 team.send(0, RESULT, &bytes)?;
             }
-            (_, Some(0)) => return Ok(Farmed::All),
+            (END, Some(0)) => return Ok(Farmed::All),
             _ => return Ok(Farmed::Enough),
         }
     }
+}
+
+/// Puts what has arrived into the inbox, the end before everything else.
+fn listen(team: &mut Team<'_>, inbox: &mut VecDeque<Message>) -> Result<(), Lost> {
+    while let Some(message) = team.receive()? {
+        match message.kind {
+            END => inbox.push_front(message),
+            _ => inbox.push_back(message),
+        }
+    }
+    Ok(())
 }
 
 /// What the first rank knows.
@@ -86,43 +122,59 @@ impl<D: FnMut(u64, Vec<u8>) -> ControlFlow<()>> Foreman<D> {
     }
 }
 
-fn lead(
-    team: &mut Team<'_>,
-    n_jobs: u64,
-    mut job: impl FnMut(u64) -> Vec<u8>,
-    done: impl FnMut(u64, Vec<u8>) -> ControlFlow<()>,
-) -> Result<Farmed, Lost> {
-    let mut foreman = Foreman { next: 0, n_jobs, n_done: 0, enough: false, done };
-    // Who gets the first jobs: all in turn, and the first rank last.
-    let others = (0..JOBS_AHEAD).flat_map(|_| 1..team.size());
-    let mut wanting: VecDeque<usize> = others.collect();
-    while !foreman.is_over() {
-        while let Some(message) = team.receive()? {
+/// The first rank at work.
+struct Lead<'t, 'l, D> {
+    team: &'t mut Team<'l>,
+    foreman: Foreman<D>,
+    /// Who gets the next jobs: all in turn, and the first rank last.
+    wanting: VecDeque<usize>,
+}
+
+impl<D: FnMut(u64, Vec<u8>) -> ControlFlow<()>> Lead<'_, '_, D> {
+    fn work(
+        mut self,
+        mut job: impl FnMut(u64, &mut dyn FnMut() -> bool) -> Vec<u8>,
+    ) -> Result<Farmed, Lost> {
+        while !self.foreman.is_over() {
+            self.serve()?;
+            match self.foreman.take() {
+                Some(number) => {
+                    let mut served = Ok(());
+                    let result = job(number, &mut || {
+                        served = self.serve();
+                        served.is_ok() && !self.foreman.enough
+                    });
+                    served?;
+                    self.foreman.hear(number, result);
+                }
+                None if self.foreman.is_over() => {}
+                None => self.team.rest(),
+            }
+        }
+        let enough = self.foreman.enough;
+        self.team.send_to_others(END, &[u8::from(enough)])?;
+        Ok(if enough { Farmed::Enough } else { Farmed::All })
+    }
+
+    /// Hears results, and hands out jobs to those who sent them.
+    fn serve(&mut self) -> Result<(), Lost> {
+        while let Some(message) = self.team.receive()? {
             let mut reader = Reader(&message.bytes);
             let Some(number) = reader.small() else {
                 let why = "it sent a result that belongs to no job".to_string();
                 return Err(Lost { rank: Some(message.from), why });
             };
-            foreman.hear(number, reader.0.to_vec());
-            wanting.push_back(message.from);
+            self.foreman.hear(number, reader.0.to_vec());
+            self.wanting.push_back(message.from);
         }
-        while let Some(rank) = wanting.pop_front() {
-            let Some(number) = foreman.take() else { break };
+        while let Some(rank) = self.wanting.pop_front() {
+            let Some(number) = self.foreman.take() else { break };
             let mut bytes = Vec::new();
             put(u128::from(number), &mut bytes);
-            team.send(rank, JOB, &bytes)?;
+            self.team.send(rank, JOB, &bytes)?;
         }
-        match foreman.take() {
-            Some(number) => {
-                let result = job(number);
-                foreman.hear(number, result);
-            }
-            None if foreman.is_over() => {}
-            None => team.rest(),
-        }
+        Ok(())
     }
-    team.send_to_others(END, &[u8::from(foreman.enough)])?;
-    Ok(if foreman.enough { Farmed::Enough } else { Farmed::All })
 }
 
 #[cfg(test)]
@@ -174,6 +226,38 @@ mod tests {
         for (rank, (ended, after, n_heard)) in ended.into_iter().enumerate() {
             assert_eq!((ended, after), (Ok(Farmed::Enough), Ok(())));
             assert_eq!(n_heard, if rank == 0 { 20 } else { 0 });
+        }
+    }
+
+    /// Jobs that would never end by themselves end when they are not wanted any more, and
+    /// the first rank hands out jobs while it has one of its own.
+    #[test]
+    fn long_jobs_hear_that_they_are_not_wanted() {
+        for size in [2, 3, 5] {
+            let ended = run(size, Network::unruly(size as u64), |team| {
+                let first = team.is_first();
+                let mut n_heard = 0;
+                let ended = farm_with(
+                    team,
+                    1_000,
+                    |_, is_wanted| {
+                        while first && is_wanted() {
+                            std::thread::yield_now();
+                        }
+                        vec![1]
+                    },
+                    |_, _| {
+                        n_heard += 1;
+                        if n_heard == 50 {
+                            ControlFlow::Break(())
+                        } else {
+                            ControlFlow::Continue(())
+                        }
+                    },
+                );
+                (ended, team.barrier())
+            });
+            assert!(ended.iter().all(|it| *it == (Ok(Farmed::Enough), Ok(()))));
         }
     }
 }

@@ -21,6 +21,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod alarm;
 mod collective;
 mod exchange;
 mod farm;
@@ -29,9 +30,10 @@ mod team;
 mod termination;
 mod threads;
 
+pub use alarm::{Alarm, Ended, Failed};
 pub use collective::{Greatest, Least, Reduce, Sum};
 pub use exchange::{Exchange, Received};
-pub use farm::{Farmed, farm};
+pub use farm::{Farmed, farm, farm_with};
 pub use link::{Alone, Link, Lost, Parcel};
 pub use team::{Kind, Message, Team, Traffic};
 pub use termination::Termination;

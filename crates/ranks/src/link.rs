@@ -82,6 +82,33 @@ impl<L: Link + ?Sized> Link for &mut L {
     }
 }
 
+/// A link of whatever kind.
+impl Link for Box<dyn Link + '_> {
+    fn rank(&self) -> usize {
+        (**self).rank()
+    }
+
+    fn size(&self) -> usize {
+        (**self).size()
+    }
+
+    fn host(&self) -> String {
+        (**self).host()
+    }
+
+    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Lost> {
+        (**self).send(to, bytes)
+    }
+
+    fn receive(&mut self) -> Result<Option<Parcel>, Lost> {
+        (**self).receive()
+    }
+
+    fn rest(&mut self, times: u32) {
+        (**self).rest(times);
+    }
+}
+
 /// The link of a process that is alone.
 #[derive(Debug, Default)]
 pub struct Alone {

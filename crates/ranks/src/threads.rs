@@ -111,11 +111,20 @@ pub fn run<T: Send>(
     network: Network,
     work: impl Fn(&mut Team<'_>) -> T + Sync,
 ) -> Vec<T> {
+    run_links(size, network, |link| work(&mut Team::new(link)))
+}
+
+/// The same for work that wants links and no teams.
+pub(crate) fn run_links<T: Send>(
+    size: usize,
+    network: Network,
+    work: impl Fn(Box<dyn Link + '_>) -> T + Sync,
+) -> Vec<T> {
     let boxes = (0..size).map(|_| Mutex::new(Vec::new())).collect();
     let post = Post { boxes, broken: AtomicBool::new(false) };
     let rank = |rank: usize| {
         let rng = Rng::new(network.seed ^ game::mix(rank as u64));
-        work(&mut Team::new(Box::new(Wire { rank, post: &post, network, rng })))
+        work(Box::new(Wire { rank, post: &post, network, rng }))
     };
     let (first, others) = game::crew::run(size, rank, |helpers| {
         assert!(helpers + 1 >= size, "the system has no thread for each rank");
