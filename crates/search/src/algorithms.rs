@@ -11,6 +11,7 @@ mod quiescence;
 pub(crate) use alpha_beta::Known;
 pub(crate) use mtd_f::mtd_f;
 
+use crate::distributed::FarTable;
 use crate::limits::Stop;
 use crate::ordering::Ordering;
 use crate::table::Table;
@@ -68,6 +69,8 @@ pub(crate) struct Context<'s, 'g, G: Game> {
     pub(crate) tree: Tree<'g, G>,
     pub(crate) ordering: Ordering,
     pub(crate) table: Option<&'s Table>,
+    /// The tables of other ranks, if there are some.
+    pub(crate) far: Option<&'s FarTable>,
 }
 
 impl<G: Game> Context<'_, '_, G> {

@@ -47,7 +47,7 @@ pub use algorithms::Algorithm;
 pub use clock::Clock;
 pub use limits::{Limits, Stop, Stopper};
 pub use mcts::win_share;
-pub use parallel::{Parallel, Platform, ThreadWork};
+pub use parallel::{Parallel, Platform, RankWork, ThreadWork};
 pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
 pub use puzzle::{
     Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Unsolved, solve_puzzle,

@@ -142,6 +142,11 @@ impl Watch {
         }
     }
 
+    /// The same watch, which somebody else ends.
+    pub(crate) fn told_by(self, stopper: &Stopper) -> Watch {
+        Watch { stopper: stopper.clone(), ..self }
+    }
+
     /// From now on, no more nodes than these in all.
     pub(crate) fn set_nodes(&mut self, most: Option<u64>) {
         self.nodes = most.unwrap_or(u64::MAX);

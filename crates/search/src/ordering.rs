@@ -227,7 +227,7 @@ mod tests {
         let tree = Tree::new(&game, Settings::new(game.facts()), &[], watch);
         let table = Table::new(1 << 16).expect("room");
         let ordering = Ordering::new();
-        let mut context = Context { tree, ordering, table: Some(&table) };
+        let mut context = Context { tree, ordering, table: Some(&table), far: None };
         let level = Level { depth: 2, ply: 1 };
         let window = Window { alpha: -INFINITE, beta: INFINITE };
         // The value of one rests on the way there, so that only a move is remembered.

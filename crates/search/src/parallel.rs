@@ -10,6 +10,7 @@
 //! wanted any more ends by a [`Signal`], at once and without waiting for it.
 
 mod abdada;
+mod away;
 mod crew;
 mod hand;
 mod jamboree;
@@ -17,21 +18,24 @@ mod root_parallel;
 mod shared_table;
 mod signal;
 mod split;
+mod work;
 mod young_brothers;
 
+pub(crate) use away::{Arrived, Away, Bell, Ended};
+pub(crate) use crew::Crew;
 pub(crate) use signal::Signal;
+pub(crate) use split::{Handed, Job, Split};
+pub use work::{Parallel, RankWork, ThreadWork};
 
 use crate::algorithms::Context;
 use crate::limits::Stop;
 use crate::search::Lead;
 use crate::tree::Tree;
 use crate::value::{Value, Window};
-use crew::{Crew, End};
+use crew::End;
 use game::Game;
 use hand::Hand;
-use split::Split;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Who searches what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,11 +54,16 @@ pub enum Platform {
     Abdada,
     /// All threads go down one tree in memory.
     SharedTree,
+    /// Young Brothers Wait on many ranks, which take work from each other and share one
+    /// table, of which each holds a part.
+    Stealing,
+    /// All ranks search the root, and tell each other what they store.
+    Lazy,
 }
 
 impl Platform {
     /// All platforms with their names and a sentence about each.
-    pub const ALL: [(Platform, &'static str, &'static str); 7] = [
+    pub const ALL: [(Platform, &'static str, &'static str); 9] = [
         (Platform::Serial, "serial", "one thread searches"),
         (Platform::RootParallel, "root", "each move of the root is searched by one thread"),
         (Platform::SharedTable, "table", "each thread searches on its own, the table is shared"),
@@ -62,6 +71,12 @@ impl Platform {
         (Platform::YoungBrothers, "ybw", "moves are shared once the first one is searched"),
         (Platform::Abdada, "abdada", "what another thread is at is put off"),
         (Platform::SharedTree, "tree", "all threads go down one tree in memory"),
+        (
+            Platform::Stealing,
+            "steal",
+            "ranks take moves from each other; each holds a part of the table",
+        ),
+        (Platform::Lazy, "lazy", "each rank searches on its own and tells others what it stores"),
     ];
 
     /// The platform of a name.
@@ -75,46 +90,48 @@ impl Platform {
     }
 }
 
-/// What the threads of a search did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parallel {
-    /// Each thread, the one that leads first.
-    pub threads: Vec<ThreadWork>,
-    /// Positions whose moves were searched by more than one thread; with ABDADA the
-    /// moves that were put off.
-    pub splits: u64,
-    /// Moves that were given up because of a cutoff, or because the work was done.
-    pub aborts: u64,
-}
-
-/// What one thread did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ThreadWork {
-    /// Nodes it visited.
-    pub nodes: u64,
-    /// Time in which it had nothing to do.
-    pub idle: Duration,
-}
-
-impl Parallel {
-    /// The nodes of all threads.
-    pub fn nodes(&self) -> u64 {
-        self.threads.iter().map(|thread| thread.nodes).sum()
-    }
-
-    fn add<G: Game>(&mut self, hand: &Hand<'_, '_, G>) {
-        self.threads.push(ThreadWork { nodes: hand.context.tree.nodes(), idle: hand.idle });
-        self.splits += hand.splits;
-        self.aborts += hand.aborts;
-    }
-}
-
-/// What all threads of a search can see.
+/// What all threads of a search at one rank can see.
 #[derive(Debug)]
-struct Shared<P> {
+pub(crate) struct Shared<P> {
     platform: Platform,
-    crew: Crew<P>,
+    pub(crate) crew: Crew<P>,
     busy: abdada::Busy,
+    /// The least depth at which moves are shared.
+    least_depth: u32,
+    /// The number of the first thread of this rank among those of all ranks, and how many
+    /// there are.
+    place: (usize, usize),
+}
+
+impl<P> Shared<P> {
+    /// What so many threads see without other ranks.
+    fn new(platform: Platform, threads: usize) -> Shared<P> {
+        Shared {
+            platform,
+            crew: Crew::new(threads, None),
+            busy: abdada::Busy::new(platform == Platform::Abdada),
+            least_depth: young_brothers::least_depth(threads, None),
+            place: (0, threads),
+        }
+    }
+
+    /// What so many threads see at one of several ranks, which is known by its number and
+    /// how many there are. Others may take moves from a depth on.
+    pub(crate) fn at_rank(
+        platform: Platform,
+        threads: usize,
+        (rank, size): (usize, usize),
+        (bell, fork_depth): (&Arc<Bell>, u32),
+    ) -> Shared<P> {
+        let away = (platform == Platform::Stealing).then(|| Away::new(Arc::clone(bell)));
+        let ranks_from = away.as_ref().map(|_| fork_depth);
+        Shared {
+            crew: Crew::new(threads, away),
+            least_depth: young_brothers::least_depth(threads, ranks_from),
+            place: (rank * threads, size * threads),
+            ..Shared::new(platform, threads)
+        }
+    }
 }
 
 /// Runs a search with threads: `lead` says what is searched, the others help.
@@ -124,24 +141,53 @@ pub(crate) fn with_threads<'s, 'g, G: Game + 'g, T>(
     new: &(impl Fn() -> Context<'s, 'g, G> + Sync),
     lead: impl FnOnce(&mut dyn Lead<'g, G>) -> T,
 ) -> (T, Parallel) {
-    let busy = abdada::Busy::new(platform == Platform::Abdada);
-    let shared = &Shared { platform, crew: Crew::new(threads), busy };
+    let shared = &Shared::new(platform, threads);
     let help = |number| help(Hand::new(new(), shared, number));
-    let lead = |_| {
-        let mut hand = Hand::new(new(), shared, 0);
-        let _end = End(&shared.crew);
-        let result = lead(&mut hand);
-        let mut parallel = Parallel::default();
-        parallel.add(&hand);
-        (result, parallel)
-    };
+    let lead = |_| leads(Hand::new(new(), shared, 0), lead);
     let ((result, mut parallel), helped) = game::crew::run(threads, help, lead);
-    for work in helped {
-        parallel.threads.extend(work.threads);
-        parallel.splits += work.splits;
-        parallel.aborts += work.aborts;
-    }
+    helped.into_iter().for_each(|work| parallel.extend(work));
     (result, parallel)
+}
+
+/// The same at one of several ranks. The calling thread does not search: it speaks with
+/// the other ranks until `speak` is done. If nothing leads, this rank only helps. Nothing
+/// if no thread could be started.
+pub(crate) fn with_ranks<'s, 'g, G: Game + 'g, T: Send, S>(
+    shared: &Shared<G::Position>,
+    new: &(impl Fn() -> Context<'s, 'g, G> + Sync),
+    lead: Option<impl FnOnce(&mut dyn Lead<'g, G>) -> T + Send>,
+    speak: impl FnOnce() -> S,
+) -> Option<(S, Option<T>, Parallel)> {
+    let lead = Mutex::new(lead);
+    let work = |number: usize| {
+        let hand = Hand::new(new(), shared, number - 1);
+        let lead = lead.lock().unwrap_or_else(PoisonError::into_inner).take_if(|_| number == 1);
+        match lead {
+            Some(lead) => {
+                let (led, parallel) = leads(hand, lead);
+                (Some(led), parallel)
+            }
+            None => (None, help(hand)),
+        }
+    };
+    let speak = |helpers| (helpers > 0).then(speak);
+    let (spoken, worked) = game::crew::run(shared.crew.n_threads() + 1, work, speak);
+    let (mut result, mut parallel) = (None, Parallel::default());
+    for (led, work) in worked {
+        result = result.or(led);
+        parallel.extend(work);
+    }
+    spoken.map(|spoken| (spoken, result, parallel))
+}
+
+/// What the thread does that leads.
+fn leads<'g, G: Game, T>(
+    mut hand: Hand<'_, 'g, G>,
+    lead: impl FnOnce(&mut dyn Lead<'g, G>) -> T,
+) -> (T, Parallel) {
+    let _end = End(hand.crew());
+    let result = lead(&mut hand);
+    (result, hand.done())
 }
 
 /// What a thread does that does not lead: it helps with one root after the other.
@@ -152,21 +198,19 @@ fn help<G: Game>(mut hand: Hand<'_, '_, G>) -> Parallel {
     while let Some(root) = hand.idly(|| crew.next_root(&mut seen)) {
         hand.context.tree.begin_depth(root.level.depth);
         match hand.shared.platform {
-            Platform::Jamboree | Platform::YoungBrothers => hand.help(&root),
+            Platform::Jamboree | Platform::YoungBrothers | Platform::Stealing => hand.help(&root),
             Platform::Serial | Platform::RootParallel | Platform::SharedTree => {
                 hand.context.tree.pass(&root.at);
                 root_parallel::help(&mut hand, &root);
             }
-            Platform::SharedTable | Platform::Abdada => {
+            Platform::SharedTable | Platform::Lazy | Platform::Abdada => {
                 hand.context.tree.pass(&root.at);
                 whole(&mut hand, &root);
             }
         }
         hand.context.tree.back_to(0);
     }
-    let mut parallel = Parallel::default();
-    parallel.add(&hand);
-    parallel
+    hand.done()
 }
 
 /// Searches all moves of the root, as every thread does; who is done first says what
@@ -214,13 +258,19 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
         let root = Arc::new(Split::root(at.clone(), moves.to_vec(), depth, window));
         self.context.tree.begin_depth(depth);
         self.crew().begin(&root);
+        if let Some(stop) = self.crew().stopped() {
+            self.crew().finish(&root);
+            return Err(stop);
+        }
         match self.shared.platform {
             Platform::Serial | Platform::RootParallel | Platform::SharedTree => {
                 root_parallel::root(self, &root);
             }
             Platform::Jamboree => jamboree::root(self, &root),
-            Platform::YoungBrothers => young_brothers::root(self, &root),
-            Platform::SharedTable | Platform::Abdada => whole(self, &root),
+            Platform::YoungBrothers | Platform::Stealing => {
+                young_brothers::root(self, &root);
+            }
+            Platform::SharedTable | Platform::Lazy | Platform::Abdada => whole(self, &root),
         }
         self.crew().finish(&root);
         match (self.crew().stopped(), root.best()) {

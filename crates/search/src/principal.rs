@@ -7,7 +7,7 @@ use crate::algorithms::Algorithm;
 use crate::limits::Stop;
 use crate::table::{Bound, Table};
 use crate::tree::Tree;
-use crate::value::{Value, is_decided};
+use crate::value::{Level, Value, is_decided};
 use game::{Game, Player};
 
 /// The numbers of the best moves below the positions on the way to the one that is
@@ -80,6 +80,31 @@ pub(crate) fn variation<G: Game>(
         tree.leave(list);
     }
     Ok(line)
+}
+
+/// What the table knows of the positions of the line that begins with one, as far as it
+/// knows their values: their keys and their entries, as they are sent to other ranks.
+pub(crate) fn entries<G: Game>(
+    tree: &mut Tree<'_, G>,
+    table: &Table,
+    first: &G::Position,
+    level: Level,
+) -> Vec<(u64, u64)> {
+    let (mut found, mut at, entered) = (Vec::new(), first.clone(), tree.entered());
+    for ply in level.ply..level.ply + level.depth as usize {
+        let key = tree.key(&at);
+        let Some(entry) = table.get(key, 0).filter(|entry| entry.bound == Bound::Exact) else {
+            break;
+        };
+        found.push((key, entry.packed()));
+        let (Some(best), Ok(Ok(list))) = (entry.best, tree.enter(&at, ply)) else { break };
+        let next = list.get(best as usize).cloned();
+        tree.recycle(list);
+        let Some(next) = next else { break };
+        at = next;
+    }
+    tree.back_to(entered);
+    found
 }
 
 /// The number of the best move of the last position of a line, as the table has it.

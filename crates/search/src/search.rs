@@ -2,6 +2,7 @@
 //! searches have learned.
 
 use crate::algorithms::{Algorithm, Context, mtd_f};
+use crate::distributed::FarTable;
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::mcts::{self, Job};
 use crate::ordering::{self, Ordering};
@@ -242,17 +243,38 @@ impl<'g, G: Game> Search<'g, G> {
         Watch::new(limits, self.stopper.clone())
     }
 
+    /// Begins a search without limits, which ends when somebody else says so.
+    pub(crate) fn begin_told_by(&self, stopper: &Stopper) -> Watch {
+        self.begin(&Limits::default()).told_by(stopper)
+    }
+
+    /// What is remembered of positions.
+    pub(crate) fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// What one thread works with at one of several ranks.
+    pub(crate) fn far_context<'s>(
+        &'s self,
+        past: &[G::Position],
+        watch: Watch,
+        far: &'s FarTable,
+    ) -> Context<'s, 'g, G> {
+        Context { far: self.table.as_ref().map(|_| far), ..self.context(past, watch) }
+    }
+
     /// What one thread works with.
     pub(crate) fn context(&self, past: &[G::Position], watch: Watch) -> Context<'_, 'g, G> {
         Context {
             tree: Tree::new(self.game, self.settings, past, watch).with_own(self.own.as_ref()),
             ordering: Ordering::new(),
             table: self.table.as_ref(),
+            far: None,
         }
     }
 
     /// Searches a position deeper and deeper, with so many lines among these moves.
-    fn deepen(
+    pub(crate) fn deepen(
         &self,
         lead: &mut dyn Lead<'g, G>,
         at: &G::Position,

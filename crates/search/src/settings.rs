@@ -136,8 +136,13 @@ pub struct Settings {
     pub table_bytes: usize,
     /// Who searches what, if there are several threads.
     pub platform: Platform,
-    /// The number of threads.
+    /// The number of threads, at each rank.
     pub threads: usize,
+    /// Ranks take moves from each other where so much depth is left.
+    pub fork_depth: u32,
+    /// Ranks ask each other for what their tables know, and pass it around, where so much
+    /// depth is left.
+    pub remote_depth: u32,
     /// What random games are drawn from.
     pub seed: u64,
     /// Random games are broken off after so many turns and evaluated; if nothing is
@@ -179,6 +184,8 @@ impl Settings {
             table_bytes: 64 << 20,
             platform: Platform::Serial,
             threads: 1,
+            fork_depth: 5,
+            remote_depth: 5,
             seed: 1,
             playout_turns: None,
         }
@@ -292,10 +299,20 @@ impl Settings {
                 "on the platform `serial` one thread searches",
                 "choose another platform, such as `ybw` or for `mcts` `tree`, or one thread",
             )),
-            Platform::SharedTable | Platform::Abdada if !self.heuristics.table => Some((
-                "the threads of this platform know of each other by the table only",
-                "turn the heuristic `table` on, or choose another platform",
-            )),
+            Platform::Stealing | Platform::Lazy
+                if self.fork_depth == 0 || self.remote_depth == 0 =>
+            {
+                Some((
+                    "at the horizon there is nothing to take from another rank or to ask it",
+                    "give a depth of at least 1",
+                ))
+            }
+            Platform::SharedTable | Platform::Lazy | Platform::Abdada if !self.heuristics.table => {
+                Some((
+                    "the threads of this platform know of each other by the table only",
+                    "turn the heuristic `table` on, or choose another platform",
+                ))
+            }
             Platform::RootParallel if algorithm == Algorithm::MtdF => Some((
                 "MTD(f) has no whole window that the moves of the root could be given",
                 "choose another algorithm or another platform",
@@ -304,16 +321,26 @@ impl Settings {
                 "Jamboree tests moves as principal variation search does",
                 "choose the algorithm `pvs`, or the platform `ybw`",
             )),
-            Platform::SharedTable | Platform::YoungBrothers | Platform::Abdada if plain => Some((
-                "minimax and negamax use no table and leave nothing out that could be shared",
-                "choose the platform `root`, or alpha-beta or one of its kin",
-            )),
+            Platform::SharedTable
+            | Platform::YoungBrothers
+            | Platform::Abdada
+            | Platform::Stealing
+            | Platform::Lazy
+                if plain =>
+            {
+                Some((
+                    "minimax and negamax use no table and leave nothing out that could be shared",
+                    "choose the platform `root`, or alpha-beta or one of its kin",
+                ))
+            }
             Platform::Serial
             | Platform::RootParallel
             | Platform::SharedTable
             | Platform::Jamboree
             | Platform::YoungBrothers
-            | Platform::Abdada => None,
+            | Platform::Abdada
+            | Platform::Stealing
+            | Platform::Lazy => None,
         }
     }
 }

@@ -47,7 +47,19 @@ impl Entry {
         u64::from(self.value as u32) << 32 | (age & AGES) << 26 | depth << 18 | bound << 16 | best
     }
 
-    fn unpack(word: u64) -> Entry {
+    /// The entry as other ranks are told it.
+    pub(crate) fn packed(self) -> u64 {
+        self.pack(0)
+    }
+
+    /// The same entry with wins counted from the position itself, which is so many turns
+    /// below the root.
+    pub(crate) fn from_itself(self, ply: usize) -> Entry {
+        Entry { value: to_here(self.value, ply), ..self }
+    }
+
+    /// The entry that a word says.
+    pub(crate) fn unpack(word: u64) -> Entry {
         let bound = match word >> 16 & 3 {
             0 => Bound::Exact,
             1 => Bound::Lower,
@@ -161,6 +173,19 @@ impl Table {
         let mut entry = bucket.deepest.read(signature).or_else(|| bucket.last.read(signature))?;
         entry.value = from_here(entry.value, ply);
         Some(entry)
+    }
+
+    /// What is known of a position, as other ranks are told it.
+    pub(crate) fn packed(&self, signature: u64) -> Option<u64> {
+        self.get(signature, 0).map(Entry::packed)
+    }
+
+    /// Notes what another rank knows of a position, unless more is known here.
+    pub(crate) fn put_packed(&self, signature: u64, packed: u64) {
+        let entry = Entry::unpack(packed);
+        if self.get(signature, 0).is_none_or(|known| known.depth <= entry.depth) {
+            self.put(signature, 0, entry);
+        }
     }
 
     /// Notes what is known of a position.

@@ -36,6 +36,16 @@ impl Ground {
         Ground(ply as u32)
     }
 
+    /// The ground as a number, for other ranks.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The ground that a number says.
+    pub(crate) fn from_number(number: u32) -> Ground {
+        Ground(number)
+    }
+
     /// Whether a value of a position so many turns below the root rests on nothing
     /// above it.
     pub(crate) fn holds_at(self, ply: usize) -> bool {

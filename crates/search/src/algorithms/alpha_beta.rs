@@ -173,9 +173,15 @@ impl<G: Game> Context<'_, '_, G> {
         beta: &mut Value,
     ) -> Known {
         let Some(table) = self.table else { return Known::Best(None) };
-        let Some(entry) = table.get(self.tree.key(at), self.tree.turns_to_win(ply)) else {
-            return Known::Best(None);
-        };
+        let (key, turns) = (self.tree.key(at), self.tree.turns_to_win(ply));
+        let mut entry = table.get(key, turns);
+        if let Some(far) = self.far
+            && let Some(packed) = far.get(key, depth, entry.map(|entry| entry.depth))
+        {
+            table.put_packed(key, packed);
+            entry = table.get(key, turns);
+        }
+        let Some(entry) = entry else { return Known::Best(None) };
         // What is in the table rests on nothing.
         self.tree.rest_on(Ground::NONE);
         if entry.depth >= depth {
@@ -284,6 +290,10 @@ impl<G: Game> Context<'_, '_, G> {
             // Everything is worth at least a loss, so only the move is said.
             false => Entry { value: -WIN, depth: 0, bound: Bound::Lower, best },
         };
-        table.put(self.tree.key(at), self.tree.turns_to_win(ply), entry);
+        let (key, turns) = (self.tree.key(at), self.tree.turns_to_win(ply));
+        table.put(key, turns, entry);
+        if let Some(far) = self.far {
+            far.stored(key, entry.from_itself(turns));
+        }
     }
 }

@@ -1,2 +1,10 @@
 //! Searches of which each rank does a part: one file for each algorithm, which begins with
 //! the paper and its steps. What ranks are, and how they speak, is the crate `ranks`.
+
+mod post;
+mod session;
+mod stealing;
+mod table;
+mod wire;
+
+pub(crate) use table::FarTable;

@@ -1,6 +1,7 @@
 //! What the threads of a search have in common: the root they work on, the places
 //! where work can be taken, and the bell that wakes who waits for work.
 
+use super::away::Away;
 use super::signal::Signal;
 use super::split::{Job, Split};
 use crate::limits::Stop;
@@ -9,13 +10,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The threads of a search.
 #[derive(Debug)]
-pub(super) struct Crew<P> {
+pub(crate) struct Crew<P> {
     /// For each thread the positions at which it lets others take moves, the one
     /// nearest to the root first.
     open: Vec<Mutex<Vec<Arc<Split<P>>>>>,
     board: Mutex<Board<P>>,
     bell: Condvar,
     waiting: AtomicUsize,
+    /// The other ranks, if there are some.
+    pub(crate) away: Option<Away<P>>,
 }
 
 /// What is told to all.
@@ -30,27 +33,38 @@ struct Board<P> {
     stop: Option<Stop>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<P> Crew<P> {
-    pub(super) fn new(threads: usize) -> Crew<P> {
+    pub(super) fn new(threads: usize, away: Option<Away<P>>) -> Crew<P> {
         let board = Board { news: 0, n_roots: 0, root: None, ended: false, stop: None };
         Crew {
             open: (0..threads).map(|_| Mutex::new(Vec::new())).collect(),
             board: Mutex::new(board),
             bell: Condvar::new(),
             waiting: AtomicUsize::new(0),
+            away,
         }
     }
 
-    pub(super) fn n_threads(&self) -> usize {
+    pub(crate) fn n_threads(&self) -> usize {
         self.open.len()
     }
 
+    /// How many threads wait for work.
+    pub(crate) fn n_waiting(&self) -> usize {
+        self.waiting.load(Ordering::SeqCst)
+    }
+
+    /// Whether somebody else could take moves: another thread or another rank.
+    pub(super) fn has_others(&self) -> bool {
+        self.n_threads() > 1 || self.away.is_some()
+    }
+
     /// Gives all threads a root to work on.
-    pub(super) fn begin(&self, root: &Arc<Split<P>>) {
+    pub(crate) fn begin(&self, root: &Arc<Split<P>>) {
         let mut board = lock(&self.board);
         board.root = Some(Arc::clone(root));
         board.n_roots += 1;
@@ -68,7 +82,7 @@ impl<P> Crew<P> {
     }
 
     /// There will be no more roots.
-    pub(super) fn end(&self) {
+    pub(crate) fn end(&self) {
         let mut board = lock(&self.board);
         if let Some(root) = board.root.take() {
             root.signal.cut();
@@ -76,6 +90,13 @@ impl<P> Crew<P> {
         board.ended = true;
         board.news += 1;
         self.bell.notify_all();
+        drop(board);
+        self.away.iter().for_each(Away::ring);
+    }
+
+    /// Whether there will be no more roots.
+    pub(crate) fn is_ended(&self) -> bool {
+        lock(&self.board).ended
     }
 
     /// Waits for a root after so many others; nothing if there are no more.
@@ -95,15 +116,25 @@ impl<P> Crew<P> {
         }
     }
 
-    /// Ends the work of all threads for a reason; the first one counts.
+    /// Ends the work of all threads for a reason; the first one counts. The work in hand
+    /// may be that of another rank, and the root something else.
     pub(super) fn stop(&self, signal: &Signal, stop: Stop) {
         signal.cut_all();
-        lock(&self.board).stop.get_or_insert(stop);
+        self.stop_all(stop);
+    }
+
+    /// Ends the work on the root for a reason; the first one counts.
+    pub(crate) fn stop_all(&self, stop: Stop) {
+        let mut board = lock(&self.board);
+        board.stop.get_or_insert(stop);
+        board.root.iter().for_each(|root| root.signal.cut());
+        drop(board);
         self.ring();
+        self.away.iter().for_each(Away::ring);
     }
 
     /// Why the search was ended, if it was.
-    pub(super) fn stopped(&self) -> Option<Stop> {
+    pub(crate) fn stopped(&self) -> Option<Stop> {
         lock(&self.board).stop.clone()
     }
 
@@ -121,12 +152,23 @@ impl<P> Crew<P> {
     /// Takes a move nearest to the root: that is the most work. A thread that waits
     /// for work of others takes only what is part of it.
     pub(super) fn steal(&self, within: Option<&Split<P>>) -> Option<(Arc<Split<P>>, Job)> {
+        self.steal_at(0, within)
+    }
+
+    /// The same where so much depth is left.
+    pub(crate) fn steal_at(
+        &self,
+        least_depth: u32,
+        within: Option<&Split<P>>,
+    ) -> Option<(Arc<Split<P>>, Job)> {
         loop {
             let mut found: Option<Arc<Split<P>>> = None;
             for open in &self.open {
                 let open = lock(open);
                 let work = open.iter().find(|split| {
-                    within.is_none_or(|whole| split.is_within(whole)) && split.has_work()
+                    split.level.depth >= least_depth
+                        && within.is_none_or(|whole| split.is_within(whole))
+                        && split.has_work()
                 });
                 if let Some(split) = work
                     && found.as_ref().is_none_or(|found| split.level.depth > found.level.depth)
@@ -143,7 +185,7 @@ impl<P> Crew<P> {
     }
 
     /// Wakes who waits: there may be work, or work may be done.
-    pub(super) fn ring(&self) {
+    pub(crate) fn ring(&self) {
         if self.waiting.load(Ordering::SeqCst) > 0 {
             lock(&self.board).news += 1;
             self.bell.notify_all();

@@ -2,11 +2,14 @@
 //! found; while it waits for others it helps them. What is searched how is said by
 //! the file of each platform.
 
+use super::away::Ended;
 use super::crew::Crew;
 use super::split::{Job, Split};
-use super::{Platform, Shared, jamboree, root_parallel, young_brothers};
+use super::{Parallel, Platform, Shared, ThreadWork};
+use super::{jamboree, root_parallel, young_brothers};
 use crate::algorithms::{Context, Known};
 use crate::limits::Stop;
+use crate::principal;
 use crate::tree::Side;
 use crate::value::{Level, Value, Window};
 use crate::way::Ground;
@@ -41,6 +44,12 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
     ) -> Hand<'s, 'g, G> {
         let idle = Duration::ZERO;
         Hand { context, shared, number, idle, splits: 0, aborts: 0 }
+    }
+
+    /// What it did.
+    pub(super) fn done(&self) -> Parallel {
+        let threads = vec![ThreadWork { nodes: self.context.tree.nodes(), idle: self.idle }];
+        Parallel { threads, splits: self.splits, aborts: self.aborts, ranks: Vec::new() }
     }
 
     pub(super) fn crew(&self) -> &'s Crew<G::Position> {
@@ -131,7 +140,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             Ok(false) => {}
             Ok(true) => {
                 split.signal.cut();
-                let in_vain = (0..job.n).map(|n| split.child(n));
+                let in_vain = split.before(job.n);
                 self.context.cutoff(&split.at, split.child(job.n), in_vain, split.level);
                 rings |= split.was_helped();
             }
@@ -152,7 +161,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
     /// Lets others take moves of a position, takes moves as well, and goes on when
     /// all are done or one is too good to be allowed.
     pub(super) fn share(&mut self, split: &Arc<Split<G::Position>>) {
-        let others = self.crew().n_threads() > 1 && split.has_work();
+        let others = self.crew().has_others() && split.has_work();
         if others {
             self.crew().offer(self.number, split);
         }
@@ -169,15 +178,13 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
     /// Helps the threads that are at work on a position until they are done.
     fn help_until_done(&mut self, split: &Arc<Split<G::Position>>) {
         while !split.is_done() {
-            let crew = self.crew();
-            let found = self.idly(|| {
-                crew.wait_for(|| match crew.steal(Some(split)) {
-                    Some(found) => Some(Some(found)),
-                    None => split.is_done().then_some(None),
-                })
-            });
-            if let Some((stolen, job)) = found {
-                self.work_elsewhere(&stolen, job, Some(split));
+            // Another rank may give a move back that it has no time for.
+            while let Some(job) = split.take(false) {
+                self.work(split, job, false);
+            }
+            let is_done = || split.is_done() || split.has_work();
+            if let Some((stolen, job)) = self.find(Some(split), is_done) {
+                self.work_elsewhere(&stolen, job);
             }
         }
     }
@@ -185,39 +192,66 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
     /// Takes moves wherever there are any, until the root is done.
     pub(super) fn help(&mut self, root: &Arc<Split<G::Position>>) {
         while !root.signal.is_cut() {
-            let crew = self.crew();
-            let found = self.idly(|| {
-                crew.wait_for(|| match crew.steal(None) {
-                    Some(found) => Some(Some(found)),
-                    None => root.signal.is_cut().then_some(None),
-                })
-            });
-            if let Some((stolen, job)) = found {
-                self.work_elsewhere(&stolen, job, None);
+            if let Some((stolen, job)) = self.find(None, || root.signal.is_cut()) {
+                self.work_elsewhere(&stolen, job);
             }
         }
     }
 
-    /// Works on a move of a position that another thread has come to: first the way
-    /// there from where this thread is, because rules may ask for it.
-    fn work_elsewhere(
+    /// Waits for a move to take, from another thread or from another rank; nothing if
+    /// something is done before there is one. A thread that waits for others takes only
+    /// what is part of their work.
+    fn find(
         &mut self,
-        split: &Arc<Split<G::Position>>,
-        job: Job,
-        from: Option<&Split<G::Position>>,
-    ) {
-        let mut way = vec![split];
-        let mut next = split.parent.as_ref();
-        while let Some(parent) = next
-            && from.is_none_or(|from| !std::ptr::eq(&**parent, from))
-        {
-            way.push(parent);
-            next = parent.parent.as_ref();
+        within: Option<&Arc<Split<G::Position>>>,
+        is_done: impl Fn() -> bool,
+    ) -> Option<(Arc<Split<G::Position>>, Job)> {
+        let crew = self.crew();
+        let look = || {
+            let found = crew.steal(within.map(|split| &**split));
+            let found = found.or_else(|| crew.away.as_ref()?.take(within));
+            found.map(Some).or_else(|| is_done().then_some(None))
+        };
+        if let Some(found) = look() {
+            return found;
         }
+        self.idly(|| {
+            crew.away.iter().for_each(|away| away.is_idle(within, true));
+            let found = crew.wait_for(look);
+            crew.away.iter().for_each(|away| away.is_idle(within, false));
+            found
+        })
+    }
+
+    /// Works on a move of a position that another thread or another rank has come to: first
+    /// the way there from where this thread is, because rules may ask for it.
+    fn work_elsewhere(&mut self, split: &Arc<Split<G::Position>>, job: Job) {
         let entered = self.context.tree.entered();
-        way.iter().rev().for_each(|split| self.context.tree.pass(&split.at));
+        let way = split.way();
+        way[entered.min(way.len())..].iter().for_each(|at| self.context.tree.pass(at));
+        self.context.tree.begin_depth(split.root_depth);
         self.work(split, job, true);
+        if split.is_of_another_rank() {
+            let line = self.line(split, job);
+            self.crew().away.iter().for_each(|away| {
+                away.end(Ended { split: Arc::clone(split), line: line.clone() });
+            });
+        }
         self.context.tree.back_to(entered);
+    }
+
+    /// What the table knows of the line after a move of another rank, if it is the best
+    /// one for both players as far as is known here: the other rank wants to show it.
+    fn line(&mut self, split: &Split<G::Position>, job: Job) -> Vec<(u64, u64)> {
+        let Window { alpha, beta } = split.window;
+        let is_best = split.found().is_some_and(|(value, _)| alpha < value && value < beta);
+        match self.context.table.filter(|_| is_best) {
+            Some(table) => {
+                let below = self.context.tree.below(split.n_moves(), split.level);
+                principal::entries(&mut self.context.tree, table, split.child(job.n), below)
+            }
+            None => Vec::new(),
+        }
     }
 
     /// Does something that is no work, and takes its time.

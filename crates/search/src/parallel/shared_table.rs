@@ -20,7 +20,8 @@ pub(super) fn moves<G: Game>(
     let mut order: Vec<usize> = (0..root.list.len()).collect();
     let others = order.len().saturating_sub(1);
     if others > 0 {
-        order[1..].rotate_left(hand.number * others / hand.crew().n_threads());
+        let (before, n_threads) = hand.shared.place;
+        order[1..].rotate_left((before + hand.number) * others / n_threads);
     }
     // Step 2: each move in turn, as if there were only this thread.
     let Window { alpha, beta } = root.window;

@@ -2,45 +2,75 @@
 //! is known so far, and the way to it from the root, which a thief walks first.
 
 use super::signal::Signal;
-use crate::value::{Level, Value, Window};
+use crate::value::{INFINITE, Level, Value, WIN, Window};
 use crate::way::Ground;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A move that a thread has taken: its number in the order, and the value that it
 /// has to surpass.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Job {
-    pub(super) n: usize,
-    pub(super) alpha: Value,
+pub(crate) struct Job {
+    pub(crate) n: usize,
+    pub(crate) alpha: Value,
     /// Whether it was searched before and seemed to be better.
     pub(super) again: bool,
 }
 
 /// A position whose moves are shared.
 #[derive(Debug)]
-pub(super) struct Split<P> {
-    /// Where the work on this position is part of the work; nothing at the root.
+pub(crate) struct Split<P> {
+    /// Where the work on this position is part of the work; nothing at the root, and
+    /// where another rank knows what it is part of.
     pub(super) parent: Option<Arc<Split<P>>>,
-    pub(super) at: P,
+    /// The positions from the root to this one, if another rank knows where they come from.
+    above: Vec<P>,
+    pub(crate) at: P,
     pub(super) list: Vec<P>,
     /// The numbers of the moves in the order in which they are tried.
     pub(super) order: Vec<u32>,
+    /// The number of the first of them: those before it are at another rank.
+    first: usize,
+    /// How many moves the position has, those at another rank included.
+    n_moves: usize,
     /// The depth that is left, and the turns from the root.
-    pub(super) level: Level,
-    pub(super) window: Window,
+    pub(crate) level: Level,
+    /// The depth at the root.
+    pub(crate) root_depth: u32,
+    pub(crate) window: Window,
     /// Cut if a move is too good to be allowed, or the search is over.
-    pub(super) signal: Arc<Signal>,
+    pub(crate) signal: Arc<Signal>,
     state: Mutex<State>,
+}
+
+/// A move of a position, as one rank hands it over to another.
+#[derive(Clone, Debug)]
+pub(crate) struct Handed<P> {
+    /// The positions from the root to the one whose move it is.
+    pub(crate) way: Vec<P>,
+    /// The position after the move.
+    pub(crate) child: P,
+    /// The number of the move in the order, and how many moves there are.
+    pub(crate) n: usize,
+    pub(crate) n_moves: usize,
+    /// Where the position is.
+    pub(crate) level: Level,
+    pub(crate) root_depth: u32,
+    /// What is known of its value.
+    pub(crate) window: Window,
 }
 
 #[derive(Debug)]
 struct State {
     /// The next move that nobody has taken.
     next: usize,
+    /// Moves that were taken and given back.
+    returned: Vec<usize>,
     /// Moves that were taken and are not done.
     running: Vec<usize>,
     best: Value,
     best_move: Option<usize>,
+    /// What a brother at another rank has found.
+    elsewhere: Value,
     /// The numbers of the moves that follow it, if the algorithm carries them along.
     best_line: Vec<u32>,
     /// On what the list of moves rests.
@@ -55,20 +85,71 @@ struct State {
 
 impl<P> Split<P> {
     /// The root, whose moves are tried in the order of the list.
-    pub(super) fn root(at: P, list: Vec<P>, depth: u32, window: Window) -> Split<P> {
+    pub(crate) fn root(at: P, list: Vec<P>, depth: u32, window: Window) -> Split<P> {
         let order = (0..list.len()).map(|i| i as u32).collect();
-        let signal = Arc::new(Signal::default());
-        let state = State::new(crate::value::INFINITE, Ground::NONE);
         Split {
             parent: None,
+            above: Vec::new(),
             at,
+            n_moves: list.len(),
             list,
             order,
+            first: 0,
             level: Level { depth, ply: 0 },
+            root_depth: depth,
             window,
-            signal,
-            state,
+            signal: Arc::new(Signal::default()),
+            state: Mutex::new(State::at(INFINITE, Ground::NONE)),
         }
+    }
+
+    /// The position of a move that another rank has handed over, with no other move than
+    /// that one, which is taken. Nothing if there is no position on the way.
+    pub(crate) fn handed(handed: Handed<P>) -> Option<(Split<P>, Job)> {
+        let Handed { mut way, child, n, n_moves, level, root_depth, window } = handed;
+        let at = way.pop()?;
+        let state = State { next: n + 1, running: vec![n], ..State::at(INFINITE, Ground::NONE) };
+        let split = Split {
+            parent: None,
+            above: way,
+            at,
+            list: vec![child],
+            order: vec![0],
+            first: n,
+            n_moves,
+            level,
+            root_depth,
+            window,
+            signal: Arc::new(Signal::default()),
+            state: Mutex::new(state),
+        };
+        Some((split, Job { n, alpha: window.alpha, again: false }))
+    }
+
+    /// A move that was taken, as another rank is handed it.
+    pub(crate) fn hand(&self, job: Job) -> Handed<P>
+    where
+        P: Clone,
+    {
+        Handed {
+            way: self.way().into_iter().cloned().collect(),
+            child: self.child(job.n).clone(),
+            n: job.n,
+            n_moves: self.n_moves,
+            level: self.level,
+            root_depth: self.root_depth,
+            window: Window { alpha: job.alpha, beta: self.window.beta },
+        }
+    }
+
+    /// The positions from the root to this one.
+    pub(crate) fn way(&self) -> Vec<&P> {
+        let mut way = match &self.parent {
+            Some(parent) => parent.way(),
+            None => self.above.iter().collect(),
+        };
+        way.push(&self.at);
+        way
     }
 
     /// A position below another one whose moves are shared.
@@ -80,11 +161,21 @@ impl<P> Split<P> {
         window: Window,
         ground: Ground,
     ) -> Split<P> {
-        let signal = Arc::new(Signal::below(&parent.signal));
-        // Nothing is worse than a loss on the spot.
-        let state = State::new(crate::value::WIN, ground);
-        let parent = Some(Arc::clone(parent));
-        Split { parent, at, list, order, level, window, signal, state }
+        Split {
+            parent: Some(Arc::clone(parent)),
+            above: Vec::new(),
+            at,
+            n_moves: list.len(),
+            list,
+            order,
+            first: 0,
+            level,
+            root_depth: parent.root_depth,
+            window,
+            signal: Arc::new(Signal::below(&parent.signal)),
+            // Nothing is worse than a loss on the spot.
+            state: Mutex::new(State::at(WIN, ground)),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -93,20 +184,37 @@ impl<P> Split<P> {
 
     /// The position after a move, by its number in the order.
     pub(super) fn child(&self, n: usize) -> &P {
-        &self.list[self.order[n] as usize]
+        &self.list[self.order[n - self.first] as usize]
+    }
+
+    /// The moves before one, as far as they are known here.
+    pub(super) fn before(&self, n: usize) -> impl Iterator<Item = &P> {
+        (self.first..n).map(|n| self.child(n))
+    }
+
+    /// How many moves the position has.
+    pub(super) fn n_moves(&self) -> usize {
+        self.n_moves
+    }
+
+    fn end_of_moves(&self) -> usize {
+        self.first + self.order.len()
     }
 
     /// Takes the next move, if it makes sense to search one.
-    pub(super) fn take(&self, helps: bool) -> Option<Job> {
+    pub(crate) fn take(&self, helps: bool) -> Option<Job> {
         if self.signal.is_cut() {
             return None;
         }
         let mut state = self.state();
-        let n = state.next;
-        if n == self.order.len() {
-            return None;
-        }
-        state.next += 1;
+        let n = match state.returned.pop() {
+            Some(n) => n,
+            None if state.next == self.end_of_moves() => return None,
+            None => {
+                state.next += 1;
+                state.next - 1
+            }
+        };
         state.running.push(n);
         state.helped |= helps;
         let alpha = if n == 0 { self.window.alpha } else { self.window.alpha.max(state.best) };
@@ -124,24 +232,50 @@ impl<P> Split<P> {
     }
 
     /// Whether there are moves to take.
-    pub(super) fn has_work(&self) -> bool {
-        self.state().next < self.order.len() && !self.signal.is_cut()
+    pub(crate) fn has_work(&self) -> bool {
+        self.has_moves(&self.state()) && !self.signal.is_cut()
+    }
+
+    fn has_moves(&self, state: &State) -> bool {
+        state.next < self.end_of_moves() || !state.returned.is_empty()
+    }
+
+    /// Gives a move back that was taken and not begun.
+    pub(crate) fn give_back(&self, n: usize) {
+        let mut state = self.state();
+        state.running.retain(|&other| other != n);
+        state.returned.push(n);
     }
 
     /// Whether all moves are done, or it does not matter.
-    pub(super) fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         let state = self.state();
-        state.running.is_empty() && state.next == self.order.len() || self.signal.is_cut()
+        state.running.is_empty() && !self.has_moves(&state) || self.signal.is_cut()
     }
 
     /// The value that a move has to surpass now.
-    pub(super) fn alpha(&self) -> Value {
-        self.window.alpha.max(self.state().best)
+    pub(crate) fn alpha(&self) -> Value {
+        let state = self.state();
+        self.window.alpha.max(state.best).max(state.elsewhere)
+    }
+
+    /// A brother at another rank has found this; it counts as much as if it were known
+    /// from the start.
+    pub(crate) fn raise(&self, alpha: Value) {
+        let mut state = self.state();
+        state.elsewhere = state.elsewhere.max(alpha);
+    }
+
+    /// The value of a move that another rank has handed over, and on what it rests, once
+    /// it is known.
+    pub(crate) fn found(&self) -> Option<(Value, Ground)> {
+        let state = self.state();
+        state.best_move.map(|_| (state.best, state.ground))
     }
 
     /// Notes the value of a move. True if it is too good to be allowed, for the
     /// first time.
-    pub(super) fn note(&self, n: usize, value: Value, ground: Ground) -> bool {
+    pub(crate) fn note(&self, n: usize, value: Value, ground: Ground) -> bool {
         let mut state = self.state();
         if value > state.best {
             (state.best, state.best_move) = (value, Some(n));
@@ -159,7 +293,7 @@ impl<P> Split<P> {
     }
 
     /// On what the best value rests.
-    pub(super) fn ground(&self) -> Ground {
+    pub(crate) fn ground(&self) -> Ground {
         self.state().ground
     }
 
@@ -175,7 +309,7 @@ impl<P> Split<P> {
     }
 
     /// Notes what a thread has found that searched all moves, if it is the first.
-    pub(super) fn settle(&self, n: usize, value: Value) {
+    pub(crate) fn settle(&self, n: usize, value: Value) {
         let mut state = self.state();
         if state.best_move.is_none() {
             (state.best, state.best_move) = (value, Some(n));
@@ -201,14 +335,14 @@ impl<P> Split<P> {
     }
 
     /// A move that was taken is done.
-    pub(super) fn done(&self, n: usize) {
+    pub(crate) fn done(&self, n: usize) {
         self.state().running.retain(|&other| other != n);
     }
 
     /// The best value and the number of its move in the list.
-    pub(super) fn best(&self) -> (Value, Option<u32>) {
+    pub(crate) fn best(&self) -> (Value, Option<u32>) {
         let state = self.state();
-        (state.best, state.best_move.map(|n| self.order[n]))
+        (state.best, state.best_move.map(|n| self.order[n - self.first]))
     }
 
     /// The numbers of the moves that follow the best one, if they were carried along.
@@ -221,8 +355,13 @@ impl<P> Split<P> {
         self.state().helped
     }
 
+    /// Whether another rank has handed it over.
+    pub(super) fn is_of_another_rank(&self) -> bool {
+        self.first > 0
+    }
+
     /// Whether this is part of the work on another position.
-    pub(super) fn is_within(&self, other: &Split<P>) -> bool {
+    pub(crate) fn is_within(&self, other: &Split<P>) -> bool {
         let mut next = &self.parent;
         while let Some(parent) = next {
             if std::ptr::eq(&**parent, other) {
@@ -235,17 +374,19 @@ impl<P> Split<P> {
 }
 
 impl State {
-    fn new(greatest: Value, ground: Ground) -> Mutex<State> {
-        Mutex::new(State {
+    fn at(greatest: Value, ground: Ground) -> State {
+        State {
             next: 0,
+            returned: Vec::new(),
             running: Vec::new(),
             best: -greatest,
             best_move: None,
+            elsewhere: -INFINITE,
             best_line: Vec::new(),
             listed_on: ground,
             ground,
             again: Vec::new(),
             helped: false,
-        })
+        }
     }
 }

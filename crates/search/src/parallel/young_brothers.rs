@@ -13,8 +13,18 @@ use crate::way::Ground;
 use game::Game;
 use std::sync::Arc;
 
-/// The least depth at which moves are shared: less is faster done than said.
+/// The least depth at which threads share moves: less is faster done than said.
 const LEAST_DEPTH: u32 = 4;
+
+/// The least depth at which moves are shared by so many threads, and by ranks from a depth
+/// on.
+pub(super) fn least_depth(threads: usize, ranks_from: Option<u32>) -> u32 {
+    match ranks_from {
+        Some(depth) if threads == 1 => depth,
+        Some(depth) => depth.min(LEAST_DEPTH),
+        None => LEAST_DEPTH,
+    }
+}
 
 /// Searches the moves of the root.
 pub(super) fn root<G: Game>(hand: &mut Hand<'_, '_, G>, split: &Arc<Split<G::Position>>) {
@@ -30,7 +40,7 @@ fn value<G: Game>(
     window: Window,
 ) -> Result<Value, Stop> {
     // Step 1: what is too little to share is done by one thread.
-    if level.depth < LEAST_DEPTH {
+    if level.depth < hand.shared.least_depth {
         return hand.alone(at, level, window);
     }
     // Step 2: the table, the end of the game, the moves.
@@ -60,7 +70,7 @@ pub(super) fn one<G: Game>(
     Job { n, alpha, .. }: Job,
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
-    let below = hand.context.tree.below(split.list.len(), split.level);
+    let below = hand.context.tree.below(split.n_moves(), split.level);
     let beta = split.window.beta;
     let scouts = n > 0 && hand.context.tree.settings().algorithm == Algorithm::Pvs;
     let mut least = alpha;

@@ -11,5 +11,6 @@ mod parallel;
 mod proof;
 mod puzzles;
 mod quiescence;
+mod ranks_search;
 mod repetition;
 mod values;

@@ -18,7 +18,7 @@ fn load(name: &str) -> Native {
 }
 
 /// Some positions of a game: the start, and what is reached by middling moves.
-fn positions(game: &Native, n: usize) -> Vec<native::Position> {
+pub(crate) fn positions(game: &Native, n: usize) -> Vec<native::Position> {
     let mut worker = game.worker(&[]);
     let mut all = vec![game.start()];
     for turn in 0..4 * n {
@@ -33,12 +33,22 @@ fn positions(game: &Native, n: usize) -> Vec<native::Position> {
     all.into_iter().step_by(4).take(n).collect()
 }
 
-fn settings(game: &Native, platform: Platform, threads: usize, algorithm: Algorithm) -> Settings {
+pub(crate) fn settings(
+    game: &Native,
+    platform: Platform,
+    threads: usize,
+    algorithm: Algorithm,
+) -> Settings {
     let plain = Settings { heuristics: Heuristics::NONE, ..Settings::new(game.facts()) };
     Settings { platform, threads, algorithm, table_bytes: 1 << 20, ..plain }
 }
 
-fn search(game: &Native, settings: Settings, at: &native::Position, depth: u32) -> Found {
+pub(crate) fn search(
+    game: &Native,
+    settings: Settings,
+    at: &native::Position,
+    depth: u32,
+) -> Found {
     let search = Search::new(game, settings).expect("settings");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let found = search.best(at, &[], &limits, &mut |_| {});
@@ -46,12 +56,17 @@ fn search(game: &Native, settings: Settings, at: &native::Position, depth: u32) 
     found
 }
 
-fn value(found: &Found) -> i32 {
+pub(crate) fn value(found: &Found) -> i32 {
     found.best.as_ref().expect("a move").value
 }
 
 /// The value of the move that was found, by a search of its own.
-fn value_of_move(game: &Native, found: &Found, at: &native::Position, depth: u32) -> i32 {
+pub(crate) fn value_of_move(
+    game: &Native,
+    found: &Found,
+    at: &native::Position,
+    depth: u32,
+) -> i32 {
     let to = &found.best.as_ref().expect("a move").positions[0];
     let same = game.player(to) == game.player(at);
     let serial = settings(game, Platform::Serial, 1, Algorithm::AlphaBeta);
