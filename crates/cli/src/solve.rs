@@ -344,6 +344,12 @@ fn stopped(why: &Unproved) -> Result<Stopped, Failure> {
             return Err(failure.hint("only games that show everything can be solved"));
         }
         Unproved::Puzzle => return Err(Failure::new("this is a puzzle for one player")),
+        Unproved::Lost(lost) => return Err(Failure::new(lost.to_string())),
+        Unproved::Checkpoint(why) => return Err(Failure::new(why.clone())),
+        Unproved::Unwritable => {
+            let failure = Failure::new("positions cannot be sent to other ranks");
+            return Err(failure.hint("solve it with one rank"));
+        }
         Unproved::Memory => ("the memory is full", "`--memory` gives it more"),
         Unproved::Cyclic => ("a position comes back", "`--method df-pn` or `sweep` can do that"),
         Unproved::Deep => ("the game is too deep", "`--method df-pn` or `sweep` can do that"),

@@ -192,8 +192,10 @@ fn unproved(why: &Unproved) -> Error {
             "the players do not see everything, so positions have no value",
             "ask for the histories that a player thinks possible",
         ),
-        Unproved::Stopped(_) | Unproved::Puzzle => {
-            Error::Bug("a solver that did not choose".into())
-        }
+        Unproved::Stopped(_)
+        | Unproved::Puzzle
+        | Unproved::Lost(_)
+        | Unproved::Unwritable
+        | Unproved::Checkpoint(_) => Error::Bug("a solver that did not choose".into()),
     }
 }

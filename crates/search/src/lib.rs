@@ -45,10 +45,14 @@ mod way;
 
 pub use algorithms::Algorithm;
 pub use clock::Clock;
+pub use distributed::sweep::{Checkpoints, Keeper};
 pub use limits::{Limits, Stop, Stopper};
 pub use mcts::win_share;
 pub use parallel::{Parallel, Platform, RankWork, ThreadWork};
-pub use proof::{Method, Progress, Proof, Task, Unproved, prove};
+pub use proof::{
+    Method, Progress, Proof, ProofWork, Task, TeamProof, Unproved, prove, prove_with_checkpoints,
+    prove_with_team,
+};
 pub use puzzle::{
     Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Unsolved, solve_puzzle,
 };

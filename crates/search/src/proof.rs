@@ -16,24 +16,26 @@
 //! rules ask for the past at all, because other rules on repetition may differ.
 
 mod compact;
-mod df_pn;
+pub(crate) mod df_pn;
 mod exact;
 pub(crate) mod ground;
 mod known;
 mod lines;
 mod order;
-mod pn_table;
-mod pns;
-mod reached;
-mod retrograde;
+pub(crate) mod pn_table;
+pub(crate) mod pns;
+pub(crate) mod reached;
+pub(crate) mod retrograde;
 pub(crate) mod store;
 mod together;
+mod with_team;
 
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
 use game::{Fold, Game, Outcome, Player};
 use ground::Ground;
+pub use with_team::{ProofWork, TeamProof, prove_with_checkpoints, prove_with_team};
 
 /// How a position is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -153,6 +155,18 @@ pub enum Unproved {
     Hidden,
     /// The game has one player: a puzzle has another solver.
     Puzzle,
+    /// Another rank cannot be reached any more.
+    Lost(ranks::Lost),
+    /// Positions would have to go to other ranks, and this back end cannot write them.
+    Unwritable,
+    /// A checkpoint cannot be written or read; a sentence without a period.
+    Checkpoint(String),
+}
+
+impl From<ranks::Lost> for Unproved {
+    fn from(lost: ranks::Lost) -> Unproved {
+        Unproved::Lost(lost)
+    }
 }
 
 impl From<Stop> for Unproved {
@@ -162,12 +176,12 @@ impl From<Stop> for Unproved {
 }
 
 /// The value of a position and what it was found by; what all methods give.
-struct Found<P> {
-    outcome: Outcome,
-    exact: bool,
-    moves: Vec<P>,
-    all_moves: bool,
-    turns: Option<u32>,
+pub(crate) struct Found<P> {
+    pub(crate) outcome: Outcome,
+    pub(crate) exact: bool,
+    pub(crate) moves: Vec<P>,
+    pub(crate) all_moves: bool,
+    pub(crate) turns: Option<u32>,
 }
 
 /// A game of so many turns at random is short.
@@ -275,23 +289,23 @@ fn is_short<G: Game>(game: &G, at: &G::Position, past: &[G::Position]) -> Result
 
 /// A question with two answers: does this player win?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Goal(Player);
+pub(crate) struct Goal(pub(crate) Player);
 
 impl Goal {
-    fn is_reached(self, outcome: Outcome) -> bool {
+    pub(crate) fn is_reached(self, outcome: Outcome) -> bool {
         outcome.for_player(self.0) > 0
     }
 }
 
 /// The answer, and the move of the root that it rests on, if the answer needs
 /// only one.
-struct Answer<P> {
-    yes: bool,
-    by: Option<P>,
+pub(crate) struct Answer<P> {
+    pub(crate) yes: bool,
+    pub(crate) by: Option<P>,
 }
 
 /// Asks whether the player to move wins, and if not, whether the other one does.
-fn both_ways<'g, 'p, G: Game>(
+pub(crate) fn both_ways<'g, 'p, G: Game>(
     ground: &mut Ground<'g, 'p, G>,
     at: &G::Position,
     mut ask: impl FnMut(&mut Ground<'g, 'p, G>, Goal) -> Result<Answer<G::Position>, Unproved>,

@@ -15,15 +15,15 @@ use std::time::Instant;
 const NODES_BETWEEN_REPORTS: u64 = 256;
 
 /// A game as a proof sees it, for one thread.
-pub(super) struct Ground<'g, 'p, G: Game> {
+pub(crate) struct Ground<'g, 'p, G: Game> {
     game: &'g G,
     worker: G::Worker<'g>,
     watch: Watch,
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
     /// Positions that are in memory now.
-    pub(super) positions: u64,
+    pub(crate) positions: u64,
     /// As so many positions each position is known: itself and its mirror images.
-    pub(super) images: usize,
+    pub(crate) images: usize,
     on_progress: &'p mut dyn FnMut(Progress),
     /// What each thread did, if there were several; the nodes of this one are counted
     /// above.
@@ -35,7 +35,7 @@ pub(super) struct Ground<'g, 'p, G: Game> {
 impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     /// The ground for play from a position on. Methods that take a position for
     /// the same however it was reached begin with an empty past.
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'g G,
         past: &[G::Position],
         watch: Watch,
@@ -56,26 +56,26 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// Forgets or learns what came before.
-    pub(super) fn set_past(&mut self, past: &[G::Position]) {
+    pub(crate) fn set_past(&mut self, past: &[G::Position]) {
         self.worker = self.game.worker(past);
     }
 
-    pub(super) fn game(&self) -> &'g G {
+    pub(crate) fn game(&self) -> &'g G {
         self.game
     }
 
-    pub(super) fn player(&self, at: &G::Position) -> Player {
+    pub(crate) fn player(&self, at: &G::Position) -> Player {
         self.game.player(at)
     }
 
     /// How the game has ended, if the position itself knows that.
-    pub(super) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
         self.worker.outcome(at)
     }
 
     /// Counts a node, tells about it now and then, and ends the work if a limit is met.
     #[inline]
-    pub(super) fn count(&mut self) -> Result<(), Unproved> {
+    pub(crate) fn count(&mut self) -> Result<(), Unproved> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
             self.report();
@@ -83,9 +83,19 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         Ok(self.watch.check(self.nodes)?)
     }
 
+    /// From now on, no more nodes than these in all.
+    pub(crate) fn allow_nodes(&mut self, most: Option<u64>) {
+        self.watch.set_nodes(most);
+    }
+
+    /// Looks at all limits without counting a node, for those who wait for others.
+    pub(crate) fn look(&mut self) -> Result<(), Unproved> {
+        Ok(self.watch.check_all(self.nodes)?)
+    }
+
     /// Counts nodes together with other threads from now on, and ends when the signal
     /// says so; the watch of one of them.
-    pub(super) fn share(&mut self, signal: Option<&Arc<Signal>>) -> Watch {
+    pub(crate) fn share(&mut self, signal: Option<&Arc<Signal>>) -> Watch {
         let all = Arc::new(AtomicU64::new(self.nodes));
         let mut others = self.watch.shared_from(&all, 0);
         others.listen(signal.map(Arc::clone));
@@ -95,7 +105,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
 
     /// All threads have ended: this one then, and each of the others after so many nodes
     /// and then. Who ends before the last one has nothing to do.
-    pub(super) fn unshare(&mut self, ended: Instant, others: &[(u64, Instant)]) {
+    pub(crate) fn unshare(&mut self, ended: Instant, others: &[(u64, Instant)]) {
         self.watch = self.watch.alone();
         let n = self.threads.len().max(others.len() + 1);
         self.threads.resize(n, ThreadWork::default());
@@ -109,7 +119,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// What each thread did, this one first.
-    pub(super) fn work(&self) -> Vec<ThreadWork> {
+    pub(crate) fn work(&self) -> Vec<ThreadWork> {
         let mut threads = self.threads.clone();
         threads.resize(threads.len().max(1), ThreadWork::default());
         let others: u64 = threads.iter().map(|thread| thread.nodes).sum();
@@ -118,13 +128,13 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// Tells how far the work is.
-    pub(super) fn report(&mut self) {
+    pub(crate) fn report(&mut self) {
         let nodes = self.watch.tell(self.nodes);
         (self.on_progress)(Progress { nodes, positions: self.positions });
     }
 
     /// The positions that a turn can lead to, or how the game has ended.
-    pub(super) fn expand(
+    pub(crate) fn expand(
         &mut self,
         at: &G::Position,
     ) -> Result<Result<Vec<G::Position>, Outcome>, Unproved> {
@@ -139,35 +149,35 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// Whether the rules say which positions are good.
-    pub(super) fn has_evaluation(&self) -> bool {
+    pub(crate) fn has_evaluation(&self) -> bool {
         !self.game.facts().evaluations.is_empty()
     }
 
     /// How good a position is for the player to move, as the rules see it. No proof may
     /// rest on it.
-    pub(super) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
+    pub(crate) fn evaluate(&mut self, at: &G::Position) -> Result<i32, Unproved> {
         Ok(self.worker.evaluate(at, 0).map_err(crate::Stop::from)?)
     }
 
     /// Gives back a list that is not used any more.
-    pub(super) fn done(&mut self, mut list: Vec<G::Position>) {
+    pub(crate) fn done(&mut self, mut list: Vec<G::Position>) {
         list.clear();
         self.spare.push(list);
     }
 
     /// The position belongs to the past now.
-    pub(super) fn enter(&mut self, at: &G::Position) {
+    pub(crate) fn enter(&mut self, at: &G::Position) {
         self.worker.enter(at);
     }
 
     /// The position that was entered last does not belong to the past any more.
-    pub(super) fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         self.worker.leave();
     }
 
     /// The bytes that a position takes. What lies outside of it is guessed: a byte
     /// for each field.
-    pub(super) fn position_bytes(&self) -> usize {
+    pub(crate) fn position_bytes(&self) -> usize {
         std::mem::size_of::<G::Position>() + self.game.facts().board.n_fields()
     }
 }
@@ -182,25 +192,25 @@ pub(crate) fn hash<P: Hash>(position: &P) -> u64 {
 }
 
 /// The positions on the way to the one that is looked at.
-pub(super) struct Path<P> {
+pub(crate) struct Path<P> {
     positions: Vec<(u64, P)>,
 }
 
 impl<P: Clone + Eq + Hash> Path<P> {
-    pub(super) fn new() -> Path<P> {
+    pub(crate) fn new() -> Path<P> {
         Path { positions: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, position: &P) {
+    pub(crate) fn push(&mut self, position: &P) {
         self.positions.push((hash(position), position.clone()));
     }
 
-    pub(super) fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         self.positions.pop();
     }
 
     /// Where a position is on the way: 0 for the root.
-    pub(super) fn place(&self, position: &P) -> Option<usize> {
+    pub(crate) fn place(&self, position: &P) -> Option<usize> {
         let wanted = hash(position);
         self.positions.iter().rposition(|(hash, at)| *hash == wanted && at == position)
     }

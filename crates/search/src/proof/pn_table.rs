@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The proof and the disproof number of a position.
-pub(super) type Pair = (u32, u32);
+pub(crate) type Pair = (u32, u32);
 
 /// A table of positions that are compared whole.
-pub(super) trait Numbers<P>: Sync {
+pub(crate) trait Numbers<P>: Sync {
     /// What stands for a position; with the position itself, it is unmistakable.
     type Key: Copy + PartialEq;
 
@@ -58,7 +58,7 @@ const GROWTH: usize = 4;
 const WORK: u32 = 56;
 
 /// A table for positions that are numbers.
-pub(super) struct Packed<'g, P> {
+pub(crate) struct Packed<'g, P> {
     packer: &'g dyn Packer<P>,
     lines: Lines,
     most_buckets: usize,
@@ -67,7 +67,7 @@ pub(super) struct Packed<'g, P> {
 
 impl<'g, P> Packed<'g, P> {
     /// A table that grows to so many bytes.
-    pub(super) fn new(packer: &'g dyn Packer<P>, bytes: usize) -> Packed<'g, P> {
+    pub(crate) fn new(packer: &'g dyn Packer<P>, bytes: usize) -> Packed<'g, P> {
         // While the table grows the old one is in memory, too.
         let most_buckets = (bytes / (BUCKET * 8) * GROWTH / (GROWTH + 1)).max(1);
         let lines = Lines::new(most_buckets.min(FIRST_BUCKETS), BUCKET);
@@ -176,12 +176,12 @@ impl<P: Sync> Numbers<P> for Packed<'_, P> {
 const PARTS: usize = 16;
 
 /// A table for positions that cannot be packed, in parts that are locked on their own.
-pub(super) struct Whole<P>(Vec<Mutex<Store<P, Pair>>>);
+pub(crate) struct Whole<P>(Vec<Mutex<Store<P, Pair>>>);
 
 impl<P: Eq + Hash> Whole<P> {
     /// A table of at most so many bytes for so many threads, if a position has so many
     /// bytes that are not inside it.
-    pub(super) fn new(bytes: usize, outside: usize, threads: usize) -> Whole<P> {
+    pub(crate) fn new(bytes: usize, outside: usize, threads: usize) -> Whole<P> {
         let parts = if threads > 1 { PARTS * threads } else { 1 };
         Whole((0..parts).map(|_| Mutex::new(Store::new(bytes / parts, outside))).collect())
     }

@@ -15,10 +15,10 @@ use game::Game;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Cannot be proved, or refuted.
-pub(super) const NEVER: u32 = u32::MAX;
+pub(crate) const NEVER: u32 = u32::MAX;
 
 /// A sum of numbers; only a proof makes [`NEVER`].
-pub(super) fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
+pub(crate) fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
     let add = |a: u32, b: u32| match (a, b) {
         (NEVER, _) | (_, NEVER) => NEVER,
         _ => a.saturating_add(b).min(NEVER - 1),
@@ -27,7 +27,7 @@ pub(super) fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
 }
 
 /// The numbers of a position whose value is known.
-pub(super) fn solved(yes: bool) -> (u32, u32) {
+pub(crate) fn solved(yes: bool) -> (u32, u32) {
     if yes { (0, NEVER) } else { (NEVER, 0) }
 }
 
@@ -74,7 +74,7 @@ struct Search<'s, 'g, 'p, G: Game> {
 }
 
 /// Whether the player of the goal wins.
-pub(super) fn search<G: Game>(
+pub(crate) fn search<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     goal: Goal,

@@ -5,12 +5,13 @@
 use super::Unproved;
 use super::ground::{Ground, hash};
 use super::retrograde::{win, worth_to};
+use game::bytes::{Reader, put_position, read_position};
 use game::{Game, Outcome, Packer, Player};
 use std::hash::Hash;
 use std::marker::PhantomData;
 
 /// How positions are kept in memory.
-pub(super) trait Keep<G: Game> {
+pub(crate) trait Keep<G: Game> {
     /// What is kept of a position.
     type Name: Eq + Hash;
     /// The name of a position in which the game goes on.
@@ -20,10 +21,14 @@ pub(super) trait Keep<G: Game> {
     /// What a name stands for: a position, or what an end is worth; nothing if it is a
     /// position that the rules reach and nobody may set up.
     fn meaning(&self, game: &G, name: &Self::Name) -> Option<Meaning<G::Position>>;
+    /// Appends a name as bytes to the list; says no if the back end cannot write positions.
+    fn put(&self, game: &G, name: &Self::Name, to: &mut Vec<u8>) -> bool;
+    /// The next name of those that were put.
+    fn read(&self, game: &G, from: &mut Reader<'_>) -> Option<Self::Name>;
 }
 
 /// What a name stands for.
-pub(super) enum Meaning<P> {
+pub(crate) enum Meaning<P> {
     /// This position, or an image of it.
     Position(P),
     /// Ends that are worth so much to the player to move.
@@ -31,7 +36,7 @@ pub(super) enum Meaning<P> {
 }
 
 /// Positions as they are.
-pub(super) struct Whole;
+pub(crate) struct Whole;
 
 impl<G: Game> Keep<G> for Whole {
     type Name = G::Position;
@@ -47,17 +52,25 @@ impl<G: Game> Keep<G> for Whole {
     fn meaning(&self, _: &G, name: &G::Position) -> Option<Meaning<G::Position>> {
         Some(Meaning::Position(name.clone()))
     }
+
+    fn put(&self, game: &G, name: &G::Position, to: &mut Vec<u8>) -> bool {
+        put_position(game, name, to)
+    }
+
+    fn read(&self, game: &G, from: &mut Reader<'_>) -> Option<G::Position> {
+        read_position(game, from)
+    }
 }
 
 /// Numbers of positions; ends that are worth the same are one.
-pub(super) struct Numbers<'p, P, N> {
+pub(crate) struct Numbers<'p, P, N> {
     packer: &'p dyn Packer<P>,
     number: PhantomData<N>,
 }
 
 impl<'p, P, N> Numbers<'p, P, N> {
     /// The numbers of a packer, if this type has room for them.
-    pub(super) fn new(packer: &'p dyn Packer<P>) -> Option<Numbers<'p, P, N>> {
+    pub(crate) fn new(packer: &'p dyn Packer<P>) -> Option<Numbers<'p, P, N>> {
         let has_room = packer.packing().bits() as usize <= size_of::<N>() * 8 - 2;
         has_room.then_some(Numbers { packer, number: PhantomData })
     }
@@ -92,22 +105,37 @@ where
         let setup = self.packer.packing().unpack(game.facts(), number);
         game.position(&setup).ok().map(Meaning::Position)
     }
+
+    fn put(&self, _: &G, name: &N, to: &mut Vec<u8>) -> bool {
+        let number: u128 = (*name).into();
+        to.extend_from_slice(&number.to_le_bytes()[..size_of::<N>()]);
+        true
+    }
+
+    fn read(&self, _: &G, from: &mut Reader<'_>) -> Option<N> {
+        let (bytes, rest) = from.0.split_at_checked(size_of::<N>())?;
+        from.0 = rest;
+        let mut number = [0; size_of::<u128>()];
+        number[..bytes.len()].copy_from_slice(bytes);
+        N::try_from(u128::from_le_bytes(number)).ok()
+    }
 }
 
 /// Names with numbers, in the order in which they were found.
-struct Numbered<K> {
-    names: Vec<K>,
+pub(crate) struct Numbered<K> {
+    pub(crate) names: Vec<K>,
     /// Numbers by hash, one more than they are; 0 for none.
     places: Vec<u32>,
 }
 
 impl<K: Eq + Hash> Numbered<K> {
-    fn new() -> Numbered<K> {
-        Numbered { names: Vec::new(), places: vec![0; 1 << 10] }
+    /// No names, and places for some; a power of two.
+    pub(crate) fn new(places: usize) -> Numbered<K> {
+        Numbered { names: Vec::new(), places: vec![0; places] }
     }
 
     /// The number of a name, new or not.
-    fn number(&mut self, name: K) -> u32 {
+    pub(crate) fn number(&mut self, name: K) -> u32 {
         if self.names.len() * 2 > self.places.len() {
             self.places = vec![0; self.places.len() * 2];
             for i in 0..self.names.len() {
@@ -139,38 +167,38 @@ impl<K: Eq + Hash> Numbered<K> {
 
 /// Where a move leads: the number of a position, and whether the same player moves again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Edge(u32);
+pub(crate) struct Edge(u32);
 
 impl Edge {
     /// So many positions can be told apart.
-    pub(super) const MOST: usize = 1 << 31;
+    pub(crate) const MOST: usize = 1 << 31;
 
-    pub(super) fn new(number: u32, again: bool) -> Edge {
+    pub(crate) fn new(number: u32, again: bool) -> Edge {
         Edge(number | u32::from(again) << 31)
     }
 
-    pub(super) fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         self.0 & (u32::MAX >> 1)
     }
 
-    pub(super) fn again(self) -> bool {
+    pub(crate) fn again(self) -> bool {
         self.0 >> 31 == 1
     }
 }
 
 /// All positions that can be reached, by number; the first has the number 0.
 #[derive(Default)]
-pub(super) struct Reached {
+pub(crate) struct Reached {
     /// How many moves there are, and where they lead, one position after the other.
-    pub(super) n_moves: Vec<u32>,
-    pub(super) leads_to: Vec<Edge>,
+    pub(crate) n_moves: Vec<u32>,
+    pub(crate) leads_to: Vec<Edge>,
     /// The ends, with what they are worth to the player to move.
-    pub(super) ends: Vec<(u32, i32)>,
+    pub(crate) ends: Vec<(u32, i32)>,
     /// The positions in which the player to move wins at once.
-    pub(super) one_move: Vec<u32>,
-    pub(super) scored: bool,
+    pub(crate) one_move: Vec<u32>,
+    pub(crate) scored: bool,
     /// Where the moves of the first position lead, in their order.
-    pub(super) first_moves: Vec<Edge>,
+    pub(crate) first_moves: Vec<Edge>,
 }
 
 /// The bytes beside its name that a position has while positions are sought: its places
@@ -181,14 +209,14 @@ const SOUGHT: usize = 28;
 const VALUED: usize = 28;
 
 /// Finds all positions that can follow one; gives up when there are more than `most`.
-pub(super) fn reach<G: Game, K: Keep<G>>(
+pub(crate) fn reach<G: Game, K: Keep<G>>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     keep: &K,
     memory: usize,
     most: u64,
 ) -> Result<Reached, Unproved> {
-    let mut numbered = Numbered::new();
+    let mut numbered = Numbered::new(1 << 10);
     let mut reached = Reached::default();
     let outside = ground.position_bytes() - size_of::<G::Position>();
     let outside = if size_of::<K::Name>() == size_of::<G::Position>() { outside } else { 0 };
@@ -268,7 +296,11 @@ fn follow<G: Game, K: Keep<G>>(
 }
 
 /// Whether a move ends the game with the greatest worth for the player to move.
-fn wins_at_once<G: Game>(ground: &Ground<'_, '_, G>, player: Player, list: &[G::Position]) -> bool {
+pub(crate) fn wins_at_once<G: Game>(
+    ground: &Ground<'_, '_, G>,
+    player: Player,
+    list: &[G::Position],
+) -> bool {
     let most: Outcome = win(player);
     list.iter().any(|child| ground.outcome(child) == Some(most))
 }

@@ -25,27 +25,27 @@ use std::collections::VecDeque;
 const WITHOUT_POINTS: i32 = 1 << 30;
 
 /// What an outcome is worth to the first player.
-pub(super) fn worth(outcome: Outcome) -> i32 {
+pub(crate) fn worth(outcome: Outcome) -> i32 {
     let points = outcome.value.clamp(-WITHOUT_POINTS + 1, WITHOUT_POINTS - 1);
     if outcome.scored { points } else { points.signum() * WITHOUT_POINTS }
 }
 
 /// What an outcome is worth to a player.
-pub(super) fn worth_to(player: Player, outcome: Outcome) -> i32 {
+pub(crate) fn worth_to(player: Player, outcome: Outcome) -> i32 {
     if player == Player::First { worth(outcome) } else { -worth(outcome) }
 }
 
 /// The outcome that is worth the most to a player.
-pub(super) fn win(player: Player) -> Outcome {
+pub(crate) fn win(player: Player) -> Outcome {
     let value = if player == Player::First { 1 } else { -1 };
     Outcome { value, scored: false }
 }
 
 /// The greatest worth.
-pub(super) const MOST: i32 = WITHOUT_POINTS;
+pub(crate) const MOST: i32 = WITHOUT_POINTS;
 
 /// The outcome that is worth so much; a draw has points if others have.
-pub(super) fn outcome_of(worth: i32, scored: bool) -> Outcome {
+pub(crate) fn outcome_of(worth: i32, scored: bool) -> Outcome {
     match worth {
         WITHOUT_POINTS => Outcome { value: 1, scored: false },
         _ if worth == -WITHOUT_POINTS => Outcome { value: -1, scored: false },
@@ -58,7 +58,7 @@ const FEW: u64 = 20_000;
 
 /// The value of a position from a sweep over all positions that can follow it; gives up when
 /// there are more than `most`.
-pub(super) fn sweep<G: Game>(
+pub(crate) fn sweep<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     task: &Task,

@@ -11,6 +11,7 @@ mod parallel;
 mod proof;
 mod puzzles;
 mod quiescence;
+mod ranks_proof;
 mod ranks_search;
 mod repetition;
 mod values;

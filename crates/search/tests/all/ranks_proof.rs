@@ -1,0 +1,106 @@
+//! Proofs by many ranks, which are threads here with a network that delays messages: the same
+//! values, distances and numbers of positions as by one.
+
+use game::{Game, Line};
+use native::Native;
+use ranks::{Network, run};
+use search::{Limits, Method, Proof, Stopper, Task, TeamProof, Unproved, prove, prove_with_team};
+
+fn load(rules: &str) -> Native {
+    let text = if rules.contains(' ') { rules.to_string() } else { format!("extends {rules}") };
+    testing::compiled(testing::load_text("test", &text).expect("sound rules"))
+}
+
+/// The position that a text describes, or the start, after some moves.
+fn place(game: &Native, position: &str, moves: &str) -> native::Position {
+    let start = match position {
+        "" => game.start(),
+        _ => {
+            let setup = game::parse_position(game.facts(), position).expect("a setup");
+            game.position(&setup).expect("a position")
+        }
+    };
+    let mut line = Line::new(start);
+    for text in moves.split_whitespace() {
+        line.play(game, text).expect("a move");
+    }
+    line.position().clone()
+}
+
+fn task(method: Method) -> Task {
+    let (limits, stopper) = (Limits::default(), Stopper::default());
+    Task { method, limits, memory: 256 << 20, threads: 1, symmetries: true, stopper }
+}
+
+type Answer = Result<TeamProof<native::Position>, Unproved>;
+
+/// What all ranks say; it is the same.
+fn by_ranks(
+    game: &Native,
+    at: &native::Position,
+    task: &Task,
+    size: usize,
+    net: Network,
+) -> Answer {
+    let mut said = run(size, net, |team| prove_with_team(team, game, at, &[], task, &mut |_| {}));
+    let first = said.swap_remove(0);
+    said.into_iter().for_each(|other| assert_eq!(other, first, "{size} ranks"));
+    first
+}
+
+/// So many ranks, with a network that keeps the order of messages or one that does not.
+const RANKS: [(usize, Network); 4] = [
+    (2, Network::PERFECT),
+    (3, Network { seed: 3, most_looks: 20 }),
+    (4, Network::PERFECT),
+    (8, Network { seed: 8, most_looks: 20 }),
+];
+
+/// The sweep by any number of ranks finds what it finds by one.
+fn check_sweep(rules: &str, position: &str, moves: &str) -> Proof<native::Position> {
+    let game = load(rules);
+    let at = place(&game, position, moves);
+    let alone = prove(&game, &at, &[], &task(Method::Sweep), &mut |_| {}).expect("a proof");
+    for (size, network) in RANKS {
+        let told = format!("{rules} by {size} ranks");
+        let by = by_ranks(&game, &at, &task(Method::Sweep), size, network).expect("a proof");
+        let proof = &by.proof;
+        assert_eq!((proof.outcome, proof.turns), (alone.outcome, alone.turns), "{told}");
+        assert_eq!((&proof.moves, proof.all_moves), (&alone.moves, true), "{told}");
+        if proof.images == alone.images && alone.positions > 20_000 {
+            assert_eq!(proof.positions, alone.positions, "{told}");
+        }
+        let owned = by.ranks.iter().map(|rank| rank.positions);
+        // Ends that are worth the same are one position that no rank owns.
+        assert!(proof.positions - owned.sum::<u64>() < 100, "{told}");
+        if proof.positions > 10_000 {
+            assert!(by.share_of_positions() < 1.15, "{told}: {:?}", by.ranks);
+        }
+        // A batch has room for a hundred moves and more; ranks also speak where there is
+        // nothing to send.
+        if proof.positions > 100_000 {
+            assert!(by.messages() * 10 < proof.positions, "{told}: {:?}", by.ranks);
+        }
+    }
+    alone
+}
+
+const CONNECT4: &str = "extends connect4 dimensions (4,4)";
+const OTHELLO4: &str =
+    "extends othello dimensions (4,4) zones { corner (a1, a4, d1, d4) } start { 4/1XO1/1OX1/4 }";
+
+#[test]
+fn sweeps_of_small_games() {
+    assert_eq!(check_sweep("tictactoe", "", "").outcome.value, 0);
+    assert_eq!(check_sweep("tictactoe", "", "b2 b1").turns, Some(5));
+    assert_eq!(check_sweep("three_mens_morris", "", "").outcome.value, 1);
+    assert_eq!(check_sweep(CONNECT4, "", "").outcome.value, 0);
+    assert_eq!(check_sweep(OTHELLO4, "", "").outcome.value, -8);
+}
+
+/// Some hundred thousand positions: fox and hounds is won in 44 turns by whoever counts.
+#[test]
+fn sweeps_of_many_positions() {
+    let proof = check_sweep("fox_and_hounds", "", "");
+    assert_eq!((proof.outcome.value, proof.turns), (-1, Some(44)));
+}
