@@ -219,6 +219,14 @@ impl Facts {
         self.reserve.iter().position(|entry| entry.kind == kind)
     }
 
+    /// The place in the reserve of what a piece of this kind is kept as: itself, or the first
+    /// entry that is promoted to it.
+    pub fn kept_in(&self, kind: Kind) -> Option<usize> {
+        let promotes =
+            |entry: &ReserveFacts| self.kinds[entry.kind.index()].promotes.contains(&kind);
+        self.reserve_index(kind).or_else(|| self.reserve.iter().position(promotes))
+    }
+
     /// Whether a symbol is a number, so that empty fields cannot be counted.
     pub fn has_numeric_symbols(&self) -> bool {
         self.kinds

@@ -195,13 +195,8 @@ fn enter(facts: &Facts, state: &mut State, field: Field, v: Player, kind: Kind) 
 
 fn keep(facts: &Facts, state: &mut State, field: Field, v: Player) -> Option<()> {
     let kind = take_top(&mut state.parts, field)?.kind();
-    let came_from = |(_, entry): &(usize, &game::ReserveFacts)| {
-        facts.kinds[entry.kind.index()].promotes.contains(&kind)
-    };
-    let entry = facts
-        .reserve_index(kind)
-        .or_else(|| facts.reserve.iter().enumerate().find(came_from).map(|(i, _)| i))?;
-    // Whoever has no sign for a kind cannot have it in reserve either.
+    let entry = facts.kept_in(kind)?;
+    // A player without a symbol for a kind cannot have it in reserve either.
     facts.kinds[facts.reserve[entry].kind.index()].symbols[v.index()].as_ref()?;
     let count = &mut Arc::make_mut(&mut state.parts.reserve)[entry][v.index()];
     *count = count.checked_add(1)?;

@@ -99,7 +99,11 @@ impl Cell {
     pub(crate) fn entry(&self, arguments: usize) -> Result<*const u8, Stopped> {
         match self.address() {
             Some(address) if self.arguments.load(Ordering::Relaxed) == arguments => Ok(address),
-            Some(_) => Err(Stopped::NoCode("it takes other arguments".to_string())),
+            Some(_) => {
+                // Otherwise the answer would come from the interpreter, only late.
+                debug_assert!(false, "{:?} takes other arguments", self.request.routine);
+                Err(Stopped::NoCode("it takes other arguments".to_string()))
+            }
             None => Err(Stopped::NoCode("it was not made".to_string())),
         }
     }

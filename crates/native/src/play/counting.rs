@@ -71,11 +71,14 @@ impl Native {
             return self.perft_by_list(position, past, depth);
         }
         let wanted = self.wanted_to_count(self.player_of(position.words()), depth, counted);
+        // What counts the moves of one turn does not ask how deep.
+        let args = [u64::from(depth)];
+        let args = if counted && depth == 1 { &args[..0] } else { &args };
         let answer = self.with_memory(|ctx| {
             self.remember(ctx, past);
             ctx.reserve_past(self.shared(), past.len() + depth as usize + 2);
             let cell = self.shared().routine(&wanted).map_err(Stopped::NoCode)?;
-            self.run(ctx, &cell, position.words(), &[u64::from(depth)])
+            self.run(ctx, &cell, position.words(), args)
         });
         match answer {
             Ok(leaves) => Ok(leaves as u64),

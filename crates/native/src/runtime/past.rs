@@ -52,7 +52,7 @@ impl Ctx {
         self.n_past = self.n_past.min(to as u64);
     }
 
-    /// Forgets the earlier positions.
+    /// Forgets the earlier positions. Where there are none, nothing is counted.
     pub(crate) fn forget_past(&mut self) {
         if self.n_past > 0 {
             self.counts_memory.all_mut::<u32>().fill(0);
@@ -62,9 +62,8 @@ impl Ctx {
 
     /// Sets the earlier positions.
     pub(crate) fn set_past(&mut self, shared: &Shared, past: &[&[u64]]) {
-        self.counts_memory.all_mut::<u32>().fill(0);
+        self.forget_past();
         self.reserve_past(shared, past.len() + 2);
-        self.n_past = 0;
         for position in past {
             self.push_past(shared, position);
         }
@@ -74,6 +73,10 @@ impl Ctx {
     /// are not kept.
     pub(crate) fn show_past(&mut self, shared: &Shared, past: &[Position]) {
         let words = shared.words();
+        if past.is_empty() {
+            // Counts that are left would be taken for those of the positions that follow.
+            return self.forget_past();
+        }
         self.reserve_past(shared, past.len() + 2);
         self.n_past = past.len() as u64;
         for (place, position) in self.past_memory.all_mut().chunks_exact_mut(words).zip(past) {

@@ -47,45 +47,45 @@ impl Emit<'_, '_> {
     ) -> Option<()> {
         let (piece, mask) = self.take_piece(state, field, fail)?;
         self.may_be_wrong(state, mask);
-        let facts = &self.program.facts;
-        let mut kept = Word::ZERO;
-        for entry in 0..facts.reserve.len() {
-            let kind = facts.reserve[entry].kind;
-            let can_have = facts.kinds[kind.index()].symbols[v.index()].is_some();
-            // The first entry that the kind came from counts.
-            let belongs_here = |i: usize| {
-                let other = self.layout.pieces[i].kind();
-                let own = facts.reserve_index(other);
-                let from = || {
-                    facts
-                        .reserve
-                        .iter()
-                        .position(|e| facts.kinds[e.kind.index()].promotes.contains(&other))
-                };
-                own.or_else(from) == Some(entry)
-            };
-            let such: Vec<usize> = (0..self.layout.pieces.len())
-                .filter(|&i| mask >> i & 1 == 1 && can_have && belongs_here(i))
-                .collect();
-            let mut is = Word::ZERO;
-            for i in such {
-                let same = self.compare(IntCC::Equal, piece, Word::C(i as u64 + 1));
-                is = self.or(is, same);
-            }
+        let entries = self.program.facts.reserve.len();
+        let (mut kept, mut all, mut grown) = (Word::ZERO, Word::ZERO, Vec::new());
+        for entry in 0..entries {
+            let is = self.belongs_to(entry, v, piece, mask);
             if is == Word::ZERO {
                 continue;
             }
             kept = self.or(kept, is);
-            let slot = self.layout.reserve(entry, v);
-            let old = state.slots[slot];
-            let full = self.compare(IntCC::Equal, old, Word::C(255));
-            let no_room = self.and(is, full);
-            self.refuse(no_room, fail).then_some(())?;
+            let old = state.slots[self.layout.reserve(entry, v)];
             let new = self.add(old, is);
-            self.sign_reserve(state, entry, v, old, new);
-            state.slots[slot] = new;
+            all = self.or(all, new);
+            grown.push((entry, old, new));
         }
-        self.require(kept, fail).then_some(())
+        self.require(kept, fail).then_some(())?;
+        // Only the number that grows can come to 256, so one test serves all of them.
+        let no_room = self.and(all, Word::C(256));
+        self.refuse(no_room, fail).then_some(())?;
+        for (entry, old, new) in grown {
+            self.sign_reserve(state, entry, v, old, new);
+            state.slots[self.layout.reserve(entry, v)] = new;
+        }
+        Some(())
+    }
+
+    /// Whether a piece, one of those in the mask, goes to this entry of the player's reserve.
+    fn belongs_to(&mut self, entry: usize, v: Player, piece: Word, mask: u64) -> Word {
+        let (facts, layout) = (&self.program.facts, self.layout);
+        let kept_as = &facts.kinds[facts.reserve[entry].kind.index()];
+        if kept_as.symbols[v.index()].is_none() {
+            return Word::ZERO;
+        }
+        let mut is = Word::ZERO;
+        for i in (0..layout.pieces.len()).filter(|i| mask >> i & 1 == 1) {
+            if facts.kept_in(layout.pieces[i].kind()) == Some(entry) {
+                let same = self.compare(IntCC::Equal, piece, Word::C(i as u64 + 1));
+                is = self.or(is, same);
+            }
+        }
+        is
     }
 
     fn sign_reserve(&mut self, state: &mut State, entry: usize, v: Player, old: Word, new: Word) {

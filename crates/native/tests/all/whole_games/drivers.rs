@@ -22,6 +22,20 @@ fn all_ways_of_counting_agree() {
     }
 }
 
+/// What was prepared does the counting: where a call of it fails, moves are listed instead,
+/// by code that has to be made first.
+#[test]
+fn counts_need_no_more_than_what_was_prepared() {
+    for (depth, counted) in [(1, true), (1, false), (2, true), (2, false), (4, true)] {
+        let native = native("tictactoe", &[]);
+        native.prepare_perft(&native.start(), depth, counted);
+        let (prepared, _) = native.work();
+        native.perft(&native.start(), &[], depth, counted).expect("it is counted");
+        let (work, _) = native.work();
+        assert_eq!(work, prepared, "depth {depth}, counted: {counted}");
+    }
+}
+
 #[test]
 fn threads_share_a_game() {
     let native = native("breakthrough", &[]);
