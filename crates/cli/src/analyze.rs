@@ -14,7 +14,8 @@ use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal;
 use super::threads::{Sharing, Work};
-use super::words::as_seconds;
+use super::watch::stoppable;
+use super::words::{as_seconds, count};
 use game::{Line, RulesError, Turn};
 use search::{Limits, Report, Search, Settings, Stop};
 use serde::Serialize;
@@ -22,7 +23,7 @@ use serial::Depths;
 use std::fmt::{self, Display};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use watch::{Shown, watched};
+use watch::Shown;
 
 /// A search gets this much time at least.
 const SHORTEST: Duration = Duration::from_millis(1);
@@ -66,7 +67,7 @@ struct NoLines {
 /// How fast it was and why it ended; the lines have been printed.
 impl Display for Analysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes = terminal::count(self.nodes, counted(self.seed));
+        let nodes = count(self.nodes, counted(self.seed));
         let (seconds, speed) = (self.time.as_secs_f64(), self.nodes_per_second);
         write!(f, "{nodes} in {seconds:.2} s, {speed:.0} a second")?;
         if let Some(seed) = self.seed {
@@ -108,8 +109,7 @@ impl Job for AnalyzeArgs {
             }
         }
         let answer = analyze(self, &table, settings, probed)?;
-        give(&answer, self.json)?;
-        Ok(0)
+        give(&answer, self.json)
     }
 }
 
@@ -174,9 +174,7 @@ fn analyze<G: Engine>(
     let search = Search::new(&table.game, settings)?;
     if args.compare {
         // The first search makes the code of the game, which the second finds ready.
-        let limits = Limits { depth: Some(2), ..Limits::default() };
-        search.best(table.line.position(), table.line.past(), &limits, &mut |_| {});
-        search.forget();
+        computer::warm_up(&search, &table.line);
     }
     let limits = limits(args);
     let limits = probed.as_ref().map_or(limits, |probed| probed.left(limits));
@@ -184,7 +182,7 @@ fn analyze<G: Engine>(
     let done = deeper(args, table, &search, &wanted, &limits, &shown)?;
     let compared = match (args.compare, &done.report.parallel) {
         (true, Some(_)) => serial::compare(table, settings, &wanted, &done, |search, again| {
-            watched(&search.stopper(), &shown, again)
+            stoppable(&search.stopper(), || shown.tick(), again)
         })?,
         _ => None,
     };
@@ -233,9 +231,11 @@ fn deeper<G: Engine>(
             }
         }
     };
-    let report = watched(&search.stopper(), shown, || {
-        wanted.search(search, &table.line, limits, &mut on_depth)
-    });
+    let report = stoppable(
+        &search.stopper(),
+        || shown.tick(),
+        || wanted.search(search, &table.line, limits, &mut on_depth),
+    );
     let time = began.elapsed();
     shown.clear();
     if let Some(failure) = shown.failure.lock().ok().and_then(|mut place| place.take()) {
@@ -330,13 +330,12 @@ impl Analysis {
         value: search::Value,
     ) -> Analysis {
         let player = table.line.player(&table.game);
-        let moves = probed.line().into_iter().map(|text| text.map(str::to_string));
         Analysis {
             place: Place::new(table, None),
             lines: vec![Found {
                 value,
                 decided: computer::decided(table.game.facts(), player, value),
-                moves: moves.collect(),
+                moves: probed.line(),
             }],
             depth: probed.n_plies(),
             nodes: probed.nodes,

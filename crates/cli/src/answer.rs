@@ -17,12 +17,18 @@ pub(super) fn reason(stopped: bool) -> Option<&'static str> {
     stopped.then_some(STOPPED)
 }
 
-/// Gives an answer in the form that was asked for.
-pub(super) fn give(answer: &(impl Serialize + Display), as_json: bool) -> Result<(), Failure> {
+/// The exit code of work that Ctrl-C may have stopped, after its answer was given.
+pub(super) fn exit_code(stopped: bool) -> Result<u8, Failure> {
+    if stopped { Err(Failure::interrupted()) } else { Ok(0) }
+}
+
+/// Gives an answer in the form that was asked for, and the exit code of a command that has one.
+pub(super) fn give(answer: &(impl Serialize + Display), as_json: bool) -> Result<u8, Failure> {
     match as_json {
-        true => give_json(answer),
-        false => terminal::print(&answer.to_string()),
+        true => give_json(answer)?,
+        false => terminal::print(&answer.to_string())?,
     }
+    Ok(0)
 }
 
 /// Gives an answer to a program.

@@ -77,8 +77,7 @@ fn searches(args: &BenchArgs) -> Result<u8, Failure> {
     check_alone(args, Wanted::Search, "searches", "search")?;
     let failed = || Failure::bug("a game of the set cannot be searched");
     let all = search::searches().ok_or_else(failed)?;
-    give(&search::Searches::new(all), args.json)?;
-    Ok(0)
+    give(&search::Searches::new(all), args.json)
 }
 
 /// Measures the fixed set of information sets, beside which nothing else is measured.
@@ -108,10 +107,9 @@ fn check_alone(args: &BenchArgs, what: Wanted, subject: &str, option: &str) -> R
 
 /// The texts of the games that a user named.
 fn texts(games: &[String]) -> Result<Vec<Text>, Failure> {
-    let find = |name: &str| library::find(name).map_err(Failure::from);
     match games {
-        [] => games::names().map(find).collect(),
-        games => games.iter().map(|name| find(name)).collect(),
+        [] => games::names().map(library::find).collect(),
+        games => games.iter().map(|name| library::find(name)).collect(),
     }
 }
 

@@ -5,12 +5,11 @@
 
 use super::args::BuildArgs;
 use super::check::refuse_errors_in_play;
-use super::fmt::replace_with;
+use super::embedded::Embedded;
+use super::files::{self, replace_with};
 use super::position::{is_automatic, with_evaluation};
 use super::report::Failure;
-use super::{files, terminal};
-use crate::embedded::Embedded;
-use crate::library;
+use super::{library, terminal};
 use multigame::Text;
 use multigame::parts::{Loaded, load_text};
 use multigame::{Error, Mistakes};

@@ -4,10 +4,10 @@ mod finding;
 
 use super::answer::{give, give_json};
 use super::args::{CHECK_SEED, CheckArgs};
+use super::library;
 use super::report::{Failure, WRONG_INPUT};
 use super::terminal;
 use super::words::count;
-use crate::library::{self, NotFound};
 use finding::{Finding, InPlay};
 use game::RulesError;
 use interp::{Interp, Limits};
@@ -42,7 +42,7 @@ impl Display for Report {
         let n_errors = n_found + self.errors_in_play.len();
         let n_warnings = self.diagnostics.len() - n_found + usize::from(self.suspicion.is_some());
         let [errors, warnings] =
-            [(n_errors, "error"), (n_warnings, "warning")].map(|(n, noun)| count(n as u64, noun));
+            [(n_errors, "error"), (n_warnings, "warning")].map(|(n, noun)| count(n, noun));
         write!(f, "{}: ", self.game)?;
         match (n_errors, n_warnings) {
             (0, 0) => write!(f, "no mistakes found"),
@@ -68,9 +68,9 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
             Err(error) => {
                 worst = WRONG_INPUT;
                 match args.json {
-                    true => reports.push(Report::unknown(game, error)),
+                    true => reports.push(Report::unknown(game, &error)),
                     false => {
-                        Failure::from(error).print();
+                        error.print();
                     }
                 }
                 continue;
@@ -178,10 +178,10 @@ impl Report {
     }
 
     /// That there is no such game.
-    fn unknown(game: &str, error: NotFound) -> Report {
+    fn unknown(game: &str, error: &Failure) -> Report {
         Report {
             game: game.to_string(),
-            diagnostics: vec![Finding::without_place(error.message, error.hint)],
+            diagnostics: vec![Finding::without_place(error.message(), error.first_hint())],
             positions_played: None,
             suspicion: None,
             errors_in_play: Vec::new(),

@@ -19,7 +19,8 @@ use super::engine::{Engine, Job};
 use super::files::Drawing;
 use super::position::Table;
 use super::report::Failure;
-use super::terminal::{self, Progress, count};
+use super::terminal::{self, Progress};
+use super::words::count;
 use ::combine::{Report, find};
 use answer::Combined;
 use game::{Facts, Line};
@@ -99,8 +100,7 @@ fn search<G: Engine>(
     let mut progress = Progress::new();
     let (began, settings) = (Instant::now(), args.settings());
     let mut go_on = |nodes: u64| {
-        progress.show(|time| {
-            let rate = nodes as f64 / time.as_secs_f64().max(0.001);
+        progress.show_rate(nodes, |rate| {
             format!("{}, {rate:.0} a second; Ctrl-C stops", count(nodes, "position"))
         });
         let is_late = args.time.is_some_and(|time| began.elapsed() >= time);

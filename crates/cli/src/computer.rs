@@ -151,6 +151,13 @@ pub(super) fn think<G: Game>(
     Ok(chosen.map(|chosen| Thought { chosen, report }))
 }
 
+/// Searches a little, so that the code of the game is made, and forgets it.
+pub(super) fn warm_up<G: Game>(search: &Search<'_, G>, line: &Line<G::Position>) {
+    let limits = Limits { depth: Some(2), ..Limits::default() };
+    search.best(line.position(), line.past(), &limits, &mut |_| {});
+    search.forget();
+}
+
 /// The texts of the moves that lead from one position to the next.
 pub(super) fn texts<G: Game>(
     game: &G,

@@ -51,8 +51,7 @@ impl Job for DrawArgs {
         }
         let setup = table.game.setup(table.line.position());
         let place = Place::new(&table, table.line.outcome(&table.game)?);
-        give(&Drawn { place, board: draw(table.game.facts(), &setup) }, self.json)?;
-        Ok(0)
+        give(&Drawn { place, board: draw(table.game.facts(), &setup) }, self.json)
     }
 }
 

@@ -13,9 +13,6 @@ use insight::Reader;
 use interp::Interp;
 use native::Native;
 
-/// The conditions of an outcome.
-pub(super) type WhyOver = Option<(Outcome, Vec<Condition>)>;
-
 /// How lines of play are counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counting {
@@ -23,6 +20,35 @@ pub(super) struct Counting {
     pub(super) depth: u32,
     /// Whether the last moves are made, too, and not only counted.
     pub(super) made: bool,
+}
+
+/// A line of play as the interpreter knows it, which can say why moves are legal.
+pub(super) struct Explained<'g> {
+    conditions: Conditions<'g>,
+    position: interp::Position,
+    past: Vec<interp::Position>,
+}
+
+impl Explained<'_> {
+    /// The conditions of the moves.
+    pub(super) fn why(&self) -> Result<Vec<Reasons>, RulesError> {
+        self.conditions.reasons(&self.position, &self.past)
+    }
+
+    /// The conditions of one move; nothing if there is no such move.
+    pub(super) fn why_move(&self, text: &str) -> Result<Option<Reasons>, RulesError> {
+        self.conditions.why_move(&self.position, &self.past, text)
+    }
+
+    /// The conditions under which the position is over.
+    pub(super) fn why_over(&self) -> Result<Option<(Outcome, Vec<Condition>)>, RulesError> {
+        self.conditions.why_over(&self.position, &self.past)
+    }
+
+    /// What would be there if this many conditions were different.
+    pub(super) fn if_only(&self, n_wishes: usize, most: usize) -> Result<Wishes, RulesError> {
+        self.conditions.if_only(&self.position, n_wishes, most, &mut || true)
+    }
 }
 
 /// A game, and what commands ask for beyond playing it.
@@ -33,26 +59,8 @@ pub(super) trait Engine: Game {
     where
         Self: Sized;
 
-    /// The conditions of the moves of a position.
-    fn why(&self, line: &Line<Self::Position>) -> Result<Vec<Reasons>, RulesError>;
-
-    /// The conditions of one move; nothing if there is no such move.
-    fn why_move(
-        &self,
-        line: &Line<Self::Position>,
-        text: &str,
-    ) -> Result<Option<Reasons>, RulesError>;
-
-    /// The conditions under which a position is over.
-    fn why_over(&self, line: &Line<Self::Position>) -> Result<WhyOver, RulesError>;
-
-    /// What would be there if this many conditions were different.
-    fn if_only(
-        &self,
-        line: &Line<Self::Position>,
-        n_wishes: usize,
-        most: usize,
-    ) -> Result<Wishes, RulesError>;
+    /// What can say why the moves at the end of a line are legal.
+    fn explained(&self, line: &Line<Self::Position>) -> Result<Explained<'_>, RulesError>;
 
     /// Counts lines of play.
     fn count(
@@ -135,29 +143,9 @@ impl Engine for Interp {
         Some(Reader::interpreted(self)?.while_wanted(|| !terminal::interrupted()))
     }
 
-    fn why(&self, line: &Line<interp::Position>) -> Result<Vec<Reasons>, RulesError> {
-        Conditions::of(self).reasons(line.position(), line.past())
-    }
-
-    fn why_move(
-        &self,
-        line: &Line<interp::Position>,
-        text: &str,
-    ) -> Result<Option<Reasons>, RulesError> {
-        Conditions::of(self).why_move(line.position(), line.past(), text)
-    }
-
-    fn why_over(&self, line: &Line<interp::Position>) -> Result<WhyOver, RulesError> {
-        Conditions::of(self).why_over(line.position(), line.past())
-    }
-
-    fn if_only(
-        &self,
-        line: &Line<interp::Position>,
-        n_wishes: usize,
-        most: usize,
-    ) -> Result<Wishes, RulesError> {
-        Conditions::of(self).if_only(line.position(), n_wishes, most, &mut || true)
+    fn explained(&self, line: &Line<interp::Position>) -> Result<Explained<'_>, RulesError> {
+        let (position, past) = (line.position().clone(), line.past().to_vec());
+        Ok(Explained { conditions: Conditions::of(self), position, past })
     }
 
     /// The interpreter makes every move that it counts.
@@ -180,57 +168,25 @@ impl Engine for Interp {
     }
 }
 
-/// The position and those before it, as the interpreter knows them.
-fn interpreted_line(
-    native: &Native,
-    line: &Line<native::Position>,
-) -> Result<(interp::Position, Vec<interp::Position>), RulesError> {
-    let same = |position: &native::Position| {
-        let setup = native.setup(position);
-        native.interp().position(&setup).map_err(|error| RulesError {
-            code: game::ErrorCode::ExactlyBroken,
-            message: error.message,
-            position: game::write_position(native.facts(), &setup),
-            hint: error.hint,
-        })
-    };
-    let past = line.past().iter().map(same).collect::<Result<Vec<_>, _>>()?;
-    Ok((same(line.position())?, past))
-}
-
 impl Engine for Native {
     fn reader(&self) -> Option<Reader<'_, Native>> {
         Some(Reader::native(self)?.while_wanted(|| !terminal::interrupted()))
     }
 
     /// Code does not know why; the interpreter does.
-    fn why(&self, line: &Line<native::Position>) -> Result<Vec<Reasons>, RulesError> {
-        let (position, past) = interpreted_line(self, line)?;
-        Conditions::of(self.interp()).reasons(&position, &past)
-    }
-
-    fn why_move(
-        &self,
-        line: &Line<native::Position>,
-        text: &str,
-    ) -> Result<Option<Reasons>, RulesError> {
-        let (position, past) = interpreted_line(self, line)?;
-        Conditions::of(self.interp()).why_move(&position, &past, text)
-    }
-
-    fn why_over(&self, line: &Line<native::Position>) -> Result<WhyOver, RulesError> {
-        let (position, past) = interpreted_line(self, line)?;
-        Conditions::of(self.interp()).why_over(&position, &past)
-    }
-
-    fn if_only(
-        &self,
-        line: &Line<native::Position>,
-        n_wishes: usize,
-        most: usize,
-    ) -> Result<Wishes, RulesError> {
-        let (position, _) = interpreted_line(self, line)?;
-        Conditions::of(self.interp()).if_only(&position, n_wishes, most, &mut || true)
+    fn explained(&self, line: &Line<native::Position>) -> Result<Explained<'_>, RulesError> {
+        let same = |position: &native::Position| {
+            let setup = self.setup(position);
+            self.interp().position(&setup).map_err(|error| RulesError {
+                code: game::ErrorCode::ExactlyBroken,
+                message: error.message,
+                position: game::write_position(self.facts(), &setup),
+                hint: error.hint,
+            })
+        };
+        let past = line.past().iter().map(same).collect::<Result<Vec<_>, _>>()?;
+        let position = same(line.position())?;
+        Ok(Explained { conditions: Conditions::of(self.interp()), position, past })
     }
 
     fn count(

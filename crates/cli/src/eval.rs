@@ -5,7 +5,7 @@ use super::args::EvalArgs;
 use super::engine::{Engine, Job};
 use super::position::{Table, find_game, is_automatic, load_found};
 use super::report::Failure;
-use game::Game;
+use game::{Game, RulesError};
 use multigame::parts::automatic;
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -34,10 +34,10 @@ struct Evaluated {
 }
 
 #[derive(Serialize)]
-struct Value {
-    name: String,
+pub(super) struct Value {
+    pub(super) name: String,
     role: &'static str,
-    value: i32,
+    pub(super) value: i32,
 }
 
 impl Display for Evaluated {
@@ -65,8 +65,7 @@ fn give_lines(args: &EvalArgs) -> Result<u8, Failure> {
         return Err(Failure::new(format!("nothing was found by which {name} could be judged"))
             .hint("only games of two players who see everything are studied"));
     };
-    give(&Lines { game: name.clone(), lines }, args.json)?;
-    Ok(0)
+    give(&Lines { game: name.clone(), lines }, args.json)
 }
 
 impl Job for EvalArgs {
@@ -78,16 +77,7 @@ impl Job for EvalArgs {
 fn show<G: Game>(args: &EvalArgs, table: &Table<G>) -> Result<u8, Failure> {
     let (game, position) = (&table.game, table.line.position());
     let facts = game.facts();
-    let is_wanted = |name: &str| args.name.as_ref().is_none_or(|wanted| wanted == name);
-    let mut values = Vec::new();
-    for (i, name) in facts.evaluations.iter().enumerate().filter(|(_, name)| is_wanted(name)) {
-        let value = game.evaluate(position, i)?;
-        values.push(Value { name: name.clone(), role: "evaluation", value });
-    }
-    for (i, name) in facts.bounds.iter().enumerate().filter(|(_, name)| is_wanted(name)) {
-        let value = game.bound(position, i)?;
-        values.push(Value { name: name.clone(), role: "bound", value });
-    }
+    let values = values(game, position, args.name.as_deref())?;
     if values.is_empty() {
         let all = facts.evaluations.iter().chain(&facts.bounds).map(String::as_str);
         return Err(nothing(args, &all.collect::<Vec<_>>()));
@@ -98,8 +88,25 @@ fn show<G: Game>(args: &EvalArgs, table: &Table<G>) -> Result<u8, Failure> {
         to_move: facts.player_name(game.player(position)).to_string(),
         values,
     };
-    give(&answer, args.json)?;
-    Ok(0)
+    give(&answer, args.json)
+}
+
+/// What the evaluations and then the bounds say; only the one of a name if there is one.
+pub(super) fn values<G: Game>(
+    game: &G,
+    position: &G::Position,
+    name: Option<&str>,
+) -> Result<Vec<Value>, RulesError> {
+    let is_wanted = |(_, known): &(usize, &String)| name.is_none_or(|name| name == *known);
+    let mut values = Vec::new();
+    for (i, name) in game.facts().evaluations.iter().enumerate().filter(is_wanted) {
+        let value = game.evaluate(position, i)?;
+        values.push(Value { name: name.clone(), role: "evaluation", value });
+    }
+    for (i, name) in game.facts().bounds.iter().enumerate().filter(is_wanted) {
+        values.push(Value { name: name.clone(), role: "bound", value: game.bound(position, i)? });
+    }
+    Ok(values)
 }
 
 /// Why there is nothing to show.

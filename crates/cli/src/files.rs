@@ -1,192 +1,173 @@
-//! Saved games: read from and written to files, as records or as PGN.
+//! Files: read as text, but not without end, and replaced at once, so that none is ever half
+//! written. Standard input and output are files that a user calls `-`.
 
-#![allow(clippy::disallowed_methods, reason = "this is the edge: files are read here")]
+#![allow(clippy::disallowed_methods, reason = "this is the edge: files are read and written here")]
 
-use super::args::Format;
-use super::fmt::{check_replaceable, replace};
 use super::report::Failure;
 use super::terminal;
-use crate::standard_input::{self, Holds};
-use game::{Game, Line, Record, read_pgn, replay, write_pgn};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-/// The longest file of saved games that is read.
-const MAX_BYTES: u64 = 16 << 20;
+/// What standard input is called in messages.
+pub(super) const STANDARD_INPUT: &str = "standard input";
 
-/// The format that a file's name asks for.
-pub(super) fn format_of(path: &Path) -> Format {
-    match path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("pgn")) {
-        true => Format::Pgn,
-        false => Format::Record,
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// The rules of a game.
+    Rules,
+    /// A saved game or a transcript.
+    SavedGame,
+}
+
+impl Holds {
+    /// The longest file that is read.
+    fn most_bytes(self) -> u64 {
+        match self {
+            Holds::Rules => 1 << 20,
+            Holds::SavedGame => 16 << 20,
+        }
+    }
+
+    /// Advice for those who write rules.
+    fn for_rules(self, advice: &str) -> &str {
+        if self == Holds::Rules { advice } else { "" }
     }
 }
 
-/// The format of a saved game: PGN begins with a bracket, whatever its file is called.
-pub(super) fn format_in(path: &Path, text: &str) -> Format {
-    match text.trim_start_matches('\u{feff}').trim_start().starts_with('[') {
-        true => Format::Pgn,
-        false => format_of(path),
-    }
+/// Whether a user means standard input or output by this name of a file.
+pub(super) fn is_standard(file: impl AsRef<std::ffi::OsStr>) -> bool {
+    file.as_ref() == "-"
 }
 
 /// A file as messages name it.
 pub(super) fn shown(path: &Path) -> String {
-    match standard_input::is_meant(path) {
-        true => standard_input::NAME.to_string(),
-        false => path.display().to_string(),
-    }
+    if is_standard(path) { STANDARD_INPUT.to_string() } else { path.display().to_string() }
 }
 
 /// Reads a file, or standard input if it is called `-`, as text.
-pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    let (shown, mut bytes) = (shown(path), Vec::new());
-    if standard_input::is_meant(path) {
-        bytes.extend(standard_input::read(Holds::SavedGame, MAX_BYTES)?);
-    } else if path.is_dir() {
-        return Err(Failure::new(format!("`{shown}` is a folder, not a saved game")));
-    } else {
-        let read = |file: File| file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-        File::open(path).and_then(read).map_err(|why| match why.kind() {
-            ErrorKind::NotFound => Failure::new(format!("there is no file `{shown}`")),
-            _ => Failure::new(format!("`{shown}` cannot be read: {why}")),
-        })?;
+pub(super) fn read(path: &Path, holds: Holds) -> Result<String, Failure> {
+    let (shown, most) = (shown(path), holds.most_bytes());
+    let bytes = if is_standard(path) { read_input(holds)? } else { read_file(path, holds)? };
+    if bytes.len() as u64 > most {
+        let advice = holds.for_rules("a rules file is a page of text; is this one?");
+        return Err(Failure::new(format!("`{shown}` is larger than {most} bytes")).hint(advice));
     }
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::new(format!("`{shown}` is larger than {MAX_BYTES} bytes")));
-    }
-    String::from_utf8(bytes)
-        .map_err(|_| Failure::new(format!("`{shown}` is not UTF-8 text, so it is no saved game")))
-}
-
-/// The records in a text; PGN may hold several games.
-pub(super) fn records<G: Game>(
-    game: &G,
-    path: &Path,
-    text: &str,
-    format: Format,
-) -> Result<Vec<Record>, Failure> {
-    let shown = shown(path);
-    match format {
-        Format::Record => Record::parse(text)
-            .map(|record| vec![record])
-            .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint)),
-        Format::Pgn => read_pgn(game, text)
-            .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint)),
-    }
-}
-
-/// Replays a record.
-pub(super) fn line<G: Game>(
-    game: &G,
-    path: &Path,
-    record: &Record,
-) -> Result<Line<G::Position>, Failure> {
-    replay(game, record).map_err(|why| {
-        let failure = Failure::new(format!("{}: {why}", shown(path)));
-        match record.moves.iter().any(|turn| turn.contains('[')) {
-            true => {
-                failure.hint("what is in brackets was refused by a referee; leave `--open` out")
-            }
-            false => failure.hint(&why.hint),
+    String::from_utf8(bytes).map_err(|why| match holds {
+        Holds::Rules => {
+            let before = &why.as_bytes()[..why.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            Failure::new(format!("`{shown}` is not text: line {line} has a byte that is not UTF-8"))
+                .hint("save the file as UTF-8")
+        }
+        Holds::SavedGame => {
+            Failure::new(format!("`{shown}` is not UTF-8 text, so it is no saved game"))
         }
     })
 }
 
-/// A game as text in a format.
-pub(super) fn write<G: Game>(
-    game: &G,
-    record: &Record,
-    line: &Line<G::Position>,
-    format: Format,
-) -> Result<String, Failure> {
-    if format == Format::Record {
-        return Ok(record.to_string());
+/// All bytes of a file, but not many more than it may have.
+fn read_file(path: &Path, holds: Holds) -> Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        let what = if holds == Holds::Rules { "rules file" } else { "saved game" };
+        let advice = holds.for_rules("give the path of a file that ends in `.mg`");
+        let failure = Failure::new(format!("`{}` is a folder, not a {what}", path.display()));
+        return Err(failure.hint(advice));
     }
-    let text = write_pgn(game, line, &record.headers, record.result)
-        .map_err(|why| Failure::new(why.to_string()).hint("a record (`.mgr`) holds any game"))?;
-    if record.moves.iter().any(|turn| turn.contains('[')) {
-        terminal::note("PGN has no place for the tries that were refused");
-    }
-    Ok(text)
+    let advice = "check the spelling; `multigame games` lists the games that are built in";
+    let (file, mut bytes) = (open(path, holds.for_rules(advice))?, Vec::new());
+    let read = file.take(holds.most_bytes() + 1).read_to_end(&mut bytes);
+    read.map(|_| bytes).map_err(|why| unreadable(path, &why))
 }
 
-/// The files that a session wrote or read, which it may replace.
-#[derive(Default)]
-pub(super) struct Saves(Vec<PathBuf>);
+/// Opens a file to read it; `advice` is for a user who names one that is not there.
+pub(super) fn open(path: &Path, advice: &str) -> Result<File, Failure> {
+    File::open(path).map_err(|why| match why.kind() {
+        ErrorKind::NotFound => {
+            Failure::new(format!("there is no file `{}`", path.display())).hint(advice)
+        }
+        _ => unreadable(path, &why),
+    })
+}
 
-impl Saves {
-    /// Adds a file that was read.
-    pub(super) fn add(&mut self, path: &Path) {
-        self.0.push(path.to_path_buf());
+fn unreadable(path: &Path, why: &std::io::Error) -> Failure {
+    Failure::new(format!("`{}` cannot be read: {why}", path.display()))
+}
+
+/// What was read from standard input, and what it was taken for.
+static INPUT: Mutex<Option<(Holds, Vec<u8>)>> = Mutex::new(None);
+
+/// All bytes of standard input, but not many more than it may have. Some commands load their
+/// game twice, and get the same again; callers that take it for something else do not.
+fn read_input(wanted: Holds) -> Result<Vec<u8>, Failure> {
+    let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
+    if input.is_none() {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().take(wanted.most_bytes() + 1).read_to_end(&mut bytes);
+        read.map_err(|why| Failure::new(format!("{STANDARD_INPUT} cannot be read: {why}")))?;
+        *input = Some((wanted, bytes));
     }
-
-    /// Obeys `save FILE`: makes a new file, or replaces one that belongs to the session;
-    /// any other only if that was asked for.
-    pub(super) fn save<G: Game>(
-        &mut self,
-        game: &G,
-        record: &Record,
-        line: &Line<G::Position>,
-        file: &str,
-        replaces: bool,
-    ) -> Result<(), Failure> {
-        if file.is_empty() {
-            return Err(Failure::new("save in which file?").hint("`save game.mgr`"));
+    match &*input {
+        Some((holds, bytes)) if *holds == wanted => Ok(bytes.clone()),
+        _ => {
+            Err(Failure::new(format!("{STANDARD_INPUT} cannot be both the rules and a saved game"))
+                .hint("`-` can stand for one of them; give the other by its path"))
         }
-        let path = Path::new(file);
-        // What is no file is refused with its own reason.
-        if path.is_file() && !replaces && !self.0.iter().any(|own| own == path) {
-            return Err(Failure::new(format!("`{}` exists", path.display()))
-                .hint("`save! FILE` replaces a file"));
-        }
-        replace(path, &write(game, record, line, format_of(path))?)?;
-        self.add(path);
-        terminal::print(&format!("saved in {file}\n"))
     }
 }
 
-/// Where a drawing goes that a user asked for: to a file, or instead of the answer to
-/// standard output, which is called `-`.
-pub(super) struct Drawing<'a>(Option<&'a Path>);
-
-impl Drawing<'_> {
-    /// Refuses a place that cannot take a drawing, before work is done for it.
-    pub(super) fn new(
-        path: Option<&Path>,
-        json: bool,
-        force: bool,
-    ) -> Result<Drawing<'_>, Failure> {
-        match path {
-            Some(path) if !standard_input::is_meant(path) => check_new(path, force)?,
-            Some(_) if json => {
-                return Err(Failure::new("`--svg -` and `--json` cannot both be printed")
-                    .hint("`--svg FILE` writes the drawing to a file"));
-            }
-            _ => {}
+/// Puts a new text in the place of a file.
+pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
+    replace_with(file, |scratch| {
+        std::fs::write(scratch, text)?;
+        match std::fs::metadata(file) {
+            Ok(metadata) => std::fs::set_permissions(scratch, metadata.permissions()),
+            Err(_) => Ok(()),
         }
-        Ok(Drawing(path))
-    }
+    })
+}
 
-    /// Whether it is printed.
-    pub(super) fn is_printed(&self) -> bool {
-        self.0.is_some_and(standard_input::is_meant)
-    }
+/// Puts what `write` writes in the place of a file at once, so that the file is
+/// whole whatever happens.
+pub(super) fn replace_with(
+    file: &Path,
+    write: impl FnOnce(&Path) -> std::io::Result<()>,
+) -> Result<(), Failure> {
+    let (target, scratch) = places(file)?;
+    terminal::writes_scratch(Some(&scratch));
+    let result = write(&scratch).and_then(|()| std::fs::rename(&scratch, &target));
+    terminal::writes_scratch(None);
+    result.map_err(|why| {
+        let _ = std::fs::remove_file(&scratch);
+        unwritable(file, &why)
+    })
+}
 
-    /// Draws, if that was asked for; whether it was printed.
-    pub(super) fn draw(&self, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
-        match self.0 {
-            None => Ok(false),
-            Some(path) if standard_input::is_meant(path) => terminal::print(&svg()).map(|()| true),
-            Some(path) => replace(path, &svg()).map(|()| false),
-        }
+fn unwritable(file: &Path, why: &std::io::Error) -> Failure {
+    Failure::new(format!("`{}` cannot be written: {why}", file.display()))
+}
+
+/// Where a file is, and where its new text is written first.
+fn places(file: &Path) -> Result<(PathBuf, PathBuf), Failure> {
+    // Only files are replaced: not devices, pipes, folders or links to nothing.
+    if std::fs::symlink_metadata(file).is_ok() && !file.is_file() {
+        return Err(
+            Failure::new(format!("`{}` is not a file", file.display())).hint("choose another name")
+        );
     }
+    // A link stays a link: its target is what is replaced.
+    let target = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+    let mut name = target.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let scratch = target.with_file_name(name);
+    Ok((target, scratch))
 }
 
 /// Refuses `-` where what is written is no text, or is more than one file.
 pub(super) fn refuse_standard_output(path: &Path) -> Result<(), Failure> {
-    match standard_input::is_meant(path) {
+    match is_standard(path) {
         true => Err(Failure::new("standard output cannot take this")
             .hint("choose another name; `./-` is a file that is called `-`")),
         false => Ok(()),
@@ -203,5 +184,44 @@ pub(super) fn check_new(path: &Path, may_replace: bool) -> Result<(), Failure> {
             Failure::new(format!("`{}` exists", path.display())).hint("`--force` replaces it")
         );
     }
-    check_replaceable(path)
+    let (_, scratch) = places(path)?;
+    let tried = std::fs::write(&scratch, "").and_then(|()| std::fs::remove_file(&scratch));
+    tried.map_err(|why| unwritable(path, &why))
+}
+
+/// Where a drawing goes that a user asked for: to a file, or instead of the answer to
+/// standard output, which is called `-`.
+pub(super) struct Drawing<'a>(Option<&'a Path>);
+
+impl Drawing<'_> {
+    /// Refuses a place that cannot take a drawing, before work is done for it.
+    pub(super) fn new(
+        path: Option<&Path>,
+        json: bool,
+        force: bool,
+    ) -> Result<Drawing<'_>, Failure> {
+        match path {
+            Some(path) if !is_standard(path) => check_new(path, force)?,
+            Some(_) if json => {
+                return Err(Failure::new("`--svg -` and `--json` cannot both be printed")
+                    .hint("`--svg FILE` writes the drawing to a file"));
+            }
+            _ => {}
+        }
+        Ok(Drawing(path))
+    }
+
+    /// Whether it is printed.
+    pub(super) fn is_printed(&self) -> bool {
+        self.0.is_some_and(is_standard)
+    }
+
+    /// Draws, if that was asked for; whether it was printed.
+    pub(super) fn draw(&self, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
+        match self.0 {
+            None => Ok(false),
+            Some(path) if is_standard(path) => terminal::print(&svg()).map(|()| true),
+            Some(path) => replace(path, &svg()).map(|()| false),
+        }
+    }
 }

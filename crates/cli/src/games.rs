@@ -42,16 +42,14 @@ impl Display for List {
 pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
     if let Some(game) = &args.game {
         let text = library::find(game)?;
-        give(&Rules { name: text.name, rules: text.text }, args.json)?;
-        return Ok(0);
+        return give(&Rules { name: text.name, rules: text.text }, args.json);
     }
     let about = |name| match summary(games::text(name).unwrap_or_default()) {
         about if about.is_empty() => declarations(name),
         about => about,
     };
     let list = games::names().map(|name| About { name, about: about(name) });
-    give(&List(list.collect()), args.json)?;
-    Ok(0)
+    give(&List(list.collect()), args.json)
 }
 
 /// What can be said of a game whose file begins with no comment.

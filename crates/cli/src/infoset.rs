@@ -9,11 +9,13 @@ mod spill;
 
 use super::answer::{STOPPED, give, give_json};
 use super::args::{InfosetArgs, Method};
-use super::files::{self, Drawing};
-use super::referee::{Refereed, player, refereed, session};
+use super::files::Drawing;
+use super::referee::{Refereed, player, refereed};
 use super::report::Failure;
+use super::saved::Saved;
 use super::terminal::complain;
 use super::terminal::{self, Progress};
+use super::words::count;
 use answer::{Set, Unfinished, Unread};
 use experiments::read_figure;
 use game::{Facts, Referee};
@@ -36,7 +38,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     let mut observation = observation(args, game)?;
     if let Some(ply) = args.ply {
         if ply > observation.turns.len() {
-            let n = terminal::count(observation.turns.len() as u64, "turn");
+            let n = count(observation.turns.len(), "turn");
             return Err(Failure::new(format!("there are only {n}, not {ply}")));
         }
         observation = observation.after(ply);
@@ -50,10 +52,8 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     terminal::wait_for_interrupt();
     let mut watch = |now: infoset::Progress| {
         last = now;
-        progress.show(|time| {
-            let rate = now.compared as f64 / time.as_secs_f64().max(0.001);
-            format!("{}, {rate:.0} a second", far(now, n_turns))
-        });
+        let shown = |rate| format!("{}, {rate:.0} a second", far(now, n_turns));
+        progress.show_rate(now.compared, shown);
         !terminal::interrupted()
     };
     if !args.simulate.is_empty() {
@@ -70,7 +70,7 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     };
     let emptied = match &found {
         Ok(answer) if answer.count == 0 => {
-            emptied_by(game, &observation, args.memory, &mut watch).map_err(failure)
+            emptied_by(game, &observation, args.memory, &mut watch).map_err(Failure::from)
         }
         _ => Ok(None),
     };
@@ -138,27 +138,26 @@ fn turn(now: infoset::Progress, n_turns: usize) -> usize {
 
 /// What the player perceived, from a transcript or a full record.
 fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, Failure> {
-    let (text, facts) = (files::read(&args.transcript)?, game.facts());
+    let (saved, facts) = (Saved::read(&args.transcript)?, game.facts());
     let named = args.player.as_deref().map(|name| player(facts, name)).transpose()?;
-    let begins_with = |title: &str| text.trim_start_matches('\u{feff}').trim().starts_with(title);
+    let begins_with =
+        |title: &str| saved.text.trim_start_matches('\u{feff}').trim().starts_with(title);
     if begins_with("multigame record") {
         let Some(player) = named else {
             let failure = Failure::new("a full record is what no player perceived");
             return Err(failure.hint("say whose set by `--player NAME`"));
         };
-        return Ok(session(game, &args.transcript, &text)?.view(player).clone());
+        return Ok(saved.session(game)?.view(player).clone());
     }
-    let wrong = |why: TranscriptError| {
-        Failure::new(format!("{}: {why}", files::shown(&args.transcript))).hint(&why.hint)
-    };
-    if !begins_with("multigame") && text.contains('{') {
+    let wrong = |why: TranscriptError| saved.wrong(&why, &why.hint);
+    if !begins_with("multigame") && saved.text.contains('{') {
         let Some(player) = named else {
             let failure = Failure::new("this notation does not say whose transcript it is");
             return Err(failure.hint("say it by `--player NAME`"));
         };
         let limits = (Limits { memory: args.memory }, args.ply.unwrap_or(usize::MAX));
         terminal::wait_for_interrupt();
-        let read = read_figure(game, player, &text, &args.letters, limits, &mut |_| {
+        let read = read_figure(game, player, &saved.text, &args.letters, limits, &mut |_| {
             !terminal::interrupted()
         });
         if terminal::interrupted() {
@@ -171,7 +170,7 @@ fn observation<G: Referee>(args: &InfosetArgs, game: &G) -> Result<Observation, 
         }
         return read.map_err(wrong);
     }
-    let read = read_transcript(facts, &text).map_err(wrong)?;
+    let read = read_transcript(facts, &saved.text).map_err(wrong)?;
     match named {
         Some(player) if player != read.player => Err(wrong_player(facts, &read)),
         _ => Ok(read),
@@ -205,18 +204,22 @@ fn emptied_by<G: Referee>(
     Ok(None)
 }
 
-fn failure(why: InfosetError) -> Failure {
-    match why {
-        InfosetError::Rules(error) => (*error).into(),
-        InfosetError::Start(message, hint) => Failure::new(message).hint(hint),
-        InfosetError::Stopped => Failure::interrupted(),
-        InfosetError::Memory { .. } | InfosetError::ListMemory { .. } => {
-            Failure::new(why.to_string()).hint("`--memory` gives it more")
-        }
-        InfosetError::TooMany | InfosetError::Lost(_) => Failure::new(why.to_string()),
-        InfosetError::Checkpoint(_) | InfosetError::OtherBackEnd => Failure::new(why.to_string()),
-        InfosetError::Storage(_) => {
-            Failure::new(why.to_string()).hint("`--spill DIR` names another folder")
+impl From<InfosetError> for Failure {
+    fn from(why: InfosetError) -> Failure {
+        match why {
+            InfosetError::Rules(error) => (*error).into(),
+            InfosetError::Start(message, hint) => Failure::new(message).hint(hint),
+            InfosetError::Stopped => Failure::interrupted(),
+            InfosetError::Memory { .. } | InfosetError::ListMemory { .. } => {
+                Failure::new(why.to_string()).hint("`--memory` gives it more")
+            }
+            InfosetError::Storage(_) => {
+                Failure::new(why.to_string()).hint("`--spill DIR` names another folder")
+            }
+            InfosetError::TooMany
+            | InfosetError::Lost(_)
+            | InfosetError::Checkpoint(_)
+            | InfosetError::OtherBackEnd => Failure::new(why.to_string()),
         }
     }
 }

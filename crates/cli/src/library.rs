@@ -1,46 +1,23 @@
 //! Finds the text of a game: built in by name, or in a file by path.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "this is the edge: the one place where rules files are read"
-)]
-
-use crate::embedded;
-use crate::standard_input::{self, Holds};
+use super::embedded;
+use super::files::{self, Holds, STANDARD_INPUT, is_standard};
+use super::report::Failure;
 use multigame::Text;
-use std::fs::File;
-use std::io::{ErrorKind, Read};
 use std::path::Path;
 use syntax::closest;
 
-/// The longest rules file that is read.
-pub(crate) const MAX_BYTES: u64 = 1 << 20;
-
-/// Why the text of a game could not be had.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NotFound {
-    /// What is wrong, a sentence without a period.
-    pub(crate) message: String,
-    /// What to do about it; may be empty.
-    pub(crate) hint: String,
-}
-
 /// The text of a game that is named by a built-in name or a path, or that comes
 /// from standard input if the name is `-`.
-pub(crate) fn find(game: &str) -> Result<Text, NotFound> {
+pub(crate) fn find(game: &str) -> Result<Text, Failure> {
     let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".mg");
     let text = embedded::text(game).or_else(|| games::text(game).filter(|_| !looks_like_path));
     if let Some(text) = text {
         let text = Text::new(game, text).called(format!("{game}.mg"));
         return Ok(text.with_bases(|name| base(None, name)));
     }
-    if standard_input::is_meant(game) {
-        let (name, bytes) = (standard_input::NAME, standard_input::read(Holds::Rules, MAX_BYTES)?);
-        let text = decode(not_too_long(bytes, name)?, name)?;
-        return Ok(Text::new("stdin", &text).called(name).with_bases(|name| base(None, name)));
-    }
     let path = Path::new(game);
-    if looks_like_path || path.exists() {
+    if looks_like_path || is_standard(path) || path.exists() {
         return read(path);
     }
     let beside = format!("{game}.mg");
@@ -49,7 +26,7 @@ pub(crate) fn find(game: &str) -> Result<Text, NotFound> {
         Some(name) => format!("did you mean `{name}`?"),
         None => "`multigame games` lists the games; a file is given by its path".into(),
     };
-    Err(NotFound { message: format!("no game is called `{game}`"), hint })
+    Err(Failure::new(format!("no game is called `{game}`")).hint(hint))
 }
 
 /// A game without some of what it names, as a variant would say it.
@@ -75,58 +52,15 @@ fn base(folder: Option<&Path>, name: &str) -> Option<(String, String)> {
     embedded::text(name).map(|text| (file, text.to_string()))
 }
 
-/// Reads a rules file.
-pub(crate) fn read(path: &Path) -> Result<Text, NotFound> {
-    let shown = path.display();
-    let error = |message: String, hint: &str| NotFound { message, hint: hint.into() };
-    if path.is_dir() {
-        return Err(error(
-            format!("`{shown}` is a folder, not a rules file"),
-            "give the path of a file that ends in `.mg`",
-        ));
+/// Reads a rules file, or standard input if it is called `-`.
+pub(crate) fn read(path: &Path) -> Result<Text, Failure> {
+    let text = files::read(path, Holds::Rules)?;
+    if is_standard(path) {
+        let text = Text::new("stdin", &text).called(STANDARD_INPUT);
+        return Ok(text.with_bases(|name| base(None, name)));
     }
-    let file = File::open(path).map_err(|why| match why.kind() {
-        ErrorKind::NotFound => error(
-            format!("there is no file `{shown}`"),
-            "check the spelling; `multigame games` lists the games that are built in",
-        ),
-        _ => error(format!("`{shown}` cannot be read: {why}"), ""),
-    })?;
-    let text = decode(&read_up_to(file, &shown.to_string())?, &shown.to_string())?;
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
     let folder = path.parent().map(Path::to_path_buf);
-    let text = Text::new(&name, &text).called(shown.to_string());
+    let text = Text::new(&name, &text).called(files::shown(path));
     Ok(text.with_bases(move |name| base(folder.as_deref(), name)))
-}
-
-/// Reads a stream that may be endless.
-fn read_up_to(from: impl Read, shown: &str) -> Result<Vec<u8>, NotFound> {
-    let mut bytes = Vec::new();
-    from.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|why| NotFound {
-        message: format!("`{shown}` cannot be read: {why}"),
-        hint: String::new(),
-    })?;
-    not_too_long(&bytes, shown)?;
-    Ok(bytes)
-}
-
-fn not_too_long<'b>(bytes: &'b [u8], shown: &str) -> Result<&'b [u8], NotFound> {
-    match bytes.len() as u64 > MAX_BYTES {
-        true => Err(NotFound {
-            message: format!("`{shown}` is larger than {MAX_BYTES} bytes"),
-            hint: "a rules file is a page of text; is this one?".into(),
-        }),
-        false => Ok(bytes),
-    }
-}
-
-fn decode(bytes: &[u8], shown: &str) -> Result<String, NotFound> {
-    let text = std::str::from_utf8(bytes).map_err(|why| {
-        let line = bytes[..why.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
-        NotFound {
-            message: format!("`{shown}` is not text: line {line} has a byte that is not UTF-8"),
-            hint: "save the file as UTF-8".into(),
-        }
-    })?;
-    Ok(text.to_string())
 }

@@ -39,14 +39,15 @@ mod protocol;
 mod referee;
 mod replay;
 mod report;
+mod saved;
 mod settings;
 mod solve;
-mod standard_input;
 mod study;
 mod svg;
 mod terminal;
 mod text_board;
 mod threads;
+mod watch;
 mod words;
 
 use args::{Args, Command};

@@ -8,7 +8,7 @@ mod result;
 mod sides;
 mod tally;
 
-use super::answer::{STOPPED, give, give_json};
+use super::answer::{STOPPED, exit_code, give, give_json};
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::hidden;
@@ -94,7 +94,7 @@ impl Job for MatchArgs {
             return Err(unfinished(self, &plan.game.facts().name)?);
         }
         give(&MatchResult::new(self, &plan.game.facts().name, &result, None), self.json)?;
-        if result.stopped { Err(Failure::interrupted()) } else { Ok(0) }
+        exit_code(result.stopped)
     }
 }
 

@@ -75,10 +75,9 @@ impl Job for MovesArgs {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let table = Table::new(game, &self.position)?;
         match self.if_only {
-            Some(n_wishes) => wished(self, &table, n_wishes.into())?,
-            None => give(&list(self, &table)?, self.json)?,
+            Some(n_wishes) => wished(self, &table, n_wishes.into()),
+            None => give(&list(self, &table)?, self.json),
         }
-        Ok(0)
     }
 }
 
@@ -88,7 +87,7 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<Moves, Failure>
     let moves = match game.turn(line.position(), line.past())? {
         Turn::Moves(moves) => moves,
         Turn::Over(outcome) => {
-            let why = if args.why { game.why_over(line)? } else { None };
+            let why = if args.why { game.explained(line)?.why_over()? } else { None };
             let conditions =
                 why.map_or_else(Vec::new, |(_, why)| conditions::list(facts, player, &why));
             return Ok(Moves {
@@ -98,7 +97,7 @@ fn list<G: Engine>(args: &MovesArgs, table: &Table<G>) -> Result<Moves, Failure>
             });
         }
     };
-    let why = if args.why { game.why(line)? } else { Vec::new() };
+    let why = if args.why { game.explained(line)?.why()? } else { Vec::new() };
     let legal = moves.into_iter().map(|played| {
         let reasons = why.iter().find(|reasons| reasons.text == played.text);
         let said = played.told.into_iter().map(|message| Said {

@@ -61,10 +61,7 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     let mut progress = Progress::new();
     terminal::wait_for_interrupt();
     let mut watch = |leaves: u64| {
-        progress.show(|time| {
-            let rate = leaves as f64 / time.as_secs_f64().max(0.001);
-            format!("{leaves} leaves, {rate:.0} a second")
-        });
+        progress.show_rate(leaves, |rate| format!("{leaves} leaves, {rate:.0} a second"));
         if terminal::interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let how = Counting { depth: args.depth, made: args.made };
@@ -90,8 +87,7 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     if leaves == 0 && line.outcome(game)?.is_some() {
         terminal::complain("the game is over, so there is nothing to count");
     }
-    give(&answer, args.json)?;
-    Ok(0)
+    give(&answer, args.json)
 }
 
 fn answer<G: Engine>(args: &PerftArgs, table: &Table<G>, counted: Divided) -> Counted {

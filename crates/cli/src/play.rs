@@ -12,8 +12,10 @@ use super::engine::{Engine, Job};
 use super::lines::{self, Typed};
 use super::position::{ALL_SHOWN, Table, is_automatic, load_game};
 use super::report::Failure;
+use super::saved::{Saved, Saves};
 use super::text_board::draw;
-use super::{combine, files, hidden, terminal};
+use super::words::count;
+use super::{combine, eval, hidden, terminal};
 use game::{Facts, Game, Line, Move, Outcome, Player, Rng, Turn, write_position};
 use search::Clock;
 use std::path::Path;
@@ -75,7 +77,7 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     };
     let clocks = args.clock.map(|clock| [clock, clock]);
     let first = line.clone();
-    let saves = files::Saves::default();
+    let saves = Saves::default();
     let mut session = Session { game: &game, line, first, computer, probe, clocks, args, saves };
     if let Some(path) = &args.load {
         session.load(path)?;
@@ -117,7 +119,7 @@ fn play_on<G: Engine>(session: &mut Session<'_, G>, random: &mut Rng) -> Result<
             Turn::Moves(moves) => moves,
         };
         if session.line.len() >= args.max_turns as usize {
-            let turns = terminal::count(args.max_turns.into(), "turn");
+            let turns = count(args.max_turns, "turn");
             terminal::print(&format!("stopped after {turns}\n"))?;
             return Ok(0);
         }
@@ -159,7 +161,7 @@ struct Session<'a, G: Game> {
     probe: Option<Probe<'a, G>>,
     clocks: Option<[Clock; 2]>,
     args: &'a PlayArgs,
-    saves: files::Saves,
+    saves: Saves,
 }
 
 impl<G: Engine> Session<'_, G> {
@@ -332,8 +334,7 @@ impl<G: Engine> Session<'_, G> {
                 self.draw()
             }
             _ => {
-                let played = self.line.play(self.game, line);
-                played.map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
+                self.line.play(self.game, line)?;
                 self.tell()?;
                 self.draw()
             }
@@ -345,23 +346,16 @@ impl<G: Engine> Session<'_, G> {
             Turn::Over(outcome) => self.announce(outcome),
             Turn::Moves(moves) => {
                 let texts: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
-                let n = terminal::count(texts.len() as u64, "move");
+                let n = count(texts.len(), "move");
                 terminal::print(&format!("{n}: {}\n", texts.join(" ")))
             }
         }
     }
 
     fn eval(&self) -> Result<(), Failure> {
-        let game = self.game;
-        for (i, name) in game.facts().evaluations.iter().enumerate() {
-            let value = game.evaluate(self.line.position(), i)?;
-            terminal::print(&format!("{name}: {value}\n"))?;
-        }
-        for (i, name) in game.facts().bounds.iter().enumerate() {
-            let value = game.bound(self.line.position(), i)?;
-            terminal::print(&format!("{name}: {value}\n"))?;
-        }
-        Ok(())
+        let values = eval::values(self.game, self.line.position(), None)?;
+        let lines = values.iter().map(|it| format!("{}: {}\n", it.name, it.value));
+        terminal::print(&lines.collect::<String>())
     }
 
     fn why(&self, text: &str) -> Result<(), Failure> {
@@ -371,9 +365,8 @@ impl<G: Engine> Session<'_, G> {
         let game = self.game;
         // Trying the move gives its proper text, or says why it is none.
         let mut line = self.line.clone();
-        let played =
-            line.play(game, text).map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
-        let why = game.why_move(&self.line, &played.text)?;
+        let played = line.play(game, text)?;
+        let why = game.explained(&self.line)?.why_move(&played.text)?;
         let mut text = String::new();
         if let Some(why) = why {
             let why = Why::new(game.facts(), self.player(), &why);
@@ -402,15 +395,11 @@ impl<G: Engine> Session<'_, G> {
     }
 
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        let text = files::read(path)?;
-        let game = self.game;
-        let records = files::records(game, path, &text, files::format_in(path, &text))?;
-        let Some(record) = records.last() else {
-            return Err(Failure::new(format!("`{}` holds no game", files::shown(path))));
-        };
-        let line = files::line(game, path, record)?;
+        let (saved, game) = (Saved::read(path)?, self.game);
+        let record = saved.records(game)?.pop().ok_or_else(|| saved.empty())?;
+        let line = saved.line(game, &record)?;
         let position = write_position(game.facts(), &game.setup(line.position()));
-        let n = terminal::count(line.len() as u64, "move");
+        let n = count(line.len(), "move");
         self.line = line;
         self.saves.add(path);
         terminal::print(&format!("loaded {n}; the position is {position}\n"))

@@ -98,15 +98,18 @@ impl PositionArgs {
     }
 }
 
+/// Where a game begins: where a user says, or at its start.
+pub(super) fn start<G: Game>(game: &G, text: Option<&str>) -> Result<G::Position, Failure> {
+    let Some(text) = text else { return Ok(game.start()) };
+    let setup = parse_position(game.facts(), text);
+    let position = setup.and_then(|setup| game.position(&setup));
+    position.map_err(|error| Failure::in_text(&error, text))
+}
+
 impl<G: Game> Table<G> {
     /// Sets up the position that a user described.
     pub(super) fn new(game: G, args: &PositionArgs) -> Result<Table<G>, Failure> {
-        let start = match &args.position {
-            None => game.start(),
-            Some(text) => parse_position(game.facts(), text)
-                .and_then(|setup| game.position(&setup))
-                .map_err(|error| Failure::in_text(&error, text))?,
-        };
+        let start = start(&game, args.position.as_deref())?;
         let mut table = Table { line: Line::new(start), game };
         for (i, word) in args.moves().enumerate() {
             table
@@ -118,8 +121,7 @@ impl<G: Game> Table<G> {
 
     /// Makes the move that a user wrote.
     pub(super) fn make(&mut self, text: &str) -> Result<(), Failure> {
-        let played = self.line.play(&self.game, text);
-        played.map_err(|why| Failure::new(why.to_string()).hint(why.hint()))?;
+        self.line.play(&self.game, text)?;
         Ok(())
     }
 

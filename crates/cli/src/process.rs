@@ -1,7 +1,7 @@
 //! Another program as a child of ours: lines to it, lines from it, and never a longer
 //! wait than was agreed.
 //!
-//! Two threads stand between us and the program, one for each direction, so that one
+//! Two threads are between us and the program, one for each direction, so that one
 //! that neither reads nor writes cannot stop us.
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: programs are timed here")]
@@ -33,13 +33,16 @@ impl Process {
         let Some((name, args)) = words.split_first() else {
             return Err("a command is needed".to_string());
         };
-        let mut command = Command::new(name);
-        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        Process::spawn(Command::new(name).args(args).stderr(Stdio::null()))
+            .map_err(|why| format!("`{name}` cannot be started: {why}"))
+    }
+
+    /// Starts a program.
+    pub(super) fn spawn(command: &mut Command) -> std::io::Result<Process> {
         // Ctrl-C is for us; the program hears of it by the end of its input.
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child =
-            command.spawn().map_err(|why| format!("`{name}` cannot be started: {why}"))?;
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (input, to_write) = channel::<String>();
         if let Some(mut stdin) = child.stdin.take() {
             std::thread::spawn(move || {

@@ -20,6 +20,7 @@ mod waiting;
 
 use super::args::ProtocolArgs;
 use super::combine::Probe;
+use super::computer::warm_up;
 use super::engine::{self, Choice, Engine, Job};
 use super::lines::{Reading, read_bounded, trimmed};
 use super::position::{ALL_SHOWN, is_automatic, load_to_search};
@@ -71,6 +72,12 @@ const COMMANDS: [&str; 14] = [
     "register",
     "quit",
 ];
+
+/// The command of a line and what follows it; a line may begin with words that nobody knows.
+fn command<'w, 'l>(words: &'w [&'l str]) -> Option<(&'l str, &'w [&'l str])> {
+    let at = words.iter().position(|word| COMMANDS.contains(word))?;
+    Some((words[at], &words[at + 1..]))
+}
 
 pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u8, Failure> {
     let asked = is_automatic(args.search.evaluation.as_deref());
@@ -222,14 +229,13 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
                 Event::Late => self.stop(),
                 Event::Line(line) => {
                     let words: Vec<&str> = line.split_whitespace().collect();
-                    // A line may begin with words that nobody knows.
-                    match words.iter().position(|word| COMMANDS.contains(word)) {
-                        Some(at) if words[at] == "quit" => break,
-                        Some(at) if self.waits(words[at]) => {
+                    match command(&words) {
+                        Some(("quit", _)) => break,
+                        Some((word, _)) if self.waits(word) => {
                             self.pending.push_back(line);
                             continue;
                         }
-                        Some(at) => self.obey(words[at], &words[at + 1..])?,
+                        Some((word, rest)) => self.obey(word, rest)?,
                         None if words.is_empty() => {}
                         None => remark(&format!("no command: {}", words[0]))?,
                     }
@@ -264,12 +270,12 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
     fn catch_up(&mut self) -> Result<(), Failure> {
         while let Some(line) = self.pending.pop_front() {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let Some(at) = words.iter().position(|word| COMMANDS.contains(word)) else { continue };
-            if self.waits(words[at]) {
+            let Some((word, rest)) = command(&words) else { continue };
+            if self.waits(word) {
                 self.pending.push_front(line);
                 break;
             }
-            self.obey(words[at], &words[at + 1..])?;
+            self.obey(word, rest)?;
             self.waiting.remove(&line);
         }
         Ok(())
@@ -329,9 +335,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
     /// Makes the code of the game before it is in a hurry.
     fn warm_up(&mut self) {
         if !self.warm && self.running.is_none() {
-            let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
-            self.search.best(&self.game.start(), &[], &limits, &mut |_| {});
-            self.search.forget();
+            warm_up(&self.search, &Line::new(self.game.start()));
             self.warm = true;
         }
         // The ways to win are read once for a game that begins, or goes on.

@@ -3,13 +3,13 @@
 
 use super::answer::give;
 use super::args::{Backend, RefereeArgs};
-use super::engine;
 use super::position::load_game;
 use super::report::Failure;
-use super::{files, hidden};
+use super::saved::Saved;
+use super::{engine, hidden};
 use experiments::write_figure;
-use game::{Facts, Game, Player, Record, Referee, parse_position};
-use infoset::{Session, referee, write_transcript};
+use game::{Facts, Game, Player, Referee};
+use infoset::write_transcript;
 use interp::Interp;
 use native::Native;
 use serde::Serialize;
@@ -56,7 +56,7 @@ fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Fa
         return Err(Failure::new("this notation does not say whose view it is")
             .hint(format!("add `--player {}`, or `--json` for both", facts.players[0])));
     }
-    let session = session(game, path, &files::read(path)?)?;
+    let session = Saved::read(path)?.session(game)?;
     let players = match &args.player {
         Some(name) => vec![player(facts, name)?],
         None => Player::BOTH[..facts.n_players()].to_vec(),
@@ -73,8 +73,7 @@ fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Fa
         };
         views.push(View { player: facts.player_name(player).to_string(), transcript });
     }
-    give(&Views { game: facts.name.clone(), views }, args.json)?;
-    Ok(0)
+    give(&Views { game: facts.name.clone(), views }, args.json)
 }
 
 /// Work that a referee does, whatever plays the game.
@@ -124,32 +123,5 @@ pub(super) fn player(facts: &Facts, name: &str) -> Result<Player, Failure> {
     found.and_then(|i| Player::BOTH.get(i)).copied().ok_or_else(|| {
         Failure::new(format!("there is no player `{name}`"))
             .hint(format!("the players are {}", facts.players.join(" and ")))
-    })
-}
-
-/// Where a game that is refereed begins: where its user says, or at its start.
-pub(super) fn start<G: Game>(game: &G, text: Option<&str>) -> Result<G::Position, Failure> {
-    let Some(text) = text else { return Ok(game.start()) };
-    let setup = parse_position(game.facts(), text);
-    let position = setup.and_then(|setup| game.position(&setup));
-    position.map_err(|error| Failure::in_text(&error, text))
-}
-
-/// The game of a full record, refereed.
-pub(super) fn session<'g, G: Referee>(
-    game: &'g G,
-    path: &Path,
-    text: &str,
-) -> Result<Session<'g, G>, Failure> {
-    let shown = files::shown(path);
-    let record = Record::parse(text)
-        .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
-    referee(game, &record).map_err(|why| {
-        let failure = Failure::new(format!("{shown}: {why}")).hint(&why.hint);
-        // Games of the same kind understand each other's records, others do not.
-        match record.game == game.facts().name {
-            true => failure,
-            false => failure.hint(format!("the record is of `{}`", record.game)),
-        }
     })
 }

@@ -5,10 +5,12 @@ use super::answer::{Ended, as_map, give_json};
 use super::args::{Format, ReplayArgs};
 use super::engine::{self, Choice, Engine, Job};
 use super::position::load_game;
-use super::referee::{Refereed, refereed_game, session};
+use super::referee::{Refereed, refereed_game};
 use super::report::Failure;
+use super::saved::{self, Saved, has_refusals};
+use super::terminal;
 use super::text_board::draw;
-use super::{files, terminal};
+use super::words::count;
 use game::{Game, GameResult, Line, Record, Referee};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -36,10 +38,10 @@ struct Replayed {
 
 impl Display for Replayed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, all legal", terminal::count(self.moves.len() as u64, "move"))?;
+        write!(f, "{}, all legal", count(self.moves.len(), "move"))?;
         if let Some(refused) = &self.refused {
             let n: usize = refused.iter().map(Vec::len).sum();
-            write!(f, " but for {}", terminal::count(n as u64, "refused try"))?;
+            write!(f, " but for {}", count(n, "refused try"))?;
         }
         let unfinished = GameResult::Unfinished.to_string();
         match &self.outcome {
@@ -54,18 +56,11 @@ impl Display for Replayed {
 }
 
 pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
-    let text = files::read(&args.file)?;
-    let format = files::format_in(&args.file, &text);
-    let named = match (&args.game, format) {
+    let saved = Saved::read(&args.file)?;
+    let named = match (&args.game, saved.format()) {
         (Some(game), _) => game.clone(),
-        (None, Format::Record) => {
-            Record::parse(&text)
-                .map_err(|why| {
-                    Failure::new(format!("{}: {why}", files::shown(&args.file))).hint(&why.hint)
-                })?
-                .game
-        }
-        (None, Format::Pgn) => variant(&text).ok_or_else(|| {
+        (None, Format::Record) => saved.record()?.game,
+        (None, Format::Pgn) => variant(&saved.text).ok_or_else(|| {
             Failure::new("the PGN file does not say by which rules it is played")
                 .hint("add `--game chess`, or another game")
         })?,
@@ -74,43 +69,33 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
         Some(_) => failure,
         None => failure.hint("its rules may also be beside the record, or be given by `--game`"),
     })?;
-    let saved = Saved { args, text, format };
-    if loaded.game.facts().hidden && saved.has_brackets() {
-        return refereed_game(loaded.game, args.backend, &saved);
+    let is_record = saved.format() == Format::Record;
+    let is_refereed = is_record && saved.record().is_ok_and(|record| has_refusals(&record));
+    let replay = Replay { args, saved };
+    if loaded.game.facts().hidden && is_refereed {
+        return refereed_game(loaded.game, args.backend, &replay);
     }
     let choice = Choice { backend: args.backend, off: &[], position: None };
-    engine::run(loaded.game, &choice, &saved)
+    engine::run(loaded.game, &choice, &replay)
 }
 
-/// The games in a file.
-struct Saved<'a> {
+/// A file that is to be replayed.
+struct Replay<'a> {
     args: &'a ReplayArgs,
-    text: String,
-    format: Format,
+    saved: Saved,
 }
 
-impl Saved<'_> {
-    /// Whether it is a record with tries that were refused.
-    fn has_brackets(&self) -> bool {
-        let record = match self.format {
-            Format::Record => Record::parse(&self.text).ok(),
-            Format::Pgn => None,
-        };
-        record.is_some_and(|record| record.moves.iter().any(|turn| turn.contains('[')))
-    }
-}
-
-impl Job for Saved<'_> {
+impl Job for Replay<'_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        let records = files::records(&game, &self.args.file, &self.text, self.format)?;
+        let records = self.saved.records(&game)?;
         if records.is_empty() {
-            return Err(Failure::new(format!("`{}` holds no game", files::shown(&self.args.file))));
+            return Err(self.saved.empty());
         }
         let mut replayed = Vec::new();
         for mut record in records {
             // The record may name its game by the path that was loaded.
             record.game = game.facts().name.clone();
-            let line = files::line(&game, &self.args.file, &record)?;
+            let line = self.saved.line(&game, &record)?;
             let proper = line.record(&game)?;
             match self.args.to {
                 Some(format) => convert(&game, &record, &line, proper, format)?,
@@ -121,12 +106,9 @@ impl Job for Saved<'_> {
     }
 }
 
-impl Refereed for Saved<'_> {
+impl Refereed for Replay<'_> {
     fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
-        let session = session(&game, &self.args.file, &self.text)?;
-        let shown = files::shown(&self.args.file);
-        let record = Record::parse(&self.text)
-            .map_err(|why| Failure::new(format!("{shown}: {why}")).hint(&why.hint))?;
+        let (session, record) = (self.saved.session(&game)?, self.saved.record()?);
         let (line, proper) = (session.line(), session.record()?);
         if let Some(format) = self.args.to {
             convert(&game, &record, line, proper, format)?;
@@ -136,7 +118,7 @@ impl Refereed for Saved<'_> {
     }
 }
 
-impl Saved<'_> {
+impl Replay<'_> {
     /// Shows all games, unless they were written in another format.
     fn show(&self, replayed: &[Replayed]) -> Result<u8, Failure> {
         match (self.args.to, self.args.json) {
@@ -164,7 +146,7 @@ fn convert<G: Game>(
     if line.outcome(game)?.is_none() {
         proper.result = record.result;
     }
-    terminal::print(&files::write(game, &proper, line, format)?)
+    terminal::print(&saved::write(game, &proper, line, format)?)
 }
 
 impl Replayed {
@@ -202,7 +184,7 @@ fn attempts(turn: &str) -> (Vec<&str>, Option<&str>) {
     (refused.filter(|text| !text.is_empty()).collect(), made)
 }
 
-/// A game that is not built in may lie beside the record.
+/// A game that is not built in may be beside the record.
 fn beside(record: &Path, named: String) -> String {
     let file = record.with_file_name(format!("{}.mg", named.trim_end_matches(".mg")));
     match games::text(&named).is_none() && !Path::new(&named).is_file() && file.is_file() {

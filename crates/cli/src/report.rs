@@ -2,8 +2,8 @@
 
 use super::advice::said_here;
 use super::terminal;
-use crate::library::NotFound;
-use game::{RulesError, SetupError};
+use super::words::count;
+use game::{PlayError, RulesError, SetupError};
 use multigame::{Error, Mistakes};
 use std::fmt::{self, Display};
 use syntax::{Diagnostic, Severity, Sources, render};
@@ -116,6 +116,11 @@ impl Failure {
         }
     }
 
+    /// What to do first, or an empty text.
+    pub(super) fn first_hint(&self) -> String {
+        self.hints.first().cloned().unwrap_or_default()
+    }
+
     /// All of it on one line, for programs.
     pub(super) fn one_line(&self) -> String {
         self.to_string().replace('\n', "")
@@ -136,7 +141,7 @@ impl Failure {
             What::Rules { sources, diagnostics, so } => {
                 let shown = diagnostics.iter().map(|d| render(d, sources, colors));
                 let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
-                let errors = terminal::count(errors.count() as u64, "error");
+                let errors = count(errors.count(), "error");
                 format!("{}\n{errors}; {so}", shown.collect::<Vec<_>>().join("\n"))
             }
             What::Message { code, marked, .. } => {
@@ -177,9 +182,9 @@ fn underline(text: &str, place: &std::ops::Range<usize>) -> String {
     format!("{before}{shown}{after}\n  {spaces}{marks}")
 }
 
-impl From<NotFound> for Failure {
-    fn from(error: NotFound) -> Failure {
-        Failure::new(error.message).hint(error.hint)
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Failure {
+        Failure::new(error.to_string()).hint(error.hint())
     }
 }
 

@@ -168,6 +168,11 @@ pub(super) fn algorithm(name: &str) -> Result<Algorithm, Failure> {
     Err(Failure::new(format!("there is no algorithm `{name}`")).hint(hint))
 }
 
+/// The words with which a user says how a side plays.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ';']).filter(|word| !word.is_empty())
+}
+
 /// That there is nothing of a name, with what there is.
 pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     let known: Vec<&str> = known.collect();

@@ -11,8 +11,9 @@ use super::combine::{Probe, Threats};
 use super::engine::{Engine, Job};
 use super::position::Table;
 use super::report::Failure;
-use super::terminal::{self, Progress, complain, count};
+use super::terminal::{self, Progress, complain};
 use super::threads::{Compared, Spent, Work};
+use super::words::count;
 use game::{Game, Outcome, Player, Turn};
 use search::{Limits, Method, Proof, Stop, Stopper, Task, ThreadWork, Unproved, prove};
 use serde::Serialize;
@@ -56,7 +57,7 @@ impl Display for Solved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.place.outcome.as_ref().map_or("", |outcome| &outcome.result))?;
         if let Some(turns) = self.turns {
-            write!(f, " in {}", count(turns.into(), "turn"))?;
+            write!(f, " in {}", count(turns, "turn"))?;
         }
         let moves = self.moves.join(" ");
         match (self.moves.len(), self.all_moves) {
@@ -130,17 +131,13 @@ impl Job for SolveArgs {
                     position: table.position_text(),
                     outcome: Ended::new(facts, outcome),
                 };
-                give(&answer, self.json)?;
-                Ok(0)
+                give(&answer, self.json)
             }
             None if table.game.facts().n_players() == 1 && !self.probe.combinations => {
                 puzzle::solve(self, &table)
             }
             None => match by_threats(self, &table)? {
-                Probing::Won(solved) => {
-                    give(&*solved, self.json)?;
-                    Ok(0)
-                }
+                Probing::Won(solved) => give(&*solved, self.json),
                 Probing::InVain(combination) => solve(self, &table, combination),
             },
         }
@@ -217,8 +214,7 @@ fn solve<G: Engine>(
             let again = || attempt(args, table, method, 1, args.nodes).0.ok();
             let parallel = work(args, &proof.threads, time, || again().map(|proof| proof.nodes));
             let solved = solved(args, table, &proof)?;
-            give(&Solved { parallel, combination, ..solved }, args.json)?;
-            Ok(0)
+            give(&Solved { parallel, combination, ..solved }, args.json)
         }
         Err(why) => {
             let search::Progress { nodes, positions } = last;
@@ -269,27 +265,43 @@ fn attempt<G: Engine>(
 ) -> (Result<Proof<G::Position>, Unproved>, search::Progress) {
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
-    let memory = args.memory;
-    let stopped_by = stopper.clone();
-    let task = Task { method, limits, memory, threads, symmetries: true, stopper: stopped_by };
-    let mut progress = Progress::new();
-    let mut last = search::Progress { nodes: 0, positions: 0 };
+    let (memory, symmetries) = (args.memory, true);
+    let task = Task { method, limits, memory, threads, symmetries, stopper: stopper.clone() };
+    let show = |now: search::Progress, rate: f64| {
+        let search::Progress { nodes, positions } = now;
+        format!("{nodes} nodes, {rate:.0} a second, {positions} positions in memory")
+    };
+    let line = &table.line;
+    let begin = search::Progress { nodes: 0, positions: 0 };
+    shown(
+        &stopper,
+        begin,
+        |now| now.nodes,
+        show,
+        |watch| prove(&table.game, line.position(), line.past(), &task, watch),
+    )
+}
+
+/// Does work that Ctrl-C stops and that reports how far it is, which is shown; also how far it
+/// came at last.
+fn shown<T, P: Copy>(
+    stopper: &Stopper,
+    begin: P,
+    nodes: impl Fn(P) -> u64,
+    show: impl Fn(P, f64) -> String,
+    work: impl FnOnce(&mut dyn FnMut(P)) -> T,
+) -> (T, P) {
+    let (mut progress, mut last) = (Progress::new(), begin);
     terminal::wait_for_interrupt();
-    let mut watch = |now: search::Progress| {
+    let done = work(&mut |now| {
         last = now;
-        progress.show(|time| {
-            let rate = now.nodes as f64 / time.as_secs_f64().max(0.001);
-            let search::Progress { nodes, positions } = now;
-            format!("{nodes} nodes, {rate:.0} a second, {positions} positions in memory")
-        });
+        progress.show_rate(nodes(now), |rate| show(now, rate));
         if terminal::interrupted() {
             stopper.stop();
         }
-    };
-    let line = &table.line;
-    let proved = prove(&table.game, line.position(), line.past(), &task, &mut watch);
+    });
     progress.clear();
-    (proved, last)
+    (done, last)
 }
 
 /// The texts of the moves that lead to some positions, in the order of the moves.

@@ -13,11 +13,11 @@ mod games;
 mod plan;
 mod table;
 
-use super::answer::{give, reason};
+use super::answer::{exit_code, give, reason};
 use super::args::{Opponent, StudyArgs};
+use super::computer::warm_up;
 use super::engine::{Engine, Job};
-use super::files::refuse_standard_output;
-use super::fmt::replace;
+use super::files::{refuse_standard_output, replace};
 use super::position::{Table, is_automatic, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
@@ -87,7 +87,7 @@ impl Job for StudyArgs {
             reason: reason(stopped),
         };
         give(&answer, self.json)?;
-        if stopped { Err(Failure::interrupted()) } else { Ok(0) }
+        exit_code(stopped)
     }
 }
 
@@ -126,7 +126,9 @@ fn play<G: Engine>(
     cases: &[Case],
 ) -> Result<(Vec<Row>, bool), Failure> {
     terminal::wait_for_interrupt();
-    warm_up(table)?;
+    // The first turn should not be slower than others.
+    let settings = search::Settings::new(table.game.facts());
+    warm_up(&search::Search::new(&table.game, settings)?, &table.line);
     let mut progress = Progress::new();
     let mut rows: Vec<Row> = Vec::new();
     for (i, case) in cases.iter().enumerate() {
@@ -162,15 +164,6 @@ fn play<G: Engine>(
         }
     }
     Ok((rows, false))
-}
-
-/// Makes the code of the game, so that the first turn is not slower than others.
-fn warm_up<G: Engine>(table: &Table<G>) -> Result<(), Failure> {
-    let (game, line) = (&table.game, &table.line);
-    let search = search::Search::new(game, search::Settings::new(game.facts()))?;
-    let limits = search::Limits { depth: Some(2), ..search::Limits::default() };
-    search.best(line.position(), line.past(), &limits, &mut |_| {});
-    Ok(())
 }
 
 fn save<G: Engine>(folder: &Path, rows: &[Row], table: &Table<G>) -> Result<(), Failure> {

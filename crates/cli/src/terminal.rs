@@ -162,11 +162,6 @@ fn labeled(label: &str, text: &str) {
     complain(&format!("{label} {text}"));
 }
 
-/// This many of something, such as `1 node` or `2 nodes`.
-pub(super) fn count(n: u64, what: &str) -> String {
-    super::words::count(n, what)
-}
-
 /// A line on standard error that tells how far long work is.
 pub(super) struct Progress {
     began: Instant,
@@ -194,6 +189,11 @@ impl Progress {
             // last part would stay.
             let _ = write!(std::io::stderr().lock(), "\r\x1b[K\x1b[?7l{line}\x1b[?7h");
         }
+    }
+
+    /// The same with how many of something there were in a second.
+    pub(super) fn show_rate(&mut self, n: u64, line: impl FnOnce(f64) -> String) {
+        self.show(|time| line(n as f64 / time.as_secs_f64().max(0.001)));
     }
 
     /// Takes the line away.

@@ -64,18 +64,18 @@ pub(super) fn rows(facts: &Facts) -> Vec<Vec<Option<Field>>> {
 type Sees<'s> = &'s dyn Fn(Field) -> bool;
 
 fn board(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
+    let content = |field| content(facts, setup, field, sees);
     match facts.board.size {
-        Some((columns, _)) => grid(facts, setup, columns, sees),
-        None => points(facts, setup, sees),
+        Some(_) => grid(facts, &content),
+        None => points(facts, &content, 6),
     }
 }
 
-fn grid(facts: &Facts, setup: &Setup, columns: usize, sees: Sees<'_>) -> String {
+/// A board with rows and columns, each field with what is on it.
+pub(super) fn grid(facts: &Facts, content: &dyn Fn(Field) -> String) -> String {
     let rows = &facts.board.rows;
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| row.iter().map(|cell| content(facts, setup, *cell, sees)).collect())
-        .collect();
+    let cell = |field: &Option<Field>| field.map_or(" ".to_string(), content);
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
     let widest = cells.iter().flatten().map(|cell| cell.chars().count()).max();
     let width = widest.unwrap_or(1).max(1);
     let hexagonal = facts.board.shape == Shape::Hexagonal;
@@ -88,26 +88,22 @@ fn grid(facts: &Facts, setup: &Setup, columns: usize, sees: Sees<'_>) -> String 
         out += format!("{number:>3}  {}{}", shift(i), line.join(" ")).trim_end();
         out.push('\n');
     }
+    let columns = facts.board.size.map_or(0, |(columns, _)| columns);
     let letters: Vec<String> =
         (0..columns).map(|x| format!("{:>width$}", (b'a' + x as u8) as char)).collect();
     out += &format!("     {}{}\n", shift(rows.len()), letters.join(" "));
     out
 }
 
-/// A board without a grid: each point with what stands on it.
-fn points(facts: &Facts, setup: &Setup, sees: Sees<'_>) -> String {
+/// A board without a grid: each point with what is on it, this many in a line.
+pub(super) fn points(facts: &Facts, content: &dyn Fn(Field) -> String, in_a_line: usize) -> String {
     let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
-    let shown: Vec<String> = fields
-        .map(|field| {
-            let content = content(facts, setup, Some(field), sees);
-            format!("{}: {content}", facts.field_name(field))
-        })
-        .collect();
-    shown.chunks(6).map(|chunk| chunk.join("   ") + "\n").collect()
+    let shown = |field| format!("{}: {}", facts.field_name(field), content(field));
+    let shown: Vec<String> = fields.map(shown).collect();
+    shown.chunks(in_a_line).map(|chunk| chunk.join("   ") + "\n").collect()
 }
 
-fn content(facts: &Facts, setup: &Setup, field: Option<Field>, sees: Sees<'_>) -> String {
-    let Some(field) = field else { return " ".into() };
+fn content(facts: &Facts, setup: &Setup, field: Field, sees: Sees<'_>) -> String {
     if !sees(field) {
         return "?".into();
     }

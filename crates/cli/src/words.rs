@@ -5,8 +5,9 @@ use serde::Serializer;
 use std::time::Duration;
 
 /// This many of something, such as `1 node`, `2 nodes` or `3 histories`.
-pub(super) fn count(n: impl Into<u128>, noun: &str) -> String {
-    let n = n.into();
+pub(super) fn count(n: impl TryInto<u128>, noun: &str) -> String {
+    // All numbers that count something fit, but the language does not promise it of `usize`.
+    let n = n.try_into().unwrap_or(u128::MAX);
     match noun.strip_suffix('y') {
         _ if n == 1 => format!("1 {noun}"),
         Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{n} {stem}ies"),

@@ -1,11 +1,9 @@
-//! What is on the terminal while a search runs, and what Ctrl-C does to it.
+//! What is on the terminal while a search runs: how deep and how fast it is.
 
 use super::super::report::Failure;
-use super::super::terminal::{self, Progress};
-use search::Stopper;
+use super::super::terminal::Progress;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// What is on the terminal while the search runs.
 pub(super) struct Shown {
@@ -29,7 +27,7 @@ impl Shown {
         }
     }
 
-    fn tick(&self) {
+    pub(super) fn tick(&self) {
         if let Ok(mut progress) = self.progress.lock() {
             let depth = self.depth.load(Ordering::Relaxed) + 1;
             let speed = self.speed.load(Ordering::Relaxed);
@@ -39,24 +37,4 @@ impl Shown {
             });
         }
     }
-}
-
-/// Runs a search that Ctrl-C stops, and shows how long it takes.
-pub(super) fn watched<T>(stopper: &Stopper, shown: &Shown, search: impl FnOnce() -> T) -> T {
-    terminal::wait_for_interrupt();
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if terminal::interrupted() {
-                    stopper.stop();
-                }
-                shown.tick();
-                std::thread::park_timeout(Duration::from_millis(5));
-            }
-        });
-        let found = search();
-        done.store(true, Ordering::Relaxed);
-        found
-    })
 }

@@ -8,13 +8,13 @@
 )]
 
 use super::super::args::What;
+use super::super::process::{self, Process};
 use super::super::terminal;
 use super::plan::Task;
 use super::runner::{Done, Runner, Trouble};
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 pub(super) const NAME: &str = "reference";
@@ -22,15 +22,13 @@ pub(super) const NAME: &str = "reference";
 /// How long an answer may take beyond the time that was asked for.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The longest line that is read.
-const MAX_LINE: u64 = 1 << 16;
+/// After so long it is looked whether Ctrl-C was pressed.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 /// The child and what it can do.
 pub(super) struct References {
-    child: Child,
     /// Nothing once it has failed.
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    child: Option<Process>,
     games: Vec<String>,
 }
 
@@ -43,26 +41,11 @@ pub(super) fn beside_this_program() -> PathBuf {
 impl References {
     /// Starts the program. An error is a sentence without a period.
     pub(super) fn start(path: &Path) -> Result<References, String> {
-        let started = Command::new(path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut child = started.map_err(|why| match why.kind() {
+        let child = Process::spawn(&mut Command::new(path)).map_err(|why| match why.kind() {
             ErrorKind::NotFound => "there is no such program".to_string(),
             _ => why.to_string(),
         })?;
-        let input = child.stdin.take();
-        let (sender, lines) = sync_channel(1);
-        if let Some(output) = child.stdout.take() {
-            let mut output = BufReader::new(output);
-            // The thread ends with the child, which ends with this value.
-            std::thread::spawn(move || {
-                let mut line = String::new();
-                while let Ok(1..) = output.by_ref().take(MAX_LINE).read_line(&mut line) {
-                    if sender.send(std::mem::take(&mut line)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        let mut references = References { child, input, lines, games: Vec::new() };
+        let mut references = References { child: Some(child), games: Vec::new() };
         match references.ask("games", "games", Duration::ZERO) {
             Ok(names) => references.games = names.split_whitespace().map(String::from).collect(),
             Err(Trouble::Message(_)) => return Err("it does not say which games it has".into()),
@@ -87,16 +70,13 @@ impl References {
 
     /// What the child answers after the word that the answer begins with.
     fn ask(&mut self, line: &str, word: &str, time: Duration) -> Result<String, Trouble> {
-        let Some(input) = &mut self.input else { return Err(Trouble::Known) };
-        let asked = writeln!(input, "{line}").and_then(|()| input.flush());
-        let answer = match asked {
-            Ok(()) => self.answer(time),
-            Err(_) => Err("they ended".to_string()),
-        };
+        let Some(child) = &mut self.child else { return Err(Trouble::Known) };
+        child.say(line);
+        let answer = answer(child, time);
         if terminal::interrupted() {
             return Err(Trouble::Stopped);
         }
-        let answer = answer.map_err(|why| self.give_up(&why))?;
+        let answer = answer.map_err(|why| self.give_up(why))?;
         let (first, rest) = answer.trim().split_once(' ').unwrap_or((answer.trim(), ""));
         match first {
             "error" => Err(Trouble::Message(crop(rest))),
@@ -105,34 +85,26 @@ impl References {
         }
     }
 
-    /// Waits for a line, but not for ever.
-    fn answer(&self, time: Duration) -> Result<String, String> {
-        let deadline = Instant::now() + time + PATIENCE;
-        loop {
-            match self.lines.recv_timeout(Duration::from_millis(100)) {
-                Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Disconnected) => return Err("they ended".into()),
-                Err(RecvTimeoutError::Timeout) if terminal::interrupted() => return Err("".into()),
-                Err(RecvTimeoutError::Timeout) if Instant::now() > deadline => {
-                    return Err("they did not answer for a long time".into());
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        }
-    }
-
     /// A child that once failed is not asked again.
     fn give_up(&mut self, why: &str) -> Trouble {
-        self.input = None;
+        self.child = None;
         Trouble::Message(format!("the references cannot be used any more: {why}"))
     }
 }
 
-impl Drop for References {
-    fn drop(&mut self) {
-        // It may have ended already; that is all we want.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+/// Waits for a line, but not for ever.
+fn answer(child: &mut Process, time: Duration) -> Result<String, &'static str> {
+    let deadline = Instant::now() + time + PATIENCE;
+    loop {
+        match child.line(BETWEEN_LOOKS) {
+            Ok(line) => return Ok(line),
+            Err(process::Trouble::Left(_)) => return Err("they ended"),
+            Err(process::Trouble::Slow) if terminal::interrupted() => return Err(""),
+            Err(process::Trouble::Slow) if Instant::now() > deadline => {
+                return Err("they did not answer for a long time");
+            }
+            Err(process::Trouble::Slow) => {}
+        }
     }
 }
 

@@ -139,7 +139,7 @@ impl Combined {
             Win {
                 winner: speaker.winner().to_string(),
                 moves: first.n_moves(),
-                line: texts(first).into_iter().map(|text| text.map(str::to_string)).collect(),
+                line: texts(first),
                 line_by: line(first).iter().map(|ply| speaker.name(ply.own).to_string()).collect(),
                 tree: step(speaker, first),
                 explained: words::told(speaker, first, args.tree),

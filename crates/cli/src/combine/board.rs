@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::svg::arrows::{Arrow, arrows};
 use crate::svg::board::{Layout, Look};
 use crate::svg::{Canvas, Label, Point, Size};
-use crate::terminal::count;
+use crate::words::count;
 use ::combine::Step;
 use game::{Field, Setup};
 
@@ -40,7 +40,7 @@ pub(super) fn svg<G: Engine>(
     let in_a_row = ((WIDTH / wide) as usize).clamp(1, pictures.len().max(1));
     let width = wide * in_a_row as f64 + GAP;
     let height = TITLE + high * pictures.len().div_ceil(in_a_row) as f64 + GAP;
-    let moves = count(first.n_moves().into(), "move");
+    let moves = count(first.n_moves(), "move");
     let title = format!("{}: {} in {moves}", facts.name, speaker.winner_does("wins"));
     let mut canvas = Canvas::new(Size { width, height }, &title);
     canvas.label(Point::new(width / 2.0, 24.0), Label::new(&title).size(15.0).bold().centered());

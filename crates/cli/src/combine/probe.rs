@@ -8,7 +8,8 @@ use super::{reader, refuse, words};
 use crate::args::ProbeArgs;
 use crate::engine::Engine;
 use crate::report::Failure;
-use crate::terminal::{self, count};
+use crate::terminal;
+use crate::words::count;
 use ::combine::{Combination, Settings};
 use game::{Game, Insight, Line, Move, Player, Turn};
 use insight::Reader;
@@ -174,14 +175,14 @@ impl<P: Clone + Eq> Probed<P> {
     }
 
     /// The moves of the longest line; nothing stands for any move.
-    pub(crate) fn line(&self) -> Vec<Option<&str>> {
+    pub(crate) fn line(&self) -> Vec<Option<String>> {
         self.combination.as_ref().map_or_else(Vec::new, |found| texts(&found.first))
     }
 
     /// How soon it wins, in words.
     pub(crate) fn words(&self) -> Option<String> {
         let moves = self.combination.as_ref()?.n_moves();
-        Some(format!("win by threats in {}", count(moves.into(), "move")))
+        Some(format!("win by threats in {}", count(moves, "move")))
     }
 
     /// What is left to a search after it: the time that it took is not there any more.
@@ -261,13 +262,10 @@ impl<P: Clone + Eq> Probed<P> {
     /// The same for programs.
     pub(crate) fn answer(&self) -> Threats {
         let found = self.combination.as_ref();
-        let line = |found: &Combination<P>| {
-            texts(&found.first).into_iter().map(|text| text.map(str::to_string)).collect()
-        };
         Threats {
             found: found.is_some(),
             moves: found.map(Combination::n_moves),
-            line: found.map(line),
+            line: found.map(|found| texts(&found.first)),
             nodes: self.nodes,
             stopped_by: self.cut,
         }

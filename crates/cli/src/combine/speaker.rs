@@ -206,8 +206,8 @@ pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
 }
 
 /// The texts of the longest line; nothing where any move loses in the same way.
-pub(super) fn texts<P>(first: &Step<P>) -> Vec<Option<&str>> {
-    line(first).iter().map(Ply::told).collect()
+pub(super) fn texts<P>(first: &Step<P>) -> Vec<Option<String>> {
+    line(first).iter().map(|ply| ply.told().map(str::to_string)).collect()
 }
 
 #[cfg(test)]

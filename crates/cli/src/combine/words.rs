@@ -1,9 +1,9 @@
 //! A combination in plain English: what each move threatens and what that needs,
 //! what each answer destroys, and why the others fail.
 
-use super::speaker::{Speaker, line, longest, made, onward, punished, texts, together};
+use super::speaker::{Speaker, line, longest, made, onward, punished, together};
 use crate::engine::Engine;
-use crate::terminal::count;
+use crate::words::count;
 use ::combine::{Answer, Step, Threat};
 
 /// A win in words: the longest line with the others in brackets, or the whole tree.
@@ -12,7 +12,7 @@ pub(super) fn told<G: Engine>(
     first: &Step<G::Position>,
     whole: bool,
 ) -> String {
-    let moves = count(first.n_moves().into(), "move");
+    let moves = count(first.n_moves(), "move");
     let wins = capital(&speaker.winner_does("wins"));
     let mut text = format!("{wins} in {moves}: {}\n\n", shown(first));
     match whole {
@@ -24,7 +24,7 @@ pub(super) fn told<G: Engine>(
 
 /// The longest line as words with spaces between them.
 pub(super) fn shown<P>(first: &Step<P>) -> String {
-    let moves: Vec<&str> = texts(first).into_iter().map(|text| text.unwrap_or("(any)")).collect();
+    let moves: Vec<&str> = line(first).iter().map(|ply| ply.told().unwrap_or("(any)")).collect();
     moves.join(" ")
 }
 

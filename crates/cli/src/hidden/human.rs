@@ -5,6 +5,7 @@ use super::seats::{Question, Said};
 use crate::lines::{self, Typed};
 use crate::report::Failure;
 use crate::terminal;
+use crate::words::count;
 use game::Player;
 
 const HELP: &str = "\
@@ -103,7 +104,7 @@ impl Human {
                 "board" => terminal::print(question.picture)?,
                 "heard" => terminal::print(&(self.lines.join("\n") + "\n"))?,
                 "tries" | "moves" => {
-                    let n = terminal::count(question.tries.len() as u64, "try");
+                    let n = count(question.tries.len(), "try");
                     terminal::print(&format!("{n}: {}\n", question.tries.join(" ")))?;
                 }
                 _ if ELSEWHERE.contains(&word.to_ascii_lowercase().as_str()) => {

@@ -2,13 +2,12 @@
 //! keeps what was played after every turn.
 
 use super::seats::{Manner, Says, Seat};
-use super::sides::Side;
+use super::sides::{Side, first_given};
 use super::table::{End, Table};
 use crate::args::RefereeArgs;
-use crate::referee::start;
+use crate::position::start;
 use crate::report::Failure;
-use crate::terminal;
-use crate::{files, fmt};
+use crate::{files, terminal};
 use game::{Game, Player, Referee};
 use infoset::{Session, write_transcript};
 use std::path::{Path, PathBuf};
@@ -19,9 +18,9 @@ pub(crate) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8, Failur
         return Err(Failure::new("a puzzle has no second player to hide something from"));
     }
     // The options for a game that is over are not told by the parser beside sides.
-    let refused =
+    let given =
         [("--player", args.player.is_some()), ("--figure", args.figure), ("--json", args.json)];
-    if let Some((option, _)) = refused.into_iter().find(|(_, is_given)| *is_given) {
+    if let Some(option) = first_given(&given) {
         return Err(Failure::new(format!("a game that is played now takes no `{option}`"))
             .hint("it shows the record of a game; `-o FILE` writes one"));
     }
@@ -87,7 +86,7 @@ fn keep<G: Referee>(game: &G, session: &Session<'_, G>, path: &Path) -> Result<(
         texts.push(write_transcript(game.facts(), session.view(player)));
     }
     for (file, text) in outputs(game, path).iter().zip(texts) {
-        fmt::replace(file, &text)?;
+        files::replace(file, &text)?;
     }
     Ok(())
 }

@@ -16,5 +16,5 @@ mod talk;
 pub(super) use live::run as referee_live;
 pub(super) use play::run as play;
 pub(super) use seats::{Manner, Says, Seat};
-pub(super) use sides::{Side, is_player, refuse_open};
+pub(super) use sides::{Side, first_given, is_player, refuse_open};
 pub(super) use table::{End, Table};

@@ -2,12 +2,14 @@
 //! sees their own view only, and so does the computer.
 
 use super::seats::{Manner, Says, Seat};
-use super::sides::Side;
+use super::sides::{Side, first_given};
 use super::table::{End, Table};
 use crate::args::{PlayArgs, Side as Who};
-use crate::referee::{Refereed, refereed_game, session, start};
+use crate::position::start;
+use crate::referee::{Refereed, refereed_game};
 use crate::report::Failure;
-use crate::{files, settings, terminal};
+use crate::saved::Saved;
+use crate::{settings, terminal};
 use game::{Player, Referee};
 use hidden_play::{Settings, Way};
 use infoset::Session;
@@ -15,14 +17,12 @@ use interp::Interp;
 use std::time::Duration;
 
 pub(crate) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
-    let refused = [
+    let given = [
         ("--after", args.position.after.is_some()),
         ("--clock", args.clock.is_some()),
         ("--ponder", args.ponder),
     ];
-    let refused = refused.into_iter().filter(|(_, is_given)| *is_given);
-    let mut refused = refused.map(|(option, _)| option.to_string()).chain(args.search.unseeded());
-    if let Some(option) = refused.next() {
+    if let Some(option) = first_given(&given).or(args.search.unseeded().next()) {
         return Err(Failure::new(format!("a game through a referee takes no `{option}`"))
             .hint("`--open` plays with everything shown"));
     }
@@ -40,7 +40,7 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
     let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
     let start = start(game, args.position.position.as_deref())?;
     let session = match &args.load {
-        Some(path) => session(game, path, &files::read(path)?)?,
+        Some(path) => Saved::read(path)?.session(game)?,
         None => Session::new(game, start)?,
     };
     let whos = [args.first, args.second];

@@ -8,11 +8,11 @@ use super::sides::Side;
 use super::talk::Talk;
 use crate::report::Failure;
 use crate::terminal;
+use crate::watch::watched;
+use crate::words::count;
 use game::{Player, Referee, Rng};
 use hidden_play::{PlayError, Thought};
 use infoset::Observation;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// What a seat says when it is asked.
@@ -104,7 +104,7 @@ impl<'g, G: Referee> Seat<'g, G> {
             Side::Human => Seat::Human(Human::new(view.player)),
             Side::Random => Seat::Random(Rng::new(seed ^ (1 + view.player.index() as u64))),
             Side::Computer(settings, time) => Seat::Computer(Box::new(Computer {
-                player: hidden_play::Player::new(game, view, *settings).map_err(failure)?,
+                player: hidden_play::Player::new(game, view, *settings)?,
                 side: view.player,
                 time: *time,
                 left: time.unwrap_or_default(),
@@ -192,7 +192,7 @@ impl<G: Referee> Computer<'_, G> {
         let thought = match self.attempt(tries, &goes_on) {
             Ok(thought) => thought,
             Err(PlayError::Nothing) => return Ok(Said::Forfeits("it has no attempt".to_string())),
-            Err(error) => return Err(failure(error)),
+            Err(error) => return Err(error.into()),
         };
         self.left = self.left.saturating_sub(began.elapsed());
         let (attempts, samples, nodes) = self.work;
@@ -213,28 +213,15 @@ impl<G: Referee> Computer<'_, G> {
         let Some(stopper) = self.player.stopper() else {
             return self.player.attempt(tries, &mut || goes_on());
         };
-        let is_done = AtomicBool::new(false);
         let part = self.time.map_or(BETWEEN_LOOKS, |time| time / PART_BETWEEN_LOOKS);
         let between = part.clamp(Duration::from_millis(1), BETWEEN_LOOKS);
-        let thought = thread::scope(|scope| {
-            let watch = || {
-                // The stopper is told each time, in case the search has not begun yet.
-                while !is_done.load(Ordering::Acquire) {
-                    thread::park_timeout(between);
-                    if !goes_on() {
-                        stopper.stop();
-                    }
-                }
-            };
-            // Without the thread, it is looked at between searches.
-            let watch = thread::Builder::new().spawn_scoped(scope, watch);
-            let thought = self.player.attempt(tries, &mut || goes_on());
-            is_done.store(true, Ordering::Release);
-            if let Ok(watch) = watch {
-                watch.thread().unpark();
+        // The stopper is told each time, in case the search has not begun yet.
+        let look = || {
+            if !goes_on() {
+                stopper.stop();
             }
-            thought
-        });
+        };
+        let thought = watched(between, look, || self.player.attempt(tries, &mut || goes_on()));
         stopper.reset();
         thought
     }
@@ -250,7 +237,7 @@ impl<G: Referee> Computer<'_, G> {
             (thought.nodes, "node"),
             (possible as u64, "position"),
         ]
-        .map(|(n, noun)| terminal::count(n, noun));
+        .map(|(n, noun)| count(n, noun));
         let player = 1 + self.side.index();
         terminal::complain(&format!(
             "(player {player}: {share}{samples}, {nodes}, {positions}{kept})"
@@ -271,7 +258,7 @@ impl<G: Referee> Computer<'_, G> {
             // less to find out.
             let share = if is_own_next { 3 } else { 1 };
             let mut left = left_of(self.time.map(|time| time * share / 8));
-            self.player.perceive(turn, &mut left).map_err(failure)?;
+            self.player.perceive(turn, &mut left)?;
         }
         let spent = if is_own_next { began.elapsed() } else { Duration::ZERO };
         self.left = self.time.map_or(Duration::ZERO, |time| time.saturating_sub(spent));
@@ -301,11 +288,13 @@ fn left_of(time: Option<Duration>) -> impl FnMut() -> f64 {
     }
 }
 
-pub(super) fn failure(error: PlayError) -> Failure {
-    match error {
-        PlayError::Rules(error) => (*error).into(),
-        PlayError::Start(message, hint) => Failure::new(message).hint(hint),
-        PlayError::Settings(error) => error.into(),
-        PlayError::Nothing => Failure::new(error.to_string()),
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Failure {
+        match error {
+            PlayError::Rules(error) => (*error).into(),
+            PlayError::Start(message, hint) => Failure::new(message).hint(hint),
+            PlayError::Settings(error) => error.into(),
+            PlayError::Nothing => Failure::new(error.to_string()),
+        }
     }
 }

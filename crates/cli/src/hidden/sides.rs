@@ -3,7 +3,7 @@
 
 use crate::args::{ANY, number};
 use crate::report::Failure;
-use crate::settings::{duration, size, unknown};
+use crate::settings::{duration, size, unknown, words};
 use game::Facts;
 use hidden_play::{Settings, Way};
 use search::Evaluation;
@@ -28,7 +28,7 @@ const NAMES: [&str; 4] = ["human", "random", "pimc", "ismcts"];
 impl Side {
     /// Reads a side. The seed is used if it names none.
     pub(crate) fn parse(facts: &Facts, text: &str, seed: u64) -> Result<Side, Failure> {
-        let mut words = text.split([' ', ';']).filter(|word| !word.is_empty());
+        let mut words = words(text);
         let name = words.next().unwrap_or_default();
         let way = Way::NAMED.iter().find(|(known, _)| *known == name).map(|(_, way)| *way);
         let rest: Vec<&str> = words.collect();
@@ -63,8 +63,13 @@ impl Side {
 
 /// Whether the settings of a side ask for a player that knows only its view.
 pub(crate) fn is_player(side: &str) -> bool {
-    let first = side.split([' ', ';']).find(|word| !word.is_empty());
+    let first = words(side).next();
     Way::NAMED.iter().any(|(name, _)| first == Some(name))
+}
+
+/// The first option that was given, of some that mean nothing here.
+pub(crate) fn first_given(options: &[(&str, bool)]) -> Option<String> {
+    options.iter().find(|(_, is_given)| *is_given).map(|(option, _)| option.to_string())
 }
 
 /// Refuses a game in which there is nothing for a referee to do.

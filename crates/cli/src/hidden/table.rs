@@ -1,11 +1,12 @@
 //! One game through a referee: asks whoever is to move until their turn is over, and tells
 //! each side what is theirs to know.
 
-use super::seats::{Question, Said, Seat, failure};
-use crate::files::Saves;
+use super::seats::{Question, Said, Seat};
 use crate::report::Failure;
+use crate::saved::Saves;
 use crate::terminal;
 use crate::text_board::{draw, draw_view};
+use crate::words::count;
 use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
 use hidden_play::{Settings, Way};
 use infoset::{Session, SessionError, write_transcript};
@@ -79,7 +80,7 @@ impl<'g, G: Referee> Table<'g, G> {
         match end {
             End::Over(outcome) => describe_outcome(facts, *outcome),
             End::TooLong => {
-                let turns = terminal::count(self.session.line().len() as u64, "turn");
+                let turns = count(self.session.line().len(), "turn");
                 format!("stopped after {turns}")
             }
             End::Left => "the game was left".to_string(),
@@ -159,9 +160,9 @@ impl<'g, G: Referee> Table<'g, G> {
     fn hint(&self, player: Player, answers: &[(String, Vec<String>)]) -> Result<(), Failure> {
         let settings = Settings::new(self.game.facts(), Way::Pimc);
         let view = self.session.view(player);
-        let mut adviser = hidden_play::Player::new(self.game, view, settings).map_err(failure)?;
+        let mut adviser = hidden_play::Player::new(self.game, view, settings)?;
         answers.iter().for_each(|(text, heard)| adviser.refused(text, heard.clone()));
-        let thought = adviser.attempt(&self.session.tries()?, &mut || true).map_err(failure)?;
+        let thought = adviser.attempt(&self.session.tries()?, &mut || true)?;
         let share = thought.share.map_or(String::new(), |it| format!("  ({:.0}%)", 100.0 * it));
         terminal::print(&format!("try {}{share}\n", thought.text))
     }

@@ -4,6 +4,7 @@ use super::board::percent;
 use super::turn;
 use crate::answer::{STOPPED, as_map, as_text};
 use crate::args::InfosetArgs;
+use crate::text_board;
 use crate::words::count;
 use game::{Facts, Field, Player, Referee, write_position};
 use infoset::{Belief, History, Observation, Possible, Progress, Survey, describe_certain};
@@ -123,10 +124,10 @@ impl Display for Set {
             f,
             "{}, {}, {} for {} after {}",
             count(self.histories, "history"),
-            count(self.positions as u64, "position"),
-            count(self.boards as u64, "board"),
+            count(self.positions, "position"),
+            count(self.boards, "board"),
             self.player,
-            count(self.turns as u64, "turn"),
+            count(self.turns, "turn"),
         )
     }
 }
@@ -197,43 +198,24 @@ fn shares(facts: &Facts, belief: &Belief) -> Vec<(String, Shares)> {
 /// The board: own pieces, and of the others the likeliest on each field with its
 /// percentage; `.` where no other can be.
 fn picture(facts: &Facts, belief: &Belief, player: Player) -> String {
-    let cell = |field: Option<Field>| -> String {
-        let Some(field) = field else { return String::new() };
+    let cell = |field: Field| {
         if let Some((piece, n)) = belief.likeliest(player, field) {
-            let percent = percent(belief, n);
-            return format!("{}{percent}", facts.symbol(piece));
+            return format!("{}{}", facts.symbol(piece), percent(belief, n));
         }
         let own = belief.fields[field.index()].keys().next();
         own.map_or(".".to_string(), |piece| facts.symbol(*piece).to_string())
     };
-    let Some((columns, _)) = facts.board.size else {
-        let fields = (0..facts.board.n_fields()).map(|i| Field(i as u16));
-        return fields
-            .map(|field| format!("{}: {}\n", facts.field_name(field), cell(Some(field))))
-            .collect();
-    };
-    let rows = &facts.board.rows;
-    let cells: Vec<Vec<String>> =
-        rows.iter().map(|row| row.iter().map(|field| cell(*field)).collect()).collect();
-    let width = cells.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(1);
-    let line = |row: &[String]| -> String {
-        row.iter().map(|cell| format!(" {cell:>width$}")).collect::<String>()
-    };
-    let mut out = String::new();
-    for (i, row) in cells.iter().enumerate() {
-        out += format!("{:>3} {}", rows.len() - i, line(row)).trim_end();
-        out.push('\n');
+    match facts.board.size {
+        Some(_) => text_board::grid(facts, &cell),
+        None => text_board::points(facts, &cell, 1),
     }
-    let letters: Vec<String> =
-        (0..columns).map(|x| ((b'a' + x as u8) as char).to_string()).collect();
-    out + &format!("    {}\n", line(&letters))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::position::load_game;
-    use crate::referee::session;
+    use crate::saved::Saved;
     use game::Game;
     use infoset::{InfosetError, Limits, MergedSet};
     use serde_json::json;
@@ -243,8 +225,7 @@ mod tests {
     fn a_search_that_was_stopped_tells_how_far_it_came() {
         let game = load_game("phantom_tictactoe", &[]).expect("a game");
         let text = "multigame record 1\ngame: phantom_tictactoe\nmoves: b2 a1 c1 a2\n";
-        let session = session(&game.game, Path::new("-"), text);
-        let session = session.expect("a record");
+        let session = Saved::of(Path::new("-"), text).session(&game.game).expect("a record");
         let view = session.view(Player::First);
         let mut last = Progress::default();
         let mut stop_in_turn_3 = |now: Progress| {

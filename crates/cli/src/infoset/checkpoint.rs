@@ -6,15 +6,14 @@
 )]
 
 use crate::args::{Backend, InfosetArgs};
-use crate::files;
-use crate::fmt::replace_with;
+use crate::files::{self, replace_with};
 use crate::position::load_game;
 use crate::report::Failure;
 use infoset::InfosetError;
 use rustc_hash::FxHasher;
 use std::fs::File;
 use std::hash::{Hash, Hasher};
-use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -57,10 +56,7 @@ impl<'a> Checkpoints<'a> {
         read: impl FnOnce(&mut dyn Read) -> Result<(), InfosetError>,
     ) -> Result<(), Failure> {
         let Some(path) = self.from else { return Ok(()) };
-        let file = File::open(path).map_err(|why| match why.kind() {
-            ErrorKind::NotFound => Failure::new(format!("there is no file `{}`", path.display())),
-            _ => Failure::new(format!("`{}` cannot be read: {why}", path.display())),
-        })?;
+        let file = files::open(path, "")?;
         read(&mut BufReader::new(file)).map_err(|why| match why {
             InfosetError::Stopped => Failure::interrupted(),
             InfosetError::OtherBackEnd => Failure::new(format!("`{}`: {why}", path.display()))

@@ -2,7 +2,6 @@
 
 use super::answer::{Found, likely};
 use super::checkpoint::Checkpoints;
-use super::failure;
 use super::spill::Folder;
 use crate::args::InfosetArgs;
 use crate::report::Failure;
@@ -21,7 +20,7 @@ pub(super) fn merged<G: Referee>(
     let limits = Limits { memory: args.memory };
     let mut checkpoints = Checkpoints::new(args)?;
     let storage = Arc::new(Folder::new(args.spill.as_deref()));
-    let set = MergedSet::before(game, observation, limits).map_err(failure)?;
+    let set = MergedSet::before(game, observation, limits)?;
     let mut set = set.with_threads(args.threads).with_storage(storage);
     if args.sample.is_none() && !args.list {
         set = set.counts_only();
@@ -31,12 +30,12 @@ pub(super) fn merged<G: Referee>(
     for turn in &observation.turns[set.turns().len()..] {
         match set.extend(turn, watch) {
             Err(InfosetError::Stopped) => return Err(checkpoints.stopped()),
-            extended => extended.map_err(failure)?,
+            extended => extended?,
         }
         checkpoints.save(|to| set.save(rules, observation, to))?;
     }
-    set.close(watch).map_err(failure)?;
-    told_by(args, game, &set, limits, watch).map_err(failure)
+    set.close(watch)?;
+    Ok(told_by(args, game, &set, limits, watch)?)
 }
 
 /// What a merged set tells.
@@ -74,7 +73,7 @@ pub(super) fn deep<G: Referee>(
     let limits = Limits { memory: args.memory };
     let mut checkpoints = Checkpoints::new(args)?;
     let wanted = Wanted { positions: true, list: args.list, draws: args.sample.is_some() };
-    let mut search = DeepSearch::new(game, observation, wanted, limits).map_err(failure)?;
+    let mut search = DeepSearch::new(game, observation, wanted, limits)?;
     let rules = checkpoints.rules;
     checkpoints.resume(|from| search.resume(rules, from, watch))?;
     loop {
@@ -88,10 +87,10 @@ pub(super) fn deep<G: Referee>(
             Ok(()) => break,
             Err(_) if is_stopped && !terminal::interrupted() => {}
             Err(_) if is_stopped => return Err(checkpoints.stopped()),
-            Err(why) => return Err(failure(why)),
+            Err(why) => return Err(why.into()),
         }
     }
-    found_by(args, game, &mut search, limits, watch).map_err(failure)
+    Ok(found_by(args, game, &mut search, limits, watch)?)
 }
 
 /// Whether it is to be said, or drawn, what lies where.

@@ -1,7 +1,6 @@
 //! How long a set would take on processors that nobody here has: tables like those of the
 //! kriegspiel paper (2 to 6), as text and as JSON, and curves.
 
-use super::failure;
 use crate::answer::give;
 use crate::args::InfosetArgs;
 use crate::files::Drawing;
@@ -65,14 +64,13 @@ pub(super) fn run<G: Referee>(
         work = now;
         watch(now)
     });
-    let tree = tree.map_err(failure)?;
+    let tree = tree?;
     let costs = Costs { task: args.task_cost, message: args.message_cost };
     let mut processors = args.simulate.clone();
     processors.sort_unstable();
     processors.dedup();
     let mut goes_on = || watch(work);
-    let rows = simulate(&tree, &grains, &processors, costs, args.threads, &mut goes_on);
-    let rows = rows.map_err(failure)?;
+    let rows = simulate(&tree, &grains, &processors, costs, args.threads, &mut goes_on)?;
     let answer = Simulation {
         game: game.facts().name.clone(),
         work: tree.total(),

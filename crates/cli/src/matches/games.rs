@@ -42,6 +42,24 @@ pub(super) struct Played {
     pub(super) forfeit: Option<(usize, String)>,
 }
 
+impl Played {
+    /// A game that gave A this many points, or cost it as many.
+    pub(super) fn scored(points: i32) -> Played {
+        let score = match points.signum() {
+            1 => Score::Win,
+            0 => Score::Draw,
+            _ => Score::Loss,
+        };
+        Played { score, forfeit: None }
+    }
+
+    /// A game that a side has lost by what it did.
+    pub(super) fn forfeit(side: usize, why: String) -> Played {
+        let score = if side == 0 { Score::Loss } else { Score::Win };
+        Played { score, forfeit: Some((side, why)) }
+    }
+}
+
 /// The two players of one thread.
 pub(super) struct Players<'a, G: Game> {
     plan: &'a Plan<'a, G>,
@@ -104,7 +122,7 @@ impl<'a, G: Engine> Players<'a, G> {
         let (plan, game) = (self.plan, self.plan.game);
         for (side, mover) in self.movers.iter_mut().enumerate() {
             if let Err(why) = mover.new_game(game, &line) {
-                return Ok(Some(forfeit(side, why)));
+                return Ok(Some(Played::forfeit(side, why)));
             }
         }
         let mut clocks = plan.clock.map(|clock| [clock; 2]);
@@ -115,26 +133,15 @@ impl<'a, G: Engine> Players<'a, G> {
             let moves = match line.turn(game)? {
                 Turn::Moves(moves) => moves,
                 Turn::Over(outcome) => {
-                    let score = match outcome.for_player(color).signum() {
-                        1 => Score::Win,
-                        0 => Score::Draw,
-                        _ => Score::Loss,
-                    };
-                    return Ok(Some(Played { score, forfeit: None }));
+                    return Ok(Some(Played::scored(outcome.for_player(color))));
                 }
             };
             let side = usize::from(line.player(game) != color);
             match self.movers[side].turn(plan, &line, &moves, &mut clocks, random)? {
                 Answer::Move(chosen) => line.push(chosen),
-                Answer::Forfeit(why) => return Ok(Some(forfeit(side, why))),
+                Answer::Forfeit(why) => return Ok(Some(Played::forfeit(side, why))),
             }
         }
-        Ok(Some(Played { score: Score::Draw, forfeit: None }))
+        Ok(Some(Played::scored(0)))
     }
-}
-
-/// A game that a side has lost by what it did.
-fn forfeit(side: usize, why: String) -> Played {
-    let score = if side == 0 { Score::Loss } else { Score::Win };
-    Played { score, forfeit: Some((side, why)) }
 }

@@ -4,17 +4,17 @@
 
 use super::games::Played;
 use super::result::{MatchResult, Refereed as Besides, Work};
-use super::tally::{Score, Tally};
+use super::tally::Tally;
 use super::{NAMES, Outcome, play_pairs, unfinished};
-use crate::answer::{give, give_json, reason};
+use crate::answer::{exit_code, give, give_json, reason};
 use crate::args::MatchArgs;
-use crate::hidden::{End, Manner, Says, Seat, Side, Table};
-use crate::position::load_game;
-use crate::referee::{Refereed, refereed_game, start};
+use crate::hidden::{End, Manner, Says, Seat, Side, Table, first_given};
+use crate::position::{load_game, start};
+use crate::referee::{Refereed, refereed_game};
 use crate::report::Failure;
-use crate::settings::duration;
+use crate::settings::{duration, words};
 use crate::terminal;
-use crate::words::round;
+use crate::words::{count, round};
 use game::{Player, Referee, Rng};
 use infoset::Session;
 use serde::Serialize;
@@ -64,16 +64,13 @@ impl VariedRow<'_> {
 /// Plays a match through a referee.
 pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     let loaded = load_game(&args.position.game, &args.position.without)?.game;
-
-    let refused = [
+    let given = [
         ("--after", args.position.after.is_some()),
         ("--clock", args.clock.is_some()),
         ("--depth", args.limits.depth.is_some()),
         ("--nodes", args.limits.nodes.is_some()),
     ];
-    let refused = refused.into_iter().filter(|(_, is_given)| *is_given);
-    let mut refused = refused.map(|(option, _)| option.to_string()).chain(args.search.unseeded());
-    if let Some(option) = refused.next() {
+    if let Some(option) = first_given(&given).or(args.search.unseeded().next()) {
         return Err(Failure::new(format!("a refereed match takes no `{option}`"))
             .hint("what a player takes follows its name, as in `--a 'pimc nodes=500'`"));
     }
@@ -102,7 +99,7 @@ fn one<G: Referee>(args: &MatchArgs, game: &G, a: &str) -> Result<u8, Failure> {
     let [work_a, work_b] = [0, 1].map(|side: usize| read(&plan.work[side]));
     let besides = Besides { refereed: true, work_a, work_b };
     give(&MatchResult::new(args, &game.facts().name, &outcome, Some(besides)), args.json)?;
-    if outcome.stopped { Err(Failure::interrupted()) } else { Ok(0) }
+    exit_code(outcome.stopped)
 }
 
 /// A match for each value of a setting of A.
@@ -144,12 +141,12 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
     } else if !stopped {
         terminal::print(&all.sample_words(NAMES[0]))?;
     }
-    if stopped { Err(Failure::interrupted()) } else { Ok(0) }
+    exit_code(stopped)
 }
 
 /// What comes before the lines of a table.
 fn heading(args: &MatchArgs, setting: &str, seed: u64) -> String {
-    let games = terminal::count(u64::from(args.games.div_ceil(2)) * 2, "game");
+    let games = count(u64::from(args.games.div_ceil(2)) * 2, "game");
     let titles = ["points", "won", "drew", "lost"].map(|it| format!("{it:>8}")).concat();
     format!("{games} for each line, the seed is {seed}\n{setting:>10}{titles}\n")
 }
@@ -186,8 +183,7 @@ fn patience(
     program: &Option<String>,
 ) -> Result<Duration, Failure> {
     let mut time = args.limits.time;
-    let words = settings.split([' ', ';']).filter(|word| !word.is_empty());
-    for word in words.filter(|_| program.is_some()) {
+    for word in words(settings).filter(|_| program.is_some()) {
         let value = word.strip_prefix("time=").ok_or_else(|| {
             Failure::new(format!("a program that talks to a referee takes no `{word}`"))
                 .hint("it takes `time=TIME`; all else belongs to its command")
@@ -251,20 +247,11 @@ impl<G: Referee> Plan<'_, G> {
                 };
             }
         }
-        let score = |points: i32| match points.signum() {
-            1 => Score::Win,
-            0 => Score::Draw,
-            _ => Score::Loss,
-        };
         Ok(Some(match end {
-            End::Over(outcome) => Played { score: score(outcome.for_player(color)), forfeit: None },
-            End::TooLong => Played { score: Score::Draw, forfeit: None },
+            End::Over(outcome) => Played::scored(outcome.for_player(color)),
+            End::TooLong => Played::scored(0),
             End::Left => return Ok(None),
-            End::Forfeit(player, why) => {
-                let loser = usize::from(player != color);
-                let score = if loser == 0 { Score::Loss } else { Score::Win };
-                Played { score, forfeit: Some((loser, why)) }
-            }
+            End::Forfeit(player, why) => Played::forfeit(usize::from(player != color), why),
         }))
     }
 

@@ -40,7 +40,7 @@ const HASH: usize = 16 << 20;
 
 /// Whether the settings of a side ask for the evaluation that a study of the rules finds.
 pub(super) fn ask_for_automatic(side: &str) -> bool {
-    side.split([' ', ';']).any(|word| is_automatic(word.strip_prefix("evaluation=")))
+    settings::words(side).any(|word| is_automatic(word.strip_prefix("evaluation=")))
 }
 
 /// What a side has said of itself.
@@ -104,7 +104,7 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             false => "settings are like `depth=4 algorithm=alpha-beta` or `random`",
         })
     };
-    for word in text.split([' ', ';']).filter(|word| !word.is_empty()) {
+    for word in settings::words(text) {
         if word == "random" && !is_program {
             said.is_random = true;
             continue;
@@ -132,7 +132,7 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             },
         }
     }
-    match said.is_random && text.split([' ', ';']).filter(|word| !word.is_empty()).count() > 1 {
+    match said.is_random && settings::words(text).count() > 1 {
         true => Err(Failure::new("`random` takes no settings")),
         false => Ok(said),
     }

@@ -61,10 +61,10 @@ pub(super) fn wished<G: Engine>(
     args: &MovesArgs,
     table: &Table<G>,
     n_wishes: usize,
-) -> Result<(), Failure> {
+) -> Result<u8, Failure> {
     let (game, line) = (&table.game, &table.line);
     let (facts, player) = (game.facts(), game.player(line.position()));
-    let wishes = game.if_only(line, n_wishes, args.most)?;
+    let wishes = game.explained(line)?.if_only(n_wishes, args.most)?;
     let is_asked_for = |wish: &&Wish| !args.outcomes || wish.outcome.is_some();
     let is_ended = game.outcome(line.position()).is_some();
     let found = wishes.found.iter().filter(|_| !is_ended).filter(is_asked_for);
@@ -75,11 +75,11 @@ pub(super) fn wished<G: Engine>(
         wishes: found.map(|wish| Wanted::new(facts, player, wish)).collect(),
         shown: Shown { is_ended, is_cut: wishes.is_cut, all: args.all, why: args.why },
     };
-    give(&answer, args.json)?;
+    let code = give(&answer, args.json)?;
     if !args.json && !is_ended {
         notes(args, &wishes, n_wishes).iter().for_each(|note| terminal::note(note));
     }
-    Ok(())
+    Ok(code)
 }
 
 impl Wanted {
@@ -146,7 +146,7 @@ fn notes(args: &MovesArgs, wishes: &Wishes, n_wishes: usize) -> Vec<String> {
     if wishes.is_cut {
         let n = wishes.n_looked_at;
         let bound = if n >= args.most { " (--most)" } else { "; there is too much" };
-        let looked_at = count(n as u64, "changed position");
+        let looked_at = count(n, "changed position");
         notes.push(format!("all that was looked at: {looked_at}{bound}"));
     }
     if n_wishes > 1 {
@@ -172,7 +172,7 @@ fn placed(f: &mut fmt::Formatter<'_>, wishes: &[&Wanted]) -> fmt::Result {
             1 => "one field".to_string(),
             n => format!("one of {n} fields"),
         };
-        let moves = count(n_moves as u64, "move");
+        let moves = count(n_moves, "move");
         writeln!(f, "{moves} from there if only {sort} on {on}  (--all)")?;
     }
     Ok(())

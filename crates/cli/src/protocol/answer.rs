@@ -138,25 +138,33 @@ fn inform<G: Engine>(
     ranked: bool,
     time: Duration,
 ) -> Result<(), Failure> {
-    let nodes = report.nodes;
-    let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
     let in_a_hurry = matches!(report.stop, Some(Stop::Time | Stop::Told));
     lines.begin();
     for (i, found) in report.best.iter().chain(&report.others).enumerate() {
         let rank = if ranked { format!(" multipv {}", i + 1) } else { String::new() };
         let moves = lines.texts(&found.positions, in_a_hurry)?.join(" ");
-        say(&format!(
-            "info depth {}{rank} score {} nodes {nodes} nps {speed} time {} pv {moves}",
-            report.depth,
-            score(found.value),
-            time.as_millis()
-        ))?;
+        say_depth(&format!("{}{rank}", report.depth), found.value, report.nodes, time, &moves)?;
     }
     Ok(())
 }
 
+/// Says what a depth came to: the value of the best line, what that took, and its moves.
+pub(super) fn say_depth(
+    depth: &str,
+    value: Value,
+    nodes: u64,
+    time: Duration,
+    moves: &str,
+) -> Result<(), Failure> {
+    let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    let (score, time) = (score(value), time.as_millis());
+    say(&format!(
+        "info depth {depth} score {score} nodes {nodes} nps {speed} time {time} pv {moves}"
+    ))
+}
+
 /// A value as the protocols write it: wins are counted in moves of the winner.
-pub(super) fn score(value: Value) -> String {
+fn score(value: Value) -> String {
     match Verdict::of(value) {
         Verdict::Open(value) => format!("cp {value}"),
         Verdict::Wins(turns) => format!("mate {}", turns.div_ceil(2)),

@@ -4,7 +4,7 @@
 use super::super::combine::{Probe, Probed};
 use super::super::engine::Engine;
 use super::super::report::Failure;
-use super::answer::{Asked, remark, say, score};
+use super::answer::{Asked, remark, say_depth};
 use super::beyond::Standing;
 use game::Move;
 use search::Stopper;
@@ -35,7 +35,8 @@ pub(super) fn by_threats<'m, G: Engine>(
     let wins = probed.first(game, &found.line)?;
     let is_it = |played: &&Move<G::Position>| wins.as_ref().is_some_and(|it| it.to == played.to);
     let Some(first) = found.moves.iter().find(is_it) else { return Ok(Some((probed, None))) };
-    let line = line(&probed);
+    // The moves of a combination, as far as they are forced.
+    let line: Vec<String> = probed.line().into_iter().map_while(|text| text).collect();
     tell(&probed, &line)?;
     Ok(Some((probed, Some(Found { first, next: line.get(1).cloned() }))))
 }
@@ -46,17 +47,6 @@ fn tell<P: Clone + Eq>(probed: &Probed<P>, line: &[String]) -> Result<(), Failur
     let Some(value) = probed.value() else {
         return remark(&format!("{}: {moves}", probed.words().unwrap_or_default()));
     };
-    let (nodes, time) = (probed.nodes, probed.time);
-    let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
-    let (plies, score) = (probed.n_plies().unwrap_or(1), score(value));
-    let time = time.as_millis();
-    say(&format!(
-        "info depth {plies} score {score} nodes {nodes} nps {speed} time {time} pv {moves}"
-    ))
-}
-
-/// The moves of a combination, as far as they are forced.
-fn line<P: Clone + Eq>(probed: &Probed<P>) -> Vec<String> {
-    let texts = probed.line().into_iter();
-    texts.map_while(|text| text.map(str::to_string)).collect()
+    let depth = probed.n_plies().unwrap_or(1).to_string();
+    say_depth(&depth, value, probed.nodes, probed.time, &moves)
 }

@@ -2,15 +2,16 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
-use super::{FEW, ONE_THREAD, Stopped, work};
+use super::{FEW, ONE_THREAD, Stopped, shown, work};
 use crate::answer::give;
 use crate::args::SolveArgs;
+use crate::computer::texts;
 use crate::engine::Engine;
 use crate::position::Table;
 use crate::report::Failure;
-use crate::terminal::{self, Progress, count};
 use crate::threads::Work;
-use game::{Game, Turn};
+use crate::words::count;
+use game::Game;
 use search::{
     Limits, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Stopper, Unsolved,
 };
@@ -44,7 +45,7 @@ impl Display for Solved {
         match (&self.moves, self.cost) {
             (Some(moves), Some(cost)) => {
                 let n = moves.len();
-                write!(f, "solved in {}", count(n as u64, "move"))?;
+                write!(f, "solved in {}", count(n, "move"))?;
                 if cost != n as i64 {
                     write!(f, " that cost {cost}")?;
                 }
@@ -94,8 +95,7 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
         Ok(puzzle) => {
             let again = || attempt(args, table, method, 1, args.nodes).0.ok();
             let parallel = work(args, &puzzle.threads, time, || again().map(|puzzle| puzzle.nodes));
-            give(&Solved { parallel, ..solved(args, table, &puzzle)? }, args.json)?;
-            Ok(0)
+            give(&Solved { parallel, ..solved(args, table, &puzzle)? }, args.json)
         }
         Err(why) => unsolved(args, table, &why, last),
     }
@@ -113,46 +113,22 @@ fn attempt<G: Engine>(
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
     let memory = args.memory;
     let task = PuzzleTask { method, limits, memory, threads, stopper: stopper.clone() };
-    let mut progress = Progress::new();
-    let mut last = PuzzleProgress::default();
-    terminal::wait_for_interrupt();
-    let mut watch = |now: PuzzleProgress| {
-        last = now;
-        progress.show(|time| {
-            let rate = now.nodes as f64 / time.as_secs_f64().max(0.001);
-            let PuzzleProgress { bound, nodes, positions } = now;
-            let kept = match positions {
-                0 => String::new(),
-                _ => format!(", {positions} positions in memory"),
-            };
-            format!("at least {bound}: {nodes} nodes, {rate:.0} a second{kept}")
-        });
-        if terminal::interrupted() {
-            stopper.stop();
-        }
+    let show = |now: PuzzleProgress, rate: f64| {
+        let PuzzleProgress { bound, nodes, positions } = now;
+        let kept = match positions {
+            0 => String::new(),
+            _ => format!(", {positions} positions in memory"),
+        };
+        format!("at least {bound}: {nodes} nodes, {rate:.0} a second{kept}")
     };
     let line = &table.line;
-    let solved = search::solve_puzzle(&table.game, line.position(), line.past(), &task, &mut watch);
-    progress.clear();
-    (solved, last)
-}
-
-/// The texts of the moves of a solution.
-fn texts<G: Game>(
-    table: &Table<G>,
-    solution: &Solution<G::Position>,
-) -> Result<Vec<String>, Failure> {
-    let mut past = table.line.past().to_vec();
-    let mut at = table.line.position().clone();
-    let mut texts = Vec::new();
-    for to in &solution.path {
-        if let Turn::Moves(moves) = table.game.turn(&at, &past)? {
-            let made = moves.into_iter().find(|played| played.to == *to);
-            texts.extend(made.map(|played| played.text));
-        }
-        past.push(std::mem::replace(&mut at, to.clone()));
-    }
-    Ok(texts)
+    shown(
+        &stopper,
+        PuzzleProgress::default(),
+        |now| now.nodes,
+        show,
+        |watch| search::solve_puzzle(&table.game, line.position(), line.past(), &task, watch),
+    )
 }
 
 fn solved<G: Game>(
@@ -160,7 +136,8 @@ fn solved<G: Game>(
     table: &Table<G>,
     puzzle: &Puzzle<G::Position>,
 ) -> Result<Solved, Failure> {
-    let moves = puzzle.solution.as_ref().map(|solution| texts(table, solution)).transpose()?;
+    let texts = |solution: &Solution<G::Position>| texts(&table.game, &table.line, &solution.path);
+    let moves = puzzle.solution.as_ref().map(texts).transpose()?;
     let how = PuzzleMethod::ALL.iter().find(|(method, ..)| *method == puzzle.method);
     Ok(Solved {
         game: table.game.facts().name.clone(),

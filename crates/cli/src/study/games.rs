@@ -6,11 +6,11 @@
 use super::super::args::Opponent;
 use super::super::engine::Engine;
 use super::super::report::Failure;
-use super::super::terminal;
+use super::super::watch::stoppable;
 use super::plan::Case;
 use game::{Line, Rng, Turn, Worker};
-use search::{Limits, Search, Stop, Stopper, Value};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use search::{Limits, Search, Stop, Value};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// One turn of the search.
@@ -75,11 +75,11 @@ pub(super) fn play<G: Engine>(
     start: &Line<G::Position>,
     case: &Case,
     bounds: Bounds,
-    show: impl FnMut(&Now) + Send,
+    mut show: impl FnMut(&Now) + Send,
 ) -> Result<Option<Played>, Failure> {
     let search = Search::new(game, case.settings)?;
     let now = Now::default();
-    watched(&search.stopper(), &now, show, || turns(&search, game, start, case, bounds, &now))
+    stoppable(&search.stopper(), || show(&now), || turns(&search, game, start, case, bounds, &now))
 }
 
 /// All turns of a game.
@@ -163,29 +163,4 @@ fn turn<G: Engine>(
     let Some((to, value)) = best else { return Err(no_move()) };
     let nodes = report.nodes;
     Ok(Some((to, Measured { turn: 0, played: String::new(), value, nodes, time, idle })))
-}
-
-/// Plays a game that Ctrl-C stops, and shows how far it is.
-fn watched<T>(
-    stopper: &Stopper,
-    now: &Now,
-    mut show: impl FnMut(&Now) + Send,
-    game: impl FnOnce() -> T,
-) -> T {
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if terminal::interrupted() {
-                    stopper.stop();
-                }
-                show(now);
-                std::thread::park_timeout(Duration::from_millis(20));
-            }
-        });
-        let found = game();
-        done.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        found
-    })
 }
