@@ -1,5 +1,5 @@
 //! Answers of commands. Each is one value, found without printing anything; its `Display` is
-//! the text for people, and its fields are the JSON for programs, so that both tell the same.
+//! the text for people, and its fields are the JSON for programs, so that both say the same.
 
 use super::position::Table;
 use super::report::Failure;

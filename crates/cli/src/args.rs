@@ -77,7 +77,7 @@ pub(super) enum Command {
     Analyze(AnalyzeArgs),
     /// Look for a win by threats, and say why it wins
     Combine(CombineArgs),
-    /// Let two ways to play meet many times, and tell which is stronger
+    /// Let two ways to play meet many times, and say which is stronger
     Match(MatchArgs),
     /// Let another program play any game over the Universal Game Interface
     Ugi(UgiArgs),

@@ -50,7 +50,7 @@ fn defaults(
 ) -> Result<Vec<(String, String)>, Failure> {
     let mut given = args.search.given();
     given.extend(args.level.map(|level| ("level", level.to_string())));
-    // A program for a puzzle needs none, and is told so only if it gets some.
+    // A program for a puzzle needs none, and is refused only if it gets some.
     if !given.is_empty() {
         let asked = is_automatic(args.search.evaluation.as_deref());
         let loaded = with_evaluation(text, loaded, asked)?;

@@ -1,4 +1,4 @@
-//! `multigame combine`: looks for a win by threats, and tells it in words, as JSON
+//! `multigame combine`: looks for a win by threats, and explains it in words, as JSON
 //! and as boards.
 //!
 //! ```text

@@ -2,6 +2,7 @@
 //! in words what the search found.
 
 use super::args::{PlayArgs, Side};
+use super::combine::Probed;
 use super::report::Failure;
 use super::words::count;
 use super::{settings, terminal};
@@ -9,20 +10,21 @@ use game::{Facts, Game, Line, Move, Player, RulesError, Turn, crew};
 use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
 use std::time::Duration;
 
-/// A move with what the search found.
+/// A move with what the search found; nothing if it begins a win by threats.
 pub(super) struct Thought<P> {
     pub(super) chosen: Move<P>,
-    pub(super) report: Report<P>,
+    report: Option<Report<P>>,
 }
 
 impl<P> Thought<P> {
-    /// What the search found, in parentheses.
-    pub(super) fn words(&self, facts: &Facts, player: Player) -> String {
-        let Some(best) = &self.report.best else { return "  (at once)".to_string() };
+    /// What the search found, in parentheses; nothing if it was not asked.
+    pub(super) fn words(&self, facts: &Facts, player: Player) -> Option<String> {
+        let report = self.report.as_ref()?;
+        let Some(best) = &report.best else { return Some("  (at once)".to_string()) };
         let value = decided(facts, player, best.value);
-        let value = value.unwrap_or_else(|| number(&self.report, best.value));
-        let nodes = count(self.report.nodes, "node");
-        format!("  ({value}, depth {}, {nodes})", self.report.depth)
+        let value = value.unwrap_or_else(|| number(report, best.value));
+        let nodes = count(report.nodes, "node");
+        Some(format!("  ({value}, depth {}, {nodes})", report.depth))
     }
 }
 
@@ -59,7 +61,7 @@ impl<'g, G: Game> Computer<'g, G> {
             false => settings::level(args.level),
         };
         let by_clock = args.clock.is_some() && !args.limits.is_given();
-        // Who looks to a depth should not be stronger against slow people.
+        // A player that looks to a depth should not be stronger against slow people.
         let by_time = by_clock || (limits.depth.is_none() && limits.nodes.is_none());
         let is_there = [args.first, args.second].contains(&Side::Computer);
         let ponders = match (args.ponder, args.no_ponder) {
@@ -100,22 +102,20 @@ impl<'g, G: Game> Computer<'g, G> {
         waited
     }
 
-    /// Thinks about the move to make, for which this much time was taken already; nothing if
-    /// the game is over.
+    /// Thinks about the move to make, after a win by threats was looked for or not; nothing
+    /// if the game is over.
     pub(super) fn think(
         &self,
         game: &G,
         line: &Line<G::Position>,
         clock: Option<Clock>,
-        taken: Duration,
+        probed: Option<&Probed<G::Position>>,
     ) -> Result<Option<Thought<G::Position>>, Failure> {
         let search = match &self.search {
             Ok(search) => search,
             Err((message, hint)) => return Err(Failure::new(message).hint(hint)),
         };
-        let left = |time: Duration| time.saturating_sub(taken).max(Duration::from_millis(1));
-        let limits = Limits { time: self.time(clock).map(left), ..self.limits };
-        think(search, game, line, &limits)
+        think(search, probed, game, line, Limits { time: self.time(clock), ..self.limits })
     }
 
     /// The time for the next move, if there is a limit.
@@ -128,8 +128,28 @@ impl<'g, G: Game> Computer<'g, G> {
     }
 }
 
-/// Thinks about the move to make; nothing if the game is over.
+/// Thinks about the move to make; nothing if the game is over. A win by threats that was found
+/// before needs no search, unless points count: then one may find a win by more of them.
 pub(super) fn think<G: Game>(
+    search: &Search<'_, G>,
+    probed: Option<&Probed<G::Position>>,
+    game: &G,
+    line: &Line<G::Position>,
+    limits: Limits,
+) -> Result<Option<Thought<G::Position>>, Failure> {
+    let Some(probed) = probed else { return search_move(search, game, line, &limits) };
+    let won = probed.first(game, line)?.map(|chosen| Thought { chosen, report: None });
+    if won.is_some() && !probed.leaves_points_open() {
+        return Ok(won);
+    }
+    let thought = search_move(search, game, line, &probed.left(limits))?;
+    let report = thought.as_ref().and_then(|thought| thought.report.as_ref());
+    let found = report.and_then(|report| report.best.as_ref());
+    Ok(if won.is_some() && probed.is_better_than(found) { won } else { thought })
+}
+
+/// Searches for the move to make; nothing if the game is over.
+fn search_move<G: Game>(
     search: &Search<'_, G>,
     game: &G,
     line: &Line<G::Position>,
@@ -148,7 +168,7 @@ pub(super) fn think<G: Game>(
     let found = best.and_then(|to| moves.iter().position(|played| played.to == *to));
     // Without the time to find anything, any move is better than none.
     let chosen = moves.into_iter().nth(found.unwrap_or(0));
-    Ok(chosen.map(|chosen| Thought { chosen, report }))
+    Ok(chosen.map(|chosen| Thought { chosen, report: Some(report) }))
 }
 
 /// Searches a little, so that the code of the game is made, and forgets it.

@@ -42,7 +42,7 @@ struct Read {
     memories: Vec<MemoryRead>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reserve: Vec<ReserveRead>,
-    /// What lies below the top piece of a field.
+    /// What is below the top piece of a field.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     stacks: Vec<(String, Vec<String>)>,
     #[serde(skip_serializing_if = "is_false")]

@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// The same position a third time is a draw, and what came twice lies in the
+    /// The same position a third time is a draw, and what came twice is in the
     /// line and in what is counted.
     #[test]
     fn pieces_know_what_came_before_them() {

@@ -14,7 +14,7 @@
     reason = "this is the edge: a program reads its own executable here"
 )]
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::OnceLock;
@@ -25,9 +25,10 @@ const VERSION: u32 = 1;
 const FOOTER_BYTES: usize = 32;
 
 /// A game with the texts of all games that it extends.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Embedded {
     /// The name of the game.
+    #[serde(rename = "game")]
     pub(crate) name: String,
     /// Names and texts: the game's own first.
     pub(crate) texts: Vec<(String, String)>,
@@ -64,9 +65,8 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 impl Embedded {
     /// What to write after an executable.
     pub(crate) fn pack(&self) -> Vec<u8> {
-        let Embedded { name, texts, defaults } = self;
-        let payload = json!({ "game": name, "texts": texts, "defaults": defaults });
-        let mut bytes = payload.to_string().into_bytes();
+        // Texts have no form that JSON cannot hold.
+        let mut bytes = serde_json::to_vec(self).unwrap_or_default();
         let (length, checksum) = (bytes.len() as u32, checksum(&bytes));
         bytes.extend(HEAD);
         bytes.extend(VERSION.to_le_bytes());
@@ -77,12 +77,8 @@ impl Embedded {
     }
 
     fn from_json(payload: &[u8]) -> Option<Embedded> {
-        let value: Value = serde_json::from_slice(payload).ok()?;
-        let name = value["game"].as_str()?.to_string();
-        let pair = |pair: &Value| Some((pair[0].as_str()?.into(), pair[1].as_str()?.into()));
-        let pairs = |key: &str| value[key].as_array()?.iter().map(pair).collect::<Option<Vec<_>>>();
-        let (texts, defaults) = (pairs("texts")?, pairs("defaults")?);
-        Some(Embedded { name, texts, defaults }).filter(|found| !found.texts.is_empty())
+        let found: Option<Embedded> = serde_json::from_slice(payload).ok();
+        found.filter(|found| !found.texts.is_empty())
     }
 }
 

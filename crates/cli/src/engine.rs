@@ -7,7 +7,8 @@ use super::report::Failure;
 use super::terminal;
 use ::conditions::{Condition, Conditions, Reasons, Wishes};
 use game::{
-    Divided, Game, Line, Outcome, Perft, Progress, RulesError, divide, parse_position, perft_with,
+    Divided, Game, Line, Outcome, Perft, Progress, Referee, RulesError, divide, parse_position,
+    perft_with,
 };
 use insight::Reader;
 use interp::Interp;
@@ -52,8 +53,8 @@ impl Explained<'_> {
 }
 
 /// A game, and what commands ask for beyond playing it.
-pub(super) trait Engine: Game {
-    /// What reads the rules for those who want to win by threats; nothing if the rules
+pub(super) trait Engine: Referee {
+    /// What reads the rules for wins by threats; nothing if the rules
     /// cannot be read so.
     fn reader(&self) -> Option<Reader<'_, Self>>
     where
@@ -93,32 +94,50 @@ pub(super) struct Choice<'a> {
     pub(super) off: &'a [String],
     /// The position that the user gave, if any.
     pub(super) position: Option<&'a str>,
+    /// Whether the interpreter plays after all passes, which is faster; what it shows of the
+    /// rules is not what was written then.
+    pub(super) optimizes: bool,
+}
+
+impl Choice<'_> {
+    /// The choice of a back end alone.
+    pub(super) fn of(backend: Option<Backend>) -> Choice<'static> {
+        Choice { backend, off: &[], position: None, optimizes: false }
+    }
 }
 
 /// Does a job with the engine that was asked for, or with native code. A game
 /// that has no code is interpreted unless the user insists, and so are turns for
 /// which no code can be made, which is found out when they are played.
 pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u8, Failure> {
+    let interpret = |game| job.run(if choice.optimizes { optimized(game) } else { game });
     if choice.backend == Some(Backend::Interp) {
-        return job.run(game);
+        return interpret(game);
     }
     match Native::new(game.clone(), choice.off) {
         Ok(native) if choice.backend.is_some() => job.run(native),
         Ok(native) => match no_room(&native, choice.position) {
             Some(why) => {
-                interpreted(&why);
-                job.run(game)
+                note_interpreted(&why);
+                interpret(game)
             }
-            None => job.run(native.or_interpret(interpreted)),
+            None => job.run(native.or_interpret(note_interpreted)),
         },
         Err(why) if choice.backend.is_some() => {
             Err(no_code(&why).hint("`--backend interp` plays every game"))
         }
         Err(why) => {
-            interpreted(&why);
-            job.run(game)
+            note_interpreted(&why);
+            interpret(game)
         }
     }
+}
+
+/// The same game after all passes.
+fn optimized(game: Interp) -> Interp {
+    let mut program = game.program().clone();
+    ir::passes::optimize(&mut program, &[]);
+    Interp::new(program).map_or(game.clone(), |faster| faster.with_limits(game.limits()))
 }
 
 /// Why native code cannot begin where the interpreter can.
@@ -128,8 +147,8 @@ fn no_room(native: &Native, position: Option<&str>) -> Option<String> {
     native.interp().position(&setup).is_ok().then_some(refused.message)
 }
 
-/// Tells that a game is slower than one may be used to.
-pub(super) fn interpreted(why: &str) {
+/// Notes that a game is slower than one may be used to.
+fn note_interpreted(why: &str) {
     terminal::note(&format!("this game is interpreted: {why}"));
 }
 

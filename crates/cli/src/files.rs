@@ -136,9 +136,9 @@ pub(super) fn replace_with(
     write: impl FnOnce(&Path) -> std::io::Result<()>,
 ) -> Result<(), Failure> {
     let (target, scratch) = places(file)?;
-    terminal::writes_scratch(Some(&scratch));
+    terminal::begin_temporary(&scratch);
     let result = write(&scratch).and_then(|()| std::fs::rename(&scratch, &target));
-    terminal::writes_scratch(None);
+    terminal::end_temporary(&scratch);
     result.map_err(|why| {
         let _ = std::fs::remove_file(&scratch);
         unwritable(file, &why)

@@ -9,8 +9,9 @@ mod spill;
 
 use super::answer::{STOPPED, give, give_json};
 use super::args::{InfosetArgs, Method};
+use super::engine::{Engine, Job};
 use super::files::Drawing;
-use super::referee::{Refereed, player, refereed};
+use super::referee::{player, refereed};
 use super::report::Failure;
 use super::saved::Saved;
 use super::terminal::complain;
@@ -26,8 +27,8 @@ pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
     refereed(&args.game, args.backend, args)
 }
 
-impl Refereed for InfosetArgs {
-    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+impl Job for InfosetArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         find(self, &game)
     }
 }
@@ -35,17 +36,7 @@ impl Refereed for InfosetArgs {
 /// Finds the set that was asked for.
 fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     check_method(args)?;
-    let mut observation = observation(args, game)?;
-    if let Some(ply) = args.ply {
-        if ply > observation.turns.len() {
-            let n = count(observation.turns.len(), "turn");
-            return Err(Failure::new(format!("there are only {n}, not {ply}")));
-        }
-        observation = observation.after(ply);
-    }
-    if args.ignore_end {
-        observation = observation.without_endings();
-    }
+    let observation = part(args, observation(args, game)?)?;
     let drawing = Drawing::new(args.svg.as_deref(), args.json, args.force)?;
     let n_turns = observation.turns.len();
     let (mut progress, mut last) = (Progress::new(), infoset::Progress::default());
@@ -93,7 +84,19 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// Tells how far a search came that Ctrl-C stopped.
+/// The part of what a player perceived that was asked for.
+fn part(args: &InfosetArgs, mut observation: Observation) -> Result<Observation, Failure> {
+    if let Some(ply) = args.ply {
+        if ply > observation.turns.len() {
+            let n = count(observation.turns.len(), "turn");
+            return Err(Failure::new(format!("there are only {n}, not {ply}")));
+        }
+        observation = observation.after(ply);
+    }
+    Ok(if args.ignore_end { observation.without_endings() } else { observation })
+}
+
+/// Reports how far a search came that Ctrl-C stopped.
 fn stopped(
     args: &InfosetArgs,
     facts: &Facts,

@@ -243,7 +243,7 @@ struct Nothing<'a> {
     reason: &'static str,
 }
 
-/// Says that Ctrl-C came before anything could be told.
+/// Says that Ctrl-C came before there was anything to report.
 fn unfinished(args: &MatchArgs, game: &str) -> Result<Failure, Failure> {
     if args.json {
         give_json(&Nothing { game, seed: seed(args), games: 0, reason: STOPPED })?;

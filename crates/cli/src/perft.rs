@@ -2,7 +2,7 @@
 
 use super::answer::{as_map, give, give_json, reason};
 use super::args::PerftArgs;
-use super::engine::{self, Choice, Counting, Engine, Job};
+use super::engine::{self, Counting, Engine, Job};
 use super::passes;
 use super::position::{Table, load_game};
 use super::report::Failure;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::fmt::{self, Display};
 use std::ops::ControlFlow;
 
-/// How many lines of play there are. One that was stopped is no answer, but tells how far
+/// How many lines of play there are. One that was stopped is no answer, but says how far
 /// it came: the leaves so far, and the first moves that it was done with.
 #[derive(Serialize)]
 struct Counted {
@@ -45,9 +45,7 @@ impl Display for Counted {
 pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
     let off = passes::off(&args.passes)?;
     let game = load_game(&args.position.game, &args.position.without)?.game;
-    let position = args.position.position.as_deref();
-    let choice = Choice { backend: args.position.backend, off: &off, position };
-    engine::run(game, &choice, args)
+    engine::run(game, &args.position.choice(&off), args)
 }
 
 impl Job for PerftArgs {

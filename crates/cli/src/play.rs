@@ -5,7 +5,7 @@
 
 use super::answer::describe;
 use super::args::{PlayArgs, Side};
-use super::combine::Probe;
+use super::combine::{Probe, Probed};
 use super::computer::Computer;
 use super::conditions::Why;
 use super::engine::{Engine, Job};
@@ -236,29 +236,16 @@ impl<G: Engine> Session<'_, G> {
         let time = self.computer.time(clock);
         let probe = |probe: &Probe<'_, G>| probe.find(self.game, &self.line, time);
         let probed = self.probe.as_ref().map(probe).transpose()?;
-        let (mut by_threats, mut in_vain) = (None, String::new());
-        if let Some(probed) = &probed {
-            match probed.first(self.game, &self.line)? {
-                Some(first) => {
-                    let words = probed.words().unwrap_or_default();
-                    by_threats = Some((first, format!("  ({words})")));
-                }
-                None => in_vain = format!("  ({})", probed.in_vain()),
-            }
-            if by_threats.is_some() && !probed.leaves_points_open() {
-                return Ok(by_threats);
-            }
-        }
-        let taken = probed.as_ref().map_or(Duration::ZERO, |probed| probed.time);
-        let thought = self.computer.think(self.game, &self.line, clock, taken)?;
-        let found = thought.as_ref().and_then(|thought| thought.report.best.as_ref());
-        if by_threats.is_some() && probed.is_some_and(|probed| probed.is_better_than(found)) {
-            return Ok(by_threats);
-        }
+        let thought = self.computer.think(self.game, &self.line, clock, probed.as_ref())?;
+        let by_threats = probed.as_ref().and_then(Probed::words);
         Ok(thought.map(|thought| {
-            let words = match self.args.verbose {
-                true => thought.words(self.game.facts(), player) + &in_vain,
-                false => String::new(),
+            let words = match (thought.words(self.game.facts(), player), &probed) {
+                (None, _) => format!("  ({})", by_threats.unwrap_or_default()),
+                (Some(_), _) if !self.args.verbose => String::new(),
+                (Some(words), Some(probed)) if by_threats.is_none() => {
+                    format!("{words}  ({})", probed.in_vain())
+                }
+                (Some(words), _) => words,
             };
             (thought.chosen, words)
         }))

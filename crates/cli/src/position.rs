@@ -55,7 +55,7 @@ pub(super) fn with_evaluation(text: &Text, loaded: Loaded, asked: bool) -> Resul
 /// Said where a game with hidden information is searched or shown as if there was none.
 pub(super) const ALL_SHOWN: &str = "in this game players do not see everything; here all is shown";
 
-/// Tells those who search a game with hidden information what that means.
+/// Notes what it means to search a game with hidden information.
 pub(super) fn note_hidden(facts: &Facts) {
     if facts.hidden {
         terminal::note(ALL_SHOWN);
@@ -78,15 +78,19 @@ impl PositionArgs {
     /// Does a job that looks at the position and at little else.
     pub(super) fn look(&self, job: &impl Job) -> Result<u8, Failure> {
         let game = load_game(&self.game, &self.without)?.game;
-        let choice = Choice { backend: self.backend, off: &[], position: self.position.as_deref() };
-        engine::run(game, &choice, job)
+        engine::run(game, &self.choice(&[]), job)
     }
 
     /// Does a job that searches; `asked` if by the evaluation that a study finds.
     pub(super) fn search(&self, asked: bool, job: &impl Job) -> Result<u8, Failure> {
         let game = load_to_search(&self.game, &self.without, asked)?.game;
-        let choice = Choice { backend: self.backend, off: &[], position: self.position.as_deref() };
-        engine::run(game, &choice, job)
+        engine::run(game, &self.choice(&[]), job)
+    }
+
+    /// How what plays is chosen, without these passes.
+    pub(super) fn choice<'a>(&'a self, off: &'a [String]) -> Choice<'a> {
+        let position = self.position.as_deref();
+        Choice { off, position, ..Choice::of(self.backend) }
     }
 
     /// The moves to make first.

@@ -86,8 +86,7 @@ pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
         return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));
     }
-    let choice = Choice { backend: args.backend, off: &[], position: None };
-    engine::run(game, &choice, &Talk { args, dialect })
+    engine::run(game, &Choice::of(args.backend), &Talk { args, dialect })
 }
 
 struct Talk<'a> {
@@ -156,7 +155,7 @@ struct Client {
 }
 
 impl Client {
-    /// Hands on what the client sends. That a search has to stop is told to the search as
+    /// Hands on what the client sends. That a search has to stop is passed to the search as
     /// well: where all processors are busy with it, the thread that obeys would take long to
     /// wake.
     fn read_lines(&self) {

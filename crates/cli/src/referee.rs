@@ -3,15 +3,15 @@
 
 use super::answer::give;
 use super::args::{Backend, RefereeArgs};
+use super::engine::{self, Choice, Engine, Job};
+use super::hidden;
 use super::position::load_game;
 use super::report::Failure;
 use super::saved::Saved;
-use super::{engine, hidden};
 use experiments::write_figure;
 use game::{Facts, Game, Player, Referee};
 use infoset::write_transcript;
 use interp::Interp;
-use native::Native;
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -40,8 +40,8 @@ pub(super) fn run(args: &RefereeArgs) -> Result<u8, Failure> {
     refereed(&args.game, args.backend, args)
 }
 
-impl Refereed for RefereeArgs {
-    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+impl Job for RefereeArgs {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         match &self.record {
             Some(path) => views(self, path, &game),
             None => hidden::referee_live(self, &game),
@@ -67,7 +67,7 @@ fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Fa
         let transcript = match args.figure {
             true => write_figure(view, &args.letters).ok_or_else(|| {
                 Failure::new("this notation has no letters for something that was perceived")
-                    .hint("leave `--figure` out, or tell it the letters by `--letters`")
+                    .hint("leave `--figure` out, or give it the letters by `--letters`")
             })?,
             false => write_transcript(facts, view),
         };
@@ -76,45 +76,23 @@ fn views<G: Referee>(args: &RefereeArgs, path: &Path, game: &G) -> Result<u8, Fa
     give(&Views { game: facts.name.clone(), views }, args.json)
 }
 
-/// Work that a referee does, whatever plays the game.
-pub(super) trait Refereed {
-    /// Does it and gives the exit code.
-    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure>;
-}
-
-/// Does work in a game in which something is hidden: by native code, or interpreted
-/// after the passes, which is faster than before them.
+/// Does a job in a game in which something is hidden.
 pub(super) fn refereed(
     name: &str,
     backend: Option<Backend>,
-    work: &impl Refereed,
+    job: &impl Job,
 ) -> Result<u8, Failure> {
-    refereed_game(load_game(name, &[])?.game, backend, work)
+    refereed_game(load_game(name, &[])?.game, backend, job)
 }
 
 /// The same for a game that was loaded.
 pub(super) fn refereed_game(
     game: Interp,
     backend: Option<Backend>,
-    work: &impl Refereed,
+    job: &impl Job,
 ) -> Result<u8, Failure> {
     hidden::refuse_open(game.facts())?;
-    if backend != Some(Backend::Interp) {
-        match Native::new(game.clone(), &[]) {
-            Ok(native) if backend.is_some() => return work.run(native),
-            Ok(native) => return work.run(native.or_interpret(engine::interpreted)),
-            Err(why) if backend.is_some() => {
-                return Err(engine::no_code(&why).hint("`--backend interp` plays every game"));
-            }
-            Err(why) => engine::interpreted(&why),
-        }
-    }
-    let mut program = game.program().clone();
-    ir::passes::optimize(&mut program, &[]);
-    match Interp::new(program) {
-        Ok(faster) => work.run(faster.with_limits(game.limits())),
-        Err(_) => work.run(game),
-    }
+    engine::run(game, &Choice { optimizes: true, ..Choice::of(backend) }, job)
 }
 
 /// The player of this name.

@@ -5,7 +5,7 @@ use super::answer::{Ended, as_map, give_json};
 use super::args::{Format, ReplayArgs};
 use super::engine::{self, Choice, Engine, Job};
 use super::position::load_game;
-use super::referee::{Refereed, refereed_game};
+use super::referee::refereed_game;
 use super::report::Failure;
 use super::saved::{self, Saved, has_refusals};
 use super::terminal;
@@ -71,23 +71,32 @@ pub(super) fn run(args: &ReplayArgs) -> Result<u8, Failure> {
     })?;
     let is_record = saved.format() == Format::Record;
     let is_refereed = is_record && saved.record().is_ok_and(|record| has_refusals(&record));
-    let replay = Replay { args, saved };
-    if loaded.game.facts().hidden && is_refereed {
-        return refereed_game(loaded.game, args.backend, &replay);
+    let is_refereed = is_refereed && loaded.game.facts().hidden;
+    let replay = Replay { args, saved, is_refereed };
+    match is_refereed {
+        true => refereed_game(loaded.game, args.backend, &replay),
+        false => engine::run(loaded.game, &Choice::of(args.backend), &replay),
     }
-    let choice = Choice { backend: args.backend, off: &[], position: None };
-    engine::run(loaded.game, &choice, &replay)
 }
 
 /// A file that is to be replayed.
 struct Replay<'a> {
     args: &'a ReplayArgs,
     saved: Saved,
+    /// Whether a referee has to judge its tries again.
+    is_refereed: bool,
 }
 
 impl Job for Replay<'_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        let records = self.saved.records(&game)?;
+        if self.is_refereed { self.referee(&game) } else { self.replay(&game) }
+    }
+}
+
+impl Replay<'_> {
+    /// Replays all games of the file.
+    fn replay<G: Game>(&self, game: &G) -> Result<u8, Failure> {
+        let records = self.saved.records(game)?;
         if records.is_empty() {
             return Err(self.saved.empty());
         }
@@ -95,30 +104,27 @@ impl Job for Replay<'_> {
         for mut record in records {
             // The record may name its game by the path that was loaded.
             record.game = game.facts().name.clone();
-            let line = self.saved.line(&game, &record)?;
-            let proper = line.record(&game)?;
+            let line = self.saved.line(game, &record)?;
+            let proper = line.record(game)?;
             match self.args.to {
-                Some(format) => convert(&game, &record, &line, proper, format)?,
-                None => replayed.push(Replayed::new(&game, &record, &line, &proper)?),
+                Some(format) => convert(game, &record, &line, proper, format)?,
+                None => replayed.push(Replayed::new(game, &record, &line, &proper)?),
             }
         }
         self.show(&replayed)
     }
-}
 
-impl Refereed for Replay<'_> {
-    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
-        let (session, record) = (self.saved.session(&game)?, self.saved.record()?);
+    /// Referees the one game of the file.
+    fn referee<G: Referee>(&self, game: &G) -> Result<u8, Failure> {
+        let (session, record) = (self.saved.session(game)?, self.saved.record()?);
         let (line, proper) = (session.line(), session.record()?);
         if let Some(format) = self.args.to {
-            convert(&game, &record, line, proper, format)?;
+            convert(game, &record, line, proper, format)?;
             return Ok(0);
         }
-        self.show(&[Replayed::new(&game, &record, line, &proper)?])
+        self.show(&[Replayed::new(game, &record, line, &proper)?])
     }
-}
 
-impl Replay<'_> {
     /// Shows all games, unless they were written in another format.
     fn show(&self, replayed: &[Replayed]) -> Result<u8, Failure> {
         match (self.args.to, self.args.json) {

@@ -13,6 +13,12 @@ use syntax::{Diagnostic, Severity, Sources, render};
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     what: What,
+    /// Its entry in docs/errors.md, if it has one.
+    code: Option<&'static str>,
+    /// Which option or file it is about, if the message does not say so.
+    place: Option<String>,
+    /// The text that it is about, with a place in it marked below.
+    marked: Option<String>,
     /// What to do, a line each.
     hints: Vec<String>,
     exit_code: u8,
@@ -22,15 +28,7 @@ pub(super) struct Failure {
 #[derive(Clone, Debug)]
 enum What {
     /// A sentence about something that a user gave.
-    Message {
-        /// Its entry in docs/errors.md, if it has one.
-        code: Option<&'static str>,
-        /// Which option or file it is about, if the sentence does not say so.
-        place: Option<String>,
-        message: String,
-        /// The text that it is about, with a place in it marked below.
-        marked: Option<String>,
-    },
+    Message(String),
     /// Rules that cannot be used, and what follows from that.
     Rules { sources: Sources, diagnostics: Vec<Diagnostic>, so: String },
     /// Ctrl-C.
@@ -43,19 +41,17 @@ pub(super) const WRONG_INPUT: u8 = 2;
 pub(super) const INTERRUPTED: u8 = 130;
 
 impl Failure {
+    fn of(what: What, exit_code: u8) -> Failure {
+        Failure { what, code: None, place: None, marked: None, hints: Vec::new(), exit_code }
+    }
+
     pub(super) fn new(message: impl Into<String>) -> Failure {
-        let message = message.into();
-        let what = What::Message { code: None, place: None, message, marked: None };
-        Failure { what, hints: Vec::new(), exit_code: WRONG_INPUT }
+        Failure::of(What::Message(message.into()), WRONG_INPUT)
     }
 
     /// A failure that docs/errors.md has an entry for.
     pub(super) fn coded(code: &'static str, message: impl Into<String>) -> Failure {
-        let mut failure = Failure::new(message);
-        if let What::Message { code: known, .. } = &mut failure.what {
-            *known = Some(code);
-        }
-        failure
+        Failure { code: Some(code), ..Failure::new(message) }
     }
 
     /// Something that is our fault, not the user's.
@@ -69,15 +65,12 @@ impl Failure {
     }
 
     pub(super) fn interrupted() -> Failure {
-        Failure { what: What::Interrupted, hints: Vec::new(), exit_code: INTERRUPTED }
+        Failure::of(What::Interrupted, INTERRUPTED)
     }
 
     /// Says where it happened, before the message.
-    pub(super) fn at(mut self, place: &str) -> Failure {
-        if let What::Message { place: known, .. } = &mut self.what {
-            *known = Some(place.to_string());
-        }
-        self
+    pub(super) fn at(self, place: &str) -> Failure {
+        Failure { place: Some(place.to_string()), ..self }
     }
 
     /// Adds what to do; an empty text adds nothing.
@@ -91,24 +84,22 @@ impl Failure {
 
     /// A failure about a piece of text, with the place underlined.
     pub(super) fn in_text(error: &SetupError, text: &str) -> Failure {
-        let mut failure = Failure::new(error.message.as_str()).hint(&error.hint);
-        if let What::Message { marked, .. } = &mut failure.what {
-            *marked = error.place.as_ref().map(|place| underline(text, place));
-        }
-        failure
+        let marked = error.place.as_ref().map(|place| underline(text, place));
+        Failure { marked, ..Failure::new(error.message.as_str()).hint(&error.hint) }
     }
 
     /// Messages about rules, and what follows from them.
     pub(super) fn rules(sources: Sources, diagnostics: Vec<Diagnostic>, so: &str) -> Failure {
-        let what = What::Rules { sources, diagnostics, so: so.to_string() };
-        Failure { what, hints: Vec::new(), exit_code: WRONG_INPUT }
+        Failure::of(What::Rules { sources, diagnostics, so: so.to_string() }, WRONG_INPUT)
     }
 
     /// What went wrong, without what to do.
     pub(super) fn message(&self) -> String {
         match &self.what {
-            What::Message { place: Some(place), message, .. } => format!("{place}: {message}"),
-            What::Message { message, .. } => message.clone(),
+            What::Message(message) => match &self.place {
+                Some(place) => format!("{place}: {message}"),
+                None => message.clone(),
+            },
             What::Rules { diagnostics, .. } => {
                 diagnostics.first().map_or(String::new(), |first| first.title.clone())
             }
@@ -144,10 +135,11 @@ impl Failure {
                 let errors = count(errors.count(), "error");
                 format!("{}\n{errors}; {so}", shown.collect::<Vec<_>>().join("\n"))
             }
-            What::Message { code, marked, .. } => {
-                let code = code.map_or(String::new(), |code| format!("[{code}]"));
+            What::Message(_) => {
+                let code = self.code.map_or(String::new(), |code| format!("[{code}]"));
                 let title = paint(&format!("error{code}:"), terminal::RED);
-                let marked = marked.as_ref().map_or(String::new(), |lines| format!("\n  {lines}"));
+                let marked = self.marked.as_ref();
+                let marked = marked.map_or(String::new(), |lines| format!("\n  {lines}"));
                 format!("{title} {}{marked}", self.message())
             }
         };

@@ -131,7 +131,7 @@ impl From<SettingsError> for Failure {
     }
 }
 
-/// A list of heuristics: those that are on, or with signs what is changed in the usual
+/// A list of heuristics: those that are on, or with `+` and `-` what is changed in the usual
 /// ones.
 fn heuristics(words: &[String], usual: Heuristics) -> Result<Heuristics, Failure> {
     let changes = words.iter().all(|word| word.starts_with(['-', '+']));

@@ -202,17 +202,12 @@ fn solve<G: Engine>(
         let refused = format!("`{}` is done by one thread", args.method);
         return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
-    if args.compare {
-        // The code of the game is made when it is first needed, which is work of nobody.
-        let _ = attempt(args, table, method, 1, Some(FEW));
-    }
-    let began = Instant::now();
-    let (proved, last) = attempt(args, table, method, args.threads, args.nodes);
-    let time = began.elapsed();
+    let attempt = |threads, nodes| attempt(args, table, method, threads, nodes);
+    let ((proved, last), time) = timed(args, attempt);
     match proved {
         Ok(proof) => {
-            let again = || attempt(args, table, method, 1, args.nodes).0.ok();
-            let parallel = work(args, &proof.threads, time, || again().map(|proof| proof.nodes));
+            let again = || attempt(1, args.nodes).0.ok().map(|proof| proof.nodes);
+            let parallel = work(args, &proof.threads, time, again);
             let solved = solved(args, table, &proof)?;
             give(&Solved { parallel, combination, ..solved }, args.json)
         }
@@ -226,6 +221,17 @@ fn solve<G: Engine>(
             stopped.give_up(&answer, &far, args.json)
         }
     }
+}
+
+/// Attempts something with the threads and nodes that a user gave it; also how long that took.
+fn timed<T>(args: &SolveArgs, attempt: impl Fn(usize, Option<u64>) -> T) -> (T, Duration) {
+    if args.compare {
+        // The code of the game is made when it is first needed, which no thread should pay for.
+        attempt(1, Some(FEW));
+    }
+    let began = Instant::now();
+    let done = attempt(args.threads, args.nodes);
+    (done, began.elapsed())
 }
 
 /// What the threads did, if there were several, and if that is asked for what they

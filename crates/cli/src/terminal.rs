@@ -19,11 +19,8 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static WAITS: AtomicBool = AtomicBool::new(false);
 /// Whether a program waits for an answer in JSON.
 static ANSWERS_JSON: AtomicBool = AtomicBool::new(false);
-/// A file that is being written and will get another name when it is whole.
-static SCRATCH: Mutex<Option<PathBuf>> = Mutex::new(None);
-
-/// A folder that is there only as long as the program runs.
-static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// Files that are being written and folders that are there only as long as the program runs.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Starts the clock by which a user waits.
 pub(super) fn begin() {
@@ -43,11 +40,8 @@ pub(super) fn catch_interrupt() {
     // Without a handler Ctrl-C ends the program, which is no harm.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) || !WAITS.load(Ordering::Relaxed) {
-            if let Some(file) = SCRATCH.lock().ok().and_then(|mut file| file.take()) {
-                let _ = std::fs::remove_file(file);
-            }
-            if let Some(folder) = FOLDER.lock().ok().and_then(|mut folder| folder.take()) {
-                let _ = std::fs::remove_dir_all(folder);
+            for path in TEMPORARY.lock().iter_mut().flat_map(|paths| paths.drain(..)) {
+                let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
             }
             // Whoever waits for JSON gets some, if no work has begun that would give it.
             if ANSWERS_JSON.load(Ordering::Relaxed) && !WAITS.load(Ordering::Relaxed) {
@@ -64,19 +58,17 @@ pub(super) fn answer_json() {
     ANSWERS_JSON.store(true, Ordering::Relaxed);
 }
 
-/// Names the file that must not be left behind if Ctrl-C ends the program; none
-/// once it is whole.
-pub(super) fn writes_scratch(file: Option<&Path>) {
-    if let Ok(mut scratch) = SCRATCH.lock() {
-        *scratch = file.map(Path::to_path_buf);
+/// Names a file or a folder that must not stay if Ctrl-C ends the program.
+pub(super) fn begin_temporary(path: &Path) {
+    if let Ok(mut paths) = TEMPORARY.lock() {
+        paths.push(path.to_path_buf());
     }
 }
 
-/// Names the folder that must not be left behind if Ctrl-C ends the program; none once
-/// it is gone.
-pub(super) fn uses_folder(folder: Option<&Path>) {
-    if let Ok(mut known) = FOLDER.lock() {
-        *known = folder.map(Path::to_path_buf);
+/// Says that it is not there any more, or has got the name under which it stays.
+pub(super) fn end_temporary(path: &Path) {
+    if let Ok(mut paths) = TEMPORARY.lock() {
+        paths.retain(|known| known != path);
     }
 }
 
@@ -120,7 +112,7 @@ pub(super) fn clear() -> Result<(), Failure> {
     if std::io::stdout().is_terminal() { print("\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
 }
 
-/// Writes a line to standard error; if that is impossible there is nobody to tell.
+/// Writes a line to standard error; if that is impossible there is nobody to hear it.
 pub(super) fn complain(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
@@ -162,7 +154,7 @@ fn labeled(label: &str, text: &str) {
     complain(&format!("{label} {text}"));
 }
 
-/// A line on standard error that tells how far long work is.
+/// A line on standard error that says how far long work is.
 pub(super) struct Progress {
     began: Instant,
     shown: Instant,

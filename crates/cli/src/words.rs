@@ -1,7 +1,7 @@
 //! Numbers in messages, in plain English: with a noun that agrees with them, and without
 //! the minus sign of a zero.
 
-use serde::Serializer;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// This many of something, such as `1 node`, `2 nodes` or `3 histories`.
@@ -20,6 +20,14 @@ pub(super) fn round(number: f64, digits: i32) -> f64 {
     let factor = 10_f64.powi(digits);
     // Adding a zero takes the sign of a negative one away.
     (number * factor).round() / factor + 0.0
+}
+
+/// Writes a number with this many digits after the point, in JSON; nothing if it is not known.
+pub(super) fn rounded<const DIGITS: i32, S: Serializer>(
+    number: &(impl Copy + Into<Option<f64>>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    (*number).into().map(|number| round(number, DIGITS)).serialize(serializer)
 }
 
 /// Writes a time in seconds, in JSON.

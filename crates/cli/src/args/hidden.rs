@@ -176,7 +176,7 @@ pub(crate) struct InfosetArgs {
     /// Play by machine code or by the interpreter; default: native, where the game has code
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) backend: Option<Backend>,
-    /// Do not find the set, but tell how long it would take depth first on this many
+    /// Do not find the set, but say how long it would take depth first on this many
     /// processors, for each way to share the work
     #[arg(long, value_name = "P1,P2,…", value_delimiter = ',')]
     #[arg(conflicts_with_all = ["list", "sample", "belief", "positions", "checkpoint", "resume"])]

@@ -34,7 +34,7 @@ const METHODS: [&str; 2] = ["merged", "depth-first"];
 /// The programs that are compared.
 const PROGRAMS: [&str; 2] = [NATIVE, reference::NAME];
 
-/// All questions, as they are told.
+/// All questions, as they are shown.
 #[derive(Serialize)]
 pub(super) struct Infosets<'a> {
     infosets: Vec<Told<'a>>,

@@ -125,7 +125,7 @@ mod tests {
     use super::super::plan::plan;
     use super::*;
 
-    /// Counts whatever it is told to count.
+    /// Counts whatever it is made to count.
     struct Fake(&'static str, Result<u64, Trouble>);
 
     impl Runner for Fake {

@@ -4,10 +4,8 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 use super::super::args::What;
-use super::super::position::load_found;
-use super::super::terminal;
 use super::plan::Task;
-use super::runner::{Done, Runner, Trouble};
+use super::runner::{Done, Runner, Trouble, loaded_again, repeat};
 use game::Game;
 use interp::Interp;
 use multigame::Text;
@@ -41,32 +39,12 @@ impl<'a> NativeRunner<'a> {
 
     /// The same game from its text, of which no code is made yet.
     fn fresh(&self) -> Result<Native, Trouble> {
-        let loaded = load_found(self.text)
-            .map_err(|_| Trouble::Message("the rules do not load a second time".into()))?;
-        Native::new(loaded.game, self.off).map_err(Trouble::Message)
+        Native::new(loaded_again(self.text)?, self.off).map_err(Trouble::Message)
     }
 
     fn start(&self, task: &Task) -> Result<Position, Trouble> {
         self.code.position(&task.setup).map_err(|why| Trouble::Message(why.message))
     }
-}
-
-/// Repeats work until its time is over. Work gives what it did and its detail.
-fn repeat(
-    time: Duration,
-    mut work: impl FnMut() -> Result<(u64, u64), Trouble>,
-    join: impl Fn(u64, u64) -> u64,
-) -> Result<Done, Trouble> {
-    let (mut amount, mut detail) = (0, 0);
-    let began = Instant::now();
-    while amount == 0 || began.elapsed() < time {
-        let (more, said) = work()?;
-        (amount, detail) = (amount + more, join(detail, said));
-        if terminal::interrupted() {
-            return Err(Trouble::Stopped);
-        }
-    }
-    Ok(Done { amount, time: began.elapsed(), detail: Some(detail) })
 }
 
 impl Runner for NativeRunner<'_> {

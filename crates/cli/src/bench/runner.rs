@@ -34,7 +34,7 @@ pub(super) enum Trouble {
     Stopped,
     /// Something that the user should know, a sentence without a period.
     Message(String),
-    /// Something that the user has been told already.
+    /// Something that the user has seen already.
     Known,
 }
 
@@ -90,6 +90,30 @@ impl From<RulesError> for Trouble {
     }
 }
 
+/// The same game, loaded from its text.
+pub(super) fn loaded_again(text: &Text) -> Result<Interp, Trouble> {
+    let again = || Trouble::Message("the rules do not load a second time".into());
+    load_found(text).map(|loaded| loaded.game).map_err(|_| again())
+}
+
+/// Repeats work until its time is over. Work gives what it did and its detail.
+pub(super) fn repeat(
+    time: Duration,
+    mut work: impl FnMut() -> Result<(u64, u64), Trouble>,
+    join: impl Fn(u64, u64) -> u64,
+) -> Result<Done, Trouble> {
+    let (mut amount, mut detail) = (0, 0);
+    let began = Instant::now();
+    while amount == 0 || began.elapsed() < time {
+        let (more, said) = work()?;
+        (amount, detail) = (amount + more, join(detail, said));
+        if terminal::interrupted() {
+            return Err(Trouble::Stopped);
+        }
+    }
+    Ok(Done { amount, time: began.elapsed(), detail: Some(detail) })
+}
+
 impl Runner for Interpreter<'_> {
     fn name(&self) -> &'static str {
         INTERPRETER
@@ -97,25 +121,18 @@ impl Runner for Interpreter<'_> {
 
     fn first_count(&mut self) -> Result<Option<Duration>, Trouble> {
         let began = Instant::now();
-        let loaded = load_found(self.text)
-            .map_err(|_| Trouble::Message("the rules do not load a second time".into()))?;
-        perft(&loaded.game, &loaded.game.start(), &[], 1)?;
+        let game = loaded_again(self.text)?;
+        perft(&game, &game.start(), &[], 1)?;
         Ok(Some(began.elapsed()))
     }
 
     fn playouts(&mut self, task: &Task, seed: u64, time: Duration) -> Result<Done, Trouble> {
         let (start, mut random) = (self.start(task)?, Rng::new(seed));
-        let (mut games, mut turns) = (0, 0);
-        let began = Instant::now();
-        while games == 0 || began.elapsed() < time {
+        let work = || {
             let played = playout(&self.game, &start, &[], &mut random, task.depth as usize)?;
-            turns += played.moves.len() as u64;
-            games += 1;
-            if terminal::interrupted() {
-                return Err(Trouble::Stopped);
-            }
-        }
-        Ok(Done { amount: games, time: began.elapsed(), detail: Some(turns) })
+            Ok((1, played.moves.len() as u64))
+        };
+        repeat(time, work, |turns, more| turns + more)
     }
 
     /// Making a leaf is how the interpreter counts it, so both counts are one to

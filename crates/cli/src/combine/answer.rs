@@ -142,7 +142,7 @@ impl Combined {
                 line: texts(first),
                 line_by: line(first).iter().map(|ply| speaker.name(ply.own).to_string()).collect(),
                 tree: step(speaker, first),
-                explained: words::told(speaker, first, args.tree),
+                explained: words::explained(speaker, first, args.tree),
             }
         });
         Combined {

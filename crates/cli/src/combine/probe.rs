@@ -110,7 +110,7 @@ impl<'g, G: Engine> Probe<'g, G> {
         let settings = Settings { most_nodes, ..self.settings };
         let mut go_on = |_| goes_on() && !terminal::interrupted();
         let (at, past) = (line.position(), line.past());
-        // Rules that cannot be played are told of when they are played.
+        // Rules that cannot be played are reported when they are played.
         for player in [Player::First, Player::Second] {
             if !go_on(0) {
                 return;
@@ -191,16 +191,16 @@ impl<P: Clone + Eq> Probed<P> {
         Limits { time: limits.time.map(left), ..limits }
     }
 
-    /// The positions of the longest line, as far as the opponent's moves are told: after
+    /// The positions of the longest line, as far as the opponent's moves are known: after
     /// them any move loses in the same way.
     pub(crate) fn positions(&self) -> Vec<P> {
         let Some(found) = &self.combination else { return Vec::new() };
-        let told = line(&found.first).into_iter().take_while(|ply| ply.told().is_some());
-        told.map(|ply| ply.to.clone()).collect()
+        let shown = line(&found.first).into_iter().take_while(|ply| ply.shown().is_some());
+        shown.map(|ply| ply.to.clone()).collect()
     }
 
     /// Whether more than who wins is open: where points count, another move may win by
-    /// more of them, and only a search can tell.
+    /// more of them, and only a search finds out.
     pub(crate) fn leaves_points_open(&self) -> bool {
         self.combination.as_ref().is_some_and(|found| found.scored)
     }

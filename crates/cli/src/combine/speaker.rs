@@ -55,7 +55,7 @@ impl<G: Engine> Speaker<'_, G> {
         takes.into_iter().flatten().map(|need| need.field).collect()
     }
 
-    /// What a threat takes, and from whose point of view that is told.
+    /// What a threat takes, and from whose point of view that is said.
     fn takes<'t>(&self, threat: &'t Threat) -> Option<(&'t Reasons, Player)> {
         match threat {
             Threat::Wins(way) => Some((&way.takes, self.winner)),
@@ -79,10 +79,10 @@ impl<G: Engine> Speaker<'_, G> {
     /// The only thing of the opponent that a threat needs, which is what it aims at.
     pub(super) fn target(&self, takes: &Reasons) -> Option<String> {
         let loser = self.winner.other();
-        let is_his =
+        let is_theirs =
             |top: &Option<Piece>| top.is_some_and(|piece| piece.owner().player() == Some(loser));
-        let mut his = takes.needs.iter().filter(|need| need.allowed.iter().all(is_his));
-        match (his.next(), his.next()) {
+        let mut theirs = takes.needs.iter().filter(|need| need.allowed.iter().all(is_theirs));
+        match (theirs.next(), theirs.next()) {
             (Some(need), None) => Some(self.named(&need.words, loser)),
             _ => None,
         }
@@ -121,7 +121,7 @@ fn split(words: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Conditions in one line: fields that need the same stand together, and questions
+/// Conditions in one line: fields that need the same are together, and questions
 /// that the rules answer with no are left out.
 pub(super) fn together(conditions: &[String]) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -140,7 +140,7 @@ pub(super) fn together(conditions: &[String]) -> String {
     said.collect::<Vec<_>>().join(", ")
 }
 
-/// The answer that takes longest, which is the one that is told at length.
+/// The answer that takes longest, which is the one that is shown at length.
 pub(super) fn longest<P>(step: &Step<P>) -> Option<&Answer<P>> {
     step.answers.iter().max_by_key(|answer| answer.then.n_moves())
 }
@@ -160,13 +160,13 @@ pub(super) struct Ply<'s, P> {
     pub(super) any: bool,
     /// The position after it.
     pub(super) to: &'s P,
-    /// What is told of it, if it is a move of the winner that threatens something or wins.
+    /// What is known of it, if it is a move of the winner that threatens something or wins.
     pub(super) step: Option<&'s Step<P>>,
 }
 
 impl<'s, P> Ply<'s, P> {
     /// Its text; nothing if any move loses in the same way.
-    pub(super) fn told(&self) -> Option<&'s str> {
+    pub(super) fn shown(&self) -> Option<&'s str> {
         (!self.any).then_some(self.text)
     }
 }
@@ -183,8 +183,8 @@ pub(super) fn made<P>(moves: &[Made<P>]) -> Vec<&str> {
 
 /// The moves with which an opponent who has not answered a threat begins, and what follows.
 pub(super) fn punished<P>(step: &Step<P>) -> (&[Made<P>], &[Made<P>]) {
-    let n_his = step.finish.iter().take_while(|made| !made.own).count();
-    step.finish.split_at(n_his)
+    let n_theirs = step.finish.iter().take_while(|made| !made.own).count();
+    step.finish.split_at(n_theirs)
 }
 
 /// The longest line: the moves of the winner, and what the opponent answers.
@@ -196,8 +196,8 @@ pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
         match longest(step) {
             Some(answer) => line.extend(plies(&answer.moves, false)),
             None => {
-                let (his, rest) = punished(step);
-                line.extend(plies(his, true).chain(plies(rest, false)));
+                let (theirs, rest) = punished(step);
+                line.extend(plies(theirs, true).chain(plies(rest, false)));
             }
         }
         next = onward(step);
@@ -207,7 +207,7 @@ pub(super) fn line<P>(first: &Step<P>) -> Vec<Ply<'_, P>> {
 
 /// The texts of the longest line; nothing where any move loses in the same way.
 pub(super) fn texts<P>(first: &Step<P>) -> Vec<Option<String>> {
-    line(first).iter().map(|ply| ply.told().map(str::to_string)).collect()
+    line(first).iter().map(|ply| ply.shown().map(str::to_string)).collect()
 }
 
 #[cfg(test)]
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_that_need_the_same_stand_together() {
+    fn fields_that_need_the_same_are_together() {
         let said =
             |list: &[&str]| together(&list.iter().map(|s| s.to_string()).collect::<Vec<_>>());
         assert_eq!(

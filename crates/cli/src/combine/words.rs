@@ -7,7 +7,7 @@ use crate::words::count;
 use ::combine::{Answer, Step, Threat};
 
 /// A win in words: the longest line with the others in brackets, or the whole tree.
-pub(super) fn told<G: Engine>(
+pub(super) fn explained<G: Engine>(
     speaker: &Speaker<'_, G>,
     first: &Step<G::Position>,
     whole: bool,
@@ -24,7 +24,7 @@ pub(super) fn told<G: Engine>(
 
 /// The longest line as words with spaces between them.
 pub(super) fn shown<P>(first: &Step<P>) -> String {
-    let moves: Vec<&str> = line(first).iter().map(|ply| ply.told().unwrap_or("(any)")).collect();
+    let moves: Vec<&str> = line(first).iter().map(|ply| ply.shown().unwrap_or("(any)")).collect();
     moves.join(" ")
 }
 
@@ -69,7 +69,7 @@ fn tree<G: Engine>(
 fn numbered<P>(first: &Step<P>, number: usize) -> String {
     let mut next = number;
     let moves = line(first).into_iter().map(|ply| {
-        let text = ply.told().unwrap_or("(any)");
+        let text = ply.shown().unwrap_or("(any)");
         next += usize::from(ply.own);
         if ply.own { format!("{}. {text}", next - 1) } else { text.to_string() }
     });
@@ -198,13 +198,13 @@ fn finish<P>(step: &Step<P>) -> String {
     let mut words = String::new();
     while !rest.is_empty() {
         let n_own = rest.iter().take_while(|made| made.own).count();
-        let n_his = rest[n_own..].iter().take_while(|made| !made.own).count();
+        let n_theirs = rest[n_own..].iter().take_while(|made| !made.own).count();
         words += &list(&made(&rest[..n_own]), "and");
-        if n_his > 0 {
+        if n_theirs > 0 {
             words +=
-                &format!(" and, after {}, by ", list(&made(&rest[n_own..n_own + n_his]), "and"));
+                &format!(" and, after {}, by ", list(&made(&rest[n_own..n_own + n_theirs]), "and"));
         }
-        rest = &rest[n_own + n_his..];
+        rest = &rest[n_own + n_theirs..];
     }
     words
 }
@@ -218,7 +218,7 @@ fn list<S: AsRef<str>>(words: &[S], last: &str) -> String {
     }
 }
 
-/// A name as it stands at the beginning of a sentence.
+/// A name as it is written at the beginning of a sentence.
 fn capital(name: &str) -> String {
     let mut chars = name.chars();
     let first = chars.next().map(char::to_uppercase);

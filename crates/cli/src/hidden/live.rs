@@ -1,7 +1,7 @@
 //! `multigame referee GAME` without a record: referees a game that is played now, and
 //! keeps what was played after every turn.
 
-use super::seats::{Manner, Says, Seat};
+use super::seats::{Manner, Says};
 use super::sides::{Side, first_given};
 use super::table::{End, Table};
 use crate::args::RefereeArgs;
@@ -17,7 +17,7 @@ pub(crate) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8, Failur
     if facts.n_players() != 2 {
         return Err(Failure::new("a puzzle has no second player to hide something from"));
     }
-    // The options for a game that is over are not told by the parser beside sides.
+    // The options for a game that is over are not refused by the parser beside sides.
     let given =
         [("--player", args.player.is_some()), ("--figure", args.figure), ("--json", args.json)];
     if let Some(option) = first_given(&given) {
@@ -44,13 +44,8 @@ pub(crate) fn run<G: Referee>(args: &RefereeArgs, game: &G) -> Result<u8, Failur
         terminal::complain(&format!("the seed is {seed}"));
     }
     let session = Session::new(game, start(game, args.position.as_deref())?)?;
-    let seat = |player: Player| {
-        let patience = args.patience;
-        let how = Manner { seed, patience, says: Says::watched(args.verbose) };
-        Seat::new(game, &sides[player.index()], session.view(player), how)
-    };
-    let seats = [seat(Player::First)?, seat(Player::Second)?];
-    let mut table = Table::new(game, session, seats);
+    let how = Manner { seed, patience: args.patience, says: Says::watched(args.verbose) };
+    let mut table = Table::new(game, session, |player| (sides[player.index()].clone(), how))?;
     // A person who waits at a prompt is interrupted at once; what was played is kept.
     if !sides.contains(&Side::Human) {
         terminal::wait_for_interrupt();

@@ -1,12 +1,13 @@
 //! `multigame play` in a game that hides something: through a referee, so that a person
 //! sees their own view only, and so does the computer.
 
-use super::seats::{Manner, Says, Seat};
+use super::seats::{Manner, Says};
 use super::sides::{Side, first_given};
 use super::table::{End, Table};
 use crate::args::{PlayArgs, Side as Who};
+use crate::engine::{Engine, Job};
 use crate::position::start;
-use crate::referee::{Refereed, refereed_game};
+use crate::referee::refereed_game;
 use crate::report::Failure;
 use crate::saved::Saved;
 use crate::{settings, terminal};
@@ -26,12 +27,15 @@ pub(crate) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
         return Err(Failure::new(format!("a game through a referee takes no `{option}`"))
             .hint("`--open` plays with everything shown"));
     }
-    refereed_game(game, args.position.backend, args)
+    refereed_game(game, args.position.backend, &Hidden(args))
 }
 
-impl Refereed for PlayArgs {
-    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
-        play(self, &game)
+/// A game that hides something.
+struct Hidden<'a>(&'a PlayArgs);
+
+impl Job for Hidden<'_> {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        play(self.0, &game)
     }
 }
 
@@ -51,18 +55,13 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
     if whos.iter().any(|who| *who != Who::Human) {
         terminal::print(&format!("the seed is {seed}\n"))?;
     }
-    let seat = |player: Player| {
-        let side = match whos[player.index()] {
-            Who::Human => Side::Human,
-            Who::Random => Side::Random,
-            Who::Computer => computer(args, game, seed)?,
-        };
-        let (patience, says) = (Duration::MAX, Says::watched(args.verbose));
-        let how = Manner { seed, patience, says };
-        Seat::new(game, &side, session.view(player), how)
+    let how = Manner { seed, patience: Duration::MAX, says: Says::watched(args.verbose) };
+    let side = |player: Player| match whos[player.index()] {
+        Who::Human => (Side::Human, how),
+        Who::Random => (Side::Random, how),
+        Who::Computer => (computer(args, game, seed), how),
     };
-    let seats = [seat(Player::First)?, seat(Player::Second)?];
-    let mut table = Table::new(game, session, seats);
+    let mut table = Table::new(game, session, side)?;
     if let Some(path) = &args.load {
         table.saves.add(path);
     }
@@ -78,7 +77,7 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
 }
 
 /// The computer, as strong as was asked for.
-fn computer<G: Referee>(args: &PlayArgs, game: &G, seed: u64) -> Result<Side, Failure> {
+fn computer<G: Referee>(args: &PlayArgs, game: &G, seed: u64) -> Side {
     let way = args.player.map_or(Way::Pimc, |it| it.0);
     let mut settings = Settings { seed, ..Settings::new(game.facts(), way) };
     let level = settings::level(args.level);
@@ -93,5 +92,5 @@ fn computer<G: Referee>(args: &PlayArgs, game: &G, seed: u64) -> Result<Side, Fa
     if limits.time.is_some() {
         settings.samples = None;
     }
-    Ok(Side::Computer(settings, limits.time))
+    Side::Computer(settings, limits.time)
 }

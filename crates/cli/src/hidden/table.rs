@@ -1,7 +1,8 @@
 //! One game through a referee: asks whoever is to move until their turn is over, and tells
 //! each side what is theirs to know.
 
-use super::seats::{Question, Said, Seat};
+use super::seats::{Manner, Question, Said, Seat};
+use super::sides::Side;
 use crate::report::Failure;
 use crate::saved::Saves;
 use crate::terminal;
@@ -34,13 +35,19 @@ pub(crate) struct Table<'g, G: Referee> {
 }
 
 impl<'g, G: Referee> Table<'g, G> {
-    /// A table for a game that has begun, in which nothing was saved yet.
+    /// A table for a game that has begun, in which nothing was saved yet; `side` says who
+    /// plays for each player, and how they sit there.
     pub(crate) fn new(
         game: &'g G,
         session: Session<'g, G>,
-        seats: [Seat<'g, G>; 2],
-    ) -> Table<'g, G> {
-        Table { game, session, seats, saves: Saves::default() }
+        side: impl Fn(Player) -> (Side, Manner),
+    ) -> Result<Table<'g, G>, Failure> {
+        let seat = |player: Player| {
+            let (side, how) = side(player);
+            Seat::new(game, &side, session.view(player), how)
+        };
+        let seats = [seat(Player::First)?, seat(Player::Second)?];
+        Ok(Table { game, session, seats, saves: Saves::default() })
     }
 
     /// Plays until the game ends. `after_turn` sees the session after each turn, and

@@ -35,11 +35,11 @@ pub(super) fn merged<G: Referee>(
         checkpoints.save(|to| set.save(rules, observation, to))?;
     }
     set.close(watch)?;
-    Ok(told_by(args, game, &set, limits, watch)?)
+    Ok(asked_of(args, game, &set, limits, watch)?)
 }
 
-/// What a merged set tells.
-fn told_by<G: Referee>(
+/// What was asked about a merged set.
+fn asked_of<G: Referee>(
     args: &InfosetArgs,
     game: &G,
     set: &MergedSet<'_, G>,
@@ -93,7 +93,7 @@ pub(super) fn deep<G: Referee>(
     Ok(found_by(args, game, &mut search, limits, watch)?)
 }
 
-/// Whether it is to be said, or drawn, what lies where.
+/// Whether it is to be shown, or drawn, what is where.
 fn wants_belief(args: &InfosetArgs) -> bool {
     args.belief || args.svg.is_some()
 }

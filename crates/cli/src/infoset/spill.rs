@@ -45,7 +45,7 @@ impl Folder {
             let folder = self.below.join(format!("multigame-infoset-{id}-{n}"));
             match std::fs::create_dir(&folder) {
                 Ok(()) => {
-                    terminal::uses_folder(Some(&folder));
+                    terminal::begin_temporary(&folder);
                     return Ok(folder);
                 }
                 Err(why) if why.kind() == ErrorKind::AlreadyExists && n < MOST_NAMES => {}
@@ -79,8 +79,8 @@ impl Storage for Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if let Some(folder) = self.made.lock().ok().and_then(|mut made| made.take()) {
-            let _ = std::fs::remove_dir_all(folder);
-            terminal::uses_folder(None);
+            let _ = std::fs::remove_dir_all(&folder);
+            terminal::end_temporary(&folder);
         }
     }
 }

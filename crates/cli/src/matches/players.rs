@@ -3,8 +3,8 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: clocks run here")]
 
-use super::super::combine::{Probe, Probed};
-use super::super::computer;
+use super::super::combine::Probe;
+use super::super::computer::think;
 use super::super::engine::Engine;
 use super::super::report::Failure;
 use super::super::settings::unknown;
@@ -102,7 +102,8 @@ impl<'a, G: Engine> Player<'a, G> {
                 let limits = Limits { time, ..*limits };
                 let find = |probe: &mut Box<Probe<'_, G>>| probe.find(plan.game, line, time);
                 let probed = probe.as_mut().map(find).transpose()?;
-                computed(search, probed, plan.game, line, limits)?.map(Answer::Move)
+                let thought = think(search, probed.as_ref(), plan.game, line, limits)?;
+                thought.map(|thought| Answer::Move(thought.chosen))
             }
             Player::Program(spec, place) => {
                 let limit = spec.limits.time.into_iter().chain(clock.map(|clock| clock.left)).min();
@@ -124,28 +125,6 @@ impl<'a, G: Engine> Player<'a, G> {
             clock.left += clock.increment;
         }
         Ok(answer.unwrap_or_else(|| Answer::Forfeit("it has no move".to_string())))
-    }
-}
-
-/// The move of a search, or of a win by threats that was found before.
-fn computed<G: Engine>(
-    search: &Search<'_, G>,
-    probed: Option<Probed<G::Position>>,
-    game: &G,
-    line: &Line<G::Position>,
-    limits: Limits,
-) -> Result<Option<Move<G::Position>>, Failure> {
-    let first = probed.as_ref().map(|probed| probed.first(game, line)).transpose()?.flatten();
-    let limits = match &probed {
-        Some(probed) if first.is_some() && !probed.leaves_points_open() => return Ok(first),
-        Some(probed) => probed.left(limits),
-        None => limits,
-    };
-    let thought = computer::think(search, game, line, &limits)?;
-    let found = thought.as_ref().and_then(|thought| thought.report.best.as_ref());
-    match first.is_some() && probed.is_some_and(|probed| probed.is_better_than(found)) {
-        true => Ok(first),
-        false => Ok(thought.map(|thought| thought.chosen)),
     }
 }
 

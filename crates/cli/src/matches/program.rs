@@ -1,7 +1,7 @@
 //! Another program at the board: started, greeted, asked for moves over UGI or UCI,
 //! and never waited for longer than was agreed.
 //!
-//! Whatever it does wrong is a sentence for people; who says it decides what follows.
+//! Whatever it does wrong is a sentence for people; its reader decides what follows.
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: programs are timed here")]
 
@@ -9,7 +9,7 @@ use crate::process::{Process, Trouble};
 use search::Limits;
 use std::time::{Duration, Instant};
 
-/// How a program is started and what it is told.
+/// How a program is started and what is set in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spec {
     pub(super) command: String,
@@ -144,7 +144,7 @@ impl Program {
     }
 }
 
-/// The name of the option that a line tells of, if it does.
+/// The name of the option that a line is about, if it is about one.
 fn option(line: &str) -> Option<String> {
     let name = line.strip_prefix("option name ")?;
     Some(name.split(" type ").next()?.trim().to_string())

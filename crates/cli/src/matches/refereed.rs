@@ -3,14 +3,15 @@
 //! each is a line of a table.
 
 use super::games::Played;
-use super::result::{MatchResult, Refereed as Besides, Work};
+use super::result::{MatchResult, Refereed, Work};
 use super::tally::Tally;
 use super::{NAMES, Outcome, play_pairs, unfinished};
 use crate::answer::{exit_code, give, give_json, reason};
 use crate::args::MatchArgs;
+use crate::engine::{Engine, Job};
 use crate::hidden::{End, Manner, Says, Seat, Side, Table, first_given};
 use crate::position::{load_game, start};
-use crate::referee::{Refereed, refereed_game};
+use crate::referee::refereed_game;
 use crate::report::Failure;
 use crate::settings::{duration, words};
 use crate::terminal;
@@ -80,8 +81,8 @@ pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
 /// A match as work of a referee.
 struct Match<'a>(&'a MatchArgs);
 
-impl Refereed for Match<'_> {
-    fn run<G: Referee>(&self, game: G) -> Result<u8, Failure> {
+impl Job for Match<'_> {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         match &self.0.vary {
             None => one(self.0, &game, self.0.a.as_deref().unwrap_or_default()),
             Some(vary) => table(self.0, &game, vary),
@@ -97,7 +98,7 @@ fn one<G: Referee>(args: &MatchArgs, game: &G, a: &str) -> Result<u8, Failure> {
         return Err(unfinished(args, &game.facts().name)?);
     }
     let [work_a, work_b] = [0, 1].map(|side: usize| read(&plan.work[side]));
-    let besides = Besides { refereed: true, work_a, work_b };
+    let besides = Refereed { refereed: true, work_a, work_b };
     give(&MatchResult::new(args, &game.facts().name, &outcome, Some(besides)), args.json)?;
     exit_code(outcome.stopped)
 }
@@ -108,7 +109,7 @@ fn table<G: Referee>(args: &MatchArgs, game: &G, vary: &str) -> Result<u8, Failu
         let failure = Failure::new(format!("`{vary}` names no setting"));
         return Err(failure.hint("write it like `samples=10,100,1000`"));
     };
-    // A wrong value is told before the games of those before it are played.
+    // A wrong value is refused before the games of those before it are played.
     let mut plans = Vec::new();
     for value in values.split(',') {
         let a = format!("{} {name}={value}", args.a.as_deref().unwrap_or_default());
@@ -216,27 +217,21 @@ impl<G: Referee> Plan<'_, G> {
         let (game, args) = (self.game, self.args);
         let session = self.opened(pair)?;
         let seed = self.seed.wrapping_add(1 + 2 * pair + color.index() as u64);
-        let seat = |player: Player| {
-            let side = usize::from(player != color);
-            let side = match &self.sides[side] {
-                Side::Computer(settings, time) => {
-                    let mut settings = *settings;
-                    settings.seed = settings.seed.wrapping_add(seed << 20);
-                    Side::Computer(settings, *time)
-                }
-                other => other.clone(),
-            };
-            let patience = self.patience[usize::from(player != color)];
-            let how = Manner { seed, patience, says: Says::Nothing };
-            Seat::new(game, &side, session.view(player), how)
+        let side_of = |player: Player| usize::from(player != color);
+        let side = |player: Player| {
+            let mut side = self.sides[side_of(player)].clone();
+            if let Side::Computer(settings, _) = &mut side {
+                settings.seed = settings.seed.wrapping_add(seed << 20);
+            }
+            let patience = self.patience[side_of(player)];
+            (side, Manner { seed, patience, says: Says::Nothing })
         };
-        let seats = [seat(Player::First)?, seat(Player::Second)?];
-        let mut table = Table::new(game, session, seats);
+        let mut table = Table::new(game, session, side)?;
         let goes_on = || !stopped.load(Ordering::Relaxed) && !terminal::interrupted();
         let end = table.play(args.max_turns as usize, &mut |_| Ok(goes_on()))?;
         for player in Player::BOTH {
             if let Seat::Computer(computer) = &table.seats[player.index()]
-                && let Ok(mut all) = self.work[usize::from(player != color)].lock()
+                && let Ok(mut all) = self.work[side_of(player)].lock()
             {
                 let (attempts, samples, nodes) = computer.work;
                 *all = Work {
@@ -251,7 +246,7 @@ impl<G: Referee> Plan<'_, G> {
             End::Over(outcome) => Played::scored(outcome.for_player(color)),
             End::TooLong => Played::scored(0),
             End::Left => return Ok(None),
-            End::Forfeit(player, why) => Played::forfeit(usize::from(player != color), why),
+            End::Forfeit(player, why) => Played::forfeit(side_of(player), why),
         }))
     }
 

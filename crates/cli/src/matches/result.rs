@@ -4,7 +4,7 @@ use super::tally::Tally;
 use super::{Forfeit, Hypotheses, Outcome, seed};
 use crate::answer::reason;
 use crate::args::MatchArgs;
-use crate::words::{count, round, signed};
+use crate::words::{count, rounded, signed};
 use serde::Serialize;
 use std::fmt::{self, Display};
 
@@ -22,8 +22,11 @@ pub(super) struct MatchResult {
     wins: u64,
     draws: u64,
     losses: u64,
+    #[serde(serialize_with = "rounded::<4, _>")]
     score: f64,
+    #[serde(serialize_with = "rounded::<1, _>")]
     elo: Option<f64>,
+    #[serde(serialize_with = "rounded::<1, _>")]
     elo_error: Option<f64>,
     forfeits: Vec<Forfeit>,
     sprt: Sprt,
@@ -31,9 +34,6 @@ pub(super) struct MatchResult {
     refereed: Option<Refereed>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// The points and the logarithm with all their digits.
-    #[serde(skip)]
-    exact: Exact,
 }
 
 /// What a sequential test says.
@@ -41,18 +41,14 @@ pub(super) struct MatchResult {
 struct Sprt {
     elo0: f64,
     elo1: f64,
+    #[serde(serialize_with = "rounded::<3, _>")]
     llr: f64,
+    #[serde(serialize_with = "rounded::<3, _>")]
     bound: f64,
     verdict: &'static str,
 }
 
-struct Exact {
-    score: f64,
-    llr: f64,
-    elo: Option<(f64, f64)>,
-}
-
-/// What is told besides of a match through a referee.
+/// What is shown besides of a match through a referee.
 #[derive(Serialize)]
 pub(super) struct Refereed {
     pub(super) refereed: bool,
@@ -91,15 +87,15 @@ impl MatchResult {
             wins,
             draws,
             losses,
-            score: round(tally.score(), 4),
-            elo: elo.map(|(elo, _)| round(elo, 1)),
-            elo_error: elo.map(|(_, error)| round(error, 1)),
+            score: tally.score(),
+            elo: elo.map(|(elo, _)| elo),
+            elo_error: elo.map(|(_, error)| error),
             forfeits: outcome.forfeits.clone(),
             sprt: Sprt {
                 elo0: test.low,
                 elo1: test.high,
-                llr: round(llr, 3),
-                bound: round(bound, 3),
+                llr,
+                bound,
                 verdict: match llr {
                     _ if llr >= bound => "A is stronger",
                     _ if llr <= -bound => "A is not stronger",
@@ -108,29 +104,28 @@ impl MatchResult {
             },
             refereed,
             reason: reason(outcome.stopped),
-            exact: Exact { score: tally.score(), llr, elo },
         }
     }
 }
 
 impl Display for MatchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MatchResult { wins, draws, losses, sprt, exact, .. } = self;
-        let (games, points) = (count(self.games, "game"), 100.0 * exact.score);
+        let MatchResult { wins, draws, losses, sprt, score, .. } = self;
+        let (games, points) = (count(self.games, "game"), 100.0 * score);
         writeln!(
             f,
             "{games}: A won {wins}, drew {draws}, lost {losses}; {points:.1} % of the points"
         )?;
-        match exact.elo {
-            Some((elo, error)) => {
+        match (self.elo, self.elo_error) {
+            (Some(elo), Some(error)) => {
                 writeln!(f, "Elo of A above B: {} ± {error:.0}", signed(elo, 0))
             }
-            None => {
+            _ => {
                 writeln!(f, "Elo of A above B: cannot be told, because one side has all the points")
             }
         }?;
         let Sprt { elo0, elo1, bound, verdict, .. } = sprt;
-        let llr = signed(exact.llr, 2);
+        let llr = signed(sprt.llr, 2);
         writeln!(f, "LLR for {elo1} against {elo0} Elo: {llr} of ±{bound:.2}, {verdict}")?;
         if let Some(Refereed { work_a, work_b, .. }) = &self.refereed {
             writeln!(f, "the seed is {}", self.seed)?;

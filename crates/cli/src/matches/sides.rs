@@ -120,7 +120,7 @@ fn read(text: &str, is_program: bool) -> Result<Said, Failure> {
             "depth" => said.limits.depth = Some(number(1..=200)? as u32),
             "nodes" => said.limits.nodes = Some(number(1..=u64::MAX)?),
             "time" => said.limits.time = Some(settings::duration(value).map_err(wrong)?),
-            // What else a program can be told, only the program knows.
+            // What else a program understands, only the program knows.
             _ if is_program => said.options.push((key.to_string(), value.to_string())),
             // As in UCI, none stands for no look at all.
             "combinations" => said.combinations = Some(number(ANY)?).filter(|n| *n > 0),

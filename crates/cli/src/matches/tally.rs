@@ -1,5 +1,5 @@
 //! What the results of a match say: the difference in strength with its error, and
-//! a test that tells when enough games were played.
+//! a test that says when enough games were played.
 //!
 //! Games come in pairs that begin with the same opening, each side playing it once
 //! with each color. The two results of a pair depend on each other, so the pair is

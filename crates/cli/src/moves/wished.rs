@@ -31,14 +31,14 @@ struct Wished {
     shown: Shown,
 }
 
-/// How people are told.
+/// How it is shown to people.
 struct Shown {
     /// Whether a move has ended the game, after which nothing can follow.
     is_ended: bool,
     is_cut: bool,
-    /// Whether moves of pieces that would have to be put on the board are all told.
+    /// Whether moves of pieces that would have to be put on the board are all shown.
     all: bool,
-    /// Whether the other conditions are told.
+    /// Whether the other conditions are shown.
     why: bool,
 }
 
@@ -56,7 +56,7 @@ struct Wanted {
     placed: Option<(String, Field)>,
 }
 
-/// Tells the moves and outcomes that this many conditions prevent.
+/// Shows the moves and outcomes that this many conditions prevent.
 pub(super) fn wished<G: Engine>(
     args: &MovesArgs,
     table: &Table<G>,
@@ -109,10 +109,11 @@ impl Display for Wished {
         if self.wishes.is_empty() && !self.shown.is_ended {
             f.write_str(self.nothing())?;
         }
-        // Any piece could be put anywhere to move from there: that is told in a few words.
-        let is_told = |wish: &&Wanted| self.shown.all || !wish.moves_it || wish.outcome.is_some();
-        let (told, left_out): (Vec<&Wanted>, Vec<&Wanted>) = self.wishes.iter().partition(is_told);
-        for wish in told {
+        // Any piece could be put anywhere to move from there: that is said in a few words.
+        let is_shown = |wish: &&Wanted| self.shown.all || !wish.moves_it || wish.outcome.is_some();
+        let (shown, left_out): (Vec<&Wanted>, Vec<&Wanted>) =
+            self.wishes.iter().partition(is_shown);
+        for wish in shown {
             f.write_str(wish.text.as_deref().unwrap_or("the game is over"))?;
             if let Some(outcome) = &wish.outcome {
                 write!(f, "  ({})", outcome.result)?;
@@ -159,7 +160,7 @@ fn notes(args: &MovesArgs, wishes: &Wishes, n_wishes: usize) -> Vec<String> {
 }
 
 /// Writes how many moves there would be of pieces put on the board, for each sort of piece:
-/// what would be told of all of them but for the field.
+/// what would be said of all of them but for the field.
 fn placed(f: &mut fmt::Formatter<'_>, wishes: &[&Wanted]) -> fmt::Result {
     let mut sorts: BTreeMap<&str, (BTreeSet<Field>, usize)> = BTreeMap::new();
     for (sort, field) in wishes.iter().filter_map(|wish| wish.placed.as_ref()) {

@@ -77,21 +77,11 @@ pub(super) fn answer<G: Engine>(
     let mut on_depth = |report: &Report<G::Position>| {
         let _ = inform(&mut lines, report, n_lines > 1, began.elapsed());
     };
-    let mut search_within = |limits: &Limits| {
-        let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
-        search.lines_among(wanted, at, past, limits, &mut on_depth)
-    };
     let report = (!found.moves.is_empty()).then(|| {
-        let report = search_within(&limits);
-        // If the client stopped us before anything was searched, as while we looked for
-        // threats, a short search is better than whichever move comes first.
-        if report.best.is_some() || report.stop != Some(Stop::Told) {
-            return report;
-        }
-        stopper.reset();
-        let report = search_within(&SHORTEST);
-        stopper.stop();
-        report
+        searched(&stopper, limits, |limits| {
+            let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
+            search.lines_among(wanted, at, past, limits, &mut on_depth)
+        })
     });
     if let Some(Stop::Rules(error)) = report.as_ref().and_then(|report| report.stop.as_ref()) {
         remark(&error.to_string())?;
@@ -119,6 +109,23 @@ pub(super) fn answer<G: Engine>(
     say_best(text, next)
 }
 
+/// Searches within some limits. If the client stopped us before anything was searched, as while
+/// we looked for threats, a short search is better than whichever move comes first.
+fn searched<P>(
+    stopper: &Stopper,
+    limits: Limits,
+    mut search: impl FnMut(&Limits) -> Report<P>,
+) -> Report<P> {
+    let report = search(&limits);
+    if report.best.is_some() || report.stop != Some(Stop::Told) {
+        return report;
+    }
+    stopper.reset();
+    let report = search(&SHORTEST);
+    stopper.stop();
+    report
+}
+
 /// Waits until the client wants the answer.
 fn wait(asked: &Asked, stopper: &Stopper) {
     while asked.waits.load(Ordering::Relaxed) && !stopper.is_stopped() {
@@ -131,7 +138,7 @@ fn say_best(text: &str, next: Option<String>) -> Result<(), Failure> {
     say(&format!("bestmove {text}{}", next.map_or(String::new(), |next| format!(" ponder {next}"))))
 }
 
-/// Tells what was found at a depth.
+/// Says what was found at a depth.
 fn inform<G: Engine>(
     lines: &mut Lines<'_, G>,
     report: &Report<G::Position>,

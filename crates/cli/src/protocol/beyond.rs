@@ -10,7 +10,7 @@ pub(super) struct Standing<P> {
     pub(super) moves: Vec<Move<P>>,
 }
 
-/// Where a line stands. If the game is drawn there, the past is forgotten, and if
+/// Where a line has come to. If the game is drawn there, the past is forgotten, and if
 /// that does not help, one counter after the other begins again. Nothing is
 /// assumed about the rules: what gives moves, gives moves.
 pub(super) fn standing<G: Game>(

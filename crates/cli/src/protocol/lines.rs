@@ -15,7 +15,7 @@ pub(super) struct Lines<'t, G: Engine> {
     stopper: Stopper,
     /// The lines of the last depth, each with the texts of its first moves.
     told: Vec<(Vec<G::Position>, Vec<String>)>,
-    /// Those of the depth that is being told.
+    /// Those of the depth that is being shown.
     new: Vec<(Vec<G::Position>, Vec<String>)>,
 }
 

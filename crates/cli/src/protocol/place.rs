@@ -1,4 +1,4 @@
-//! Where a client's game stands: the position it sends, the moves after it, and its
+//! Where a client's game is: the position it sends, the moves after it, and its
 //! questions about them.
 
 use super::super::engine::Engine;

@@ -122,7 +122,7 @@ impl<G: Engine> Session<'_, '_, G> {
         running.thread.thread().unpark();
     }
 
-    /// Tells the search to end.
+    /// Makes the search end.
     pub(super) fn stop(&mut self) {
         if let Some(running) = &mut self.running {
             running.end = None;

@@ -1,5 +1,5 @@
 //! The option `Combinations`: a win by threats is looked for before anything else is
-//! searched, and told like the last depth of a search.
+//! searched, and shown like the last depth of a search.
 
 use super::super::combine::{Probe, Probed};
 use super::super::engine::Engine;
@@ -18,7 +18,7 @@ pub(super) struct Found<'m, P> {
 /// What was found by looking for a win by threats.
 pub(super) type Looked<'m, P> = (Probed<P>, Option<Found<'m, P>>);
 
-/// Looks for a win by threats, and tells it. Nothing if the client wants to hear of several
+/// Looks for a win by threats, and says so. Nothing if the client wants to hear of several
 /// moves, or of none but some.
 pub(super) fn by_threats<'m, G: Engine>(
     probe: Option<&Probe<'_, G>>,
@@ -37,12 +37,12 @@ pub(super) fn by_threats<'m, G: Engine>(
     let Some(first) = found.moves.iter().find(is_it) else { return Ok(Some((probed, None))) };
     // The moves of a combination, as far as they are forced.
     let line: Vec<String> = probed.line().into_iter().map_while(|text| text).collect();
-    tell(&probed, &line)?;
+    show(&probed, &line)?;
     Ok(Some((probed, Some(Found { first, next: line.get(1).cloned() }))))
 }
 
-/// Tells a win like a depth of a search; where points count, the search tells the depths.
-fn tell<P: Clone + Eq>(probed: &Probed<P>, line: &[String]) -> Result<(), Failure> {
+/// Shows a win like a depth of a search; where points count, the search shows the depths.
+fn show<P: Clone + Eq>(probed: &Probed<P>, line: &[String]) -> Result<(), Failure> {
     let moves = line.join(" ");
     let Some(value) = probed.value() else {
         return remark(&format!("{}: {moves}", probed.words().unwrap_or_default()));

@@ -1,8 +1,6 @@
 //! Puzzles: the cheapest solution as moves, or that there is none.
 
-#![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
-
-use super::{FEW, ONE_THREAD, Stopped, shown, work};
+use super::{ONE_THREAD, Stopped, shown, timed, work};
 use crate::answer::give;
 use crate::args::SolveArgs;
 use crate::computer::texts;
@@ -17,7 +15,6 @@ use search::{
 };
 use serde::Serialize;
 use std::fmt::{self, Display};
-use std::time::Instant;
 
 /// The cheapest solution, or that there is none.
 #[derive(Serialize)]
@@ -84,17 +81,12 @@ pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8,
         let names = PuzzleMethod::ALL.map(|(_, name, _)| format!("`{name}`")).join(", ");
         return Err(Failure::new(refused).hint(format!("for puzzles there are {names}")));
     };
-    if args.compare {
-        // The code of the puzzle is made when it is first needed, which is work of nobody.
-        let _ = attempt(args, table, method, 1, Some(FEW));
-    }
-    let began = Instant::now();
-    let (found, last) = attempt(args, table, method, args.threads, args.nodes);
-    let time = began.elapsed();
+    let attempt = |threads, nodes| attempt(args, table, method, threads, nodes);
+    let ((found, last), time) = timed(args, attempt);
     match found {
         Ok(puzzle) => {
-            let again = || attempt(args, table, method, 1, args.nodes).0.ok();
-            let parallel = work(args, &puzzle.threads, time, || again().map(|puzzle| puzzle.nodes));
+            let again = || attempt(1, args.nodes).0.ok().map(|puzzle| puzzle.nodes);
+            let parallel = work(args, &puzzle.threads, time, again);
             give(&Solved { parallel, ..solved(args, table, &puzzle)? }, args.json)
         }
         Err(why) => unsolved(args, table, &why, last),

@@ -3,9 +3,9 @@
 
 use super::games::{End, Played};
 use super::plan::Case;
-use crate::words::{round, signed};
+use crate::words::{rounded, signed};
 use game::Facts;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::time::Duration;
 
 /// All games of a case.
@@ -73,23 +73,6 @@ impl Row {
     }
 }
 
-const HEADINGS: [&str; 14] = [
-    "opponent",
-    "player",
-    "algorithm",
-    "platform",
-    "threads",
-    "depth",
-    "turns",
-    "nodes/turn",
-    "ms/turn",
-    "nodes/s",
-    "idle",
-    "speed-up",
-    "overhead",
-    "result",
-];
-
 /// The averages of a row.
 #[derive(Serialize)]
 pub(super) struct Averages {
@@ -106,35 +89,23 @@ pub(super) struct Averages {
     open: usize,
     turns: usize,
     nodes: u64,
-    #[serde(serialize_with = "six")]
+    #[serde(serialize_with = "rounded::<6, _>")]
     seconds: f64,
-    #[serde(serialize_with = "one")]
+    #[serde(serialize_with = "rounded::<1, _>")]
     nodes_per_turn: f64,
-    #[serde(serialize_with = "six")]
+    #[serde(serialize_with = "rounded::<6, _>")]
     seconds_per_turn: f64,
-    #[serde(serialize_with = "none")]
+    #[serde(serialize_with = "rounded::<0, _>")]
     nodes_per_second: f64,
-    #[serde(serialize_with = "four")]
+    #[serde(serialize_with = "rounded::<4, _>")]
     idle: f64,
     /// How many times as fast a turn is as with one thread.
-    #[serde(serialize_with = "three_if_known")]
+    #[serde(serialize_with = "rounded::<3, _>")]
     speed_up: Option<f64>,
     /// How many nodes more it takes, as a share.
-    #[serde(serialize_with = "four_if_known")]
+    #[serde(serialize_with = "rounded::<4, _>")]
     overhead: Option<f64>,
 }
-
-/// Functions that write a number with this many digits after the point.
-macro_rules! digits {
-    ($($name:ident $type:ty: $digits:literal),*) => { $(
-        fn $name<S: Serializer>(number: &$type, serializer: S) -> Result<S::Ok, S::Error> {
-            Option::<f64>::from(*number).map(|it| round(it, $digits)).serialize(serializer)
-        }
-    )* };
-}
-
-digits!(none f64: 0, one f64: 1, four f64: 4, six f64: 6);
-digits!(three_if_known Option<f64>: 3, four_if_known Option<f64>: 4);
 
 /// The averages of all rows.
 pub(super) fn averages(rows: &[Row], facts: &Facts) -> Vec<Averages> {
@@ -178,49 +149,50 @@ impl Averages {
         ends.collect::<Vec<_>>().join(", ")
     }
 
-    fn cells(&self) -> Vec<String> {
-        vec![
-            self.opponent.to_string(),
-            self.player.clone(),
-            self.algorithm.to_string(),
-            self.platform.to_string(),
-            self.threads.to_string(),
-            self.depth.to_string(),
-            self.turns.to_string(),
-            format!("{:.1}", self.nodes_per_turn),
-            format!("{:.3}", 1000.0 * self.seconds_per_turn),
-            format!("{:.0}", self.nodes_per_second),
-            match self.threads {
-                1 => String::new(),
-                _ => format!("{:.1} %", 100.0 * self.idle),
-            },
-            self.speed_up.map_or(String::new(), |speed_up| format!("{speed_up:.2}")),
-            self.overhead
-                .map_or(String::new(), |overhead| format!("{} %", signed(100.0 * overhead, 1))),
-            self.results(),
+    /// The columns of the table: a heading, and the cell of this row.
+    fn columns(&self) -> [(&'static str, String); 14] {
+        let idle = match self.threads {
+            1 => String::new(),
+            _ => format!("{:.1} %", 100.0 * self.idle),
+        };
+        let speed_up = self.speed_up.map_or(String::new(), |it| format!("{it:.2}"));
+        let overhead =
+            self.overhead.map_or(String::new(), |it| format!("{} %", signed(100.0 * it, 1)));
+        [
+            ("opponent", self.opponent.to_string()),
+            ("player", self.player.clone()),
+            ("algorithm", self.algorithm.to_string()),
+            ("platform", self.platform.to_string()),
+            ("threads", self.threads.to_string()),
+            ("depth", self.depth.to_string()),
+            ("turns", self.turns.to_string()),
+            ("nodes/turn", format!("{:.1}", self.nodes_per_turn)),
+            ("ms/turn", format!("{:.3}", 1000.0 * self.seconds_per_turn)),
+            ("nodes/s", format!("{:.0}", self.nodes_per_second)),
+            ("idle", idle),
+            ("speed-up", speed_up),
+            ("overhead", overhead),
+            ("result", self.results()),
         ]
     }
 }
 
 /// The table for people.
 pub(super) fn text(rows: &[Averages]) -> String {
-    let headings = HEADINGS.map(str::to_string).to_vec();
-    let cells: Vec<Vec<String>> =
-        std::iter::once(headings).chain(rows.iter().map(Averages::cells)).collect();
+    let headings = rows.first().map(|row| row.columns().map(|(name, _)| name.to_string()));
+    let cells = rows.iter().map(|row| row.columns().map(|(_, cell)| cell));
+    let cells: Vec<[String; 14]> = headings.into_iter().chain(cells).collect();
     let width = |column: usize| cells.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..HEADINGS.len()).map(|i| width(i).unwrap_or(0)).collect();
     let mut text = String::new();
     for row in &cells {
-        let line: Vec<String> = row
-            .iter()
-            .zip(&widths)
-            .enumerate()
-            .map(|(i, (cell, &width))| match i {
+        let line = row.iter().enumerate().map(|(i, cell)| {
+            let width = width(i).unwrap_or(0);
+            match i {
                 0..4 | 13 => format!("{cell:width$}"),
                 _ => format!("{cell:>width$}"),
-            })
-            .collect();
-        text += line.join("  ").trim_end();
+            }
+        });
+        text += line.collect::<Vec<_>>().join("  ").trim_end();
         text.push('\n');
     }
     text

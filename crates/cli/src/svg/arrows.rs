@@ -2,7 +2,7 @@
 //! boards that wrap around.
 //!
 //! A board that wraps around has neighbors that are copies of it, so there are several
-//! straight lines from a field to the copies of another. One that nothing stands on is
+//! straight lines from a field to the copies of another. One that nothing is on is
 //! preferred, then the shortest. An arrow that leaves the board at an edge comes in again
 //! at the other side.
 
@@ -112,7 +112,7 @@ pub(super) struct Edges {
     pub(super) opposite: Point,
 }
 
-/// The path of an arrow between the middles of two fields, which ends beside what stands
+/// The path of an arrow between the middles of two fields, which ends beside what is
 /// there; the corners of the board say where its edges are, and `cell` how wide a field is.
 pub(super) fn shafts(
     from: Point,

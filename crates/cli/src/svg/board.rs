@@ -1,4 +1,4 @@
-//! Boards: squares, hexagons, or points with lines between them, and what stands on them.
+//! Boards: squares, hexagons, or points with lines between them, and what is on them.
 //!
 //! Squares are checkered where a game has several kinds of pieces. A piece is a disc with its
 //! letter, which is left out where all pieces are of one kind.
@@ -134,7 +134,7 @@ impl<'f> Layout<'f> {
         }
     }
 
-    /// Draws what stands on a field.
+    /// Draws what is on a field.
     fn stack(&self, canvas: &mut Canvas, middle: Point, stack: &[Piece]) {
         let Some((top, below)) = stack.split_last() else { return };
         let all_same = below.iter().all(|piece| piece == top);
@@ -224,7 +224,7 @@ pub(crate) struct Look<'a> {
     pub(crate) arrows: &'a [Arrow],
 }
 
-/// How far a row lies to the right of the one above it, and how far below.
+/// How far a row is to the right of the one above it, and how far below.
 fn steps(facts: &Facts, cell: f64) -> (f64, f64) {
     match facts.board.shape {
         Shape::Hexagonal => (cell / 2.0, cell * 0.75_f64.sqrt()),

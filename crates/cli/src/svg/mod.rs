@@ -34,7 +34,7 @@ impl Point {
         Point { x, y }
     }
 
-    /// The place that lies so far to the right and down.
+    /// The place that is so far to the right and down.
     pub(crate) fn plus(self, x: f64, y: f64) -> Point {
         Point::new(self.x + x, self.y + y)
     }

@@ -30,14 +30,18 @@ fn bench(folder: &Path, args: &[&str]) -> std::process::Output {
     multigame(folder, &[&quick, args].concat(), "")
 }
 
-/// Runs a benchmark and compares what it prints, with `9` for every number of
-/// the answer.
+/// Runs a benchmark and compares what it prints.
 fn check(folder: &Path, args: &[&str], expected: Expect) {
+    expected.assert_eq(&shown(folder, args));
+}
+
+/// What a benchmark prints, with `9` for every number of the answer.
+fn shown(folder: &Path, args: &[&str]) -> String {
     let output = bench(folder, args);
     let answer = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut text: String = answer.lines().map(|line| shape(line) + "\n").collect();
     text += &String::from_utf8_lossy(&output.stderr);
-    expected.assert_eq(&format!("{text}exit {}\n", output.status.code().unwrap_or(-1)));
+    format!("{text}exit {}\n", output.status.code().unwrap_or(-1))
 }
 
 /// A line with one `9` for each number and one space between columns.
@@ -168,67 +172,40 @@ fn a_chart_is_drawn() {
 
 #[test]
 fn references_that_fail_leave_a_column_empty() {
-    let what = ["tictactoe", "--what", "playouts,made"];
-    let dies = folder("bench-dies", &[GAMES, PLAYOUTS, "perft) exit 3;;"]);
-    check(
-        &dies,
-        &what,
-        expect![[r#"
-            a second interpreter native reference native/reference
-            tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
-            tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
-            tictactoe first game - 9 seconds ±9% -
-            tictactoe position - 9 bytes -
-            tictactoe: made 8: reference: the references cannot be used any more: they ended
-            exit 0
-        "#]],
-    );
-    let babbles = folder("bench-babbles", &[GAMES, "playouts) echo 'playouts many';;", PERFT]);
-    check(
-        &babbles,
-        &what,
-        expect![[r#"
-            a second interpreter native reference native/reference
-            tictactoe playouts 9 ±9% 9 ±9% - -
-            tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
-            tictactoe first game - 9 seconds ±9% -
-            tictactoe position - 9 bytes -
-            tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts many` to `playouts tictactoe 1 1`
-            exit 0
-        "#]],
-    );
-    let refuses = folder("bench-refuses", &[GAMES, PLAYOUTS, "perft) echo 'error too deep';;"]);
-    check(
-        &refuses,
-        &what,
-        expect![[r#"
-            a second interpreter native reference native/reference
-            tictactoe playouts 9 ±9% 9 ±9% 9 ±9% 9 (9..9)
-            tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
-            tictactoe first game - 9 seconds ±9% -
-            tictactoe position - 9 bytes -
-            tictactoe: made 8: reference: too deep
-            exit 0
-        "#]],
-    );
-    let timeless = folder("bench-timeless", &[GAMES, "playouts) echo 'playouts 5 5 0';;", PERFT]);
-    check(
-        &timeless,
-        &what,
-        expect![[r#"
-            a second interpreter native reference native/reference
-            tictactoe playouts 9 ±9% 9 ±9% - -
-            tictactoe made 9 9 ±9% 9 ±9% - -
-            tictactoe first count 9 seconds ±9% 9 seconds ±9% -
-            tictactoe first game - 9 seconds ±9% -
-            tictactoe position - 9 bytes -
-            tictactoe: playouts: reference: the references cannot be used any more: they answered `playouts 5 5 0` to `playouts tictactoe 1 1`
-            exit 0
-        "#]],
-    );
+    let [all, without] = ["9 ±9% 9 ±9% 9 ±9% 9 (9..9)", "9 ±9% 9 ±9% - -"];
+    let given_up = "the references cannot be used any more: they";
+    let answered =
+        |it| format!("playouts: reference: {given_up} answered `{it}` to `playouts tictactoe 1 1`");
+    let ended = format!("made 8: reference: {given_up} ended");
+    for (test, answers, playouts, why) in [
+        ("dies", [PLAYOUTS, "perft) exit 3;;"], all, ended),
+        (
+            "refuses",
+            [PLAYOUTS, "perft) echo 'error deep';;"],
+            all,
+            "made 8: reference: deep".into(),
+        ),
+        ("babbles", ["playouts) echo 'playouts x';;", PERFT], without, answered("playouts x")),
+        (
+            "timeless",
+            ["playouts) echo 'playouts 5 5 0';;", PERFT],
+            without,
+            answered("playouts 5 5 0"),
+        ),
+    ] {
+        let folder = folder(&format!("bench-{test}"), &[GAMES, answers[0], answers[1]]);
+        let expected = format!(
+            "a second interpreter native reference native/reference\n\
+             tictactoe playouts {playouts}\n\
+             tictactoe made 9 {without}\n\
+             tictactoe first count 9 seconds ±9% 9 seconds ±9% -\n\
+             tictactoe first game - 9 seconds ±9% -\n\
+             tictactoe position - 9 bytes -\n\
+             tictactoe: {why}\nexit 0\n"
+        );
+        let args = ["tictactoe", "--what", "playouts,made"];
+        assert_eq!(shown(&folder, &args), expected, "{test}");
+    }
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn help_does_not_ask_for_a_game() {
               solve        Prove who wins a position, and by which moves
               analyze      Show the best moves of a position and what they lead to
               combine      Look for a win by threats, and say why it wins
-              match        Let two ways to play meet many times, and tell which is stronger
+              match        Let two ways to play meet many times, and say which is stronger
               ugi          Let another program play any game over the Universal Game Interface
               uci          Let chess software play chess and its kin over the Universal Chess Interface
               replay       Check a saved game and show where it ends; convert between formats
@@ -318,45 +318,22 @@ fn rules_with_mistakes_are_not_built() {
 fn damage_is_noticed() {
     let program = build("build-damage", "tictactoe");
     let whole = fs::read(&program).expect("it is there");
-    let damage = |from_the_end: usize, expected: Expect| {
+    for (from_the_end, why) in [
+        (1, "their end is not as it was written"),
+        (32, "their end is not as it was written"),
+        (24, "they are in a form that it does not know"),
+        (100, "the checksum is wrong"),
+    ] {
         let mut bytes = whole.clone();
         let at = bytes.len() - from_the_end;
         bytes[at] ^= 1;
         write_program(&program, &bytes);
-        check(&program, &["moves"], "", expected);
-    };
-    damage(
-        1,
-        expect![[r#"
-        error: the rules inside this program are damaged: their end is not as it was written
-         = hint: build or copy the program again
-        exit 2
-    "#]],
-    );
-    damage(
-        32,
-        expect![[r#"
-        error: the rules inside this program are damaged: their end is not as it was written
-         = hint: build or copy the program again
-        exit 2
-    "#]],
-    );
-    damage(
-        24,
-        expect![[r#"
-        error: the rules inside this program are damaged: they are in a form that it does not know
-         = hint: build or copy the program again
-        exit 2
-    "#]],
-    );
-    damage(
-        100,
-        expect![[r#"
-        error: the rules inside this program are damaged: the checksum is wrong
-         = hint: build or copy the program again
-        exit 2
-    "#]],
-    );
+        let output = run_program(&program, &scratch("build-damaged"), &["moves"], "");
+        let damaged = format!("error: the rules inside this program are damaged: {why}\n");
+        let hint = " = hint: build or copy the program again\n";
+        assert_eq!(printed(&output), damaged + hint);
+        assert_eq!(output.status.code(), Some(2));
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! `multigame combine`: wins by threats in words, as JSON and as boards, and what has none.
+//! The pages of docs/ show a mate in words, and one around the edge of a cylinder.
 
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
@@ -11,49 +12,8 @@ use serde_json::Value;
 const AROUND_THE_EDGE: &str = "7k/1p3p2/1p4p1/8/8/Q7/R3K3/8 w - - 0 1";
 
 #[test]
-fn the_smothered_mate_in_words() {
-    check(
-        &["combine", "chess", "--position", FIGURE_4],
-        expect![[r#"
-            White wins in 5 moves: f1c4 g8h8 g5f7 h8g8 f7h6 g8h8 c4g8 a8g8 h6f7
-
-            1. f1c4 threatens the black king on g8 (needs: white queen on c4, d5 e6 f7 empty, black king on g8). Black can only play g8h8 or g8f8.
-               [g8f8 destroys `black king on g8`: 2. c4f7]
-               g8h8 destroys `black king on g8`:
-            2. g5f7 threatens the black king on h8 (needs: white knight on f7, black king on h8). Black can only play h8g8.
-               h8g8 destroys `black king on h8`:
-            3. f7h6 threatens the black king on g8 (needs: white knight on h6, black king on g8). Black can only play g8h8 or g8f8.
-               [g8f8 destroys `black king on g8`: 4. c4f7]
-               g8h8 destroys `black king on g8`:
-            4. c4g8 threatens the black king on h8 (needs: white queen on g8, black king on h8). Black can only play a8g8.
-               a8g8 destroys `white queen on g8`:
-            5. h6f7 threatens the black king on h8 (needs: white knight on f7, black king on h8), and black has no move: white wins.
-
-            N positions looked at, and 17 more to check the win
-            exit 0
-        "#]],
-    );
-}
-
-#[test]
 fn a_mate_around_the_edge_of_a_cylinder() {
     let args = |game| ["combine", game, "--position", AROUND_THE_EDGE, "--moves", "3"];
-    check(
-        &args("cylindrical_chess"),
-        expect![[r#"
-            White wins in 3 moves: a2h2 h8g8 a3a8 g8g7 a8h8
-
-            1. a2h2 threatens the black king on h8 (needs: white rook on h2, h3 h4 h5 h6 h7 empty, black king on h8). Black can only play h8g7 or h8g8.
-               [h8g7 destroys `black king on h8`: 2. a3c3 g7g8 3. h2h8]
-               h8g8 destroys `black king on h8`:
-            2. a3a8 threatens the black king on g8 (needs: white queen on a8, h8 empty, black king on g8). Black can only play g8g7.
-               g8g7 destroys `black king on g8`:
-            3. a8h8 threatens the black king on g7 (needs: white queen on h8, black king on g7), and black has no move: white wins.
-
-            N positions looked at, and 5 more to check the win
-            exit 0
-        "#]],
-    );
     // The arrow of the rook leaves at one edge and comes in at the other.
     let drawn = multigame(
         &scratch("combine-around"),
@@ -128,7 +88,7 @@ fn the_whole_tree_holds_every_answer() {
     let folder = scratch("combine-tree");
     let args = ["combine", "chess", "--position", FIGURE_4];
     let tree = printed(&multigame(&folder, &[&args[..], &["--tree"]].concat(), ""));
-    // Each answer stands on a line of its own, and so does what follows.
+    // Each answer is on a line of its own, and so does what follows.
     let moves = tree.lines().filter(|line| line.trim().starts_with("2. ")).count();
     assert_eq!(moves, 2, "{tree}");
     assert!(!tree.contains('['), "{tree}");
@@ -319,7 +279,7 @@ fn turns_in_a_row_in_words() {
     };
     assert_eq!(found["tree"]["next"]["threats"][0]["kind"], "series");
     assert_eq!(found["moves"], 4);
-    // All moves that carry out the threat are told, and the moves of the loser are counted once, however
+    // All moves that carry out the threat are shown, and the moves of the loser are counted once, however
     // they play on: of 15, no answer begins with 12.
     assert!(text.contains("The 12 other moves do not help: white wins, such as by d2 and a2."));
     let second = &found["tree"]["next"];
@@ -352,7 +312,7 @@ fn moves_in_a_row_that_win_end_the_line() {
     assert!(words.contains(&format!("such as by {}.", last.join(" and "))), "{words}");
 }
 
-/// The same game, where the loser is told when their turn begins.
+/// The same game, where the loser hears of it when their turn begins.
 #[test]
 fn a_loss_that_shows_late_in_words() {
     let folder = scratch("combine-late");

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read and write files")]
 
-use crate::support::{check_in, multigame, printed, scratch};
+use crate::support::{check, check_in, multigame, printed, scratch};
 use expect_test::expect;
 use std::path::Path;
 
@@ -81,129 +81,71 @@ fn plays_saves_and_loads() {
     check_in(
         &folder,
         &load,
-        "c1\na3\na2\nc3\n",
+        "c1\n",
         expect![[r#"
-        loaded 2 moves; the position is 3/1X1/O2 w 2
-        tictactoe: type `help` for help
+            loaded 2 moves; the position is 3/1X1/O2 w 2
+            tictactoe: type `help` for help
 
-          3  . . .
-          2  . X .
-          1  O . .
-             a b c
-        white to move
+              3  . . .
+              2  . X .
+              1  O . .
+                 a b c
+            white to move
 
-        white> 
-          3  . . .
-          2  . X .
-          1  O . X
-             a b c
-        black to move
+            white> 
+              3  . . .
+              2  . X .
+              1  O . X
+                 a b c
+            black to move
 
-        black> 
-          3  O . .
-          2  . X .
-          1  O . X
-             a b c
-        white to move
-
-        white> 
-          3  O . .
-          2  X X .
-          1  O . X
-             a b c
-        black to move
-
-        black> 
-          3  O . O
-          2  X X .
-          1  O . X
-             a b c
-        white to move
-
-        white> 
-        exit 0
-    "#]],
+            black> 
+            exit 0
+        "#]],
     );
-    let random = ["play", "tictactoe", "--first", "random", "--second", "random", "--seed", "5"];
-    check_in(
-        &folder,
-        &random,
-        "",
+}
+
+#[test]
+fn random_movers_play_without_anybody() {
+    let random = ["play", "tictactoe", "--first", "random", "--second", "random"];
+    let args = [&random[..], &["--seed", "5", "--position", "O1X/XXO/1O1 w"]].concat();
+    check(
+        &args,
         expect![[r#"
             tictactoe: type `help` for help
             the random mover's seed is 5
 
-              3  . . .
-              2  . . .
-              1  . . .
+              3  O . X
+              2  X X O
+              1  . O .
                  a b c
             white to move
 
-            white plays c3
+            white plays c1
 
-              3  . . X
-              2  . . .
-              1  . . .
+              3  O . X
+              2  X X O
+              1  . O X
                  a b c
             black to move
 
             black plays a1
 
-              3  . . X
-              2  . . .
-              1  O . .
+              3  O . X
+              2  X X O
+              1  O O X
                  a b c
             white to move
 
-            white plays c2
+            white plays b3
 
-              3  . . X
-              2  . . X
-              1  O . .
+              3  O X X
+              2  X X O
+              1  O O X
                  a b c
             black to move
 
-            black plays b3
-
-              3  . O X
-              2  . . X
-              1  O . .
-                 a b c
-            white to move
-
-            white plays a3
-
-              3  X O X
-              2  . . X
-              1  O . .
-                 a b c
-            black to move
-
-            black plays c1
-
-              3  X O X
-              2  . . X
-              1  O . O
-                 a b c
-            white to move
-
-            white plays b2
-
-              3  X O X
-              2  . X X
-              1  O . O
-                 a b c
-            black to move
-
-            black plays b1
-
-              3  X O X
-              2  . X X
-              1  O O O
-                 a b c
-            white to move
-
-            the game is over: black wins
+            the game is over: draw
             exit 0
         "#]],
     );

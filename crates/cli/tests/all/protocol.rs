@@ -111,7 +111,7 @@ fn a_win_by_threats_is_found_before_the_search() {
     let smothered = "position fen r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1";
     let (info, best) = ask(on, &uci, smothered, "go depth 1");
     assert!(info.contains(" score mate 5 ") && best == "bestmove f1c4 ponder g8h8", "{best}");
-    // Who wants certain moves or several lines is not told of another one.
+    // A client that wants certain moves or several lines does not hear of another one.
     let (info, _) = ask(on, &uci, smothered, "go depth 1 searchmoves g1h1");
     assert!(info.ends_with(" pv g1h1"), "{info}");
     let (_, refused) = ask("setoption name Combinations value x", &ugi, "isready", "");

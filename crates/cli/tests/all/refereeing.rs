@@ -223,7 +223,7 @@ fn what_makes_no_sense_is_refused() {
     }
     let record = ["referee", "phantom_tictactoe", "game.mgr", "--seed", "1"];
     refused(&record, "cannot be used with");
-    // A wrong value is told before anything is played.
+    // A wrong value is refused before anything is played.
     let (text, _) = run(&[&pimc[..], &["--vary", "samples=1,x"]].concat(), "");
     assert!(
         text.contains("`samples=x`: a whole number from 1 to ") && !text.contains("won"),
@@ -256,7 +256,7 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     assert_eq!(text.matches("saved in on.mgr").count(), 2, "{text}");
     let saved = fs::read_to_string(folder.join("on.mgr")).expect("it was saved");
     assert!(saved.ends_with("1. b2 [b2] a1\n"), "{saved}");
-    // Brackets that lie are told.
+    // Brackets that are wrong are noticed.
     fs::write(folder.join("lie.mgr"), record.replace("[b2] a1", "[a1] a2")).expect("a file");
     let text = said(&["replay", "lie.mgr"], "");
     assert!(text.contains("`a1` stands among the refused tries, but is legal"), "{text}");

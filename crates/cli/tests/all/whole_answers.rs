@@ -27,7 +27,7 @@ fn a_proof_has_the_same_keys_by_whatever_method() {
     let mut expected = keys(&plain);
     expected.push("combination");
     assert_eq!(keys(&by_threats), expected);
-    // What was looked for in vain is told, too.
+    // What was looked for in vain is shown, too.
     let (_, in_vain) = answer("solve-in-vain", &["solve", "tictactoe", "--combinations", "--json"]);
     assert_eq!(keys(&in_vain), expected);
     assert_eq!(in_vain["combination"]["found"], false);
