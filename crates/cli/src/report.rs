@@ -29,10 +29,18 @@ pub(super) struct Failure {
 enum What {
     /// A sentence about something that a user gave.
     Message(String),
-    /// Rules that cannot be used, and what follows from that.
-    Rules { sources: Sources, diagnostics: Vec<Diagnostic>, so: String },
+    /// Rules that cannot be used.
+    Rules(Box<Unusable>),
     /// Ctrl-C.
     Interrupted,
+}
+
+/// What is wrong with rules, and what follows from that.
+#[derive(Clone, Debug)]
+struct Unusable {
+    sources: Sources,
+    diagnostics: Vec<Diagnostic>,
+    so: String,
 }
 
 /// The exit code for wrong input.
@@ -90,7 +98,8 @@ impl Failure {
 
     /// Messages about rules, and what follows from them.
     pub(super) fn rules(sources: Sources, diagnostics: Vec<Diagnostic>, so: &str) -> Failure {
-        Failure::of(What::Rules { sources, diagnostics, so: so.to_string() }, WRONG_INPUT)
+        let unusable = Unusable { sources, diagnostics, so: so.to_string() };
+        Failure::of(What::Rules(Box::new(unusable)), WRONG_INPUT)
     }
 
     /// What went wrong, without what to do.
@@ -100,8 +109,8 @@ impl Failure {
                 Some(place) => format!("{place}: {message}"),
                 None => message.clone(),
             },
-            What::Rules { diagnostics, .. } => {
-                diagnostics.first().map_or(String::new(), |first| first.title.clone())
+            What::Rules(rules) => {
+                rules.diagnostics.first().map_or(String::new(), |first| first.title.clone())
             }
             What::Interrupted => "stopped".to_string(),
         }
@@ -129,7 +138,8 @@ impl Failure {
             |text: &str, color| if colors { terminal::paint(text, color) } else { text.into() };
         let mut text = match &self.what {
             What::Interrupted => self.message(),
-            What::Rules { sources, diagnostics, so } => {
+            What::Rules(rules) => {
+                let Unusable { sources, diagnostics, so } = &**rules;
                 let shown = diagnostics.iter().map(|d| render(d, sources, colors));
                 let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
                 let errors = count(errors.count(), "error");
