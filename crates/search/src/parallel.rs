@@ -28,10 +28,12 @@ pub(crate) use split::{Handed, Job, Split};
 pub use work::{Parallel, RankWork, ThreadWork};
 
 use crate::algorithms::Context;
+use crate::distributed::{Completed, Results};
 use crate::limits::Stop;
+use crate::principal;
 use crate::search::Lead;
 use crate::tree::Tree;
-use crate::value::{Value, Window};
+use crate::value::{Level, Value, Window};
 use crew::End;
 use game::Game;
 use hand::Hand;
@@ -101,6 +103,8 @@ pub(crate) struct Shared<P> {
     /// The number of the first thread of this rank among those of all ranks, and how many
     /// there are.
     place: (usize, usize),
+    /// What other ranks have found that search the same root.
+    pub(crate) results: Option<Results>,
 }
 
 impl<P> Shared<P> {
@@ -112,6 +116,7 @@ impl<P> Shared<P> {
             busy: abdada::Busy::new(platform == Platform::Abdada),
             least_depth: young_brothers::least_depth(threads, None),
             place: (0, threads),
+            results: None,
         }
     }
 
@@ -129,6 +134,7 @@ impl<P> Shared<P> {
             crew: Crew::new(threads, away),
             least_depth: young_brothers::least_depth(threads, ranks_from),
             place: (rank * threads, size * threads),
+            results: (platform == Platform::Lazy).then(|| Results::new(bell)),
             ..Shared::new(platform, threads)
         }
     }
@@ -270,7 +276,8 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
             Platform::YoungBrothers | Platform::Stealing => {
                 young_brothers::root(self, &root);
             }
-            Platform::SharedTable | Platform::Lazy | Platform::Abdada => whole(self, &root),
+            Platform::SharedTable | Platform::Abdada => whole(self, &root),
+            Platform::Lazy => self.whole_with_ranks(&root),
         }
         self.crew().finish(&root);
         match (self.crew().stopped(), root.best()) {
@@ -279,6 +286,30 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
                 Ok((value, i as usize))
             }
             (stop, _) => Err(stop.unwrap_or(Stop::Told)),
+        }
+    }
+}
+
+impl<G: Game> Hand<'_, '_, G> {
+    /// Searches all moves of the root as other ranks do; whoever is done first tells the
+    /// others, and ends their work.
+    fn whole_with_ranks(&mut self, root: &Arc<Split<G::Position>>) {
+        let (results, game) = (self.shared.results.as_ref(), self.context.tree.game());
+        if results.is_some_and(|results| results.settle(game, root)) {
+            return;
+        }
+        whole(self, root);
+        // Others know what they have told, and nothing was found if the search has stopped.
+        let is_new = |results: &&Results| !results.settle(game, root);
+        let stopped = self.crew().stopped();
+        let Some(results) = results.filter(is_new).filter(|_| stopped.is_none()) else { return };
+        let (_, Some(best)) = root.best() else { return };
+        let (first, level) =
+            (&root.list[best as usize], Level { depth: root.level.depth - 1, ply: 1 });
+        let tree = &mut self.context.tree;
+        let line = self.context.table.map(|table| principal::entries(tree, table, first, level));
+        if let Some(completed) = Completed::at(game, root, line.unwrap_or_default()) {
+            results.tell(completed);
         }
     }
 }

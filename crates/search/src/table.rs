@@ -54,7 +54,7 @@ impl Entry {
 
     /// The same entry with wins counted from the position itself, which is so many turns
     /// below the root.
-    pub(crate) fn from_itself(self, ply: usize) -> Entry {
+    pub(crate) fn counted_from_itself(self, ply: usize) -> Entry {
         Entry { value: to_here(self.value, ply), ..self }
     }
 

@@ -122,6 +122,11 @@ impl<'g, G: Game> Tree<'g, G> {
         self.forced.longest().max(depth as usize)
     }
 
+    /// The game.
+    pub(crate) fn game(&self) -> &'g G {
+        self.game
+    }
+
     /// How the search is done.
     #[inline]
     pub fn settings(&self) -> &Settings {

@@ -293,7 +293,7 @@ impl<G: Game> Context<'_, '_, G> {
         let (key, turns) = (self.tree.key(at), self.tree.turns_to_win(ply));
         table.put(key, turns, entry);
         if let Some(far) = self.far {
-            far.stored(key, entry.from_itself(turns));
+            far.stored(key, entry.counted_from_itself(turns));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod chunks;
 pub(crate) mod failure;
+mod lazy;
 mod post;
 mod session;
 mod stealing;
@@ -10,4 +11,5 @@ pub(crate) mod sweep;
 mod table;
 mod wire;
 
+pub(crate) use lazy::{Completed, Results};
 pub(crate) use table::FarTable;

@@ -82,8 +82,8 @@ pub(super) fn wrong(from: usize) -> Lost {
 }
 
 impl<P> Post<'_, P> {
-    /// Speaks until the search ends: at the first rank when its thread that leads is done,
-    /// at the others when the first rank says so. Whatever happens, the other threads end.
+    /// Speaks until the search ends: where a thread leads, when it is done, and at the
+    /// other ranks when the first one says so. Whatever happens, the other threads end.
     pub(super) fn speak(
         &self,
         team: &mut Team<'_>,
@@ -107,6 +107,8 @@ impl<P> Post<'_, P> {
     ) -> Result<(), Lost> {
         let mut progress = Progress::default();
         loop {
+            // Whatever was said before the end is passed on.
+            let is_over = self.crew.is_ended();
             let mut is_busy = false;
             while let Some(message) = team.receive()? {
                 is_busy = true;
@@ -117,12 +119,12 @@ impl<P> Post<'_, P> {
             is_busy |= trade.turn(team)?;
             is_busy |= self.exchange(team, &mut progress)?;
             on_turn();
-            if self.crew.is_ended() {
-                return Ok(());
-            }
             match team.is_first() {
                 true => self.look_at_limits(),
                 false => self.report(team, &mut progress)?,
+            }
+            if is_over {
+                return Ok(());
             }
             progress.quiet = if is_busy { 0 } else { progress.quiet.saturating_add(1) };
             self.rest(progress.quiet);

@@ -8,6 +8,7 @@
 //! ```
 
 use super::FarTable;
+use super::lazy::Lazy;
 use super::post::{Post, Trade};
 use super::stealing::Stealing;
 use super::wire::Order;
@@ -151,6 +152,9 @@ struct Rank<'r, 'g, G: Game> {
     watch: Watch,
 }
 
+/// What was found, if this rank has led, and what its threads did.
+type Searched<P> = (Option<Report<P>>, Parallel);
+/// The same, and how many moves were taken, and requests refused.
 type Ran<P> = (Option<Report<P>>, Parallel, [u64; 2]);
 
 impl<'g, G: Game> Rank<'_, 'g, G> {
@@ -160,7 +164,16 @@ impl<'g, G: Game> Rank<'_, 'g, G> {
         team: &mut Team<'_>,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Result<Ran<G::Position>, Lost> {
-        self.steal(team, on_depth)
+        match &self.shared.results {
+            Some(results) => {
+                let (game, crew, table) = (self.search.game, self.post.crew, self.post.table);
+                let mut lazy = Lazy { game, crew, results, table };
+                let (report, parallel) = self.search_and_speak(team, true, &mut lazy, on_depth)?;
+                let is_first = team.is_first();
+                Ok((report.filter(|_| is_first), parallel, [0; 2]))
+            }
+            None => self.steal(team, on_depth),
+        }
     }
 
     /// Ranks take work from each other; only the first one knows what the root is.
@@ -177,17 +190,20 @@ impl<'g, G: Game> Rank<'_, 'g, G> {
             let window = Window { alpha: -INFINITE, beta: INFINITE };
             crew.begin(&Arc::new(Split::root(self.order.at.clone(), Vec::new(), 1, window)));
         }
-        let (report, parallel) = self.search_and_speak(team, &mut stealing, on_depth)?;
+        let leads = team.is_first();
+        let (report, parallel) = self.search_and_speak(team, leads, &mut stealing, on_depth)?;
         Ok((report, parallel, [stealing.n_stolen, stealing.n_refused]))
     }
 
-    /// The threads search, this one speaks. Each depth is reported by this thread.
+    /// The threads search, and one of them leads if this rank knows what is searched; this
+    /// one speaks. Each depth is reported by this thread.
     fn search_and_speak(
         &self,
         team: &mut Team<'_>,
+        leads: bool,
         trade: &mut impl Trade,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
-    ) -> Result<(Option<Report<G::Position>>, Parallel), Lost> {
+    ) -> Result<Searched<G::Position>, Lost> {
         let (rank, order) = (team.rank(), self.order);
         let reports = Mutex::new(Vec::new());
         let take = || std::mem::take(&mut *reports.lock().unwrap_or_else(PoisonError::into_inner));
@@ -195,7 +211,7 @@ impl<'g, G: Game> Rank<'_, 'g, G> {
             let watch = self.watch.shared(self.post.nodes);
             self.search.far_context(&order.past, watch, self.post.far)
         };
-        let lead = (rank == 0).then_some(|lead: &mut dyn Lead<'g, G>| {
+        let lead = leads.then_some(|lead: &mut dyn Lead<'g, G>| {
             let wanted = (order.n_lines, &order.among[..]);
             let mut on_depth = |report: &Report<G::Position>| {
                 reports.lock().unwrap_or_else(PoisonError::into_inner).push(report.clone());

@@ -77,3 +77,40 @@ impl<P> Order<P> {
         Some(Order { at, past, n_lines, among, limits })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Turn;
+
+    #[test]
+    fn what_is_sent_is_read_and_nonsense_is_not() {
+        let game = testing::load("othello");
+        let at = game.start();
+        let Ok(Turn::Moves(moves)) = game.turn(&at, &[]) else { panic!("there are moves") };
+        let moves: Vec<_> = moves.into_iter().map(|made| made.to).collect();
+        let (level, window) = (Level { depth: 6, ply: 1 }, Window { alpha: -7, beta: 3 });
+        let way = vec![at.clone(), moves[0].clone()];
+        let handed = |n, way: &[_]| {
+            let (way, child) = (way.to_vec(), moves[1].clone());
+            let handed = Handed { way, child, n, n_moves: 4, level, root_depth: 7, window };
+            let mut bytes = Vec::new();
+            assert!(put_handed(&game, &handed, &mut bytes));
+            read_handed(&game, &mut Reader(&bytes))
+        };
+        let read = handed(2, &way).expect("a move");
+        assert_eq!((read.way, &read.child, read.n, read.n_moves), (way.clone(), &moves[1], 2, 4));
+        assert_eq!((read.level, read.root_depth, read.window), (level, 7, window));
+        // The first move is never given away, there are only so many, and the way has to
+        // lead there.
+        assert!(handed(0, &way).is_none() && handed(4, &way).is_none());
+        assert!(handed(2, &way[..1]).is_none());
+        let limits = Limits { depth: Some(9), nodes: None, time: None };
+        let order =
+            Order { at: moves[0].clone(), past: vec![at], n_lines: 2, among: moves, limits };
+        let mut bytes = Vec::new();
+        assert!(order.put(&game, &mut bytes));
+        assert_eq!(Order::read(&game, &mut Reader(&bytes)), Some(order));
+        assert_eq!(Order::read(&game, &mut Reader(&bytes[1..])), None);
+    }
+}

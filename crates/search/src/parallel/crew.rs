@@ -99,6 +99,11 @@ impl<P> Crew<P> {
         lock(&self.board).ended
     }
 
+    /// The root that is worked on.
+    pub(crate) fn root(&self) -> Option<Arc<Split<P>>> {
+        lock(&self.board).root.clone()
+    }
+
     /// Waits for a root after so many others; nothing if there are no more.
     pub(super) fn next_root(&self, seen: &mut u64) -> Option<Arc<Split<P>>> {
         let mut board = lock(&self.board);

@@ -25,7 +25,7 @@ pub(crate) struct Split<P> {
     /// The positions from the root to this one, if another rank knows where they come from.
     above: Vec<P>,
     pub(crate) at: P,
-    pub(super) list: Vec<P>,
+    pub(crate) list: Vec<P>,
     /// The numbers of the moves in the order in which they are tried.
     pub(super) order: Vec<u32>,
     /// The number of the first of them: those before it are at another rank.
