@@ -11,7 +11,11 @@ struct Readme;
 
 mod figure;
 pub mod othello;
+mod ranks_simulator;
 mod simulate;
 
 pub use figure::{Letters, MORE_MEMORY, read_figure, write_figure};
+pub use ranks_simulator::{
+    Cluster, Growth, Measured, RanksPlatform, Replayed, WorkTree, calibrated, replay,
+};
 pub use simulate::{Costs, Schedule, Simulated, Tasks, TreeOfTasks, schedule, simulate};

@@ -4,7 +4,10 @@ use crate::backing::{Backing, Either};
 use crate::state::State;
 use crate::{Error, Game, Move, Position};
 use game::Outcome;
-use search::{Limits, Method, PuzzleMethod, PuzzleTask, Stop, Stopper, Task, Unproved, Unsolved};
+use search::{
+    Limits, Method, PuzzleMethod, PuzzlePlatform, PuzzleTask, Stop, Stopper, Task, Unproved,
+    Unsolved,
+};
 use search::{prove, solve_puzzle};
 use std::time::Duration;
 
@@ -148,13 +151,17 @@ impl<'g> Solver<'g> {
 
     fn puzzle<G: Backing>(&self, state: &State<G>) -> Result<Option<Solution>, Error> {
         let Solver { puzzle_method: method, limits, memory, threads, .. } = *self;
-        let task = PuzzleTask { method, limits, memory, threads, stopper: Stopper::default() };
+        let (platform, stopper) = (PuzzlePlatform::Auto, Stopper::default());
+        let task = PuzzleTask { method, limits, memory, threads, platform, stopper };
         let solved = solve_puzzle(&*state.game, &state.at, &state.past, &task, &mut |_| {});
         let puzzle = match solved {
             Ok(puzzle) => puzzle,
             Err(Unsolved::Stopped(stop)) => return stopped(stop),
             Err(Unsolved::Memory) => return Err(Error::Memory),
             Err(Unsolved::Refused(why, hint)) => return Err(Error::refused(why, hint)),
+            Err(Unsolved::Lost(lost)) => {
+                return Err(Error::refused(lost.to_string(), "start all ranks again"));
+            }
         };
         let (path, cost) = match &puzzle.solution {
             Some(solution) => (state.moves_through(&solution.path)?, Some(solution.cost)),

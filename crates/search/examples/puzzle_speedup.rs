@@ -10,7 +10,7 @@
 
 use game::Game;
 use native::Native;
-use search::{Limits, Puzzle, PuzzleMethod, PuzzleTask, Stopper, solve_puzzle};
+use search::{Limits, Puzzle, PuzzleMethod, PuzzlePlatform, PuzzleTask, Stopper, solve_puzzle};
 use std::time::Instant;
 
 type Found = Puzzle<native::Position>;
@@ -19,7 +19,8 @@ type Found = Puzzle<native::Position>;
 fn run(game: &Native, at: &native::Position, threads: usize) -> (f64, Found) {
     let method = PuzzleMethod::IdaStar;
     let (limits, stopper) = (Limits::default(), Stopper::default());
-    let task = PuzzleTask { method, limits, memory: 0, threads, stopper };
+    let platform = PuzzlePlatform::Auto;
+    let task = PuzzleTask { method, limits, memory: 0, threads, platform, stopper };
     let began = Instant::now();
     let found = solve_puzzle(game, at, &[], &task, &mut |_| {}).expect("it can be solved");
     (began.elapsed().as_secs_f64(), found)

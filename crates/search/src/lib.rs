@@ -46,6 +46,9 @@ mod way;
 pub use algorithms::Algorithm;
 pub use clock::Clock;
 pub use distributed::sweep::{Checkpoints, Keeper};
+pub use distributed::{
+    PuzzlePlatform, PuzzleRank, PuzzleRanks, RecordedPiece, record_puzzle, solve_puzzle_with_team,
+};
 pub use limits::{Limits, Stop, Stopper};
 pub use mcts::win_share;
 pub use parallel::{Parallel, Platform, RankWork, ThreadWork};

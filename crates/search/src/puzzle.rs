@@ -12,16 +12,20 @@
 //! costs (be inconsistent), and the solution is still a cheapest one. Positions are
 //! compared whole, so nothing rests on a signature.
 
-mod a_star;
+pub(crate) mod a_star;
 mod crew;
 mod ground;
 mod ida_star;
 mod ida_star_table;
 
+use crate::distributed::{PuzzlePlatform, PuzzleRanks};
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::parallel::ThreadWork;
+pub(crate) use crew::Trail;
 use game::{Game, Outcome};
-use ground::{Ground, Report};
+pub(crate) use ground::{Ground, Report};
+pub(crate) use ida_star::{Depths, Node, Visitor};
+use ranks::Lost;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -73,6 +77,9 @@ pub struct PuzzleTask {
     pub memory: usize,
     /// How many threads search.
     pub threads: usize,
+    /// Which rank visits what, if there are several; see
+    /// [`solve_puzzle_with_team`](crate::solve_puzzle_with_team).
+    pub platform: PuzzlePlatform,
     /// What stops it from another thread.
     pub stopper: Stopper,
 }
@@ -100,8 +107,10 @@ pub struct Puzzle<P> {
     pub nodes: u64,
     /// Positions in memory at the end.
     pub positions: u64,
-    /// What each thread did.
+    /// What each thread did; with several ranks, each is one thread.
     pub threads: Vec<ThreadWork>,
+    /// What each rank did, if there were several.
+    pub ranks: Option<PuzzleRanks>,
 }
 
 /// A way to the goal.
@@ -123,6 +132,14 @@ pub enum Unsolved {
     /// This is no puzzle, the method does not suit it, or a move costs less than 0:
     /// the reason and what to do.
     Refused(&'static str, &'static str),
+    /// Another rank cannot be reached any more.
+    Lost(Lost),
+}
+
+impl From<Lost> for Unsolved {
+    fn from(lost: Lost) -> Unsolved {
+        Unsolved::Lost(lost)
+    }
 }
 
 impl From<Stop> for Unsolved {
@@ -132,7 +149,7 @@ impl From<Stop> for Unsolved {
 }
 
 /// So many positions A* keeps at most before another method is chosen.
-const SMALL: u64 = 1_000_000;
+pub(crate) const SMALL: u64 = 1_000_000;
 
 /// Finds a cheapest solution of a puzzle from a position on, or proves that there is
 /// none. `past` holds the earlier positions, the oldest first.
@@ -159,11 +176,14 @@ pub fn solve_puzzle<G: Game>(
     // What was done before there were several threads is work of the first.
     let shared: u64 = threads.iter().map(|thread| thread.nodes).sum();
     threads[0].nodes += nodes - shared;
-    Ok(Puzzle { solution, method, nodes, positions: ground.positions, threads })
+    Ok(Puzzle { solution, method, nodes, positions: ground.positions, threads, ranks: None })
 }
 
 /// What makes no sense, and what to do instead.
-fn refusal<G: Game>(game: &G, task: &PuzzleTask) -> Option<(&'static str, &'static str)> {
+pub(crate) fn refusal<G: Game>(
+    game: &G,
+    task: &PuzzleTask,
+) -> Option<(&'static str, &'static str)> {
     let (facts, method) = (game.facts(), task.method);
     let in_memory = matches!(method, PuzzleMethod::AStar | PuzzleMethod::IdaStarTable);
     if facts.n_players() != 1 {
@@ -188,7 +208,7 @@ fn refusal<G: Game>(game: &G, task: &PuzzleTask) -> Option<(&'static str, &'stat
 }
 
 /// A cheapest solution, if there is one.
-type Answer<P> = Option<Solution<P>>;
+pub(crate) type Answer<P> = Option<Solution<P>>;
 
 /// Solves by a method; gives the one that was used.
 fn by<G: Game>(
@@ -241,10 +261,10 @@ fn is_solved(outcome: Outcome) -> bool {
 
 /// What costs more than that cannot be paid: a bound of this size says that there is
 /// no way to the goal.
-const NEVER: i32 = i32::MAX;
+pub(crate) const NEVER: i32 = i32::MAX;
 
 /// The costs of moves must not be below 0, or going around in circles would pay.
-const NEGATIVE: Unsolved = Unsolved::Refused(
+pub(crate) const NEGATIVE: Unsolved = Unsolved::Refused(
     "a move costs less than 0, so going around in circles would pay",
     "let no `cost` of the rules be below 0",
 );

@@ -11,7 +11,8 @@ use crate::threads::Work;
 use crate::words::count;
 use game::Game;
 use search::{
-    Limits, Puzzle, PuzzleMethod, PuzzleProgress, PuzzleTask, Solution, Stopper, Unsolved,
+    Limits, Puzzle, PuzzleMethod, PuzzlePlatform, PuzzleProgress, PuzzleTask, Solution, Stopper,
+    Unsolved,
 };
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -104,7 +105,8 @@ fn attempt<G: Engine>(
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
     let memory = args.memory;
-    let task = PuzzleTask { method, limits, memory, threads, stopper: stopper.clone() };
+    let platform = PuzzlePlatform::Auto;
+    let task = PuzzleTask { method, limits, memory, threads, platform, stopper: stopper.clone() };
     let show = |now: PuzzleProgress, rate: f64| {
         let PuzzleProgress { bound, nodes, positions } = now;
         let kept = match positions {
@@ -158,6 +160,7 @@ fn unsolved<G: Game>(
     let stopped = match why {
         Unsolved::Stopped(stop) => Stopped::new(stop)?,
         Unsolved::Refused(reason, hint) => return Err(Failure::new(*reason).hint(*hint)),
+        Unsolved::Lost(lost) => return Err(Failure::new(lost.to_string())),
         Unsolved::Memory => Stopped {
             reason: "the memory is full",
             hint: "`--memory` gives it more; `--method ida-star` needs little",

@@ -86,7 +86,7 @@ fn open(queue: &mut Open, n: u32, spent: i64, bound: i32) {
 
 /// A cheapest solution, or that there is none. No more than so many bytes and
 /// positions are kept.
-pub(super) fn solve<G: Game>(
+pub(crate) fn solve<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
     memory: usize,

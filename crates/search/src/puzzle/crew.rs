@@ -10,7 +10,7 @@
 //! wait, or when somebody has found a solution or met a limit.
 
 use super::ground::Ground;
-use super::ida_star::{Depths, Hand, Node};
+use super::ida_star::{Hand, Node};
 use super::{Solution, Unsolved};
 use crate::limits::now;
 use crate::parallel::ThreadWork;
@@ -21,14 +21,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The positions on the way to another one, the last first.
-pub(super) struct Trail<P> {
-    pub(super) at: P,
+pub(crate) struct Trail<P> {
+    pub(crate) at: P,
     before: Option<Arc<Trail<P>>>,
 }
 
 impl<P: Clone + Eq> Trail<P> {
     /// One position more.
-    pub(super) fn push(before: Option<&Arc<Trail<P>>>, at: &P) -> Arc<Trail<P>> {
+    pub(crate) fn push(before: Option<&Arc<Trail<P>>>, at: &P) -> Arc<Trail<P>> {
         Arc::new(Trail { at: at.clone(), before: before.cloned() })
     }
 
@@ -44,7 +44,7 @@ impl<P: Clone + Eq> Trail<P> {
     }
 
     /// All positions, the root first.
-    pub(super) fn path(mut trail: Option<&Arc<Trail<P>>>) -> Vec<P> {
+    pub(crate) fn path(mut trail: Option<&Arc<Trail<P>>>) -> Vec<P> {
         let mut path = Vec::new();
         while let Some(here) = trail {
             path.push(here.at.clone());
@@ -141,8 +141,7 @@ impl<P: Clone + Eq + Send + Sync> Crew<P> {
         past: &[P],
         stack: Vec<Node<P>>,
     ) -> Duration {
-        let (depths, idle) = (Depths::new(), Duration::ZERO);
-        let mut hand = Hand { ground, crew: self, past, depths, stack, idle };
+        let mut hand = Hand::new(self, ground, past, stack);
         if let Err(failure) = hand.work() {
             lock(&self.offers).failure.get_or_insert(failure);
             self.end();

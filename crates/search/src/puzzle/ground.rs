@@ -9,19 +9,19 @@ use game::{Dive, Dived, Game, Outcome, Worker};
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
 /// Who hears how far the work is.
-pub(super) struct Report<'p>(&'p mut dyn FnMut(PuzzleProgress));
+pub(crate) struct Report<'p>(&'p mut dyn FnMut(PuzzleProgress));
 
 impl<'p> Report<'p> {
-    pub(super) fn new(on_progress: &'p mut dyn FnMut(PuzzleProgress)) -> Report<'p> {
+    pub(crate) fn new(on_progress: &'p mut dyn FnMut(PuzzleProgress)) -> Report<'p> {
         Report(on_progress)
     }
 }
 
 /// Positions that a turn can lead to, each with what that costs.
-pub(super) type Moves<P> = Vec<(P, i32)>;
+pub(crate) type Moves<P> = Vec<(P, i32)>;
 
 /// A puzzle as a method sees it, for one thread.
-pub(super) struct Ground<'g, 'p, G: Game> {
+pub(crate) struct Ground<'g, 'p, G: Game> {
     game: &'g G,
     worker: G::Worker<'g>,
     watch: Watch,
@@ -31,9 +31,9 @@ pub(super) struct Ground<'g, 'p, G: Game> {
     next_look: u64,
     report: Option<Report<'p>>,
     /// No solution costs less than that.
-    pub(super) bound: i64,
+    pub(crate) bound: i64,
     /// Positions that are in memory now.
-    pub(super) positions: u64,
+    pub(crate) positions: u64,
     /// Lists of moves that are not in use, and costs of moves.
     spare: Vec<Moves<G::Position>>,
     list: Vec<G::Position>,
@@ -41,7 +41,7 @@ pub(super) struct Ground<'g, 'p, G: Game> {
 }
 
 impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'g G,
         past: &[G::Position],
         watch: Watch,
@@ -63,12 +63,12 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         }
     }
 
-    pub(super) fn game(&self) -> &'g G {
+    pub(crate) fn game(&self) -> &'g G {
         self.game
     }
 
     /// Makes the ground of another thread, which counts its nodes with this one.
-    pub(super) fn helper<'a>(
+    pub(crate) fn helper<'a>(
         &self,
         past: &'a [G::Position],
     ) -> impl Fn() -> Ground<'g, 'static, G> + Sync + use<'a, 'g, 'p, G> {
@@ -77,23 +77,23 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// Lets turns see other earlier positions.
-    pub(super) fn set_past(&mut self, past: &[G::Position]) {
+    pub(crate) fn set_past(&mut self, past: &[G::Position]) {
         self.worker = self.game.worker(past);
     }
 
     /// The nodes of this thread.
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// The nodes of all threads.
-    pub(super) fn all_nodes(&mut self) -> u64 {
+    pub(crate) fn all_nodes(&mut self) -> u64 {
         self.watch.tell(self.nodes)
     }
 
     /// Counts nodes, tells about them now and then, and ends the work if a limit is met.
     #[inline]
-    pub(super) fn count(&mut self, nodes: u64) -> Result<(), Stop> {
+    pub(crate) fn count(&mut self, nodes: u64) -> Result<(), Stop> {
         self.nodes += nodes;
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + NODES_BETWEEN_LOOKS;
@@ -103,8 +103,14 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
         Ok(())
     }
 
+    /// Ends the work if a limit is met, while there is nothing to count.
+    pub(crate) fn look(&mut self) -> Result<(), Stop> {
+        self.report();
+        self.watch.check_all(self.nodes)
+    }
+
     /// Tells how far the work is.
-    pub(super) fn report(&mut self) {
+    pub(crate) fn report(&mut self) {
         let nodes = self.watch.tell(self.nodes);
         let (bound, positions) = (self.bound, self.positions);
         if let Some(Report(report)) = &mut self.report {
@@ -114,7 +120,7 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
 
     /// The positions that a turn can lead to with what they cost, or how the puzzle
     /// has ended.
-    pub(super) fn expand(
+    pub(crate) fn expand(
         &mut self,
         at: &G::Position,
     ) -> Result<Result<Moves<G::Position>, Outcome>, Unsolved> {
@@ -133,29 +139,29 @@ impl<'g, 'p, G: Game> Ground<'g, 'p, G> {
     }
 
     /// Gives back a list that is not used any more.
-    pub(super) fn done(&mut self, mut moves: Moves<G::Position>) {
+    pub(crate) fn done(&mut self, mut moves: Moves<G::Position>) {
         moves.clear();
         self.spare.push(moves);
     }
 
     /// How the puzzle has ended, if the position itself knows that.
-    pub(super) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, at: &G::Position) -> Option<Outcome> {
         self.worker.outcome(at)
     }
 
     /// What is at least to be paid from a position on.
-    pub(super) fn bound_of(&mut self, at: &G::Position) -> Result<i32, Stop> {
+    pub(crate) fn bound_of(&mut self, at: &G::Position) -> Result<i32, Stop> {
         Ok(self.worker.bound(at)?)
     }
 
     /// Visits all that lies below a position at once, if the back end can do that.
-    pub(super) fn dive(&mut self, dive: &Dive<'_, G::Position>) -> Result<Option<Dived>, Stop> {
+    pub(crate) fn dive(&mut self, dive: &Dive<'_, G::Position>) -> Result<Option<Dived>, Stop> {
         Ok(self.worker.dive(dive)?)
     }
 
     /// The bytes that a position takes. What lies outside of it is guessed: a byte
     /// for each field.
-    pub(super) fn position_bytes(&self) -> usize {
+    pub(crate) fn position_bytes(&self) -> usize {
         std::mem::size_of::<G::Position>() + self.game.facts().board.n_fields()
     }
 }

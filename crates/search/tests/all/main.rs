@@ -9,6 +9,7 @@ mod horizon;
 mod mcts;
 mod parallel;
 mod proof;
+mod puzzle_ranks;
 mod puzzles;
 mod quiescence;
 mod ranks_proof;

@@ -5,17 +5,20 @@ use game::{
     Board, Facts, Game, Move, Outcome, Player, RulesError, Setup, SetupError, Turn, TurnWorker,
 };
 use native::Native;
-use search::{Limits, Puzzle, PuzzleMethod, PuzzleTask, Stop, Stopper, Unsolved, solve_puzzle};
+use search::{
+    Limits, Puzzle, PuzzleMethod, PuzzlePlatform, PuzzleTask, Stop, Stopper, Unsolved, solve_puzzle,
+};
 
 const METHODS: [PuzzleMethod; 3] =
     [PuzzleMethod::IdaStar, PuzzleMethod::IdaStarTable, PuzzleMethod::AStar];
 
-fn task(method: PuzzleMethod) -> PuzzleTask {
+pub(crate) fn task(method: PuzzleMethod) -> PuzzleTask {
     let (limits, stopper) = (Limits::default(), Stopper::default());
-    PuzzleTask { method, limits, memory: 256 << 20, threads: 1, stopper }
+    let platform = PuzzlePlatform::Auto;
+    PuzzleTask { method, limits, memory: 256 << 20, threads: 1, platform, stopper }
 }
 
-fn native(name: &str) -> Native {
+pub(crate) fn native(name: &str) -> Native {
     Native::new(testing::load(name), &[]).unwrap()
 }
 
@@ -29,7 +32,11 @@ fn solve<G: Game>(
 
 /// The cost of a solution, whose moves are made to see whether they are legal and lead
 /// to the goal for this cost.
-fn cost<G: Game>(game: &G, at: &G::Position, puzzle: &Puzzle<G::Position>) -> Option<i64> {
+pub(crate) fn cost<G: Game>(
+    game: &G,
+    at: &G::Position,
+    puzzle: &Puzzle<G::Position>,
+) -> Option<i64> {
     let solution = puzzle.solution.as_ref()?;
     let (mut at, mut paid, mut over) = (at.clone(), 0, None);
     for to in &solution.path {
@@ -48,7 +55,7 @@ fn cost<G: Game>(game: &G, at: &G::Position, puzzle: &Puzzle<G::Position>) -> Op
 }
 
 /// A position of the 15-puzzle, its tiles row by row with 0 for the blank.
-fn fifteen(game: &Native, tiles: &str) -> native::Position {
+pub(crate) fn fifteen(game: &Native, tiles: &str) -> native::Position {
     let rows: Vec<String> = tiles
         .split_whitespace()
         .map(|tile| if tile == "0" { ".".to_string() } else { tile.to_string() })
@@ -61,7 +68,7 @@ fn fifteen(game: &Native, tiles: &str) -> native::Position {
 }
 
 /// Korf's instances: number, tiles, cost.
-fn korf() -> Vec<(u32, String, i64)> {
+pub(crate) fn korf() -> Vec<(u32, String, i64)> {
     let text = include_str!("../korf15.csv");
     let lines = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
     lines
@@ -185,19 +192,23 @@ fn what_makes_no_sense_is_refused() {
 
 /// A puzzle on a random graph with costs, some of them 0, and with bounds that are
 /// never too high but jump up and down.
-struct Graph {
+pub(crate) struct Graph {
     facts: Facts,
     edges: Vec<Vec<(u16, i32)>>,
     bounds: Vec<i32>,
     /// What is still to be paid, by definition; the greatest number if there is no way.
-    needed: Vec<i64>,
+    pub(crate) needed: Vec<i64>,
+    /// Whether positions have signatures of their own, so that each has an owner.
+    pub(crate) is_signed: bool,
+    /// The goal counts only after so many moves, for which earlier positions are asked.
+    least_moves: usize,
 }
 
 const NODES: usize = 24;
-const FAR: i64 = i64::MAX / 4;
+pub(crate) const FAR: i64 = i64::MAX / 4;
 
 impl Graph {
-    fn new(seed: u64) -> Graph {
+    pub(crate) fn new(seed: u64) -> Graph {
         let mut rng = game::Rng::new(seed);
         let line = ["a".to_string(), "b".to_string()];
         let mut facts = Facts::new("graph", Board::lines(None, &[line.to_vec()]));
@@ -223,7 +234,31 @@ impl Graph {
             }
         }
         let bounds = needed.iter().map(|&n| rng.below(n.min(20) as usize + 1) as i32).collect();
-        Graph { facts, edges, bounds, needed }
+        Graph { facts, edges, bounds, needed, is_signed: false, least_moves: 0 }
+    }
+
+    /// A graph whose goal counts only after so many moves; what it costs to come there.
+    pub(crate) fn with_past(seed: u64, least_moves: usize) -> (Graph, Option<i64>) {
+        let mut graph = Graph { is_signed: true, least_moves, ..Graph::new(seed) };
+        // Without an end that is too far away, moves for nothing would go on forever.
+        graph.edges.iter_mut().flatten().for_each(|(_, cost)| *cost += 1);
+        let mut reached = vec![FAR; NODES];
+        reached[0] = 0;
+        let mut least = FAR;
+        for moves in 1..=least_moves + NODES {
+            let mut after = vec![FAR; NODES];
+            for from in (0..NODES - 1).filter(|from| reached[*from] < FAR) {
+                for &(to, cost) in &graph.edges[from] {
+                    let to = &mut after[usize::from(to)];
+                    *to = (*to).min(reached[from] + i64::from(cost));
+                }
+            }
+            reached = after;
+            if moves >= least_moves {
+                least = least.min(reached[NODES - 1]);
+            }
+        }
+        (graph, Some(least).filter(|least| *least < FAR))
     }
 }
 
@@ -242,17 +277,18 @@ impl Game for Graph {
     fn setup(&self, _: &u16) -> Setup {
         self.facts.start.clone()
     }
-    fn signature(&self, _: &u16) -> u64 {
+    fn signature(&self, at: &u16) -> u64 {
         // Nothing may rest on it.
-        0
+        if self.is_signed { u64::from(*at) } else { 0 }
     }
     fn player(&self, _: &u16) -> Player {
         Player::First
     }
-    fn turn(&self, at: &u16, _: &[u16]) -> Result<Turn<u16>, RulesError> {
+    fn turn(&self, at: &u16, past: &[u16]) -> Result<Turn<u16>, RulesError> {
         let at = usize::from(*at);
         if at == NODES - 1 || self.edges[at].is_empty() {
-            let value = if at == NODES - 1 { 1 } else { -1 };
+            let is_solved = at == NODES - 1 && past.len() >= self.least_moves;
+            let value = if is_solved { 1 } else { -1 };
             return Ok(Turn::Over(Outcome { value, scored: false }));
         }
         let made = |&(to, cost): &(u16, i32)| Move {
@@ -272,10 +308,18 @@ impl Game for Graph {
         Ok(self.bounds[usize::from(*at)])
     }
     fn asks_for_past(&self) -> bool {
-        false
+        self.least_moves > 0
     }
     fn outcome(&self, _: &u16) -> Option<Outcome> {
         None
+    }
+    fn write_position(&self, at: &u16, bytes: &mut Vec<u8>) -> bool {
+        bytes.extend(at.to_le_bytes());
+        true
+    }
+    fn read_position(&self, bytes: &[u8]) -> Option<u16> {
+        let at = u16::from_le_bytes(bytes.try_into().ok()?);
+        (usize::from(at) < NODES).then_some(at)
     }
     type Worker<'g> = TurnWorker<'g, Graph>;
     fn worker<'g>(&'g self, past: &[u16]) -> TurnWorker<'g, Graph> {

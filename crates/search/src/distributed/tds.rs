@@ -1,0 +1,308 @@
+//! Transposition-driven scheduling: work goes to the rank that owns the position, one way
+//! and in batches, so that nobody waits for an answer and the table is at hand.
+//!
+//! 1. Each position has an owner, by its signature. The owner of the root begins.
+//! 2. A rank takes the first of the positions that wait for it. If the position was visited
+//!    for no more in this round, it is dropped: this part of the table belongs to this
+//!    rank alone.
+//! 3. Otherwise it is visited. Small sub-trees are visited whole, here and now; other
+//!    children go to their owners, and nothing ever comes back.
+//! 4. The round is over when no rank has work and none is on its way, or when some rank has
+//!    found the goal and says so.
+//!
+//! The paper takes the newest position first. Here it is the one that a single rank
+//! would come to first, by the numbers of the moves that lead to it: so ranks go through
+//! the tree side by side, and little is visited in vain when the goal ends the last round.
+//! These numbers, a byte each, travel with a position, and the way to the goal is made of
+//! them again; no position needs to know its parent's owner.
+//!
+//! Why a position may be dropped although its earlier visit left out the way back to where it
+//! had come from then: that position was visited, too, with more left.
+//!
+//! A position that was forgotten may be visited twice. Where moves cost nothing that could
+//! go on forever, so that there the table must be large enough.
+//!
+//! Romein, Plaat, Bal and Schaeffer, "Transposition driven work scheduling in distributed
+//! search", 1999; Romein, Bal, Schaeffer and Plaat, "A performance analysis of
+//! transposition-table-driven work scheduling in distributed search", 2002.
+
+use super::agreement::{Ended, unreadable};
+use super::owner;
+use super::puzzle_work::PuzzleRank;
+use super::puzzles::{NODES_BETWEEN_POLLS, Rounds};
+use super::recording::RecordedPiece;
+use super::visited::Visited;
+use crate::limits::now;
+use crate::puzzle::{Node, Solution, Trail, Unsolved, Visitor};
+use game::Game;
+use game::bytes::{Reader, put, put_bytes, put_position, read_position};
+use ranks::{Exchange, Kind, Lost, Received, Team};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+/// Batches of so many bytes: some hundred positions with their parents and ways.
+const BATCH_BYTES: usize = 16 << 10;
+
+/// The notice that a round is over before all work is done.
+const OVER: Kind = 1;
+
+/// A position that waits to be visited.
+struct Piece<P> {
+    /// The numbers of the moves that lead here from the root, as bytes.
+    way: Vec<u8>,
+    node: Node<P>,
+    /// The number of the piece that led to it, if it was visited here.
+    parent: Option<u32>,
+}
+
+impl<P> Piece<P> {
+    fn root(at: P, bound: i32) -> Piece<P> {
+        Piece { way: Vec::new(), node: Node::root(at, bound), parent: None }
+    }
+}
+
+impl<P> PartialEq for Piece<P> {
+    fn eq(&self, other: &Piece<P>) -> bool {
+        self.way == other.way
+    }
+}
+
+impl<P> Eq for Piece<P> {}
+
+impl<P> PartialOrd for Piece<P> {
+    fn partial_cmp(&self, other: &Piece<P>) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<P> Ord for Piece<P> {
+    /// The first in the order of the tree is the greatest, which a heap gives first.
+    fn cmp(&self, other: &Piece<P>) -> Ordering {
+        other.way.cmp(&self.way)
+    }
+}
+
+/// A rank in one round.
+struct Owner<'r, 'c, 't, 'l, 'h, 'g, 'p, G: Game> {
+    exchange: Exchange<'t, 'l>,
+    visitor: Visitor<'c, 'h, 'g, 'p, G>,
+    visited: &'r mut Visited<G::Position>,
+    work: &'r mut PuzzleRank,
+    root: &'c G::Position,
+    queue: BinaryHeap<Piece<G::Position>>,
+    /// Whether the goal was found, or something ended the work, at whatever rank.
+    is_over: bool,
+    failure: Option<Unsolved>,
+    /// How many pieces were taken, and who wants to know of each.
+    n_pieces: u32,
+    recorder: Option<&'r mut Vec<RecordedPiece>>,
+}
+
+/// Visits what belongs to this rank, until the round is over at all ranks.
+pub(super) fn round<G: Game>(
+    team: &mut Team<'_>,
+    rounds: &mut Rounds<'_, '_, '_, G>,
+) -> Result<Ended<G::Position>, Lost> {
+    let Rounds { ground, at, past, limit, bound, depths, visited, work, recorder, .. } = rounds;
+    visited.clear();
+    let game = ground.game();
+    let exchange = Exchange::new(team).with_batches_of(BATCH_BYTES);
+    let visitor = Visitor::new(ground, past, *limit, *depths);
+    let mut queue = BinaryHeap::new();
+    // Step 1.
+    if owner(game.signature(at), exchange.size()) == exchange.rank() {
+        queue.push(Piece::root((*at).clone(), *bound));
+    }
+    let mut owner = Owner {
+        exchange,
+        visitor,
+        visited,
+        work,
+        root: at,
+        queue,
+        is_over: false,
+        failure: None,
+        n_pieces: 0,
+        recorder: recorder.as_deref_mut(),
+    };
+    owner.run()?;
+    let (next, found) = (owner.visitor.next, owner.visitor.found.take());
+    let (failure, learned) = (owner.failure.take(), owner.visitor.depths);
+    *depths = learned;
+    Ok(Ended { next, found, failure })
+}
+
+impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
+    fn run(&mut self) -> Result<(), Lost> {
+        loop {
+            let is_idle = self.queue.is_empty();
+            match self.exchange.receive(is_idle)? {
+                Received::Batch { from, bytes } => {
+                    self.take(&bytes).ok_or_else(|| unreadable(from as u64))?;
+                    continue;
+                }
+                Received::Notice { .. } => self.end(),
+                Received::Done => return Ok(()),
+                Received::Nothing if is_idle => self.rest()?,
+                Received::Nothing => {}
+            }
+            self.some()?;
+        }
+    }
+
+    /// Waits for a while, but not for longer than the limits allow.
+    fn rest(&mut self) -> Result<(), Lost> {
+        if let Err(stop) = self.visitor.ground.look() {
+            self.fail(stop.into())?;
+        }
+        let began = now();
+        self.exchange.rest();
+        self.work.idle += began.elapsed();
+        Ok(())
+    }
+
+    /// Visits some positions.
+    fn some(&mut self) -> Result<(), Lost> {
+        let enough = self.visitor.ground.nodes() + NODES_BETWEEN_POLLS;
+        while self.visitor.ground.nodes() < enough && !self.is_over {
+            let Some(piece) = self.queue.pop() else { break };
+            let before = self.visitor.ground.nodes();
+            let recorded = self.recorder.is_some().then(|| self.record(&piece));
+            let visited = self.visit(piece);
+            if let (Some(mut recorded), Some(recorder)) = (recorded, &mut self.recorder) {
+                recorded.nodes = (self.visitor.ground.nodes() - before) as u32;
+                recorder.push(recorded);
+            }
+            self.n_pieces += 1;
+            match visited {
+                Ok(children) => children.into_iter().try_for_each(|child| self.route(child))?,
+                Err(failure) => self.fail(failure)?,
+            }
+            if self.visitor.found.is_some() {
+                self.exchange.notify(OVER, &[])?;
+                self.end();
+            }
+        }
+        Ok(())
+    }
+
+    /// What is told of a piece; its nodes are not counted yet.
+    fn record(&self, piece: &Piece<G::Position>) -> RecordedPiece {
+        let signature = self.visitor.ground.game().signature(&piece.node.at);
+        RecordedPiece { parent: piece.parent, signature, nodes: 0 }
+    }
+
+    /// Nothing of this round is wanted any more.
+    fn end(&mut self) {
+        self.is_over = true;
+        self.queue.clear();
+    }
+
+    fn fail(&mut self, failure: Unsolved) -> Result<(), Lost> {
+        if !self.is_over {
+            self.failure = Some(failure);
+            self.end();
+            self.exchange.notify(OVER, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Visits a position; its children that are left to be visited.
+    fn visit(&mut self, piece: Piece<G::Position>) -> Result<Vec<Piece<G::Position>>, Unsolved> {
+        let Piece { way, node, .. } = piece;
+        // Step 2.
+        if !self.visited.is_new(node.at.clone(), node.spent) {
+            return Ok(Vec::new());
+        }
+        self.visitor.ground.positions = self.visited.len() as u64;
+        let trail = node.trail.clone();
+        // Step 3.
+        if !self.visitor.visit_at_once(&node)? {
+            self.visitor.visit(node)?;
+        }
+        if self.visitor.has_free_moves && self.visited.has_forgotten {
+            return Err(Unsolved::Memory);
+        }
+        let mut children = std::mem::take(&mut self.visitor.stack);
+        let mut left = Vec::new();
+        while let Some(node) = children.pop()
+            && self.visitor.found.is_none()
+        {
+            if !self.visitor.visit_at_once(&node)? {
+                let mut way = way.clone();
+                put(u128::from(node.index), &mut way);
+                left.push(Piece { way, node, parent: Some(self.n_pieces) });
+            }
+        }
+        children.clear();
+        self.visitor.stack = children;
+        if let Some(found) = self.visitor.found.take() {
+            self.visitor.found = Some(self.with_way(&way, trail.as_ref(), found)?);
+        }
+        Ok(left)
+    }
+
+    /// Puts the way to a position before what was found below it. What was found begins
+    /// after the first position that is known of this way.
+    fn with_way(
+        &mut self,
+        way: &[u8],
+        trail: Option<&Arc<Trail<G::Position>>>,
+        mut found: Solution<G::Position>,
+    ) -> Result<Solution<G::Position>, Unsolved> {
+        let (mut path, mut at, mut way) = (Vec::new(), self.root.clone(), Reader(way));
+        while let Some(index) = way.small::<usize>() {
+            let Ok(moves) = self.visitor.ground.expand(&at)? else { break };
+            let Some((to, _)) = moves.into_iter().nth(index) else { break };
+            path.push(to.clone());
+            at = to;
+        }
+        path.truncate(path.len().saturating_sub(Trail::path(trail).len()));
+        path.append(&mut found.path);
+        Ok(Solution { path, cost: found.cost })
+    }
+
+    /// Brings a position to its owner.
+    fn route(&mut self, piece: Piece<G::Position>) -> Result<(), Lost> {
+        let game = self.visitor.ground.game();
+        match owner(game.signature(&piece.node.at), self.exchange.size()) {
+            to if to == self.exchange.rank() => self.queue.push(piece),
+            to => {
+                self.work.children_sent += 1;
+                self.exchange.give(to, |bytes| write_piece(game, &piece, bytes))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what others have sent; nothing if it cannot be read.
+    fn take(&mut self, bytes: &[u8]) -> Option<()> {
+        let game = self.visitor.ground.game();
+        let mut reader = Reader(bytes);
+        while !self.is_over && !reader.0.is_empty() {
+            self.queue.push(read_piece(game, &mut reader)?);
+        }
+        Some(())
+    }
+}
+
+fn write_piece<G: Game>(game: &G, piece: &Piece<G::Position>, bytes: &mut Vec<u8>) {
+    let Piece { way, node, .. } = piece;
+    let before = node.trail.as_ref().map_or(&node.at, |trail| &trail.at);
+    // It was tried before the first round whether positions can be written.
+    put_position(game, &node.at, bytes);
+    put_position(game, before, bytes);
+    put(node.spent as u128, bytes);
+    put(node.bound as u128, bytes);
+    put_bytes(way, bytes);
+}
+
+fn read_piece<G: Game>(game: &G, from: &mut Reader<'_>) -> Option<Piece<G::Position>> {
+    let at = read_position(game, from)?;
+    let before = read_position(game, from)?;
+    let (spent, bound) = (from.small()?, from.small()?);
+    let way = from.bytes()?.to_vec();
+    let trail = Some(Trail::push(None, &before));
+    Some(Piece { way, node: Node { at, spent, bound, index: 0, trail }, parent: None })
+}
