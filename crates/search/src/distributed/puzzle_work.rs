@@ -11,6 +11,9 @@ use std::time::Duration;
 pub struct PuzzleRank {
     /// Positions that it made.
     pub nodes: u64,
+    /// Those of them that it made before the last round. In the last one it is a matter of
+    /// luck how soon the goal ends the work.
+    pub nodes_before_last: u64,
     /// Positions that it sent to other ranks to be visited there.
     pub children_sent: u64,
     /// Messages that it sent, those that find out about the end among them.
@@ -24,7 +27,8 @@ pub struct PuzzleRank {
 impl PuzzleRank {
     pub(super) fn to_bytes(self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for number in [self.nodes, self.children_sent, self.messages, self.bytes] {
+        let PuzzleRank { nodes, nodes_before_last, children_sent, messages, .. } = self;
+        for number in [nodes, nodes_before_last, children_sent, messages, self.bytes] {
             put(u128::from(number), &mut bytes);
         }
         put(self.idle.as_nanos(), &mut bytes);
@@ -35,6 +39,7 @@ impl PuzzleRank {
         let mut reader = Reader(bytes);
         Some(PuzzleRank {
             nodes: reader.small()?,
+            nodes_before_last: reader.small()?,
             children_sent: reader.small()?,
             messages: reader.small()?,
             bytes: reader.small()?,
@@ -77,11 +82,12 @@ impl PuzzleRanks {
 
     /// How much more than the average rank the busiest one did, 1 if all did the same.
     pub fn load(&self) -> f64 {
-        let most = self.ranks.iter().map(|rank| rank.nodes).max().unwrap_or(0);
-        match self.nodes() {
-            0 => 1.0,
-            all => most as f64 * self.ranks.len() as f64 / all as f64,
-        }
+        load(self.ranks.iter().map(|rank| rank.nodes))
+    }
+
+    /// The same before the last round.
+    pub fn load_before_last(&self) -> f64 {
+        load(self.ranks.iter().map(|rank| rank.nodes_before_last))
     }
 
     /// How many positions were made for each message; nothing if there was none.
@@ -93,6 +99,15 @@ impl PuzzleRanks {
     /// were fewer.
     pub fn nodes_on_top_of(&self, alone: u64) -> f64 {
         self.nodes() as f64 / alone.max(1) as f64 - 1.0
+    }
+}
+
+/// The most as a multiple of the mean.
+fn load(nodes: impl ExactSizeIterator<Item = u64> + Clone) -> f64 {
+    let (n, most) = (nodes.len(), nodes.clone().max().unwrap_or(0));
+    match nodes.sum::<u64>() {
+        0 => 1.0,
+        all => most as f64 * n as f64 / all as f64,
     }
 }
 
@@ -118,7 +133,7 @@ mod tests {
         assert_eq!(work.nodes_per_message(), Some(150.0));
         assert!((work.nodes_on_top_of(500) - 0.2).abs() < 1e-9);
         let idle = Duration::from_micros(7);
-        let one = PuzzleRank { nodes: 1, children_sent: 2, messages: 3, bytes: 1 << 40, idle };
+        let one = PuzzleRank { children_sent: 2, bytes: 1 << 40, idle, ..rank(1, 3) };
         assert_eq!(PuzzleRank::from_bytes(&one.to_bytes()), Some(one));
     }
 }

@@ -261,6 +261,7 @@ impl<'h, 'g, 'p, G: Game> Rounds<'h, 'g, 'p, G> {
         loop {
             self.ground.bound = self.limit;
             self.n_rounds += 1;
+            self.work.nodes_before_last = self.ground.nodes();
             let ended: Ended<G::Position> = match self.platform {
                 PuzzlePlatform::Stealing => puzzle_stealing::round(team, self)?,
                 _ => tds::round(team, self)?,

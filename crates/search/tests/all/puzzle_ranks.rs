@@ -5,8 +5,8 @@ use crate::puzzles::{FAR, Graph, cost, fifteen, korf, native, task};
 use game::Game;
 use ranks::{Network, Team, run};
 use search::{
-    Limits, Puzzle, PuzzleMethod, PuzzlePlatform, PuzzleRanks, PuzzleTask, Stop, Stopper, Unsolved,
-    record_puzzle, solve_puzzle_with_team,
+    Limits, Puzzle, PuzzleMethod, PuzzlePlatform, PuzzleProgress, PuzzleRanks, PuzzleTask, Stop,
+    Stopper, Unsolved, record_puzzle, solve_puzzle_with_team,
 };
 
 const PLATFORMS: [PuzzlePlatform; 2] = [PuzzlePlatform::Tds, PuzzlePlatform::Stealing];
@@ -85,14 +85,21 @@ fn ranks_share_evenly_and_speak_little() {
     let game = native("fifteen");
     let (_, tiles, length) = korf().into_iter().find(|(n, ..)| *n == 2).unwrap();
     let at = fifteen(&game, &tiles);
-    let alone = search::solve_puzzle(&game, &at, &[], &task(PuzzleMethod::IdaStar), &mut |_| {});
-    let alone = alone.unwrap().nodes;
+    // In the last round it depends on luck how soon the goal is found.
+    let mut alone = 0;
+    let mut hear = |now: PuzzleProgress| {
+        if now.bound < length {
+            alone = now.nodes;
+        }
+    };
+    search::solve_puzzle(&game, &at, &[], &task(PuzzleMethod::IdaStar), &mut hear).unwrap();
     for (size, most) in [(2, 1.05), (4, 1.12)] {
         let task = ida_star(PuzzlePlatform::Tds);
         let (cost, work) = solved(&game, &at, &task, size, Network::PERFECT);
         assert_eq!(cost, Some(length));
-        assert!(work.nodes_on_top_of(alone) <= 0.05, "{} and {alone} nodes", work.nodes());
-        assert!(work.load() <= most, "{size} ranks: {work}");
+        let nodes: u64 = work.ranks.iter().map(|rank| rank.nodes_before_last).sum();
+        assert!(nodes as f64 <= 1.05 * alone as f64, "{nodes} and {alone} nodes");
+        assert!(work.load_before_last() <= most, "{size} ranks: {work}");
         assert!(work.nodes_per_message() >= Some(50.0), "{work}");
     }
 }
@@ -117,7 +124,7 @@ fn inconsistent_bounds_and_free_moves_do_no_harm() {
 #[test]
 fn rules_that_look_back_get_the_past() {
     let mut n_solved = 0;
-    for seed in 0..30 {
+    for seed in 0..60 {
         let (graph, expected) = Graph::with_past(seed, 6);
         if expected.is_none() {
             continue;
@@ -134,7 +141,7 @@ fn rules_that_look_back_get_the_past() {
             assert_eq!(puzzle.solution.map(|it| it.cost), expected, "seed {seed}, {size} ranks");
         }
     }
-    assert!(n_solved > 5, "{n_solved}");
+    assert!(n_solved > 8, "{n_solved}");
 }
 
 #[test]
