@@ -3,9 +3,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "this is the edge: the speed is measured here")]
 
+mod answer;
 mod puzzle;
 
-use super::answer::{self, Ended, Place, give, give_json};
+use super::answer::{Ended, Place, STOPPED, give, give_json};
 use super::args::SolveArgs;
 use super::combine::{Probe, Threats};
 use super::engine::{Engine, Job};
@@ -14,10 +15,10 @@ use super::report::Failure;
 use super::terminal::{self, Progress, complain};
 use super::threads::{Compared, Spent, Work};
 use super::words::count;
+use answer::{NothingToSolve, Solved, Unfinished};
 use game::{Game, Outcome, Player, Turn};
 use search::{Limits, Method, Proof, Stop, Stopper, Task, ThreadWork, Unproved, prove};
 use serde::Serialize;
-use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
 
 /// The exit code if nothing was proved.
@@ -26,94 +27,6 @@ const UNSOLVED: u8 = 1;
 const ONE_THREAD: &str = "note: this was done by one thread\n";
 /// This many nodes are enough to have the code of a game made.
 const FEW: u64 = 1000;
-
-/// Who wins, and how that was proved.
-#[derive(Serialize)]
-struct Solved {
-    #[serde(flatten)]
-    place: Place,
-    /// Whether the value is exact, and not only who wins.
-    exact: bool,
-    turns: Option<u32>,
-    moves: Vec<String>,
-    all_moves: bool,
-    method: &'static str,
-    without_past: bool,
-    nodes: u64,
-    positions: u64,
-    symmetries: usize,
-    parallel: Option<Work>,
-    /// What looking for a win by threats came to, if that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    combination: Option<Threats>,
-    #[serde(skip)]
-    how: String,
-    /// Whether one thread did it though there were more.
-    #[serde(skip)]
-    by_one_thread: bool,
-}
-
-impl Display for Solved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.place.outcome.as_ref().map_or("", |outcome| &outcome.result))?;
-        if let Some(turns) = self.turns {
-            write!(f, " in {}", count(turns, "turn"))?;
-        }
-        let moves = self.moves.join(" ");
-        match (self.moves.len(), self.all_moves) {
-            (0, _) => Ok(()),
-            (1, true) => write!(f, "\nonly move: {moves}"),
-            (_, true) => write!(f, "\nbest moves: {moves}"),
-            (_, false) => write!(f, "\na best move: {moves}"),
-        }?;
-        writeln!(f, "\nhow: {}", self.how)?;
-        if let Some(work) = &self.parallel {
-            work.fmt(f)?;
-        }
-        if self.by_one_thread {
-            f.write_str(ONE_THREAD)?;
-        }
-        if self.symmetries > 1 {
-            let images = self.symmetries;
-            writeln!(f, "note: the rules have {images} symmetries; images count as one")?;
-        }
-        match self.without_past {
-            true => {
-                writeln!(
-                    f,
-                    "note: rules on repetition are left out; play that never ends is a draw"
-                )
-            }
-            false => Ok(()),
-        }
-    }
-}
-
-/// How far a proof came that was not finished.
-#[derive(Serialize)]
-struct Unfinished {
-    #[serde(flatten)]
-    place: Place,
-    reason: &'static str,
-    nodes: u64,
-    positions: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    combination: Option<Threats>,
-}
-
-/// That a game is over.
-#[derive(Serialize)]
-struct NothingToSolve {
-    game: String,
-    position: String,
-    outcome: Ended,
-}
-
-impl Display for NothingToSolve {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.outcome.result)
-    }
-}
 
 pub(super) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     args.position.look(args)
@@ -378,7 +291,7 @@ fn stopped(why: &Unproved) -> Result<Stopped, Failure> {
 impl Stopped {
     fn new(stop: &Stop) -> Result<Stopped, Failure> {
         let (reason, hint) = match stop {
-            Stop::Told => (answer::STOPPED, "it begins again next time"),
+            Stop::Told => (STOPPED, "it begins again next time"),
             Stop::Rules(error) => return Err((**error).clone().into()),
             Stop::Time => ("the time is over", "`--time` gives it more"),
             Stop::Nodes => ("the nodes are used up", "`--nodes` gives it more"),
@@ -392,7 +305,7 @@ impl Stopped {
         if as_json {
             give_json(answer)?;
         }
-        if *reason == answer::STOPPED {
+        if *reason == STOPPED {
             complain(far);
             return Err(Failure::interrupted());
         }
