@@ -95,7 +95,7 @@ pub struct Task {
 
 impl Task {
     /// Which positions are taken for the same.
-    fn fold(&self) -> Fold {
+    pub(crate) fn fold(&self) -> Fold {
         if self.symmetries { Fold::Board } else { Fold::Nothing }
     }
 }

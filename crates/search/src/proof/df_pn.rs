@@ -16,6 +16,7 @@
 //! table, where only proofs of others are; so more threads prove nothing else.
 
 mod frame;
+pub(crate) mod jobs;
 mod shared;
 
 use super::ground::Ground;
@@ -125,26 +126,31 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         if let Some(numbers) = self.enter(at.clone(), key, (NEVER, NEVER))? {
             return Ok(Some(Answer { yes: numbers.proof == 0, by: None }));
         }
-        loop {
-            if self.shared.done.load(Ordering::Relaxed) {
-                return Ok(None);
+        while !self.shared.done.load(Ordering::Relaxed) {
+            if let Some(numbers) = self.step()? {
+                return Ok(Some(self.answer(numbers)));
             }
-            // Step 1: the numbers of the position follow from those of its moves.
-            let Some(frame) = self.frames.last() else { return Ok(None) };
-            let numbers = frame.numbers();
-            // Step 2: a position that is solved, or that is not the easiest any more,
-            // is left.
-            let (proof, disproof) = frame.below;
-            if numbers.is_solved() || numbers.proof >= proof || numbers.disproof >= disproof {
-                if self.frames.len() == 1 {
-                    return Ok(Some(self.answer(numbers)));
-                }
-                self.leave(numbers);
-                continue;
-            }
-            // Step 3: otherwise its easiest move is looked at.
-            self.go_on(numbers)?;
         }
+        Ok(None)
+    }
+
+    /// Goes on by a move, or leaves a position. The numbers of the root, if it would be left.
+    fn step(&mut self) -> Result<Option<OnWay>, Unproved> {
+        // Step 1: the numbers of the position follow from those of its moves.
+        let Some(frame) = self.frames.last() else { return Ok(None) };
+        let numbers = frame.numbers();
+        // Step 2: a position that is solved, or that is not the easiest any more, is left.
+        let (proof, disproof) = frame.below;
+        if numbers.is_solved() || numbers.proof >= proof || numbers.disproof >= disproof {
+            if self.frames.len() == 1 {
+                return Ok(Some(numbers));
+            }
+            self.leave(numbers);
+            return Ok(None);
+        }
+        // Step 3: otherwise its easiest move is looked at.
+        self.go_on(numbers)?;
+        Ok(None)
     }
 
     fn place(key: T::Key) -> usize {

@@ -1,13 +1,16 @@
 //! Proofs by many ranks: which method runs on all of them, and what each rank did.
 //!
-//! The sweep is shared out. What has to be found depth first is left to the
-//! first rank, and the others hear what it found.
+//! The sweep and df-pn are shared out. Alpha-beta, and proof-number search with the true
+//! past, are left to the first rank, and the others hear what it found.
 
 use super::ground::Ground;
 use super::retrograde::{outcome_of, worth};
-use super::{Found, Method, Progress, Proof, SMALL, Task, Unproved, by, is_short, prove};
+use super::{
+    Found, Method, Progress, Proof, SMALL, Task, Unproved, both_ways, by, is_short, prove,
+};
 use crate::distributed::failure::{Failure, agree};
 use crate::distributed::sweep::{Checkpoints, Sweep, sweep};
+use crate::distributed::two_level_pns;
 use crate::limits::{Limits, Watch};
 use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
@@ -182,8 +185,17 @@ impl<G: Game> Shared<'_, '_, '_, '_, '_, '_, G> {
         match method {
             Method::Auto => self.by_itself(),
             Method::Sweep => Ok((Method::Sweep, self.sweep(u64::MAX)?)),
-            method => self.at_first_rank(method),
+            Method::DfPn => Ok((Method::DfPn, self.df_pn()?)),
+            Method::AlphaBeta | Method::ProofNumber => self.at_first_rank(method),
         }
+    }
+
+    fn df_pn(&mut self) -> Result<Found<G::Position>, Unproved> {
+        let (team, at, task) = (&mut *self.team, self.at, self.task);
+        let owned = &mut self.positions;
+        both_ways(self.ground, at, |ground, goal| {
+            two_level_pns::search(team, ground, at, goal, task, owned)
+        })
     }
 
     /// Chooses as [`prove`] does.

@@ -12,6 +12,7 @@ mod proof;
 mod puzzle_ranks;
 mod puzzles;
 mod quiescence;
+mod ranks_checkpoints;
 mod ranks_proof;
 mod ranks_search;
 mod repetition;

@@ -6,13 +6,13 @@ use native::Native;
 use ranks::{Network, run};
 use search::{Limits, Method, Proof, Stopper, Task, TeamProof, Unproved, prove, prove_with_team};
 
-fn load(rules: &str) -> Native {
+pub(crate) fn load(rules: &str) -> Native {
     let text = if rules.contains(' ') { rules.to_string() } else { format!("extends {rules}") };
     testing::compiled(testing::load_text("test", &text).expect("sound rules"))
 }
 
 /// The position that a text describes, or the start, after some moves.
-fn place(game: &Native, position: &str, moves: &str) -> native::Position {
+pub(crate) fn place(game: &Native, position: &str, moves: &str) -> native::Position {
     let start = match position {
         "" => game.start(),
         _ => {
@@ -27,7 +27,7 @@ fn place(game: &Native, position: &str, moves: &str) -> native::Position {
     line.position().clone()
 }
 
-fn task(method: Method) -> Task {
+pub(crate) fn task(method: Method) -> Task {
     let (limits, stopper) = (Limits::default(), Stopper::default());
     Task { method, limits, memory: 256 << 20, threads: 1, symmetries: true, stopper }
 }
@@ -103,4 +103,34 @@ fn sweeps_of_small_games() {
 fn sweeps_of_many_positions() {
     let proof = check_sweep("fox_and_hounds", "", "");
     assert_eq!((proof.outcome.value, proof.turns), (-1, Some(44)));
+}
+
+/// Df-pn by any number of ranks finds who wins, and a move that a sweep also finds.
+fn check_df_pn(rules: &str, position: &str, moves: &str) -> i32 {
+    let game = load(rules);
+    let at = place(&game, position, moves);
+    let alone = prove(&game, &at, &[], &task(Method::DfPn), &mut |_| {}).expect("a proof");
+    for (size, network) in RANKS {
+        let told = format!("{rules} by {size} ranks");
+        let by = by_ranks(&game, &at, &task(Method::DfPn), size, network).expect("a proof");
+        assert_eq!(by.proof.outcome, alone.outcome, "{told}");
+        assert_eq!(by.proof.moves.len(), alone.moves.len(), "{told}");
+        for to in &by.proof.moves {
+            let after = prove(&game, to, &[], &task(Method::DfPn), &mut |_| {}).expect("a proof");
+            assert_eq!(after.outcome, alone.outcome, "{told}");
+        }
+    }
+    alone.outcome.value
+}
+
+const HEX4: &str = "extends hex dimensions (4,4) hexagonal zones { far row 4 column d }";
+
+#[test]
+fn df_pn_of_small_games() {
+    assert_eq!(check_df_pn("tictactoe", "", ""), 0);
+    assert_eq!(check_df_pn("tictactoe", "", "b2 b1"), 1);
+    assert_eq!(check_df_pn("three_mens_morris", "", ""), 1);
+    assert_eq!(check_df_pn("three_mens_morris", "", "a1"), 0);
+    assert_eq!(check_df_pn(HEX4, "", ""), 1);
+    assert_eq!(check_df_pn("chess", "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1", ""), 1);
 }

@@ -1,0 +1,351 @@
+//! Proof-number search on two levels (Čížek, Balko and Schmid, "Massively parallel
+//! proof-number search for impartial games and beyond", arXiv 2511.10339, 2025): a tree at
+//! the first rank, and df-pn below its leaves at all of them.
+//!
+//! 1. The first rank hands out the leaf that most proves or refutes the root, but for those
+//!    that are handed out already ([`Tree`]).
+//! 2. A rank searches a leaf by df-pn for a number of nodes, with a table of its own that
+//!    it keeps from job to job. It answers with the numbers of the leaf and of its moves.
+//! 3. A leaf that was not solved gets its moves as children, with these numbers. Numbers go
+//!    up to the root. A job that does not matter any more is called off.
+//! 4. What was solved goes to other ranks together with their next jobs, as positions.
+//!
+//! Jobs grow with the work that was done, so that the tree stays small, as in the second
+//! level of PN² (Allis, 1994). The first rank works, too, and serves the others between the
+//! nodes of its own jobs. A rank has a job ahead of the one that it does.
+//!
+//! A job knows nothing of the way to its leaf. So what it proves or refutes holds wherever
+//! the position is reached, and is compared by whole positions or their numbers; only what
+//! was refuted because a position came back on its way stays with its node.
+
+mod lead;
+mod tree;
+
+use super::failure::{Failure, agree};
+use crate::limits::{Stop, Watch, now};
+use crate::parallel::Signal;
+use crate::proof::df_pn::jobs::{Judge, Judged, with_judge};
+use crate::proof::ground::Ground;
+use crate::proof::{Answer, Goal, Task, Unproved};
+use game::Game;
+use game::bytes::{Reader, put, put_position, read_position};
+use lead::Lead;
+use ranks::{Kind, Lost, Team};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A leaf to search, for other ranks.
+const JOB: Kind = 0;
+/// A job does not matter any more.
+const OFF: Kind = 1;
+/// What came of a job, for the first rank.
+const RESULT: Kind = 2;
+/// A rank cannot go on.
+const FAILED: Kind = 3;
+/// The root is solved, or a rank has failed.
+const END: Kind = 4;
+
+/// Whether the player of the goal wins, as all ranks find out together. The number of
+/// positions in the table of this rank goes to `owned`.
+pub(crate) fn search<G: Game>(
+    team: &mut Team<'_>,
+    ground: &mut Ground<'_, '_, G>,
+    at: &G::Position,
+    goal: Goal,
+    task: &Task,
+    owned: &mut u64,
+) -> Result<Answer<G::Position>, Unproved> {
+    let game = ground.game();
+    let watch = ground.share(None);
+    let outside = ground.position_bytes() - size_of::<G::Position>();
+    team.begin();
+    let ((solved, nodes, positions), images) = with_judge(game, outside, goal, task, |judge| {
+        let mut rank = Rank { game, judge, watch, nodes: 0, outer: ground };
+        let solved = match team.is_first() {
+            true => rank.lead(team, at, goal, task).map(Some),
+            false => rank.serve(team).map(|()| None),
+        };
+        (solved, rank.nodes, rank.judge.positions())
+    });
+    ground.unshare(now(), &[(nodes, now())]);
+    ground.images = images;
+    *owned = positions.max(*owned);
+    // All ranks have ended, and hear how.
+    let failure = solved.as_ref().err().cloned();
+    let told = match solved {
+        Ok(Some((yes, by))) => 2 * by.map_or(0, |by| by as u64 + 1) + u64::from(yes),
+        _ => 0,
+    };
+    let all = match agree(team, &[told, *owned], failure.as_ref()) {
+        Ok(all) => all,
+        Err(Failure::Unproved(why)) => return Err(why),
+        Err(Failure::OnlyWhole) => return Err(Unproved::Unwritable),
+    };
+    ground.positions = all[1];
+    let list = ground.expand(at)?.unwrap_or_default();
+    let by = (all[0] / 2).checked_sub(1).and_then(|by| list.get(by as usize).cloned());
+    Ok(Answer { yes: all[0] % 2 == 1, by })
+}
+
+/// A rank at work.
+struct Rank<'r, 'g, 'p, G: Game> {
+    game: &'g G,
+    judge: &'r mut dyn Judge<G>,
+    /// What tells how far the work is.
+    outer: &'r mut Ground<'g, 'p, G>,
+    watch: Watch,
+    /// The nodes of its jobs.
+    nodes: u64,
+}
+
+/// A job as another rank gets it.
+struct Job<P> {
+    number: u64,
+    nodes: u64,
+    at: P,
+}
+
+impl<G: Game> Rank<'_, '_, '_, G> {
+    /// Does a job. `hear` is called now and then, and says whether the job still matters;
+    /// if not, nothing came of it.
+    fn work(
+        &mut self,
+        at: &G::Position,
+        nodes: u64,
+        mut hear: impl FnMut() -> bool,
+    ) -> Result<Option<Judged>, Unproved> {
+        let signal = Arc::new(Signal::default());
+        let mut watch = self.watch.clone();
+        watch.listen(Some(Arc::clone(&signal)));
+        let outer = &mut *self.outer;
+        outer.positions = self.judge.positions();
+        let mut on_progress = |_| {
+            outer.report();
+            if !signal.is_cut() && !hear() {
+                signal.cut();
+            }
+        };
+        let mut ground = Ground::new(self.game, &[], watch, &mut on_progress);
+        let judged = self.judge.judge(&mut ground, at, nodes);
+        // The last nodes are counted, too.
+        ground.report();
+        self.nodes += ground.nodes;
+        match judged {
+            Err(Unproved::Stopped(Stop::Told)) if signal.is_cut() => Ok(None),
+            judged => judged.map(Some),
+        }
+    }
+
+    /// Does what the first rank asks for, until it says that all is done.
+    fn serve(&mut self, team: &mut Team<'_>) -> Result<(), Failure> {
+        let mut jobs = Jobs { waiting: VecDeque::new(), off: Vec::new(), is_over: false };
+        loop {
+            jobs.hear(self.game, team, self.judge)?;
+            if jobs.is_over {
+                return Ok(());
+            }
+            let Some(job) = jobs.waiting.pop_front() else {
+                if let Err(why) = look(&mut self.watch) {
+                    return self.give_up(team, &mut jobs, why.into());
+                }
+                team.rest();
+                continue;
+            };
+            let (before, game) = (self.nodes, self.game);
+            let (mut news, mut lost) = (Vec::new(), None);
+            let judged = self.work(&job.at, job.nodes, || {
+                lost = jobs.hear_but(game, team, &mut news).err();
+                lost.is_none() && !jobs.is_over && !jobs.off.contains(&job.number)
+            });
+            news.into_iter().for_each(|(at, yes)| self.judge.learn(&at, yes));
+            if let Some(lost) = lost {
+                return Err(lost);
+            }
+            let judged = match judged {
+                Ok(judged) => judged,
+                Err(why) => return self.give_up(team, &mut jobs, why.into()),
+            };
+            let result = result(job.number, self.nodes - before, judged.as_ref());
+            team.send(0, RESULT, &result)?;
+        }
+    }
+
+    /// Tells the first rank that this one cannot go on, and waits for the end.
+    fn give_up(
+        &mut self,
+        team: &mut Team<'_>,
+        jobs: &mut Jobs<G::Position>,
+        why: Failure,
+    ) -> Result<(), Failure> {
+        team.send(0, FAILED, &[])?;
+        while !jobs.is_over {
+            jobs.hear(self.game, team, self.judge)?;
+            team.rest();
+        }
+        Err(why)
+    }
+
+    /// Hands out leaves and searches some, until the root is solved: the answer, and the
+    /// number of the move that it rests on.
+    fn lead(
+        &mut self,
+        team: &mut Team<'_>,
+        at: &G::Position,
+        goal: Goal,
+        task: &Task,
+    ) -> Result<(bool, Option<usize>), Failure> {
+        let mut lead = Lead::new(self.game, at, goal, task, team.size());
+        while !lead.is_over() {
+            lead.hear(team);
+            lead.hand_out(team);
+            let Some(job) = lead.take(0) else {
+                if let Err(why) = look(&mut self.watch) {
+                    lead.fail(why.into());
+                }
+                team.rest();
+                continue;
+            };
+            lead.take_news(0).into_iter().for_each(|(at, yes)| self.judge.learn(&at, yes));
+            let before = self.nodes;
+            let judged = self.work(&job.at, job.nodes, || {
+                lead.hear(team);
+                lead.hand_out(team);
+                !lead.is_over() && lead.matters(job.number)
+            });
+            match judged {
+                Ok(judged) => lead.put(job.number, self.nodes - before, judged),
+                Err(why) => lead.fail(why.into()),
+            }
+        }
+        team.send_to_others(END, &[])?;
+        lead.answer()
+    }
+}
+
+/// Looks at the limits without counting a node.
+fn look(watch: &mut Watch) -> Result<(), Unproved> {
+    // The nodes of jobs were counted by their own watches.
+    Ok(watch.check_all(0)?)
+}
+
+/// What a rank has heard from the first one.
+struct Jobs<P> {
+    waiting: VecDeque<Job<P>>,
+    /// Jobs that were called off.
+    off: Vec<u64>,
+    is_over: bool,
+}
+
+/// Positions and whether the player of the goal wins them.
+type News<P> = Vec<(P, bool)>;
+
+impl<P> Jobs<P> {
+    /// Hears what has come, and learns the news.
+    fn hear<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        team: &mut Team<'_>,
+        judge: &mut dyn Judge<G>,
+    ) -> Result<(), Failure> {
+        let mut news = Vec::new();
+        self.hear_but(game, team, &mut news)?;
+        news.into_iter().for_each(|(at, yes)| judge.learn(&at, yes));
+        Ok(())
+    }
+
+    /// Hears what has come, and puts the news aside.
+    fn hear_but<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        team: &mut Team<'_>,
+        news: &mut News<P>,
+    ) -> Result<(), Failure> {
+        while let Some(message) = team.receive()? {
+            let mut reader = Reader(&message.bytes);
+            let is_read = match message.kind {
+                JOB => read_job(game, &mut reader, news).map(|job| {
+                    // It may have been called off before it arrived.
+                    if !self.off.contains(&job.number) {
+                        self.waiting.push_back(job);
+                    }
+                }),
+                OFF => reader.small().map(|number| {
+                    self.off.push(number);
+                    self.waiting.retain(|job| job.number != number);
+                }),
+                END => {
+                    self.is_over = true;
+                    Some(())
+                }
+                _ => None,
+            };
+            if is_read.is_none() {
+                let why = "it sent a job that cannot be read".to_string();
+                return Err(Lost { rank: Some(message.from), why }.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A job and what was solved meanwhile, as bytes; nothing if positions cannot be written.
+fn job_bytes<G: Game>(
+    game: &G,
+    job: &Job<G::Position>,
+    news: &[(G::Position, bool)],
+) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    put(u128::from(job.number), &mut bytes);
+    put(u128::from(job.nodes), &mut bytes);
+    let mut is_written = put_position(game, &job.at, &mut bytes);
+    for (at, yes) in news {
+        bytes.push(u8::from(*yes));
+        is_written &= put_position(game, at, &mut bytes);
+    }
+    is_written.then_some(bytes)
+}
+
+fn read_job<G: Game>(
+    game: &G,
+    from: &mut Reader<'_>,
+    news: &mut News<G::Position>,
+) -> Option<Job<G::Position>> {
+    let (number, nodes) = (from.small()?, from.small()?);
+    let at = read_position(game, from)?;
+    while !from.0.is_empty() {
+        let yes = from.number()? == 1;
+        news.push((read_position(game, from)?, yes));
+    }
+    Some(Job { number, nodes, at })
+}
+
+/// What came of a job, as bytes; without numbers if it was called off.
+fn result(number: u64, nodes: u64, judged: Option<&Judged>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    put(u128::from(number), &mut bytes);
+    put(u128::from(nodes), &mut bytes);
+    if let Some(judged) = judged {
+        put(judged.by.map_or(0, |by| by as u128 + 1), &mut bytes);
+        for (proof, disproof) in [judged.numbers].iter().chain(&judged.moves) {
+            put(u128::from(*proof), &mut bytes);
+            put(u128::from(*disproof), &mut bytes);
+        }
+    }
+    bytes
+}
+
+/// The number of a job, its nodes, and what came of it.
+fn read_result(bytes: &[u8]) -> Option<(u64, u64, Option<Judged>)> {
+    let mut reader = Reader(bytes);
+    let (number, nodes) = (reader.small()?, reader.small()?);
+    if reader.0.is_empty() {
+        return Some((number, nodes, None));
+    }
+    let by = reader.small::<usize>()?.checked_sub(1);
+    let mut pairs = Vec::new();
+    while !reader.0.is_empty() {
+        pairs.push((reader.small()?, reader.small()?));
+    }
+    let moves = pairs.split_off(1.min(pairs.len()));
+    Some((number, nodes, Some(Judged { numbers: pairs.pop()?, moves, by })))
+}
