@@ -45,7 +45,7 @@ mod way;
 
 pub use algorithms::Algorithm;
 pub use clock::Clock;
-pub use distributed::sweep::{Checkpoints, Keeper};
+pub use distributed::sweep::Checkpoints;
 pub use distributed::{
     PuzzlePlatform, PuzzleRank, PuzzleRanks, RecordedPiece, record_puzzle, solve_puzzle_with_team,
 };

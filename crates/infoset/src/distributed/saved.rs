@@ -10,7 +10,7 @@ use crate::limits::InfosetError;
 use crate::observation::Observation;
 use game::Referee;
 use game::bytes::{Reader, put};
-use ranks::{Exchange, Received, Sum, Team};
+use ranks::{Exchange, Keeper, Received, Sum, Team};
 use std::io::{Read, Write};
 
 const METHOD: &str = "ranks";
@@ -18,7 +18,65 @@ const METHOD: &str = "ranks";
 /// So many bytes of nodes at least are a chunk.
 const CHUNK_BYTES: usize = 1 << 20;
 
+fn cannot(why: &std::io::Error) -> InfosetError {
+    InfosetError::Checkpoint(format!("the checkpoint cannot be written: {why}"))
+}
+
 impl<G: Referee> TeamSet<'_, G> {
+    /// Makes a checkpoint, if the keeper of the first rank says that it is time: all ranks
+    /// write what they own, and it counts if all could. `rules` is a number that other
+    /// rules do not have.
+    pub fn checkpoint(
+        &self,
+        team: &mut Team<'_>,
+        rules: u64,
+        observation: &Observation,
+        keeper: &mut dyn Keeper,
+    ) -> Result<(), InfosetError> {
+        let is_due = u64::from(team.is_first() && keeper.is_due());
+        if team.all_reduce(&[is_due], Sum)?[0] == 0 {
+            return Ok(());
+        }
+        let written = match keeper.write() {
+            Ok(mut to) => self.save(rules, observation, &mut *to),
+            Err(why) => Err(cannot(&why)),
+        };
+        let n_failed = team.all_reduce(&[u64::from(written.is_err())], Sum)?[0];
+        keeper.written(n_failed == 0).map_err(|why| cannot(&why))?;
+        // A disk that is full at one rank ends the search at that rank, and so at all.
+        written
+    }
+
+    /// Goes on from the last checkpoint, if there is one; whether there was.
+    pub fn resume_last(
+        &mut self,
+        team: &mut Team<'_>,
+        rules: u64,
+        observation: &Observation,
+        keeper: &mut dyn Keeper,
+    ) -> Result<bool, InfosetError> {
+        let mut parts = Vec::new();
+        for part in (team.rank()..).step_by(team.size()) {
+            let read = keeper.read(part).and_then(|from| {
+                let mut bytes = Vec::new();
+                from.map(|mut from| from.read_to_end(&mut bytes).map(|_| bytes)).transpose()
+            });
+            match read {
+                Ok(Some(bytes)) => parts.push(bytes),
+                Ok(None) => break,
+                // It is found to be damaged at all ranks at once.
+                Err(_) => parts.push(Vec::new()),
+            }
+        }
+        if team.all_reduce(&[parts.len() as u64], Sum)?[0] == 0 {
+            return Ok(false);
+        }
+        let mut parts: Vec<&[u8]> = parts.iter().map(|part| &part[..]).collect();
+        let mut files: Vec<&mut dyn Read> =
+            parts.iter_mut().map(|part| part as &mut dyn Read).collect();
+        self.resume(team, rules, observation, &mut files).map(|()| true)
+    }
+
     /// Writes what this rank owns after the turns so far. `rules` is a number that other
     /// rules do not have.
     pub fn save(

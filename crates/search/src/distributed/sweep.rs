@@ -30,13 +30,11 @@ use checkpoint::{Origin, Restored, State, restore, save};
 use division::{Division, Id};
 use game::bytes::{Reader, put};
 use game::{Fold, Game, Outcome, Player};
-use ranks::{Sum, Team};
+use ranks::{Keeper, Sum, Team};
 use rounds::{Ended, Stage, round};
 use seek::{Bounds, Seek};
 use std::collections::BTreeSet;
 use wave::{Known, Valued, Wave};
-
-pub use checkpoint::Keeper;
 
 /// Where checkpoints go and what they belong to.
 pub struct Checkpoints<'k> {

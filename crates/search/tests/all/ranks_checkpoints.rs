@@ -3,10 +3,9 @@
 
 use crate::ranks_proof::{load, place, task};
 use native::Native;
-use ranks::{Network, run};
+use ranks::{Keeper, Network, run};
 use search::{
-    Checkpoints, Keeper, Limits, Method, Stop, Task, TeamProof, Unproved, prove,
-    prove_with_checkpoints,
+    Checkpoints, Limits, Method, Stop, Task, TeamProof, Unproved, prove, prove_with_checkpoints,
 };
 use std::io::{Error, Read, Result as IoResult, Write};
 use std::sync::Mutex;

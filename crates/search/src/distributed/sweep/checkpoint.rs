@@ -12,26 +12,10 @@ use super::wave::{Known, Valued, Wave};
 use crate::proof::reached::Keep;
 use game::Game;
 use game::bytes::{Reader, put};
-use std::io::{Error, ErrorKind, Read, Result, Write};
+use ranks::Keeper;
+use std::io::{Error, ErrorKind, Result, Write};
 
 const NAME: &[u8] = b"multigame sweep 1\n";
-
-/// Where the parts of checkpoints are: with whoever runs the library. There is one for each
-/// rank.
-pub trait Keeper {
-    /// Whether it is time for a checkpoint. Only that of the first rank is asked, and often.
-    fn is_due(&mut self) -> bool;
-
-    /// What the part of this rank in a new checkpoint is written to.
-    fn write(&mut self) -> Result<Box<dyn Write + '_>>;
-
-    /// Hears, at all ranks, whether all parts of the new checkpoint were written. If so it
-    /// takes the place of the one before, and otherwise it is worth nothing.
-    fn written(&mut self, whole: bool) -> Result<()>;
-
-    /// A part of the last checkpoint by its number, if there is one.
-    fn read(&mut self, part: usize) -> Result<Option<Box<dyn Read + '_>>>;
-}
 
 /// What says which sweep a checkpoint belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

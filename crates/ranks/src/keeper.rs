@@ -1,0 +1,19 @@
+//! Where checkpoints are: with whoever runs a library, because libraries write no files.
+
+use std::io::{Read, Result, Write};
+
+/// Keeps the parts of checkpoints. There is one keeper for each rank.
+pub trait Keeper {
+    /// Whether it is time for a checkpoint. Only that of the first rank is asked, and often.
+    fn is_due(&mut self) -> bool;
+
+    /// What the part of this rank in a new checkpoint is written to.
+    fn write(&mut self) -> Result<Box<dyn Write + '_>>;
+
+    /// Hears, at all ranks, whether all parts of the new checkpoint were written. If so it
+    /// takes the place of the one before, and otherwise it is worth nothing.
+    fn written(&mut self, whole: bool) -> Result<()>;
+
+    /// A part of the last checkpoint by its number, if there is one.
+    fn read(&mut self, part: usize) -> Result<Option<Box<dyn Read + '_>>>;
+}
