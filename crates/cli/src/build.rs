@@ -60,7 +60,7 @@ fn defaults(
 }
 
 /// The text of a game and those that it extends, each under its name.
-fn chain(text: &Text) -> Vec<(String, String)> {
+pub(super) fn chain(text: &Text) -> Vec<(String, String)> {
     let mut texts = vec![(text.name.clone(), text.text.clone())];
     let mut load = |name: &str| {
         let (source, text) = text.base(name)?;

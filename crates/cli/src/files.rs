@@ -99,9 +99,14 @@ fn unreadable(path: &Path, why: &std::io::Error) -> Failure {
 /// What was read from standard input, and what it was taken for.
 static INPUT: Mutex<Option<(Holds, Vec<u8>)>> = Mutex::new(None);
 
+/// Keeps what another rank has read from standard input.
+pub(super) fn hold_input(holds: Holds, bytes: Vec<u8>) {
+    *INPUT.lock().unwrap_or_else(PoisonError::into_inner) = Some((holds, bytes));
+}
+
 /// All bytes of standard input, but not many more than it may have. Some commands load their
 /// game twice, and get the same again; callers that take it for something else do not.
-fn read_input(wanted: Holds) -> Result<Vec<u8>, Failure> {
+pub(super) fn read_input(wanted: Holds) -> Result<Vec<u8>, Failure> {
     let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
     if input.is_none() {
         let mut bytes = Vec::new();

@@ -36,6 +36,7 @@ mod play;
 mod position;
 mod process;
 mod protocol;
+mod ranks;
 mod referee;
 mod replay;
 mod report;
@@ -69,10 +70,12 @@ fn main() -> ExitCode {
 
 fn start() -> Result<u8, Failure> {
     embedded::open().map_err(|why| Failure::new(why).hint("build or copy the program again"))?;
+    ranks::silence();
     let mut command = built::command();
-    let matches = command.get_matches_mut();
-    let args =
-        Args::from_arg_matches(&matches).unwrap_or_else(|why| why.format(&mut command).exit());
+    let matches = command.try_get_matches_from_mut(std::env::args_os());
+    let matches = matches.unwrap_or_else(|why| terminal::refuse(&why));
+    let args = Args::from_arg_matches(&matches)
+        .unwrap_or_else(|why| terminal::refuse(&why.format(&mut command)));
     let asked_for = matches.subcommand().map(|(_, matches)| matches.try_get_one::<bool>("json"));
     if matches!(asked_for, Some(Ok(Some(true)))) {
         terminal::answer_json();
@@ -88,29 +91,33 @@ fn start() -> Result<u8, Failure> {
 
 fn run(args: Args) -> Result<u8, Failure> {
     terminal::catch_interrupt();
-    match args.command {
-        Command::Games(args) => games::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Fmt(args) => fmt::run(&args),
-        Command::Moves(args) => moves::run(&args),
-        Command::Draw(args) => draw::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Eval(args) => eval::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Analyze(args) => analyze::run(&args),
-        Command::Combine(args) => combine::run(&args),
-        Command::Match(args) => matches::run(&args),
+    ranks::run(&args.command, |team| work(&args.command, team))
+}
+
+fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> {
+    match command {
+        Command::Games(args) => games::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Fmt(args) => fmt::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Draw(args) => draw::run(args),
+        Command::Perft(args) => perft::run(args, team),
+        Command::Eval(args) => eval::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Analyze(args) => analyze::run(args),
+        Command::Combine(args) => combine::run(args),
+        Command::Match(args) => matches::run(args),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
-        Command::Referee(args) => referee::run(&args),
-        Command::Infoset(args) => infoset::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Dump(args) => dump::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Study(args) => study::run(&args),
-        Command::Build(args) => build::run(&args),
-        Command::Completions { shell } => complete(shell),
+        Command::Referee(args) => referee::run(args),
+        Command::Infoset(args) => infoset::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Dump(args) => dump::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Study(args) => study::run(args),
+        Command::Build(args) => build::run(args),
+        Command::Completions { shell } => complete(*shell),
     }
 }
 

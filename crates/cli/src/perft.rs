@@ -1,12 +1,16 @@
 //! `multigame perft`: counts move sequences.
 
+mod shared;
+
 use super::answer::{as_map, give, give_json, reason};
 use super::args::PerftArgs;
 use super::engine::{self, Counting, Engine, Job};
 use super::passes;
 use super::position::{Table, load_game};
+use super::ranks::Together;
 use super::report::Failure;
 use super::terminal::{self, Progress};
+use ::ranks::Team;
 use game::{Divided, Perft};
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -42,19 +46,31 @@ impl Display for Counted {
     }
 }
 
-pub(super) fn run(args: &PerftArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &PerftArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     let off = passes::off(&args.passes)?;
     let game = load_game(&args.position.game, &args.position.without)?.game;
-    engine::run(game, &args.position.choice(&off), args)
+    engine::run(game, &args.position.choice(&off), &Together::new(args, team))
 }
 
-impl Job for PerftArgs {
+impl Job for Together<'_, '_, PerftArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        count(self, &Table::new(game, &self.position)?)
+        let table = Table::new(game, &self.args.position)?;
+        count(self.args, &table, &mut self.team.borrow_mut())
     }
 }
 
-fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
+/// Counts that are shorter are not worth being shared.
+const SHARED_DEPTH: u32 = 3;
+
+fn count<G: Engine>(
+    args: &PerftArgs,
+    table: &Table<G>,
+    team: &mut Team<'_>,
+) -> Result<u8, Failure> {
+    let is_shared = team.size() > 1 && args.depth >= SHARED_DEPTH;
+    if !is_shared && !team.is_first() {
+        return Ok(0);
+    }
     let (game, line) = (&table.game, &table.line);
     let mut progress = Progress::new();
     terminal::wait_for_interrupt();
@@ -64,13 +80,18 @@ fn count<G: Engine>(args: &PerftArgs, table: &Table<G>) -> Result<u8, Failure> {
     };
     let how = Counting { depth: args.depth, made: args.made };
     let counted = match args.divide {
-        true => game.divide(line, how, &mut watch),
+        _ if is_shared => shared::count(game, line, how, team, &mut watch),
+        true => game.divide(line, how, &mut watch).map_err(Failure::from),
         false => {
-            game.count(line, how, &mut watch).map(|total| Divided { parts: Vec::new(), total })
+            let counted = game.count(line, how, &mut watch).map_err(Failure::from);
+            counted.map(|total| Divided { parts: Vec::new(), total })
         }
     };
     progress.clear();
     let counted = counted?;
+    if !team.is_first() {
+        return Ok(0);
+    }
     let Perft { leaves, stopped } = counted.total;
     let answer = answer(args, table, counted);
     if stopped {

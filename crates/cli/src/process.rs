@@ -39,6 +39,8 @@ impl Process {
 
     /// Starts a program.
     pub(super) fn spawn(command: &mut Command) -> std::io::Result<Process> {
+        // It is no rank, though it finds what a launcher left in our environment.
+        command.env(mpi::OVERRIDE, "off");
         // Ctrl-C is for us; the program hears of it by the end of its input.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);

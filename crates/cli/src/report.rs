@@ -126,6 +126,11 @@ impl Failure {
         self.to_string().replace('\n', "")
     }
 
+    /// The exit code.
+    pub(super) fn exit_code(&self) -> u8 {
+        self.exit_code
+    }
+
     /// Shows the failure and gives its exit code.
     pub(super) fn print(&self) -> u8 {
         terminal::complain(&self.shown(terminal::colors_on_stderr()));

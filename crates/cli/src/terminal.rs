@@ -19,6 +19,8 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static WAITS: AtomicBool = AtomicBool::new(false);
 /// Whether a program waits for an answer in JSON.
 static ANSWERS_JSON: AtomicBool = AtomicBool::new(false);
+/// Whether another rank speaks for this one.
+static SILENT: AtomicBool = AtomicBool::new(false);
 /// Files that are being written and folders that are there only as long as the program runs.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -51,6 +53,29 @@ pub(super) fn catch_interrupt() {
             std::process::exit(super::report::INTERRUPTED as i32);
         }
     });
+}
+
+/// Whether Ctrl-C was pressed, for whoever passes it on.
+pub(super) fn interrupts() -> &'static AtomicBool {
+    &INTERRUPTED
+}
+
+/// Prints nothing from now on: another rank speaks for this one.
+pub(super) fn be_silent() {
+    SILENT.store(true, Ordering::Relaxed);
+}
+
+/// Prints again.
+pub(super) fn be_silent_no_more() {
+    SILENT.store(false, Ordering::Relaxed);
+}
+
+/// Ends the program because of what was said on its line, which may be a request for help.
+pub(super) fn refuse(why: &clap::Error) -> ! {
+    match SILENT.load(Ordering::Relaxed) {
+        true => std::process::exit(why.exit_code()),
+        false => why.exit(),
+    }
 }
 
 /// Says that the answer is for a program.
@@ -98,6 +123,9 @@ const BROKEN_PIPE: i32 = 141;
 
 /// Writes to standard output. A reader that went away ends the program quietly.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
+    if SILENT.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(()),
@@ -114,7 +142,9 @@ pub(super) fn clear() -> Result<(), Failure> {
 
 /// Writes a line to standard error; if that is impossible there is nobody to hear it.
 pub(super) fn complain(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    if !SILENT.load(Ordering::Relaxed) {
+        let _ = writeln!(std::io::stderr().lock(), "{text}");
+    }
 }
 
 pub(super) fn colors_on_stderr() -> bool {
@@ -167,7 +197,9 @@ impl Progress {
         Progress {
             began: now,
             shown: now,
-            visible: std::io::stderr().is_terminal() && understands_codes(),
+            visible: std::io::stderr().is_terminal()
+                && understands_codes()
+                && !SILENT.load(Ordering::Relaxed),
         }
     }
 

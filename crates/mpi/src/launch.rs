@@ -26,6 +26,8 @@ pub struct Launch {
     pub family: Family,
     /// The number of this process.
     pub rank: usize,
+    /// Its number among those of this host, if the launcher says so.
+    pub rank_on_host: Option<usize>,
     /// How many processes there are, if the launcher says so.
     pub size: Option<usize>,
     /// The library that a user wants.
@@ -41,6 +43,9 @@ const VARIABLES: [(Family, &str, &[&str]); 4] = [
     // A batch script has a SLURM_PROCID without being a step with tasks.
     (Family::Any, "SLURM_PROCID", &["SLURM_STEP_NUM_TASKS"]),
 ];
+
+/// The same for the number among those of a host.
+const ON_HOST: [&str; 3] = ["OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"];
 
 impl Launch {
     /// What the environment says; nothing if no launcher started this process, or if it is
@@ -63,7 +68,10 @@ impl Launch {
             }
             return Ok(match size {
                 Some(1) => None,
-                _ => Some(Launch { family, rank, size, library }),
+                _ => {
+                    let rank_on_host = ON_HOST.iter().find_map(|name| number(name));
+                    Some(Launch { family, rank, rank_on_host, size, library })
+                }
             });
         }
         Ok(None)
@@ -114,7 +122,7 @@ mod tests {
         rank: usize,
         size: Option<usize>,
     ) -> Result<Option<Launch>, MpiError> {
-        Ok(Some(Launch { family, rank, size, library: None }))
+        Ok(Some(Launch { family, rank, rank_on_host: None, size, library: None }))
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod long_input;
 mod matches;
 mod play;
 mod protocol;
+mod ranks;
 mod refereeing;
 mod standard_input;
 mod study;

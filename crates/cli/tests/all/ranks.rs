@@ -1,0 +1,209 @@
+//! The command as ranks of MPI: the real program under the launchers of Open MPI and MPICH.
+//!
+//! Where they are not installed the tests have nothing to do, unless `CI` is `true` or
+//! `MULTIGAME_MPI_TESTS` is `required`: then that is a failure. Debian's packages
+//! `openmpi-bin` and `mpich` bring both launchers beside each other.
+
+#![allow(clippy::disallowed_methods, reason = "tests look for programs and write files")]
+
+use crate::support::{multigame, scratch, start};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_multigame");
+
+/// A program that starts ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Launcher {
+    OpenMpi,
+    Mpich,
+}
+
+impl Launcher {
+    fn command(self) -> Command {
+        let mut command = Command::new(self.name());
+        if self == Launcher::OpenMpi {
+            // More ranks than cores, whoever runs the tests.
+            command.args(["--allow-run-as-root", "--oversubscribe"]);
+        }
+        command.env("NO_COLOR", "1").stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Launcher::OpenMpi => "mpirun.openmpi",
+            Launcher::Mpich => "mpirun.mpich",
+        }
+    }
+
+    /// Runs a program at so many ranks.
+    fn run(self, folder: &Path, n_ranks: usize, program: &[&str]) -> Output {
+        let mut command = self.command();
+        command.args(["-n", &n_ranks.to_string()]).args(program).current_dir(folder);
+        start(&mut command).wait_with_output().expect("it ends")
+    }
+}
+
+/// The launchers that are installed.
+fn launchers() -> Vec<Launcher> {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let is_required = variable("CI") == "true" || variable("MULTIGAME_MPI_TESTS") == "required";
+    let path = variable("PATH");
+    let is_there = |launcher: &Launcher| {
+        let found =
+            std::env::split_paths(&path).any(|folder| folder.join(launcher.name()).exists());
+        assert!(found || !is_required, "{} is not installed", launcher.name());
+        found
+    };
+    [Launcher::OpenMpi, Launcher::Mpich].into_iter().filter(is_there).collect()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A shell that does something at rank 1 before it becomes the program.
+fn at_rank_1(first: &str, args: &str) -> [String; 3] {
+    let script = format!(
+        "if [ \"${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}}\" = 1 ]; then {first}; fi; exec {PROGRAM} {args}"
+    );
+    ["sh".to_string(), "-c".to_string(), script]
+}
+
+fn run_script(launcher: Launcher, n_ranks: usize, script: &[String; 3]) -> Output {
+    let folder = scratch(&format!("ranks-{launcher:?}"));
+    launcher.run(&folder, n_ranks, &script.each_ref().map(String::as_str))
+}
+
+/// Compares what ranks print with what one process prints.
+fn check(n_ranks: &[usize], args: &[&str]) {
+    let folder = scratch("ranks");
+    let alone = multigame(&folder, args, "");
+    for launcher in launchers() {
+        for &n in n_ranks {
+            let program: Vec<&str> = [PROGRAM].iter().chain(args).copied().collect();
+            let output = launcher.run(&folder, n, &program);
+            let place = format!("{launcher:?}, {n} ranks: {}", text(&output.stderr));
+            assert_eq!(text(&output.stdout), text(&alone.stdout), "{place}");
+            assert_eq!(output.status.code(), alone.status.code(), "{place}");
+            if n > 1 {
+                assert!(place.contains(&format!("{n} ranks on 1 host")), "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_are_those_of_one_process() {
+    check(&[1, 2, 3, 4], &["perft", "tictactoe", "6", "--divide"]);
+    check(&[2], &["perft", "three_mens_morris", "5", "--json", "--backend", "interp"]);
+    check(&[3], &["perft", "tictactoe", "1"]);
+}
+
+#[test]
+fn a_command_that_knows_no_ranks_is_run_once() {
+    let folder = scratch("ranks-moves");
+    let alone = multigame(&folder, &["moves", "tictactoe"], "");
+    for launcher in launchers() {
+        let output = launcher.run(&folder, 3, &[PROGRAM, "moves", "tictactoe"]);
+        assert_eq!(text(&output.stdout), text(&alone.stdout));
+        assert!(output.status.success());
+        let output = launcher.run(&folder, 3, &[PROGRAM, "--version"]);
+        assert_eq!(text(&output.stdout).lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_mistake_is_reported_once() {
+    for launcher in launchers() {
+        for args in [&["perft", "tictacto", "4"][..], &["perft"]] {
+            let program: Vec<&str> = [PROGRAM].iter().chain(args).copied().collect();
+            let output = launcher.run(&scratch("ranks-mistake"), 3, &program);
+            let said = text(&output.stderr);
+            assert_eq!(said.matches("error:").count(), 1, "{launcher:?}: {said}");
+            assert_eq!(output.status.code(), Some(2), "{launcher:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn ranks_that_differ_are_named() {
+    for launcher in launchers() {
+        let folder = scratch("ranks-differ");
+        let others = ["-n", "1", PROGRAM, "perft", "tictactoe", "5", ":"];
+        let mut command = launcher.command();
+        command.args(others).args(["-n", "1", PROGRAM, "perft", "tictactoe", "6"]);
+        let output = start(command.current_dir(&folder)).wait_with_output().expect("it ends");
+        let said = text(&output.stderr);
+        assert!(said.contains("ranks differ in their arguments: `perft tictactoe 5` at rank 0 ("));
+        assert!(said.contains("`perft tictactoe 6` at rank 1 ("), "{said}");
+        assert_eq!((text(&output.stdout), output.status.code()), (String::new(), Some(2)));
+        // Each in a folder of its own, with other rules in it.
+        for (name, goal) in [("a", "win"), ("b", "draw")] {
+            let text = format!("extends tictactoe\nmain = try new_mark else {goal}.\n");
+            std::fs::create_dir_all(folder.join(name)).expect("a folder");
+            std::fs::write(folder.join(name).join("mine.mg"), text).expect("it is written");
+        }
+        let script = at_rank_1("cd ../b", "perft mine.mg 5");
+        let program = script.each_ref().map(String::as_str);
+        let said = text(&launcher.run(&folder.join("a"), 2, &program).stderr);
+        assert!(said.contains("ranks differ in their rules"), "{launcher:?}: {said}");
+    }
+}
+
+#[test]
+fn an_mpi_that_cannot_be_used_is_reported_with_what_to_do() {
+    for launcher in launchers() {
+        for (library, why) in [
+            ("/nowhere/libmpi.so", "no library of MPI can be opened"),
+            ("mpich", "is no path of a library"),
+        ] {
+            let mut command = launcher.command();
+            command.env("MULTIGAME_MPI", library).args(["-n", "2", PROGRAM]);
+            command.args(["perft", "tictactoe", "4"]);
+            let output = start(&mut command).wait_with_output().expect("it ends");
+            let said = text(&output.stderr);
+            assert!(said.contains(why) && said.contains("= hint: "), "{launcher:?}: {said}");
+            assert_eq!(said.matches("error:").count(), 1, "{launcher:?}: {said}");
+            assert!(!output.status.success());
+        }
+        let mut command = launcher.command();
+        command.env("MULTIGAME_MPI", "off").args(["-n", "2", PROGRAM, "perft", "tictactoe", "4"]);
+        let output = start(&mut command).wait_with_output().expect("it ends");
+        assert_eq!(text(&output.stdout), "3024\n3024\n", "each is on its own");
+    }
+}
+
+#[test]
+fn a_rank_may_start_late() {
+    for launcher in launchers() {
+        let output = run_script(launcher, 3, &at_rank_1("sleep 1", "perft tictactoe 5"));
+        assert_eq!(text(&output.stdout), "15120\n", "{}", text(&output.stderr));
+    }
+}
+
+/// More than anybody has time to count.
+const ENDLESS: &str = "perft chess 12 --json";
+
+#[test]
+fn a_signal_to_one_rank_stops_all() {
+    for launcher in launchers() {
+        let later = "(sleep 2; kill -TERM $$) &";
+        let output = run_script(launcher, 3, &at_rank_1(&format!("{later} true"), ENDLESS));
+        let (answer, said) = (text(&output.stdout), text(&output.stderr));
+        assert!(answer.contains("\"reason\": \"stopped\""), "{launcher:?}: {answer}{said}");
+        assert!(said.contains("start the same command again"), "{launcher:?}: {said}");
+        assert_eq!(output.status.code(), Some(130), "{launcher:?}: {said}");
+    }
+}
+
+#[test]
+fn a_rank_that_is_killed_ends_the_job() {
+    for launcher in launchers() {
+        let later = "(sleep 2; kill -KILL $$) &";
+        let output = run_script(launcher, 3, &at_rank_1(&format!("{later} true"), ENDLESS));
+        assert!(!output.status.success(), "{launcher:?}: {}", text(&output.stderr));
+    }
+}
