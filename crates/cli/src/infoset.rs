@@ -3,6 +3,7 @@
 mod answer;
 mod board;
 mod checkpoint;
+mod ranked;
 mod search;
 mod simulated;
 mod spill;
@@ -11,30 +12,32 @@ use super::answer::{STOPPED, give, give_json};
 use super::args::{InfosetArgs, Method};
 use super::engine::{Engine, Job};
 use super::files::Drawing;
+use super::ranks::Together;
 use super::referee::{player, refereed};
 use super::report::Failure;
 use super::saved::Saved;
 use super::terminal::complain;
 use super::terminal::{self, Progress};
 use super::words::count;
+use ::ranks::Team;
 use answer::{Set, Unfinished, Unread};
 use experiments::read_figure;
 use game::{Facts, Referee};
 use infoset::{InfosetError, Limits, MergedSet, Observation, TranscriptError, read_transcript};
 use search::{deep, merged};
 
-pub(super) fn run(args: &InfosetArgs) -> Result<u8, Failure> {
-    refereed(&args.game, args.backend, args)
+pub(super) fn run(args: &InfosetArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
+    refereed(&args.game, args.backend, &Together::new(args, team))
 }
 
-impl Job for InfosetArgs {
+impl Job for Together<'_, '_, InfosetArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        find(self, &game)
+        find(self.args, &game, &mut self.team.borrow_mut())
     }
 }
 
 /// Finds the set that was asked for.
-fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
+fn find<G: Referee>(args: &InfosetArgs, game: &G, team: &mut Team<'_>) -> Result<u8, Failure> {
     check_method(args)?;
     let observation = part(args, observation(args, game)?)?;
     let drawing = Drawing::new(args.svg.as_deref(), args.json, args.force)?;
@@ -48,6 +51,9 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         !terminal::interrupted()
     };
     if !args.simulate.is_empty() {
+        if !team.is_first() {
+            return Ok(0);
+        }
         let simulated = simulated::run(args, game, &observation, &drawing, &mut watch);
         progress.clear();
         if simulated.is_err() && terminal::interrupted() {
@@ -55,10 +61,15 @@ fn find<G: Referee>(args: &InfosetArgs, game: &G) -> Result<u8, Failure> {
         }
         return simulated;
     }
-    let found = match args.method {
-        Method::Merged => merged(args, game, &observation, &mut watch),
-        Method::DepthFirst => deep(args, game, &observation, &mut watch),
+    let found = match (args.method, team.size()) {
+        (Method::Merged, 1) => merged(args, game, &observation, &mut watch),
+        (Method::DepthFirst, 1) => deep(args, game, &observation, &mut watch),
+        (Method::Merged, _) => ranked::merged(args, game, &observation, team, &mut watch),
+        (Method::DepthFirst, _) => ranked::deep(args, game, &observation, team, &mut watch),
     };
+    if !team.is_first() {
+        return found.map(|_| 0);
+    }
     let emptied = match &found {
         Ok(answer) if answer.count == 0 => {
             emptied_by(game, &observation, args.memory, &mut watch).map_err(Failure::from)

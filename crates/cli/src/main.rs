@@ -111,7 +111,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
         Command::Referee(args) => referee::run(args),
-        Command::Infoset(args) => infoset::run(args),
+        Command::Infoset(args) => infoset::run(args, team),
         Command::Replay(args) => replay::run(args),
         Command::Dump(args) => dump::run(args),
         Command::Bench(args) => bench::run(args),

@@ -11,6 +11,7 @@
 )]
 
 mod agree;
+pub(crate) mod folder;
 
 use super::args::Command;
 use super::report::{Failure, INTERRUPTED};
@@ -63,7 +64,7 @@ pub(super) fn silence() {
 
 /// Whether a command shares its work out to ranks.
 fn knows_ranks(command: &Command) -> bool {
-    matches!(command, Command::Perft(_))
+    matches!(command, Command::Perft(_) | Command::Infoset(_))
 }
 
 /// Runs a command with all ranks that there are.

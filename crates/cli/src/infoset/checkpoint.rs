@@ -20,6 +20,13 @@ use std::time::{Duration, Instant};
 /// How often a search that has no turns to be done with is written.
 const EVERY: Duration = Duration::from_secs(10);
 
+/// A number that other rules do not have.
+pub(super) fn rules_number(args: &InfosetArgs) -> Result<u64, Failure> {
+    let mut hasher = FxHasher::default();
+    format!("{:?}", load_game(&args.game, &[])?.game.program()).hash(&mut hasher);
+    Ok(hasher.finish())
+}
+
 /// Where a search is written to, and when it was written last.
 pub(super) struct Checkpoints<'a> {
     to: Option<&'a Path>,
@@ -39,15 +46,13 @@ impl<'a> Checkpoints<'a> {
             let is_one = File::open(to).is_ok_and(infoset::is_checkpoint);
             files::check_new(to, args.force || is_one)?;
         }
-        let mut hasher = FxHasher::default();
-        if to.is_some() || from.is_some() {
-            format!("{:?}", load_game(&args.game, &[])?.game.program()).hash(&mut hasher);
-        }
+        let is_used = to.is_some() || from.is_some();
+        let rules = if is_used { rules_number(args)? } else { 0 };
         let other_backend = match args.backend {
             Some(Backend::Interp) => "native",
             Some(Backend::Native) | None => "interp",
         };
-        Ok(Checkpoints { to, from, rules: hasher.finish(), other_backend, last: Instant::now() })
+        Ok(Checkpoints { to, from, rules, other_backend, last: Instant::now() })
     }
 
     /// Lets a search go on from its file, if there is one.

@@ -94,7 +94,7 @@ pub(super) fn deep<G: Referee>(
 }
 
 /// Whether it is to be shown, or drawn, what is where.
-fn wants_belief(args: &InfosetArgs) -> bool {
+pub(super) fn wants_belief(args: &InfosetArgs) -> bool {
     args.belief || args.svg.is_some()
 }
 
@@ -110,7 +110,7 @@ pub(super) fn sharing(args: &InfosetArgs) -> Sharing {
 }
 
 /// What a depth-first search has found.
-fn found_by<G: Referee>(
+pub(super) fn found_by<G: Referee>(
     args: &InfosetArgs,
     game: &G,
     search: &mut DeepSearch<'_, G>,

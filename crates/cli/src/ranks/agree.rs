@@ -59,6 +59,7 @@ pub(super) fn all(team: &mut Team<'_>, command: &Command) -> Result<Vec<String>,
 fn game_of(command: &Command) -> Option<&str> {
     match command {
         Command::Perft(args) => Some(&args.position.game),
+        Command::Infoset(args) => Some(&args.game),
         _ => None,
     }
 }
