@@ -2,7 +2,8 @@
 //! written as long as only one move can be meant.
 
 use super::why_not::{LISTED, why_not};
-use crate::facts::Facts;
+use crate::facts::{Facts, KindFacts};
+use crate::ids::Field;
 use crate::play::Move;
 use crate::setup::Setup;
 use crate::words::listed;
@@ -60,17 +61,13 @@ pub fn parse_move<'a, P>(
             several => return Err(ambiguous(text, several)),
         }
     }
-    let wanted = without_marks(text);
+    let (wanted, promotions) = (without_marks(text), Promotions::of(facts));
     if let [only] =
-        select(moves, |name| same_promotion(facts, &without_joints(name), &wanted)).as_slice()
+        select(moves, |name| promotions.are_same(&without_joints(name), &wanted)).as_slice()
     {
         return Ok(only);
     }
-    let promotions = select(moves, |name| {
-        let name = without_joints(name);
-        let rest = name.strip_prefix(&wanted);
-        rest.is_some_and(|rest| !wanted.is_empty() && is_promotion(facts, rest))
-    });
+    let promotions = select(moves, |name| promotions.is_one_of(&without_joints(name), &wanted));
     match promotions.as_slice() {
         [] => Err(why_not(facts, setup, moves, text)),
         [only] => Ok(only),
@@ -112,22 +109,51 @@ fn without_joints(text: &str) -> String {
     if kept.is_empty() { text.to_string() } else { kept }
 }
 
-/// Whether this is, but for case, the symbol of a kind that something becomes.
-fn is_promotion(facts: &Facts, text: &str) -> bool {
-    facts.pieces().any(|piece| facts.symbol(piece).eq_ignore_ascii_case(text))
+/// How promotions end, in texts without joints: in a field and the symbol of a kind.
+struct Promotions {
+    fields: Vec<String>,
+    /// The symbols of each kind, for all who may own it.
+    kinds: Vec<Vec<String>>,
 }
 
-/// Whether two texts in lower case differ only in the player whose symbol they end in, as
-/// old records do.
-fn same_promotion(facts: &Facts, name: &str, wanted: &str) -> bool {
-    facts.kinds.iter().any(|kind| {
-        let before = |text: &str, symbol: &String| {
-            text.strip_suffix(symbol.to_ascii_lowercase().as_str()).map(str::to_string)
+impl Promotions {
+    fn of(facts: &Facts) -> Promotions {
+        let field = |i| without_joints(facts.field_name(Field(i as u16)));
+        let symbols = |kind: &KindFacts| {
+            kind.symbols.iter().flatten().map(|s| s.to_ascii_lowercase()).collect()
         };
-        let symbols = || kind.symbols.iter().flatten();
-        let mut ends = symbols().filter_map(|symbol| before(name, symbol));
-        ends.any(|start| symbols().any(|symbol| before(wanted, symbol).as_ref() == Some(&start)))
-    })
+        Promotions {
+            fields: (0..facts.board.n_fields()).map(field).collect(),
+            kinds: facts.kinds.iter().map(symbols).collect(),
+        }
+    }
+
+    fn ends_in_field(&self, text: &str) -> bool {
+        self.fields.iter().any(|field| text.ends_with(field))
+    }
+
+    /// What comes before a symbol at the end. A symbol may look like the end of a field, as
+    /// `1` does; then the text is no promotion, but names that field.
+    fn before<'t>(&self, text: &'t str, symbol: &str) -> Option<&'t str> {
+        text.strip_suffix(symbol).filter(|_| !self.ends_in_field(text))
+    }
+
+    /// Whether two texts differ only in the player whose symbol they end in, as old records
+    /// do.
+    fn are_same(&self, name: &str, wanted: &str) -> bool {
+        self.kinds.iter().any(|symbols| {
+            let starts = |text| symbols.iter().filter_map(move |symbol| self.before(text, symbol));
+            let mut starts_of_name = starts(name).filter(|start| self.ends_in_field(start));
+            starts_of_name.any(|start| starts(wanted).any(|other| other == start))
+        })
+    }
+
+    /// Whether a text is another one and what the piece becomes, or the last letter of that:
+    /// for `+s`, a `+` is enough.
+    fn is_one_of(&self, name: &str, wanted: &str) -> bool {
+        let mut symbols = self.kinds.iter().flatten();
+        symbols.any(|symbol| self.before(name, symbol) == Some(wanted))
+    }
 }
 
 #[cfg(test)]
@@ -137,14 +163,29 @@ mod tests {
     use crate::samples::TakeTheKing;
     use expect_test::{Expect, expect};
 
-    #[test]
-    fn the_symbol_of_the_other_player_means_the_same_promotion() {
+    /// Facts of a board of nine fields and one kind of piece with these symbols.
+    fn facts(first: &str, second: &str) -> Facts {
         let board = crate::Board::grid(3, 3, (false, false), false, |_, _| false);
         let mut facts = Facts::new("test", board);
-        facts.kinds = vec![crate::KindFacts::of_players("king", "B", "W")];
-        assert!(same_promotion(&facts, "a1c3b", "a1c3w"));
-        assert!(!same_promotion(&facts, "a1c3b", "a1b2w"));
-        assert!(!same_promotion(&facts, "a1c3", "a1c3w"));
+        facts.kinds = vec![KindFacts::of_players("king", first, second)];
+        facts
+    }
+
+    #[test]
+    fn the_symbol_of_the_other_player_means_the_same_promotion() {
+        let promotions = Promotions::of(&facts("B", "W"));
+        assert!(promotions.are_same("a1c3b", "a1c3w"));
+        assert!(!promotions.are_same("a1c3b", "a1b2w"));
+        assert!(!promotions.are_same("a1c3", "a1c3w"));
+    }
+
+    #[test]
+    fn a_symbol_that_looks_like_the_end_of_a_field_is_no_promotion() {
+        let promotions = Promotions::of(&facts("1", "2"));
+        assert!(!promotions.are_same("a1b1", "a1b2"));
+        assert!(!promotions.is_one_of("a1b1", "a1b"));
+        assert!(promotions.are_same("a1b31", "a1b32"));
+        assert!(promotions.is_one_of("a1b31", "a1b3"));
     }
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
