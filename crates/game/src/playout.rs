@@ -8,7 +8,9 @@ use crate::random::Rng;
 pub struct Playout<P> {
     /// The texts of the moves.
     pub moves: Vec<String>,
-    /// The position after them.
+    /// The positions before the last one, the oldest first, with those before the game.
+    pub past: Vec<P>,
+    /// The position after the moves.
     pub end: P,
     /// How the game ended; nothing if it was broken off.
     pub outcome: Option<Outcome>,
@@ -29,18 +31,18 @@ pub fn playout<G: Game>(
     let mut moves = Vec::new();
     loop {
         let choices = match game.turn(&end, &past)? {
-            Turn::Over(outcome) => return Ok(Playout { moves, end, outcome: Some(outcome) }),
+            Turn::Over(outcome) => return Ok(Playout { moves, past, end, outcome: Some(outcome) }),
             Turn::Moves(choices) => choices,
         };
         let chosen = rng.below(choices.len());
         let chosen = choices.into_iter().nth(chosen).filter(|_| moves.len() < max_turns);
         let Some(chosen) = chosen else {
-            return Ok(Playout { moves, end, outcome: None });
+            return Ok(Playout { moves, past, end, outcome: None });
         };
         past.push(std::mem::replace(&mut end, chosen.to));
         moves.push(chosen.text);
         if chosen.outcome.is_some() {
-            return Ok(Playout { moves, end, outcome: chosen.outcome });
+            return Ok(Playout { moves, past, end, outcome: chosen.outcome });
         }
     }
 }

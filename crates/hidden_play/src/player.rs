@@ -5,7 +5,7 @@ use crate::ismcts;
 use crate::judge::Judge;
 use crate::mind::Mind;
 use crate::pimc::Pimc;
-use crate::settings::{PlayError, Settings, Way};
+use crate::settings::{Method, PlayError, Settings};
 use game::{Perceived, Referee, Rng};
 use infoset::Observation;
 use search::Stopper;
@@ -34,11 +34,12 @@ impl Thought {
 ///
 /// ```
 /// use game::Game;
-/// use hidden_play::{Player, Settings, Way};
+/// use hidden_play::{Player, Settings, Method};
 /// use infoset::Session;
+/// // In a program of yours: `let game = multigame::parts::load("phantom_tictactoe")?.game;`
 /// let game = testing::load("phantom_tictactoe");
 /// let mut session = Session::new(&game, game.start()).unwrap();
-/// let settings = Settings { samples: Some(50), ..Settings::new(game.facts(), Way::Ismcts) };
+/// let settings = Settings { samples: Some(50), ..Settings::new(game.facts(), Method::Ismcts) };
 /// let view = session.view(game::Player::First);
 /// let mut player = Player::new(&game, view, settings).unwrap();
 /// let tries = session.tries().unwrap();
@@ -66,9 +67,9 @@ impl<'g, G: Referee> Player<'g, G> {
             mind.worlds.list().first().map_or_else(|| game.start(), |it| it.position.clone());
         let evaluation = settings.search.evaluation;
         let judge = Judge::new(game, &start, evaluation, &mut Rng::new(settings.seed))?;
-        let pimc = match settings.way {
-            Way::Pimc => Some(Pimc::new(game, &settings)?),
-            Way::Ismcts => None,
+        let pimc = match settings.method {
+            Method::Pimc => Some(Pimc::new(game, &settings)?),
+            Method::Ismcts => None,
         };
         let mut player = Player { mind, judge, pimc, settings, notes: Vec::new() };
         for turn in &observation.turns {

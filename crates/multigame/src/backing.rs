@@ -74,7 +74,7 @@ pub(crate) trait Backing: Referee + Sized {
     ) -> Result<Playouts, RulesError>;
 }
 
-/// Random games are broken off after so many turns.
+/// Random games are broken off after this many turns.
 pub(crate) const MOST_TURNS: u32 = 10_000;
 
 impl Backing for Native {

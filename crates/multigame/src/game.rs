@@ -52,6 +52,8 @@ struct Shared {
     native: Option<Arc<Native>>,
     /// Why it is interpreted, if nobody asked for that.
     no_code: Option<String>,
+    /// How the text was compiled.
+    options: Options,
 }
 
 /// How a game is made ready; see [`Game::options`].
@@ -92,7 +94,7 @@ impl Options {
 
     /// A game that is built in.
     pub fn load(&self, name: &str) -> Result<Game, Error> {
-        self.compile(&built_in(name)?)
+        self.compile(&Text::built_in(name)?)
     }
 
     /// A game from its rules; games that are built in can be extended.
@@ -130,15 +132,10 @@ impl Options {
             _ => native,
         });
         let (interp, native) = (Arc::new(interp), native.map(Arc::new));
-        Ok(Game(Arc::new(Shared { text, warnings, interp, native, no_code })))
+        // The text already lacks the rules that were taken out.
+        let options = Options { without: Vec::new(), ..self.clone() };
+        Ok(Game(Arc::new(Shared { text, warnings, interp, native, no_code, options })))
     }
-}
-
-fn built_in(name: &str) -> Result<Text, Error> {
-    Text::built_in(name).ok_or_else(|| Error::UnknownGame {
-        name: name.to_string(),
-        closest: syntax::closest(name, games::names()),
-    })
 }
 
 impl Game {
@@ -269,8 +266,12 @@ impl Game {
         }
         let loaded = parts::load_text(&self.0.text)?;
         let Some(lines) = parts::automatic(&self.0.text, &loaded) else { return Ok(self.clone()) };
-        let backend = if self.is_native() { Backend::Auto } else { Backend::Interpreter };
-        Options { backend, ..Options::default() }.compile(&self.0.text.with(&lines))
+        self.with_lines(&lines)
+    }
+
+    /// The same game, made ready in the same way, with lines after its rules.
+    fn with_lines(&self, lines: &str) -> Result<Game, Error> {
+        self.0.options.compile(&self.0.text.with(lines))
     }
 
     pub(crate) fn interp(&self) -> &Interp {
@@ -293,5 +294,30 @@ impl fmt::Debug for Game {
             .field("name", &self.name())
             .field("native", &self.is_native())
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules whose board is too large for native code.
+    const WIDE: &str = "dimensions (20,20) pieces { man 'X' 'O' }
+        main = try either one or two else draw.
+        one = find empty field, replace by own man.
+        two = find empty field, find empty field, replace by own man.
+        ";
+
+    #[test]
+    fn options_stay_when_an_evaluation_is_added() {
+        let check = |options: Options| {
+            let game = options.from_text("wide", WIDE).expect("sound rules");
+            let again = game.with_lines("evaluation men = count own man.").expect("sound rules");
+            assert_eq!(again.evaluations(), ["men"]);
+            assert_eq!(again.why_interpreted(), game.why_interpreted());
+            assert_eq!(again.start().perft(1).expect("a count"), 400);
+        };
+        check(Game::options().without(["two"]));
+        check(Game::options().without(["two"]).backend(Backend::Interpreter));
     }
 }

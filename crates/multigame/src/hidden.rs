@@ -102,7 +102,7 @@ impl<'g> Histories<'g> {
         Histories::within(game, seen, 1 << 30)
     }
 
-    /// The same in at most so many bytes.
+    /// The same in at most this many bytes.
     pub fn within(
         game: &'g Game,
         seen: &Observation,

@@ -32,7 +32,8 @@
 //! |---|---|
 //! | make moves | [`Position::moves`], [`Position::play`], [`Position::try_play`] |
 //! | count, play at random | [`Position::perft`], [`Position::playouts`] |
-//! | find the best move | [`Search`] |
+//! | find the best move, or the best few with their lines | [`Search`] |
+//! | stop a search from another thread | [`Search::stopper`], [`Solver::stopper`] |
 //! | prove who wins, solve a puzzle | [`Solver`] |
 //! | referee a game with hidden information | [`Session`] |
 //! | find what a player may think possible | [`Histories`] |
@@ -49,6 +50,7 @@ struct Readme;
 
 mod backing;
 mod error;
+mod found;
 mod game;
 mod hidden;
 mod moves;
@@ -61,16 +63,18 @@ mod state;
 mod text;
 
 pub use self::game::{Backend, Game, Options};
-pub use self::search::{Found, Search};
-pub use ::game::{Facts, Message, Outcome, Player, Setup};
-pub use ::search::{Algorithm, Heuristics, Method, PuzzleMethod, Settings, Verdict};
+pub use self::search::Search;
+pub use ::game::{Facts, Message, MoveError, Outcome, Player, RulesError, Setup, SetupError};
+pub use ::search::{Algorithm, Evaluation, Heuristics, OutcomeValue, Platform, Settings, Verdict};
+pub use ::search::{Method, Progress, PuzzleMethod, Stopper};
 pub use backing::Playouts;
 pub use error::{Error, Mistakes};
+pub use found::{Found, Line};
 pub use hidden::{Histories, Session};
 pub use infoset::{Answer, Observation};
 pub use moves::Move;
 pub use piece::Piece;
 pub use position::{Position, RandomGame};
 pub use solver::{Solution, Solver};
-pub use syntax::{Diagnostic, Severity};
+pub use syntax::{Code, Diagnostic, Severity, Sources};
 pub use text::Text;

@@ -152,7 +152,7 @@ impl Position {
         after
     }
 
-    /// The number of lines of play of so many turns.
+    /// The number of lines of play of this many turns.
     ///
     /// ```
     /// let game = multigame::Game::load("chess")?;
@@ -180,7 +180,7 @@ impl Position {
         moves.into_iter().map(count).collect()
     }
 
-    /// Plays so many games from here at random, every move equally likely. A seed gives
+    /// Plays this many games from here at random, every move equally likely. A seed gives
     /// the same games every time; the two back ends draw different ones. Each game is played
     /// as if it began here: rules on repetition do not see the moves that led to this position.
     pub fn playouts(&self, games: u64, seed: u64) -> Result<Playouts, Error> {
@@ -284,7 +284,7 @@ impl Position {
         either!(&self.state, it => it.game.signature(&it.at))
     }
 
-    /// Why a move is legal: what must hold, in words.
+    /// Why a move of this position is legal: what must hold, in words.
     ///
     /// ```
     /// let position = multigame::Game::load("chess")?.start();
@@ -294,6 +294,9 @@ impl Position {
     /// # Ok::<(), multigame::Error>(())
     /// ```
     pub fn why(&self, chosen: &Move) -> Result<Vec<String>, Error> {
+        if !self.is_legal(chosen) {
+            return Err(Error::refused(format!("`{chosen}` is a move of another position"), ""));
+        }
         let rules = self.game.interp();
         let read = |setup: &Setup| rules.position(setup);
         let (at, past) = either!(&self.state, it => {
@@ -302,10 +305,19 @@ impl Position {
             (read(&it.setup())?, past?)
         });
         let all = conditions::Conditions::of(rules).why(&at, &past)?;
-        let found = all.into_iter().find(|(text, _)| text == chosen.text());
-        let conditions = found.map(|(_, conditions)| conditions).unwrap_or_default();
+        let Some((_, conditions)) = all.into_iter().find(|(text, _)| text == chosen.text()) else {
+            return Err(Error::Bug(format!("the interpreter does not know the move `{chosen}`")));
+        };
         let (facts, player) = (self.game.facts(), self.player());
         Ok(conditions.iter().map(|condition| condition.describe(facts, player)).collect())
+    }
+
+    /// Says no unless it is a position of this game.
+    pub(crate) fn must_be_of(&self, game: &Game) -> Result<(), Error> {
+        match self.game.is_same(game) {
+            true => Ok(()),
+            false => Err(Error::refused("the position belongs to another game", "")),
+        }
     }
 
     pub(crate) fn from_state(game: &Game, state: Either<State<Native>, State<Interp>>) -> Position {

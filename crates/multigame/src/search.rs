@@ -1,19 +1,19 @@
-//! Looking ahead in a position: how far, how, and what was found.
+//! Looking ahead in a position: how far, how, and until when.
 
 use crate::backing::{Backing, Either};
 use crate::state::State;
-use crate::{Error, Game, Move, Position};
+use crate::{Error, Found, Game, Position};
 use interp::Interp;
 use native::Native;
 use search::{Algorithm, Evaluation, Heuristics, Limits, Platform, Settings, SettingsError};
-use search::{Report, Stop, Verdict, win_share};
+use search::{Report, Stopper};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Searches positions of a game for the best move, and remembers from one to the next.
 ///
-/// Without a limit it searches until something is decided, which may take forever. The
-/// evaluation is the first one of the rules; [`Game::with_evaluation`] helps where they
+/// Without a limit it searches until something is decided, which may take forever, or until
+/// another thread stops it ([`Search::stopper`]). The evaluation is the first one of the rules; [`Game::with_evaluation`] helps where they
 /// have none.
 ///
 /// ```
@@ -31,89 +31,33 @@ pub struct Search<'g> {
     game: &'g Game,
     settings: Settings,
     limits: Limits,
+    n_lines: usize,
+    stopper: Stopper,
     native: OnceLock<search::Search<'g, Native>>,
     interp: OnceLock<search::Search<'g, Interp>>,
-}
-
-/// What a search has found.
-///
-/// ```
-/// use multigame::{Game, Search};
-///
-/// let game = Game::load("tictactoe")?;
-/// let found = Search::new(&game).depth(9).best(&game.start())?;
-/// assert_eq!((found.depth(), found.score()), (9, 0));
-/// assert_eq!(found.line()[0], *found.best().unwrap());
-/// # Ok::<(), multigame::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Found {
-    line: Vec<Move>,
-    score: i32,
-    depth: u32,
-    nodes: u64,
-    complete: bool,
-    share: Option<f64>,
-}
-
-impl Found {
-    /// The best move; nothing if the game is over, or if a limit left no time for one.
-    pub fn best(&self) -> Option<&Move> {
-        self.line.first()
-    }
-
-    /// The best play for both sides, as far as it is remembered; it begins with the best
-    /// move.
-    pub fn line(&self) -> &[Move] {
-        &self.line
-    }
-
-    /// The value of the position for the player to move, as the search counts.
-    pub fn score(&self) -> i32 {
-        self.score
-    }
-
-    /// What the value says: a number, or who wins and when.
-    pub fn verdict(&self) -> Verdict {
-        Verdict::of(self.score)
-    }
-
-    /// The share of the points that random games promise the player to move, from 0 to 1, if
-    /// they were what the search went by.
-    pub fn win_share(&self) -> Option<f64> {
-        self.share
-    }
-
-    /// How many turns deep everything was searched.
-    pub fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    /// How many positions were looked at.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Whether the search came to its end, and no limit of nodes or time ended it.
-    pub fn is_complete(&self) -> bool {
-        self.complete
-    }
 }
 
 impl<'g> Search<'g> {
     /// A search with settings that play well, and without limits.
     pub fn new(game: &'g Game) -> Search<'g> {
-        let (settings, limits) = (Settings::new(game.facts()), Limits::default());
-        Search { game, settings, limits, native: OnceLock::new(), interp: OnceLock::new() }
+        Search {
+            game,
+            settings: Settings::new(game.facts()),
+            limits: Limits::default(),
+            n_lines: 1,
+            stopper: Stopper::default(),
+            native: OnceLock::new(),
+            interp: OnceLock::new(),
+        }
     }
 
-    /// At most so many turns deep.
+    /// At most this many turns deep.
     pub fn depth(mut self, turns: u32) -> Search<'g> {
         self.limits.depth = Some(turns);
         self
     }
 
-    /// At most so many positions.
+    /// At most this many positions.
     pub fn nodes(mut self, nodes: u64) -> Search<'g> {
         self.limits.nodes = Some(nodes);
         self
@@ -125,6 +69,11 @@ impl<'g> Search<'g> {
         self
     }
 
+    /// The best moves, at most this many, each with its own line: see [`Found::lines`].
+    pub fn lines(self, n_lines: usize) -> Search<'g> {
+        Search { n_lines, ..self }
+    }
+
     /// By another algorithm, with all that makes sense with it.
     pub fn algorithm(self, algorithm: Algorithm) -> Search<'g> {
         let mut heuristics = Heuristics::of(algorithm);
@@ -134,7 +83,7 @@ impl<'g> Search<'g> {
         self.with_settings(settings).threads(threads)
     }
 
-    /// On so many threads.
+    /// On this many threads.
     ///
     /// ```
     /// use multigame::{Algorithm, Game, Search};
@@ -155,7 +104,7 @@ impl<'g> Search<'g> {
         self.with_settings(settings)
     }
 
-    /// With so many bytes to remember positions.
+    /// With this many bytes to remember positions.
     pub fn memory(self, bytes: usize) -> Search<'g> {
         let settings = Settings { table_bytes: bytes, ..self.settings };
         self.with_settings(settings)
@@ -184,10 +133,10 @@ impl<'g> Search<'g> {
 
     /// The best move of a position.
     pub fn best(&self, position: &Position) -> Result<Found, Error> {
-        self.best_while(position, &mut |_| {})
+        self.best_with_progress(position, |_| {})
     }
 
-    /// The same, telling what was found at each depth on the way.
+    /// The same, and shows what was found at each depth on the way.
     ///
     /// ```
     /// use multigame::{Game, Search};
@@ -195,28 +144,65 @@ impl<'g> Search<'g> {
     /// let game = Game::load("othello")?;
     /// let mut depths = Vec::new();
     /// let search = Search::new(&game).depth(3);
-    /// search.best_while(&game.start(), &mut |found| depths.push(found.depth()))?;
+    /// search.best_with_progress(&game.start(), |found| depths.push(found.depth()))?;
     /// assert_eq!(depths, [1, 2, 3]);
     /// # Ok::<(), multigame::Error>(())
     /// ```
-    pub fn best_while(
+    pub fn best_with_progress(
         &self,
         position: &Position,
-        on_depth: &mut dyn FnMut(&Found),
+        mut on_depth: impl FnMut(&Found),
     ) -> Result<Found, Error> {
-        if !position.game().is_same(self.game) {
-            return Err(Error::refused("the position belongs to another game", ""));
-        }
+        position.must_be_of(self.game)?;
         match &position.state {
             Either::Native(state) => {
                 let Some(native) = self.game.native() else { return Err(lost_code()) };
-                self.run(made(&self.native, native, self.settings)?, state, on_depth)
+                self.run(self.made(&self.native, native)?, state, &mut on_depth)
             }
             Either::Interp(state) => {
                 let interp = self.game.interp();
-                self.run(made(&self.interp, interp, self.settings)?, state, on_depth)
+                self.run(self.made(&self.interp, interp)?, state, &mut on_depth)
             }
         }
+    }
+
+    /// A handle that stops the search from another thread, or from the function that sees its
+    /// progress. What was found by then is the answer. The search stays stopped, so that a
+    /// stop that comes too early is not lost, until [`Stopper::reset`].
+    ///
+    /// ```
+    /// use multigame::{Game, Search};
+    /// use std::thread;
+    ///
+    /// let game = Game::load("chess")?;
+    /// let search = Search::new(&game);
+    /// let stopper = search.stopper();
+    /// let found = thread::scope(|scope| {
+    ///     // Without a limit, this would not end soon.
+    ///     let thread = scope.spawn(|| search.best(&game.start()));
+    ///     stopper.stop();
+    ///     thread.join().unwrap()
+    /// })?;
+    /// assert!(!found.is_complete());
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// What searches with a back end, made once.
+    fn made<'s, G: Backing>(
+        &self,
+        search: &'s OnceLock<search::Search<'g, G>>,
+        game: &'g G,
+    ) -> Result<&'s search::Search<'g, G>, Error> {
+        if search.get().is_none() {
+            let new = search::Search::new(game, self.settings)
+                .map_err(|SettingsError { message, hint }| Error::refused(message, hint))?;
+            // If another thread was faster, its search is as good.
+            let _ = search.set(new.with_stopper(self.stopper()));
+        }
+        search.get().ok_or_else(|| Error::Bug("a search that was just made is gone".into()))
     }
 
     fn run<G: Backing>(
@@ -226,44 +212,15 @@ impl<'g> Search<'g> {
         on_depth: &mut dyn FnMut(&Found),
     ) -> Result<Found, Error> {
         let mut tell = |report: &Report<G::Position>| {
-            if let Ok(found) = found(report, state) {
+            if let Ok(found) = Found::of(report, state) {
                 on_depth(&found);
             }
         };
-        let report = search.best(&state.at, &state.past, &self.limits, &mut tell);
-        found(&report, state)
+        let report = search.lines(self.n_lines, &state.at, &state.past, &self.limits, &mut tell);
+        Found::of(&report, state)
     }
 }
 
 fn lost_code() -> Error {
     Error::Bug("a position of native code in a game that has none".into())
-}
-
-/// What searches with a back end, made once.
-fn made<'s, 'g, G: Backing>(
-    search: &'s OnceLock<search::Search<'g, G>>,
-    game: &'g G,
-    settings: Settings,
-) -> Result<&'s search::Search<'g, G>, Error> {
-    if search.get().is_none() {
-        let new = search::Search::new(game, settings)
-            .map_err(|SettingsError { message, hint }| Error::refused(message, hint))?;
-        // If another thread was faster, its search is as good.
-        let _ = search.set(new);
-    }
-    search.get().ok_or_else(|| Error::Bug("a search that was just made is gone".into()))
-}
-
-fn found<G: Backing>(report: &Report<G::Position>, state: &State<G>) -> Result<Found, Error> {
-    if let Some(Stop::Rules(error)) = &report.stop {
-        return Err(Error::Play(error.clone()));
-    }
-    let (line, score) = match &report.best {
-        Some(best) => (state.moves_through(&best.positions)?, best.value),
-        None => (Vec::new(), 0),
-    };
-    let (depth, nodes, complete) = (report.depth, report.nodes, report.stop.is_none());
-    // Only random games have a seed.
-    let share = report.seed.map(|_| win_share(score));
-    Ok(Found { line, score, depth, nodes, complete, share })
 }

@@ -5,10 +5,9 @@ use crate::state::State;
 use crate::{Error, Game, Move, Position};
 use game::Outcome;
 use search::{
-    Limits, Method, PuzzleMethod, PuzzlePlatform, PuzzleTask, Stop, Stopper, Task, Unproved,
-    Unsolved,
+    Limits, Method, Progress, PuzzleMethod, PuzzlePlatform, PuzzleProgress, PuzzleTask, prove,
 };
-use search::{prove, solve_puzzle};
+use search::{Stop, Stopper, Task, Unproved, Unsolved, solve_puzzle};
 use std::time::Duration;
 
 /// Proves who wins a position with best play, or finds a cheapest solution of a puzzle.
@@ -37,6 +36,7 @@ pub struct Solver<'g> {
     threads: usize,
     method: Method,
     puzzle_method: PuzzleMethod,
+    stopper: Stopper,
 }
 
 /// What was proved of a position.
@@ -75,10 +75,11 @@ impl<'g> Solver<'g> {
             threads: 1,
             method: Method::Auto,
             puzzle_method: PuzzleMethod::Auto,
+            stopper: Stopper::default(),
         }
     }
 
-    /// At most so many positions.
+    /// At most this many positions.
     pub fn nodes(mut self, nodes: u64) -> Solver<'g> {
         self.limits.nodes = Some(nodes);
         self
@@ -90,12 +91,12 @@ impl<'g> Solver<'g> {
         self
     }
 
-    /// With so many bytes.
+    /// With this many bytes.
     pub fn memory(self, bytes: usize) -> Solver<'g> {
         Solver { memory: bytes, ..self }
     }
 
-    /// On so many threads, if the method can use them.
+    /// On this many threads, if the method can use them.
     pub fn threads(self, threads: usize) -> Solver<'g> {
         Solver { threads, ..self }
     }
@@ -110,29 +111,66 @@ impl<'g> Solver<'g> {
         Solver { puzzle_method, ..self }
     }
 
-    /// What the position is worth; nothing if a limit of nodes or time was met first.
+    /// What the position is worth; nothing if a limit of nodes or time was met first, or if
+    /// another thread has stopped it.
     pub fn solve(&self, position: &Position) -> Result<Option<Solution>, Error> {
-        if !position.game().is_same(self.game) {
-            return Err(Error::refused("the position belongs to another game", ""));
-        }
+        self.solve_with_progress(position, |_| {})
+    }
+
+    /// The same, and shows now and then how far the work is.
+    ///
+    /// ```
+    /// use multigame::{Game, Solver};
+    ///
+    /// let game = Game::load("tictactoe")?;
+    /// let solver = Solver::new(&game);
+    /// let stopper = solver.stopper();
+    /// let enough = |progress: multigame::Progress| {
+    ///     if progress.nodes > 100_000 {
+    ///         stopper.stop();
+    ///     }
+    /// };
+    /// assert!(solver.solve_with_progress(&game.start(), enough)?.is_some());
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn solve_with_progress(
+        &self,
+        position: &Position,
+        mut on_progress: impl FnMut(Progress),
+    ) -> Result<Option<Solution>, Error> {
+        position.must_be_of(self.game)?;
         match &position.state {
-            Either::Native(state) => self.run(state),
-            Either::Interp(state) => self.run(state),
+            Either::Native(state) => self.run(state, &mut on_progress),
+            Either::Interp(state) => self.run(state, &mut on_progress),
         }
     }
 
-    fn run<G: Backing>(&self, state: &State<G>) -> Result<Option<Solution>, Error> {
+    /// A handle that stops the solver, and its clones, from another thread. It stays stopped
+    /// until [`Stopper::reset`].
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    fn run<G: Backing>(
+        &self,
+        state: &State<G>,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Solution>, Error> {
         match self.game.facts().n_players() {
-            1 => self.puzzle(state),
-            _ => self.prove(state),
+            1 => self.puzzle(state, on_progress),
+            _ => self.prove(state, on_progress),
         }
     }
 
-    fn prove<G: Backing>(&self, state: &State<G>) -> Result<Option<Solution>, Error> {
+    fn prove<G: Backing>(
+        &self,
+        state: &State<G>,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Solution>, Error> {
         let Solver { method, limits, memory, threads, .. } = *self;
-        let stopper = Stopper::default();
+        let stopper = self.stopper();
         let task = Task { method, limits, memory, threads, symmetries: true, stopper };
-        let proof = match prove(&*state.game, &state.at, &state.past, &task, &mut |_| {}) {
+        let proof = match prove(&*state.game, &state.at, &state.past, &task, on_progress) {
             Ok(proof) => proof,
             Err(Unproved::Stopped(stop)) => return stopped(stop),
             Err(why) => return Err(unproved(&why)),
@@ -149,11 +187,18 @@ impl<'g> Solver<'g> {
         }))
     }
 
-    fn puzzle<G: Backing>(&self, state: &State<G>) -> Result<Option<Solution>, Error> {
+    fn puzzle<G: Backing>(
+        &self,
+        state: &State<G>,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Solution>, Error> {
         let Solver { puzzle_method: method, limits, memory, threads, .. } = *self;
-        let (platform, stopper) = (PuzzlePlatform::Auto, Stopper::default());
+        let (platform, stopper) = (PuzzlePlatform::Auto, self.stopper());
         let task = PuzzleTask { method, limits, memory, threads, platform, stopper };
-        let solved = solve_puzzle(&*state.game, &state.at, &state.past, &task, &mut |_| {});
+        let mut on_progress = |PuzzleProgress { nodes, positions, .. }: PuzzleProgress| {
+            on_progress(Progress { nodes, positions });
+        };
+        let solved = solve_puzzle(&*state.game, &state.at, &state.past, &task, &mut on_progress);
         let puzzle = match solved {
             Ok(puzzle) => puzzle,
             Err(Unsolved::Stopped(stop)) => return stopped(stop),

@@ -117,13 +117,35 @@ impl<G: Backing> State<G> {
     pub(crate) fn random_game(&self, seed: u64) -> Result<(Vec<String>, State<G>), RulesError> {
         let mut rng = Rng::new(seed);
         let played = playout(&*self.game, &self.at, &self.past, &mut rng, MOST_TURNS as usize)?;
-        let mut end = self.clone();
-        end.advance(played.end, played.outcome);
-        Ok((played.moves, end))
+        let past = if self.game.asks_for_past() { played.past } else { Vec::new() };
+        let (game, past) = (Arc::clone(&self.game), Arc::new(past));
+        Ok((played.moves, State { game, at: played.end, past, outcome: played.outcome }))
     }
 }
 
 fn as_move<G: Backing>(made: game::Move<G::Position>, from: &Arc<At>) -> Move {
     let game::Move { text, synonyms, to, outcome, cost, told } = made;
     Move { text, synonyms, outcome, cost, told, from: Arc::clone(from), to: G::wrap(to) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Backend, Game, backing::either};
+
+    /// Who goes on from the end of a random game must be asked about all of it.
+    #[test]
+    fn a_random_game_keeps_its_past() {
+        for backend in [Backend::Native, Backend::Interpreter] {
+            let game = Game::options().backend(backend).load("chess").expect("a game");
+            let played = game.start().random_game(3).expect("a game");
+            let mut replayed = game.start();
+            for text in &played.moves {
+                replayed.try_play(text).expect("the same moves");
+            }
+            let lengths =
+                [&played.end, &replayed].map(|at| either!(&at.state, it => it.past.len()));
+            assert_eq!(lengths, [played.moves.len(); 2]);
+            assert_eq!(played.end, replayed);
+        }
+    }
 }

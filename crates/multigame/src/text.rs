@@ -1,7 +1,9 @@
 //! The text of a game, and where the games that it extends are found.
 
+use crate::Error;
 use std::fmt;
 use std::sync::Arc;
+use syntax::closest;
 
 /// Finds a game that another one extends: by its name, the name of its source and its text.
 type Find = dyn Fn(&str) -> Option<(String, String)> + Send + Sync;
@@ -33,8 +35,14 @@ impl Text {
     }
 
     /// The text of a game that is built in.
-    pub fn built_in(name: &str) -> Option<Text> {
-        Some(Text::new(name, games::text(name)?).called(format!("{name}.mg")))
+    pub fn built_in(name: &str) -> Result<Text, Error> {
+        match games::text(name) {
+            Some(text) => Ok(Text::new(name, text).called(format!("{name}.mg"))),
+            None => Err(Error::UnknownGame {
+                name: name.to_string(),
+                closest: closest(name, games::names()),
+            }),
+        }
     }
 
     /// The same under another name in messages.

@@ -139,6 +139,7 @@ impl<'g, G: Game> Search<'g, G> {
     ///
     /// ```
     /// use game::Game;
+    /// // In a program of yours: `let game = multigame::parts::load("tictactoe")?.game;`
     /// let game = testing::load("tictactoe");
     /// let corners = |game: &interp::Interp, at: &interp::Position| {
     ///     let (setup, own) = (game.setup(at), game.player(at).into());
@@ -160,6 +161,13 @@ impl<'g, G: Game> Search<'g, G> {
         self.own = Some(Arc::new(own));
         // Nothing that was found with another evaluation is of use.
         self.forget();
+        self
+    }
+
+    /// The same search, stopped by a handle that may stop others, too.
+    #[must_use]
+    pub fn with_stopper(mut self, stopper: Stopper) -> Search<'g, G> {
+        self.stopper = stopper;
         self
     }
 
@@ -188,7 +196,7 @@ impl<'g, G: Game> Search<'g, G> {
         self.lines(1, at, past, limits, on_depth)
     }
 
-    /// The best moves of a position, at most so many, each with its own line.
+    /// The best moves of a position, at most this many, each with its own line.
     pub fn lines(
         &self,
         n_lines: usize,

@@ -50,11 +50,11 @@ pub fn is_decided(value: Value) -> bool {
 pub enum Verdict {
     /// It is a number that somebody may like, and nothing is decided.
     Open(Value),
-    /// He wins at the end of so many turns, those of the opponent included.
+    /// They win at the end of this many turns, those of the opponent included.
     Wins(u32),
-    /// He loses at the end of so many turns.
+    /// They lose at the end of this many turns.
     Loses(u32),
-    /// He wins by so many points, or loses if they are below 0.
+    /// They win by this many points, or lose if they are below 0.
     Points(i32),
 }
 
@@ -81,7 +81,7 @@ pub enum OutcomeValue {
 }
 
 impl OutcomeValue {
-    /// The value of an outcome for a player, so many turns below the root.
+    /// The value of an outcome for a player, this many turns below the root.
     pub fn of(self, outcome: Outcome, player: Player, ply: usize) -> Value {
         let points = match player {
             Player::First => outcome.value,

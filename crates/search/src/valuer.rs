@@ -43,6 +43,7 @@ impl<'s, 'g, G: Game> Valuer<'s, 'g, G> {
     /// ```
     /// use game::Game;
     /// use search::{Limits, Search, Settings, Valuer};
+    /// // In a program of yours: `let game = multigame::parts::load("tictactoe")?.game;`
     /// let game = testing::load("tictactoe");
     /// let search = Search::new(&game, Settings::new(game.facts())).unwrap();
     /// let values = Valuer::new(&search).values(&game.start(), &[], &Limits::default());

@@ -8,7 +8,7 @@ use interp::Interp;
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// About so many positions.
+    /// About this many positions.
     pub positions: u32,
     /// No more work than this, in the units of [`interp::Limits::steps`].
     pub work: u64,
@@ -32,10 +32,10 @@ pub struct Explored {
 }
 
 /// Tries are compared with the legal moves in the first turns: later a player may know
-/// more, by what he was told on the way.
+/// more, by what they were told on the way.
 const FIRST_TURNS: usize = 2;
 
-/// So many turns a game, lest one that never ends hides all others.
+/// This many turns a game, lest one that never ends hides all others.
 const MAX_TURNS: usize = 300;
 
 /// Plays random games from the start.
@@ -81,9 +81,9 @@ pub fn explore(game: &Interp, plan: Plan) -> Explored {
     found
 }
 
-/// A legal move that its player may not try, going by what he knows: only who knows more
-/// than that could make it. Where something is told before the turn, that may be what
-/// he needs to know.
+/// A legal move that its player may not try, going by what they know: only somebody who
+/// knows more could make it. Where something is told before the turn, that may be what
+/// they need to know.
 fn left_out(
     game: &Interp,
     line: &Line<interp::Position>,

@@ -7,7 +7,7 @@ use interp::Interp;
 use native::Native;
 use rules::{Checked, Library, Rules, check, compile, lower};
 use study::Effort;
-use syntax::{Diagnostic, Sources, closest};
+use syntax::{Diagnostic, Sources};
 
 /// A game that is ready to be played.
 pub struct Loaded {
@@ -24,7 +24,9 @@ pub struct Loaded {
 /// Loads a game that is built in.
 ///
 /// ```
-/// let loaded = multigame::parts::load("tictactoe").ok().unwrap();
+/// use multigame::parts::{game, load};
+///
+/// let loaded = load("tictactoe").ok().unwrap();
 /// let start = game::Game::start(&loaded.game);
 /// assert_eq!(game::perft(&loaded.game, &start, &[], 2).unwrap(), 72);
 /// ```
@@ -33,17 +35,15 @@ pub struct Loaded {
 /// there is code for it and enough to do that making it pays:
 ///
 /// ```
-/// let loaded = multigame::parts::load("tictactoe").ok().unwrap();
+/// use multigame::parts::{game, load, native};
+///
+/// let loaded = load("tictactoe").ok().unwrap();
 /// let native = native::Native::new(loaded.game, &[]).unwrap();
 /// let start = game::Game::start(&native);
 /// assert_eq!(native.perft(&start, &[], 9, true).unwrap(), 127_872);
 /// ```
 pub fn load(game: &str) -> Result<Loaded, Error> {
-    let text = Text::built_in(game).ok_or_else(|| Error::UnknownGame {
-        name: game.to_string(),
-        closest: closest(game, games::names()),
-    });
-    load_text(&text?)
+    load_text(&Text::built_in(game)?)
 }
 
 /// Loads a game from its text.
@@ -57,7 +57,7 @@ pub fn load_text(text: &Text) -> Result<Loaded, Error> {
 }
 
 /// Lines that give a game an evaluation of its own: they are found by a study of the
-/// rules and of random games, and can be put behind the rules with [`Text::with`].
+/// rules and of random games, and can be put after the rules with [`Text::with`].
 /// Nothing if it is a puzzle, hides something, or nothing was found.
 ///
 /// ```

@@ -1,11 +1,14 @@
 //! What the facade is made of, for programs that need the stages themselves, as the
 //! command does: rules as data, the interpreter and native code by their own types.
 //!
-//! Who only wants to play, count or search is better served by [`Game`](crate::Game).
+//! Programs that only play, count or search are better served by [`Game`](crate::Game).
+//! The crates whose types appear here are part of it, so that a program that depends on
+//! `multigame` can name them all: `multigame::parts::native::Native`.
 
 mod explore;
 mod load;
 
+pub use ::{conditions, game, infoset, interp, ir, native, rules, search, study, syntax};
 pub use explore::{Explored, Plan, explore};
 pub use load::{Loaded, automatic, check_text, describe, load, load_text};
 pub use rules::Checked;

@@ -133,7 +133,7 @@ fn native(program: &Program, off: &[String]) -> Option<Native> {
 }
 
 /// Plays the interpreter and native code, and looks through the other doors of
-/// native code once in so many turns.
+/// native code once in this many turns.
 fn native_agrees(name: &str, native: &Native, others: &[Setup], plan: Plan, every: usize) {
     let look = |visit: Visit<'_, Native>| match visit.turns % every {
         0 => drivers_differ(native, &visit, Doors::COUNTS),

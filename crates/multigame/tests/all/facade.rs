@@ -1,7 +1,7 @@
 //! The facade, by itself: both back ends behind the same types, and every mistake as an
 //! error.
 
-use multigame::{Backend, Error, Game, Player, Position, Search, Solver, Verdict};
+use multigame::{Algorithm, Backend, Error, Game, Player, Position, Search, Solver, Verdict};
 
 /// A game by both back ends.
 fn both(name: &str) -> [Game; 2] {
@@ -121,6 +121,60 @@ fn mistakes_are_errors() {
 }
 
 #[test]
+fn only_moves_of_a_position_are_explained() {
+    for game in both("chess") {
+        let position = game.start();
+        let opening = position.parse_move("e2e4").expect("a move");
+        assert!(!position.why(&opening).expect("reasons").is_empty());
+        let error = position.after(&opening).why(&opening).expect_err("black is to move");
+        assert_eq!(error.to_string(), "`e2e4` is a move of another position");
+    }
+}
+
+#[test]
+fn a_search_stays_stopped_until_it_is_reset() {
+    for game in both("chess") {
+        let start = game.start();
+        let search = Search::new(&game);
+        let stopper = search.stopper();
+        let until_two = |found: &multigame::Found| {
+            if found.depth() == 2 {
+                stopper.stop();
+            }
+        };
+        let found = search.best_with_progress(&start, until_two).expect("a search");
+        assert_eq!((found.depth(), found.is_complete()), (2, false));
+        assert!(found.best().is_some_and(|best| start.is_legal(best)));
+        let found = search.best(&start).expect("a search");
+        assert!(found.best().is_none() && !found.is_complete());
+        // Settings that are changed later do not take the handle away.
+        let search = search.depth(2).memory(1 << 20);
+        stopper.reset();
+        assert!(search.best(&start).expect("a search").is_complete());
+        stopper.stop();
+        assert!(!search.best(&start).expect("a search").is_complete());
+        let solver = Solver::new(&game);
+        solver.stopper().stop();
+        assert!(solver.solve(&start).expect("a stop is no error").is_none());
+    }
+}
+
+#[test]
+fn lines_begin_with_different_moves_and_become_worse() {
+    let game = Game::load("chess").expect("a game");
+    let position = after(&game, &["e2e4", "d7d5"]);
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Mcts] {
+        let search = Search::new(&game).algorithm(algorithm).depth(2).nodes(20_000).lines(3);
+        let found = search.best(&position).expect("a search");
+        let first: Vec<&str> = found.lines().iter().map(|line| line.moves()[0].text()).collect();
+        assert_eq!(first.len(), 3);
+        assert!(first[0] != first[1] && first[1] != first[2] && first[0] != first[2]);
+        assert_eq!(Some(first[0]), found.best().map(|best| best.text()));
+        assert!(found.lines().is_sorted_by_key(|line| -line.score()), "{found:?}");
+    }
+}
+
+#[test]
 #[should_panic(expected = "`e2e4` is a move of another position")]
 fn a_move_of_another_position_is_not_played() {
     let game = Game::load("chess").expect("a game");
@@ -150,6 +204,8 @@ fn everything_can_be_sent_to_threads() {
     check::<Position>();
     check::<multigame::Move>();
     check::<Error>();
+    check::<multigame::Stopper>();
+    check::<Solver<'static>>();
     check::<Search<'static>>();
     check::<multigame::Histories<'static>>();
 }

@@ -17,7 +17,7 @@ fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
-/// So many cases, or as many times more as `FUZZ_TIMES` says: `FUZZ_TIMES=100
+/// This many cases, or as many times more as `FUZZ_TIMES` says: `FUZZ_TIMES=100
 /// cargo test -p multigame fuzz::` is for an evening.
 fn cases(usual: u32) -> u32 {
     let times = std::env::var("FUZZ_TIMES").ok().and_then(|times| times.parse().ok());

@@ -1,13 +1,13 @@
 //! Every game of two players who see everything, against a mover who draws his moves:
 //! what searches never loses, and wins nearly always.
 //!
-//! A short run is part of the tests. The long one plays so many games with as many
+//! A short run is part of the tests. The long one plays this many games with as many
 //! nodes a move as a tenth of a second takes, and says how each game went:
 //!
 //! `RANDOM_MOVER=100 cargo test --release -p multigame strength:: -- --nocapture`
 //!
 //! `RANDOM_MOVER_GAMES=chess,hex` plays only these, and `RANDOM_MOVER_NODES=3000` looks
-//! at so many positions a move: who wins with fewer wins with more. `RANDOM_MOVER_SEED=50`
+//! at this many positions a move: who wins with fewer wins with more. `RANDOM_MOVER_SEED=50`
 //! begins with the games behind the first fifty.
 
 #![allow(

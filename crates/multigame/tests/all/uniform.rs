@@ -21,7 +21,7 @@ fn games() -> Vec<String> {
     games
 }
 
-/// So many draws for each move, all in all.
+/// This many draws for each move, all in all.
 const DRAWS: usize = 100;
 
 fn native(name: &str) -> Native {

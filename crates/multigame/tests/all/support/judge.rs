@@ -18,14 +18,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Chance begins here unless `GENERATED_SEED` says otherwise.
 const SEED: u64 = 20_250_801;
 
-/// So many differences are enough for one run.
+/// This many differences are enough for one run.
 const MAX_FOUND: usize = 10;
 
 fn from_environment(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|n| n.parse().ok())
 }
 
-/// So many games, or as many times more as `GENERATED` says.
+/// This many games, or as many times more as `GENERATED` says.
 pub(crate) fn n_games(usual: u64) -> u64 {
     usual * from_environment("GENERATED").unwrap_or(1)
 }

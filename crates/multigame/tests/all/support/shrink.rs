@@ -1,7 +1,7 @@
 //! Makes a text smaller as long as it keeps a property, by leaving out words: so
 //! that a disagreement is shown in a few lines instead of a page.
 
-/// So many tries at most, lest a slow property takes the evening.
+/// This many tries at most, lest a slow property takes the evening.
 const MAX_TRIES: u32 = 20_000;
 
 /// The smallest text found that still `keeps` the property.

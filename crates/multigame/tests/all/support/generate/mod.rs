@@ -283,7 +283,7 @@ impl<'r> Generator<'r> {
         self.pick(&["win", "lose", "draw"]).to_string()
     }
 
-    /// True in so many cases of a hundred.
+    /// True in this many cases of a hundred.
     fn chance(&mut self, percent: usize) -> bool {
         self.random.below(100) < percent
     }

@@ -100,7 +100,7 @@ impl Mutant<'_> {
         }
     }
 
-    /// True in so many cases of a hundred.
+    /// True in this many cases of a hundred.
     fn chance(&mut self, percent: usize) -> bool {
         self.random.below(100) < percent
     }
