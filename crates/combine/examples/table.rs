@@ -1,5 +1,5 @@
 //! Compares the search for combinations with alpha-beta and df-pn, which look at
-//! every move: positions and time until the win is found, or until so many positions
+//! every move: positions and time until the win is found, or until this many positions
 //! were looked at.
 //!
 //! `cargo run --release -p multigame-combine --example table -- [NODES [GAME…]]`

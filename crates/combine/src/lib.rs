@@ -38,7 +38,7 @@ pub use prove::{Report, find};
 pub struct Settings {
     /// A move is no threat if it leaves the opponent more answers than that.
     pub most_answers: usize,
-    /// Ways to win are looked for that need so many fields to hold something else
+    /// Ways to win are looked for that need this many fields to hold something else
     /// than they do.
     pub most_missing: usize,
     /// Whether a move may also threaten to threaten twice at once: what Pitrat calls

@@ -4,7 +4,7 @@
 //!
 //! 1. Where the winner is to move, one threat must do: the least proof number of their
 //!    pairs, the sum of their disproof numbers.
-//! 2. Behind a threat every answer must fail: the sum of the proof numbers of the
+//! 2. After a threat every answer must fail: the sum of the proof numbers of the
 //!    answers, the least disproof number.
 //! 3. What is proved is checked by the move generator; an answer that was overlooked
 //!    is added, and the search goes on.
@@ -31,14 +31,14 @@ const INFINITE: u32 = u32::MAX / 2;
 /// Longer wins are not looked for: each move takes room on the stack.
 const LONGEST: u32 = 250;
 
-/// Wins in so many moves are looked for first.
+/// Wins in this many moves are looked for first.
 const FIRST_MOVES: u32 = 4;
 
-/// So many visits for each position that may be looked at: what is known is visited
+/// This many visits for each position that may be looked at: what is known is visited
 /// again and again, and play may go round in circles.
 const VISITS_PER_NODE: u64 = 20;
 
-/// Beyond as many positions as it took to find a combination, so many are looked at to
+/// Beyond as many positions as it took to find a combination, this many are looked at to
 /// find a shorter one.
 const TO_SHORTEN: u64 = 2000;
 
@@ -118,7 +118,7 @@ pub(crate) struct Proof<'p, P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Proof<'_, P> {
-    /// The pair that wins a position with so many moves left; none if a move wins.
+    /// The pair that wins a position with this many moves left; none if a move wins.
     pub(crate) fn pair(&self, at: &P, left: u32) -> Option<&Pair<P>> {
         let Expansion::Threats(pairs) = &**self.known.get(at)? else { return None };
         pairs.get(*self.won.get(&(at.clone(), left))?)
@@ -145,7 +145,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Prover<'_, G, I> {
         let winner = self.expander.winner;
         let longest = self.expander.settings.most_moves.min(LONGEST);
         let mut most_moves = FIRST_MOVES.min(longest);
-        // With so many moves there is nothing.
+        // With this many moves there is nothing.
         let mut too_few = 0;
         let mut flaws = 0;
         while most_moves > too_few {

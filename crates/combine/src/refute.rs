@@ -52,7 +52,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
         let mut list = Vec::new();
         self.nodes += 1;
         if let Some(outcome) = self.worker.expand(at, &mut list)? {
-            // He may have lost before the winner moves.
+            // The loser may have lost before the winner moves.
             return Ok(self.wins(Some(outcome)).then(|| Lost::by(Vec::new())));
         }
         // There are many moves, and few of them win: only these are put in order.
@@ -196,7 +196,7 @@ impl<G: Game, I: Insight<Position = G::Position>> Checker<'_, G, I> {
             }
         }
         self.worker.leave();
-        // He may have moves that lose later than those that are told.
+        // The loser may have moves that lose later than those that are shown.
         Ok(told.map(|told| Lost { n_plies, ..told }))
     }
 }

@@ -14,7 +14,7 @@ const MOST_ENDS: usize = 3000;
 
 /// How the opponent can answer a move.
 pub(crate) enum Replies<P> {
-    /// He has lost already.
+    /// They have lost already.
     Lost,
     /// They win or save themselves at once, or play on for too long.
     Escapes,

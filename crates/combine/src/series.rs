@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// What several moves in a row could bring is looked for up to this number of moves.
 const LONGEST_SERIES: usize = 3;
 
-/// So many ways by moves in a row are kept for one threat.
+/// This many ways by moves in a row are kept for one threat.
 const MOST_SERIES: usize = 12;
 
 impl<G: Game, I: Insight<Position = G::Position>> Expander<'_, G, I> {

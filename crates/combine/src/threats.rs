@@ -154,7 +154,7 @@ impl<'a, G: Game, I: Insight<Position = G::Position>> Expander<'a, G, I> {
         self.stopped
     }
 
-    /// Whether somebody has enough of it, after so many more positions.
+    /// Whether somebody has enough of it, after this many more positions.
     pub(crate) fn is_enough(&mut self, more: u64) -> bool {
         self.stopped |= !(self.go_on)(self.nodes + more);
         self.stopped

@@ -47,7 +47,7 @@ fn run_two(game: &Native, view: &Observation, sharing: Sharing) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// The average of what something gives for so many seeds.
+/// The average of what something gives for this many seeds.
 fn mean(n: u64, work: impl Fn(u64) -> f64) -> f64 {
     (1..=n).map(work).sum::<f64>() / n as f64
 }

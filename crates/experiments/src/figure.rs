@@ -12,12 +12,12 @@
 //!
 //! A line is a turn; `??` stands for a move of the enemy. A message that stands for a
 //! sign at the move (`+`) was heard after it, and those before the colon of a turn with
-//! it. Behind the colon come the tries that were refused, his own by their texts and the
-//! enemy's by their number, and what was announced before the turn. Which messages the
+//! it. After the colon come the tries that were refused, the player's own by their texts and
+//! the enemy's by their number, and what was announced before the turn. Which messages the
 //! letters stand for is told by [`Letters`], so that any game with such messages can be
 //! written.
 //!
-//! Irregularities that are read: separators `;` and `,`; blanks inside brackets; no
+//! Irregularities that are read: separators `;` and `,`; spaces inside brackets; no
 //! number of tries; a result among the announcements; moves of the enemy that are
 //! printed because everybody knows them, of which nothing is taken but that they were
 //! made; `++` and `#` for the end of a game. Everything else that is not understood is
@@ -41,8 +41,8 @@ pub struct Letters {
     pub with_move: (char, String),
     /// Before a field: said before the turn (`T`).
     pub before_turn: (char, String),
-    /// Behind a move: said before the next turn (`+`).
-    pub behind_move: (char, String),
+    /// After a move: said before the next turn (`+`).
+    pub after_move: (char, String),
     /// What is said about a refused try.
     pub refused: String,
 }
@@ -52,7 +52,7 @@ impl Default for Letters {
         Letters {
             with_move: ('X', "capture".to_string()),
             before_turn: ('T', "pawn try".to_string()),
-            behind_move: ('+', "check".to_string()),
+            after_move: ('+', "check".to_string()),
             refused: "no".to_string(),
         }
     }
@@ -65,7 +65,7 @@ const MOST_TRIES: usize = 1000;
 #[derive(Debug, Default)]
 struct Entry {
     line: usize,
-    /// The move, without signs behind it, and its column.
+    /// The move, without the marks after it, and its column.
     text: String,
     column: usize,
     is_check: bool,
@@ -97,13 +97,13 @@ pub fn read_figure<G: Referee>(
     (limits, most): (Limits, usize),
     watch: Watch<'_>,
 ) -> Result<Observation, TranscriptError> {
-    let mut entries = Vec::new();
-    for (i, line) in text.lines().enumerate() {
+    let is_entry = |(_, line): &(usize, &str)| {
         let bare = line.trim();
-        if !bare.is_empty() && !bare.starts_with("//") {
-            entries.push(read_entry(game.facts(), i + 1, line, letters)?);
-        }
-    }
+        !bare.is_empty() && !bare.starts_with("//")
+    };
+    let lines = text.lines().enumerate().filter(is_entry);
+    let entries = lines.map(|(i, line)| read_entry(game.facts(), i + 1, line, letters));
+    let entries = entries.collect::<Result<Vec<_>, _>>()?;
     let problem = |line: usize, why: InfosetError| TranscriptError {
         line,
         column: 1,
@@ -119,38 +119,40 @@ pub fn read_figure<G: Referee>(
     let mut mover = game.player(&start);
     for (i, entry) in entries.iter().enumerate().take(most) {
         let next = entries.get(i + 1);
-        let mut told: Vec<String> = next.map(|it| it.announced.clone()).unwrap_or_default();
-        if entry.is_check {
-            told.push(letters.behind_move.1.clone());
-        }
-        told.sort();
-        told.dedup();
-        let is_own = mover == player;
-        let (made, refused) = match is_own {
+        let (made, refused) = match mover == player {
             true => own(&set, entry, letters)?,
             false => (Made::Hidden, enemy(game.facts(), entry, letters)?),
         };
-        let ending = match (entry.result.map(outcome), next) {
-            (Some(Some(outcome)), _) => Ending::Over(outcome),
-            (_, Some(_)) => Ending::GoesOn,
-            (_, None) => Ending::Unsaid,
-        };
-        let is_over = matches!(ending, Ending::Over(_));
-        let turn = Perceived {
-            mover,
-            refused,
-            made,
-            said: entry.said.clone(),
-            seen: None,
-            told,
-            next: (!is_over).then(|| mover.other()),
-            ending,
-        };
+        let turn = perceived(mover, (made, refused), entry, next, letters);
         set.extend(&turn, watch).map_err(|why| problem(entry.line, why))?;
         observation.turns.push(turn);
         mover = mover.other();
     }
     Ok(observation)
+}
+
+/// What was perceived of a turn, by its line and the next one.
+fn perceived(
+    mover: Player,
+    (made, refused): (Made, Vec<Refused>),
+    entry: &Entry,
+    next: Option<&Entry>,
+    letters: &Letters,
+) -> Perceived {
+    let mut told: Vec<String> = next.map(|it| it.announced.clone()).unwrap_or_default();
+    if entry.is_check {
+        told.push(letters.after_move.1.clone());
+    }
+    told.sort();
+    told.dedup();
+    let ending = match (entry.result.and_then(outcome), next) {
+        (Some(outcome), _) => Ending::Over(outcome),
+        (None, Some(_)) => Ending::GoesOn,
+        (None, None) => Ending::Unsaid,
+    };
+    let is_over = matches!(ending, Ending::Over(_));
+    let next = (!is_over).then(|| mover.other());
+    Perceived { mover, refused, made, said: entry.said.clone(), seen: None, told, next, ending }
 }
 
 fn outcome(result: GameResult) -> Option<Outcome> {
@@ -195,7 +197,7 @@ fn read_entry(
         return error((line, 1), message, "write a move, or ?? {(:0)}");
     };
     if let Some(word) = words.next() {
-        let message = format!("`{word}` is out of place behind the move");
+        let message = format!("`{word}` is out of place after the move");
         return error((line, column(word)), message, "each turn has a line of its own");
     }
     // A number may touch the move: `1.d4`.
@@ -203,19 +205,19 @@ fn read_entry(
         Some((number, rest)) if number.bytes().all(|b| b.is_ascii_digit()) => rest,
         _ => made,
     };
-    let bare = made.trim_end_matches(['+', '#', '!']).trim_end_matches(letters.behind_move.0);
+    let bare = made.trim_end_matches(['+', '#', '!']).trim_end_matches(letters.after_move.0);
     let mut entry = Entry {
         line,
         column: column(made),
-        is_check: made.ends_with([letters.behind_move.0, '#']),
+        is_check: made.ends_with([letters.after_move.0, '#']),
         text: bare.to_string(),
         ..Entry::default()
     };
-    let (before, behind) = brackets.split_once(':').unwrap_or(("", brackets));
-    for (text, is_behind) in [(before, false), (behind, true)] {
+    let (before, after) = brackets.split_once(':').unwrap_or(("", brackets));
+    for (text, is_after) in [(before, false), (after, true)] {
         let parts = text.split([';', ',']).map(str::trim).filter(|part| !part.is_empty());
         for part in parts {
-            entry.take(facts, letters, part, (column(part), is_behind))?;
+            entry.take(facts, letters, part, (column(part), is_after))?;
         }
     }
     entry.said.sort();
@@ -223,13 +225,13 @@ fn read_entry(
 }
 
 impl Entry {
-    /// Takes a part of what stands in brackets, at a column before or behind the colon.
+    /// Takes a part of what is in brackets, at a column before or after the colon.
     fn take(
         &mut self,
         facts: &Facts,
         letters: &Letters,
         part: &str,
-        (column, is_behind): (usize, bool),
+        (column, is_after): (usize, bool),
     ) -> Result<(), TranscriptError> {
         let place = (self.line, column);
         let field = |letter: char| {
@@ -244,7 +246,7 @@ impl Entry {
                 return error(place, format!("`{part}` is a second result"), "");
             }
             self.result = Some(result);
-        } else if !is_behind {
+        } else if !is_after {
             return error(place, format!("`{part}` is no announcement"), "tries follow the colon");
         } else if part.bytes().all(|b| b.is_ascii_digit()) {
             let n = part.parse::<usize>().ok().filter(|n| *n <= MOST_TRIES);
@@ -262,7 +264,7 @@ impl Entry {
     }
 }
 
-/// The refused tries of the enemy. Of his move nothing is taken, but it must be one.
+/// The refused tries of the enemy. Of their move nothing is taken, but it must be one.
 fn enemy(facts: &Facts, entry: &Entry, letters: &Letters) -> Result<Vec<Refused>, TranscriptError> {
     let text = &entry.text;
     let names_field =
@@ -282,7 +284,7 @@ fn enemy(facts: &Facts, entry: &Entry, letters: &Letters) -> Result<Vec<Refused>
     Ok(vec![heard; entry.n_refused.map_or(0, |(_, n)| n)])
 }
 
-/// His own move and refused tries, understood by what is possible.
+/// The player's own move and refused tries, understood by what is possible.
 fn own<G: Referee>(
     set: &MergedSet<'_, G>,
     entry: &Entry,
@@ -293,7 +295,7 @@ fn own<G: Referee>(
         return error(place, "the player's own move is missing".to_string(), "the player knows it");
     }
     if let Some((column, n)) = entry.n_refused {
-        let message = format!("`{n}` does not say which of his own tries were refused");
+        let message = format!("`{n}` does not say which of the player's tries were refused");
         return error((entry.line, column), message, "write the tries: {(:g5d8;d1d8)}");
     }
     let mut refused = Vec::new();

@@ -45,7 +45,7 @@ pub struct Simulated {
 }
 
 /// Schedules the tasks of a search by each strategy, with each grain, on each number of
-/// processors; several of these at once, on so many threads of this machine.
+/// processors; several of these at once, on this many threads of this machine.
 pub fn simulate(
     tree: &TreeOfTasks,
     grains: &[usize],

@@ -200,7 +200,7 @@ impl Board {
         self.steps[direction.index()][field.index()]
     }
 
-    /// Turns a direction clockwise by so many degrees, which must fit the board.
+    /// Turns a direction clockwise by this many degrees, which must fit the board.
     pub fn rotate(&self, direction: Direction, degrees: i32) -> Direction {
         let unit = self.rotation_unit();
         match self.shape {

@@ -73,7 +73,7 @@ mod tests {
         run(3, |number| assert!(number != 2, "a helper broke down"), |_| ());
     }
 
-    /// Uses about so many kilobytes of stack, as one call after the other.
+    /// Uses about this many kilobytes of stack, as one call after the other.
     fn deep(kilobytes: usize) -> usize {
         let room = std::hint::black_box([1_u8; 1024]);
         match kilobytes {

@@ -15,7 +15,7 @@ const FEW: usize = 4;
 /// nearly all boards are small.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Words {
-    /// So many of these; the others are 0.
+    /// This many of these; the others are 0.
     Few(u8, [u64; FEW]),
     Many(Vec<u64>),
 }

@@ -165,7 +165,7 @@ impl Reader {
             let word = without_number(word);
             // A result may end the moves, as it does in PGN.
             match GameResult::parse(word) {
-                Some(result) if word != "-" => self.result_behind_moves(result)?,
+                Some(result) if word != "-" => self.result_after_moves(result)?,
                 _ if word.is_empty() => {}
                 _ => self.record.moves.push(word.to_string()),
             }
@@ -173,7 +173,7 @@ impl Reader {
         Ok(())
     }
 
-    fn result_behind_moves(&mut self, result: GameResult) -> Result<(), RecordError> {
+    fn result_after_moves(&mut self, result: GameResult) -> Result<(), RecordError> {
         match self.result.replace(result) {
             Some(other) if other != result => {
                 let message = format!("the result is {result} here, and {other} before");

@@ -13,7 +13,7 @@ pub enum GameResult {
     SecondWins,
     /// `1/2-1/2`
     Draw,
-    /// `+12`: the first player is so many points ahead.
+    /// `+12`: the first player is this many points ahead.
     Points(i32),
     /// `*`: not over, or not known.
     #[default]

@@ -99,7 +99,7 @@ impl Signatures {
         random(self.memories_start() + place)
     }
 
-    /// So many pieces are in reserve, by the number of the kind in
+    /// This many pieces are in reserve, by the number of the kind in
     /// [`Facts::reserve`]; 0 if there is none.
     pub fn reserve(&self, entry: usize, player: Player, count: u8) -> u64 {
         let place = (2 * entry as u64 + player.index() as u64) * MAX_IN_RESERVE;

@@ -62,8 +62,8 @@ impl Symmetry {
             mirrored.player = setup.player.other();
             mirrored.reserve.iter_mut().for_each(|counts| counts.reverse());
             let counters = mirrored.counters.iter_mut().zip(&facts.counters);
-            let his = counters.filter(|(_, counter)| counter.symbols.is_some());
-            his.for_each(|(values, _)| values.reverse());
+            let of_players = counters.filter(|(_, counter)| counter.symbols.is_some());
+            of_players.for_each(|(values, _)| values.reverse());
         }
         for (field, _) in mirrored.memories.iter_mut().flatten() {
             *field = self.fields[field.index()];

@@ -3,7 +3,7 @@
 //! For a position before the turn:
 //! 1. it must be the turn of the player whose turn it was, and not be over;
 //! 2. refused tries must have been possible: the player's own exactly these, of the enemy's at
-//!    least so many, and the referee must have said the same about them;
+//!    least this many, and the referee must have said the same about them;
 //! 3. the player's own move must be legal; of the enemy's moves each may have been made;
 //! 4. after it everything that was said, told and seen must be the same.
 

@@ -40,7 +40,7 @@ pub(crate) fn agreeing(name: &str, verb: &str) -> String {
     format!("{name} {verb}")
 }
 
-/// The items with commas between, cut off after so many.
+/// The items with commas between, cut off after this many.
 pub(crate) fn listed<S: AsRef<str>>(items: impl IntoIterator<Item = S>, most: usize) -> String {
     let mut text = String::new();
     for (i, item) in items.into_iter().enumerate() {

@@ -75,7 +75,7 @@ pub trait Worker {
     }
 
     /// Plays random moves, each equally likely, until the game is over or has lasted
-    /// so many more turns. The same generator gives the same game.
+    /// this many more turns. The same generator gives the same game.
     fn playout(
         &mut self,
         at: &Self::Position,

@@ -6,16 +6,16 @@
 //! all of it. As turns of one player take longer than those of the other, they are
 //! measured apart.
 
-use crate::settings::{Settings, Way};
+use crate::settings::{Method, Settings};
 use game::Player;
 
 /// More are not kept unless somebody asks for it.
 const MOST: usize = 40_000;
-/// Where nodes decide, it is so many at least.
+/// Where nodes decide, it is this many at least.
 const LEAST_FOR_NODES: usize = 2048;
 /// Turns of a way down the tree of `ismcts`, roughly.
 const TURNS: usize = 20;
-/// So many are kept in any case, and fewer tell nothing about the time that they take.
+/// This many are kept in any case, and fewer tell nothing about the time that they take.
 const LEAST: usize = 64;
 /// A turn may take long because the machine did something else: not more than this part
 /// is given up for that.
@@ -24,7 +24,7 @@ const GIVEN_UP: f64 = 0.5;
 /// How many positions are kept.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capacity {
-    /// Never more than so many.
+    /// Never more than this many.
     most: usize,
     /// Before a turn of each player, as many as time allows; nothing if it does not matter.
     by_time: Option<[f64; 2]>,
@@ -37,9 +37,9 @@ impl Capacity {
             (Some(worlds), _) => worlds,
             // Who looks at little need not know much.
             (None, Some(samples)) => {
-                let each = match settings.way {
-                    Way::Pimc => usize::try_from(settings.nodes).unwrap_or(usize::MAX),
-                    Way::Ismcts => TURNS,
+                let each = match settings.method {
+                    Method::Pimc => usize::try_from(settings.nodes).unwrap_or(usize::MAX),
+                    Method::Ismcts => TURNS,
                 };
                 samples.saturating_mul(each).clamp(LEAST_FOR_NODES, MOST)
             }
@@ -50,7 +50,7 @@ impl Capacity {
         Capacity { most, by_time: is_timed.then_some([most as f64; 2]) }
     }
 
-    /// Never more than so many.
+    /// Never more than this many.
     pub(crate) fn limit(&self) -> usize {
         self.most
     }
@@ -63,7 +63,7 @@ impl Capacity {
         }
     }
 
-    /// So many were carried forward over a turn of this player; this share of the time for
+    /// This many were carried forward over a turn of this player; this share of the time for
     /// it is left then.
     pub(crate) fn learn(&mut self, player: Player, n: usize, left: f64) {
         let Some(by_time) = &mut self.by_time else { return };
@@ -81,7 +81,8 @@ mod tests {
 
     fn capacity(samples: Option<usize>, worlds: Option<usize>) -> Capacity {
         let facts = game::Game::facts(&testing::load("phantom_tictactoe")).clone();
-        let settings = Settings { samples, worlds, nodes: 500, ..Settings::new(&facts, Way::Pimc) };
+        let settings =
+            Settings { samples, worlds, nodes: 500, ..Settings::new(&facts, Method::Pimc) };
         Capacity::new(&settings, 1_000_000)
     }
 

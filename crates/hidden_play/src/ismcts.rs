@@ -14,13 +14,13 @@
 //! 5. what came of it is counted for every attempt on the way, for the player who made
 //!    it.
 //!
-//! What the enemy knows at the root differs from world to world. He begins in the node
+//! What the enemy knows at the root differs from world to world. They begin in the node
 //! of the board as they know it.
 
-use crate::draw::Drawing;
 use crate::judge::{Judge, share_of};
 use crate::mind::{Look, Mind};
 use crate::player::Thought;
+use crate::sampling::Sampling;
 use crate::settings::{PlayError, Settings};
 use game::{Message, Move, Outcome, Piece, Player, Referee, Rng, Turn, Worker, heard_by};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -30,7 +30,7 @@ use std::hash::{Hash, Hasher};
 const EXPLORATION: f64 = 0.7;
 /// The longest way down the trees.
 const DEEPEST: usize = 200;
-/// So many worlds are remembered with their moves.
+/// This many worlds are remembered with their moves.
 const BATCH: usize = 256;
 
 /// An attempt in a node.
@@ -113,11 +113,11 @@ pub(crate) fn think<'g, G: Referee>(
     };
     let mut samples = 0;
     let most = settings.samples.unwrap_or(usize::MAX);
-    let mut drawing = Drawing::new(mind, BATCH, tries, &mut search.rng);
+    let mut sampling = Sampling::new(mind, BATCH, tries, &mut search.rng);
     while samples < most && (samples == 0 || goes_on()) {
         // Step 1.
-        let Some(place) = drawing.sample(&mut search.rng, goes_on)? else { break };
-        search.iterate(mind, &drawing.drawn[place].0)?;
+        let Some(place) = sampling.sample(&mut search.rng, goes_on)? else { break };
+        search.iterate(mind, &sampling.drawn[place].0)?;
         samples += 1;
     }
     let root = &search.trees[mind.player.index()].nodes[0];

@@ -7,7 +7,7 @@ use search::{Evaluation, Value, Verdict, win_share};
 
 /// Random games that tell how large evaluations usually are.
 const SAMPLES: u32 = 8;
-/// Where there is an evaluation, random games are broken off after so many turns.
+/// Where there is an evaluation, random games are broken off after this many turns.
 const CUT: u32 = 8;
 /// The longest random games.
 const LONGEST: u32 = 1000;

@@ -82,7 +82,7 @@ impl<P: Clone + Eq + Hash> Layer<P> {
         }
     }
 
-    /// Draws so many of them without drawing one twice, each as likely as its weight.
+    /// Draws this many of them without sampling one twice, each as likely as its weight.
     pub(crate) fn drawn(self, most: usize, rng: &mut Rng) -> Vec<World<P>> {
         let mut worlds = self.worlds;
         if worlds.len() <= most {

@@ -11,15 +11,15 @@
 //! about are those that it finds possible by itself.
 
 mod capacity;
-mod draw;
 mod ismcts;
 mod judge;
 mod layer;
 mod mind;
 mod pimc;
 mod player;
+mod sampling;
 mod settings;
 mod worlds;
 
 pub use player::{Player, Thought};
-pub use settings::{PlayError, Settings, Way};
+pub use settings::{Method, PlayError, Settings};

@@ -13,10 +13,10 @@
 //!    it is over. Whoever watches the time ends the search that is under way then. So that
 //!    little time is enough, each world is searched as soon as it is drawn.
 
-use crate::draw::Drawing;
 use crate::judge::Judge;
 use crate::mind::{Look, Mind};
 use crate::player::Thought;
+use crate::sampling::Sampling;
 use crate::settings::{PlayError, Settings};
 use game::{Game, Referee, Rng};
 use rustc_hash::FxHashMap;
@@ -24,7 +24,7 @@ use search::{Limits, Search, Stop, Valuer};
 
 /// Worlds that are searched in a round where time decides.
 const ROUND: usize = 64;
-/// A plan of attempts is worked out as long as it takes no more than so many steps.
+/// A plan of attempts is worked out as long as it takes no more than this many steps.
 const MOST_STEPS: usize = 4_000_000;
 
 /// Values that differ by less are the same.
@@ -73,43 +73,43 @@ impl<'g, G: Referee> Pimc<'g, G> {
     ) -> Result<Option<Thought>, PlayError> {
         let mut rng = Rng::new(settings.seed.wrapping_add(mind.moment() << 8));
         let n_wanted = settings.samples.unwrap_or(ROUND);
-        let mut drawing = Drawing::new(mind, n_wanted, tries, &mut rng);
+        let mut sampling = Sampling::new(mind, n_wanted, tries, &mut rng);
         let mut attempts = Attempts::default();
         let mut thinking =
             Thinking { valuer: Valuer::new(&self.search), judge, rows: Vec::new(), nodes: 0, n: 0 };
         // Where time decides, it may be over soon: it begins with less.
         let nodes = if settings.samples.is_some() { settings.nodes } else { settings.nodes / 4 };
         // Steps 1 and 2. Nothing is searched as long as there is nothing to choose.
-        let (mut may_draw, mut is_told) = (true, false);
-        while !is_told && (may_draw || thinking.rows.len() < drawing.drawn.len()) {
+        let (mut may_sample, mut is_told) = (true, false);
+        while !is_told && (may_sample || thinking.rows.len() < sampling.drawn.len()) {
             is_told = !thinking.rows.is_empty() && !goes_on();
             if is_told {
                 break;
             }
             let n_rows = thinking.rows.len();
-            if may_draw && (n_rows == drawing.drawn.len() || attempts.texts.len() <= 1) {
-                may_draw = drawing.draw(&mut rng, goes_on)?;
-                if let Some((look, _)) = drawing.drawn.last().filter(|_| may_draw) {
+            if may_sample && (n_rows == sampling.drawn.len() || attempts.texts.len() <= 1) {
+                may_sample = sampling.add(&mut rng, goes_on)?;
+                if let Some((look, _)) = sampling.drawn.last().filter(|_| may_sample) {
                     attempts.add(look, mind);
                 }
             } else if attempts.texts.len() <= 1 {
                 break;
             } else {
-                let look = &drawing.drawn[n_rows].0;
+                let look = &sampling.drawn[n_rows].0;
                 is_told = thinking.search(n_rows, look, &attempts, nodes)?;
             }
         }
         if attempts.texts.len() <= 1 {
             let only = attempts.texts.first();
-            return Ok(only.map(|text| Thought::at_once(text, drawing.drawn.len())));
+            return Ok(only.map(|text| Thought::at_once(text, sampling.drawn.len())));
         }
         // Step 4.
         if settings.samples.is_none() && !is_told {
-            thinking.deepen(&drawing.drawn, &attempts, nodes, goes_on)?;
+            thinking.deepen(&sampling.drawn, &attempts, nodes, goes_on)?;
         }
         // Step 3.
         let Thinking { mut rows, nodes, n, .. } = thinking;
-        rows.iter_mut().zip(&drawing.drawn).for_each(|(row, (_, weight))| row.weight = *weight);
+        rows.iter_mut().zip(&sampling.drawn).for_each(|(row, (_, weight))| row.weight = *weight);
         let everybody: Vec<usize> = (0..rows.len()).collect();
         let depth = depth(attempts.texts.len(), rows.len());
         let mut made = vec![false; attempts.texts.len()];

@@ -6,23 +6,24 @@ use search::{Algorithm, Evaluation, Heuristics, SettingsError};
 
 /// How a player finds what to attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Method {
     /// Searches positions that are possible as if everybody saw them.
     Pimc,
     /// Grows a tree of what the players know.
     Ismcts,
 }
 
-impl Way {
+impl Method {
     /// All of them, with the names that users know them by.
-    pub const NAMED: [(&'static str, Way); 2] = [("pimc", Way::Pimc), ("ismcts", Way::Ismcts)];
+    pub const NAMED: [(&'static str, Method); 2] =
+        [("pimc", Method::Pimc), ("ismcts", Method::Ismcts)];
 }
 
 /// How a player plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How it finds what to attempt.
-    pub way: Way,
+    pub method: Method,
     /// For `pimc`, how many possible positions are searched for an attempt; for
     /// `ismcts`, how often it goes down its tree. Nothing: as time allows.
     pub samples: Option<usize>,
@@ -43,18 +44,18 @@ pub struct Settings {
 
 impl Settings {
     /// Settings that play well.
-    pub fn new(facts: &Facts, way: Way) -> Settings {
+    pub fn new(facts: &Facts, method: Method) -> Settings {
         let mut search = search::Settings::new(facts);
         // Without an evaluation, random games tell more than that nothing is decided.
         if search.evaluation == Evaluation::None {
             (search.algorithm, search.heuristics) = (Algorithm::Mcts, Heuristics::NONE);
         }
-        let samples = match way {
-            Way::Pimc => 50,
-            Way::Ismcts => 1000,
+        let samples = match method {
+            Method::Pimc => 50,
+            Method::Ismcts => 1000,
         };
         Settings {
-            way,
+            method,
             samples: Some(samples),
             nodes: 500,
             worlds: None,

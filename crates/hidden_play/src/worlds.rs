@@ -14,8 +14,8 @@
 //!    more positions on the way; in the end from the start of the game.
 
 use crate::capacity::Capacity;
-use crate::draw::shuffled;
 use crate::layer::Layer;
+use crate::sampling::shuffled;
 use crate::settings::{PlayError, Settings};
 use game::{Fitting, Perceived, Player, Referee, Rng, Witness};
 use infoset::{InfosetError, Limits, MergedSet, Observation};
@@ -57,17 +57,17 @@ impl<P: Clone> World<P> {
 
 /// How many earlier samples are kept for the case that one dies out.
 const KEPT_LEVELS: usize = 16;
-/// A sample that has died out is looked for among so many times more positions.
+/// A sample that has died out is looked for among this many times more positions.
 const MORE: usize = 4;
 
-/// So many positions there may be for each that is kept: in the samples of earlier turns,
+/// This many positions there may be for each that is kept: in the samples of earlier turns,
 /// in what is gathered for the next one, and in the keys by which equal ones are found.
 const ROOM: usize = (KEPT_LEVELS + 4) * MORE;
 
-/// A sample of so many positions is looked for even if there is no time left.
+/// A sample of this many positions is looked for even if there is no time left.
 const LEAST: usize = 64;
 
-/// ... and so many where a sample is drawn anew.
+/// ... and this many where a sample is drawn anew.
 const LEAST_AGAIN: usize = 2048;
 
 /// What is possible.
@@ -227,8 +227,8 @@ impl<'g, G: Referee> Worlds<'g, G> {
         Ok(())
     }
 
-    /// What can have followed on these positions in a turn: at most so many positions, and
-    /// at least so many, if there are, though there is no time left. Also how many of the
+    /// What can have followed on these positions in a turn: at most this many positions, and
+    /// at least this many, if there are, though there is no time left. Also how many of the
     /// positions were looked at.
     fn after(
         &self,

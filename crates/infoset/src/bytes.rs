@@ -71,7 +71,7 @@ pub(crate) fn write_links<P>(part: &Part<P>) -> Vec<u8> {
     bytes
 }
 
-/// The links of so many nodes, and where those of each begin.
+/// The links of this many nodes, and where those of each begin.
 pub(crate) fn read_links(from: &mut Reader<'_>, n_nodes: usize) -> Option<(Vec<Link>, Vec<u32>)> {
     let (mut links, mut first) = (Vec::new(), Vec::new());
     if from.number()? == 0 {

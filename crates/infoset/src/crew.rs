@@ -7,7 +7,7 @@
 use crate::limits::InfosetError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Does jobs `0..n_jobs` on so many threads. `begin` makes what a thread keeps between
+/// Does jobs `0..n_jobs` on this many threads. `begin` makes what a thread keeps between
 /// its jobs. `goes_on` is asked between jobs of the first thread; if it says no, or a job
 /// fails, the others stop after their jobs. Of several failures that of the first job
 /// counts.

@@ -21,7 +21,7 @@ pub struct Path<'a, P> {
     /// The positions, from the first to the last.
     pub positions: &'a [P],
     /// By how many different turns each position but the first is reached from the one
-    /// before; so many histories share this path.
+    /// before; this many histories share this path.
     pub ways: &'a [u32],
 }
 

@@ -16,7 +16,7 @@ use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Levels after at least so many nodes are in parts.
+/// Levels after at least this many nodes are in parts.
 const SOME: usize = 64;
 /// How many parts these have.
 const PARTS: usize = 64;
@@ -110,7 +110,7 @@ pub(crate) struct Growing<P> {
 }
 
 impl<P: Clone + Eq + Hash> Growing<P> {
-    /// An empty level after one of so many nodes.
+    /// An empty level after one of this many nodes.
     pub(crate) fn new(n_before: usize, keeps_links: bool, looks_back: bool) -> Growing<P> {
         let n_parts = if n_before < SOME { 1 } else { PARTS };
         let tables = (0..n_parts).map(|_| Mutex::new(Table::new())).collect();

@@ -12,7 +12,7 @@ pub struct Kept {
     limits: Limits,
 }
 
-/// Whether so many histories of so many turns can be kept, as far as is known before they
+/// Whether this many histories of this many turns can be kept, as far as is known before they
 /// are drawn; `position` is what is kept of each turn while they are looked for.
 pub(crate) fn check_room(
     n: usize,
@@ -28,7 +28,7 @@ pub(crate) fn check_room(
 }
 
 impl Kept {
-    /// An empty list, where so many bytes of what may be taken are taken already.
+    /// An empty list, where this many bytes of what may be taken are taken already.
     pub fn new(limits: Limits, bytes: usize) -> Kept {
         Kept { histories: Vec::new(), bytes, limits }
     }

@@ -40,7 +40,7 @@ pub enum InfosetError {
     Start(String, String),
     /// Somebody stopped the work.
     Stopped,
-    /// The set would take more memory than it may; so many turns were done.
+    /// The set would take more memory than it may; this many turns were done.
     Memory {
         /// The depth at which it did.
         depth: usize,

@@ -74,7 +74,7 @@ impl<'g, G: Referee> MergedSet<'g, G> {
         }
     }
 
-    /// The same set, to be found by so many threads. It is the same for any number.
+    /// The same set, to be found by this many threads. It is the same for any number.
     pub fn with_threads(mut self, threads: usize) -> MergedSet<'g, G> {
         self.threads = threads.max(1);
         self

@@ -22,7 +22,7 @@ impl Observation {
         Observation { player, start, turns: Vec::new() }
     }
 
-    /// What the player knew after so many turns.
+    /// What the player knew after this many turns.
     pub fn after(&self, n_turns: usize) -> Observation {
         let turns = self.turns.iter().take(n_turns).cloned().collect();
         Observation { turns, ..self.clone() }

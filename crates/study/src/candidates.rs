@@ -35,7 +35,7 @@ pub(crate) struct Candidate {
 
 /// More kinds than these are not looked at one by one.
 const MOST_KINDS: usize = 12;
-/// The rules that are looked at have together so many statements at most.
+/// The rules that are looked at have together this many statements at most.
 const MOST_WORK: usize = 250;
 /// More candidates than these take too long to compare.
 const MOST: usize = 120;
@@ -215,7 +215,7 @@ fn opened(body: &str) -> Option<String> {
     (!open.is_empty()).then(|| open + rest)
 }
 
-/// One of so many fields: those from which the others are nearest. Nothing if the
+/// One of this many fields: those from which the others are nearest. Nothing if the
 /// board has no middle that stands out.
 fn central(board: &Board, one_of: usize) -> Vec<Field> {
     let n_fields = board.n_fields();

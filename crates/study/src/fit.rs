@@ -37,7 +37,7 @@ pub(crate) struct Outcomes {
     pub(crate) controls: Vec<Column>,
 }
 
-/// So many terms are taken at most.
+/// This many terms are taken at most.
 const MOST_TERMS: usize = 8;
 /// The square of the number of standard errors that is no chance, though many
 /// candidates are compared.

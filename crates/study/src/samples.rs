@@ -37,7 +37,7 @@ pub(crate) struct Samples<P> {
 }
 
 impl<P> Samples<P> {
-    /// Nothing yet, for so many kinds of pieces.
+    /// Nothing yet, for this many kinds of pieces.
     pub(crate) fn new(n_kinds: usize) -> Samples<P> {
         Samples {
             list: Vec::new(),
@@ -56,7 +56,7 @@ impl<P> Samples<P> {
 /// How much is played.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// So many games.
+    /// This many games.
     pub(crate) games: usize,
     /// So much work in all games together: positions that moves lead to.
     pub(crate) positions: usize,
@@ -67,10 +67,10 @@ pub(crate) struct Bounds {
 /// What is known of positions: evaluations by their numbers, and the weight of each.
 pub(crate) type Known = [(usize, f64)];
 
-/// One turn of so many is drawn, once something is known.
+/// One turn of this many is drawn, once something is known.
 const ONE_DRAWN_OF: usize = 4;
 
-/// So many positions of a game are kept.
+/// This many positions of a game are kept.
 const PER_GAME: usize = 4;
 /// A game that lasts longer is a draw.
 const LONGEST: usize = 200;

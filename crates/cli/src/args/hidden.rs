@@ -206,7 +206,7 @@ pub(crate) struct InfosetArgs {
 fn letters(text: &str) -> Result<Letters, String> {
     let wrong = || format!("write it like the default: {LETTERS}");
     let pairs: Vec<(&str, &str)> = text.split(',').filter_map(|it| it.split_once('=')).collect();
-    let [with_move, before_turn, behind_move, ("refused", refused)] = pairs.as_slice() else {
+    let [with_move, before_turn, after_move, ("refused", refused)] = pairs.as_slice() else {
         return Err(wrong());
     };
     let letter = |(letter, message): &(&str, &str)| {
@@ -219,10 +219,10 @@ fn letters(text: &str) -> Result<Letters, String> {
     let letters = Letters {
         with_move: letter(with_move)?,
         before_turn: letter(before_turn)?,
-        behind_move: letter(behind_move)?,
+        after_move: letter(after_move)?,
         refused: refused.trim().to_string(),
     };
-    let [a, b, c] = [letters.with_move.0, letters.before_turn.0, letters.behind_move.0];
+    let [a, b, c] = [letters.with_move.0, letters.before_turn.0, letters.after_move.0];
     match a == b || b == c || a == c {
         true => Err("each letter can stand for only one message".to_string()),
         false => Ok(letters),

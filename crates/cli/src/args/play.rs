@@ -5,7 +5,7 @@ use super::{Backend, LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
 use crate::matches::{self, Hypotheses};
 use crate::settings;
 use clap::ValueEnum;
-use hidden_play::Way;
+use hidden_play::Method;
 use search::Clock;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,11 +23,13 @@ pub(crate) enum Side {
 
 /// A player that knows only its view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct HiddenPlayer(pub(crate) Way);
+pub(crate) struct HiddenPlayer(pub(crate) Method);
 
 fn hidden_player(text: &str) -> Result<HiddenPlayer, String> {
-    let found = Way::NAMED.iter().find(|(name, _)| *name == text);
-    found.map(|(_, way)| HiddenPlayer(*way)).ok_or_else(|| "there is pimc and ismcts".to_string())
+    let found = Method::NAMED.iter().find(|(name, _)| *name == text);
+    found
+        .map(|(_, method)| HiddenPlayer(*method))
+        .ok_or_else(|| "there is pimc and ismcts".to_string())
 }
 
 #[derive(clap::Args, Debug)]

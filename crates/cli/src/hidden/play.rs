@@ -12,7 +12,7 @@ use crate::report::Failure;
 use crate::saved::Saved;
 use crate::{settings, terminal};
 use game::{Player, Referee};
-use hidden_play::{Settings, Way};
+use hidden_play::{Method, Settings};
 use infoset::Session;
 use interp::Interp;
 use std::time::Duration;
@@ -78,8 +78,8 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
 
 /// The computer, as strong as was asked for.
 fn computer<G: Referee>(args: &PlayArgs, game: &G, seed: u64) -> Side {
-    let way = args.player.map_or(Way::Pimc, |it| it.0);
-    let mut settings = Settings { seed, ..Settings::new(game.facts(), way) };
+    let method = args.player.map_or(Method::Pimc, |it| it.0);
+    let mut settings = Settings { seed, ..Settings::new(game.facts(), method) };
     let level = settings::level(args.level);
     let limits = if args.limits.is_given() { args.limits.limits() } else { level };
     if let Some(nodes) = limits.nodes {

@@ -5,7 +5,7 @@ use crate::args::{ANY, number};
 use crate::report::Failure;
 use crate::settings::{duration, size, unknown, words};
 use game::Facts;
-use hidden_play::{Settings, Way};
+use hidden_play::{Method, Settings};
 use search::Evaluation;
 use std::time::Duration;
 
@@ -30,16 +30,17 @@ impl Side {
     pub(crate) fn parse(facts: &Facts, text: &str, seed: u64) -> Result<Side, Failure> {
         let mut words = words(text);
         let name = words.next().unwrap_or_default();
-        let way = Way::NAMED.iter().find(|(known, _)| *known == name).map(|(_, way)| *way);
+        let method =
+            Method::NAMED.iter().find(|(known, _)| *known == name).map(|(_, method)| *method);
         let rest: Vec<&str> = words.collect();
-        match (name, way) {
+        match (name, method) {
             ("human" | "random", _) if !rest.is_empty() => {
                 Err(Failure::new(format!("`{name}` takes no settings")))
             }
             ("human", _) => Ok(Side::Human),
             ("random", _) => Ok(Side::Random),
-            (_, Some(way)) => {
-                let mut settings = Settings { seed, ..Settings::new(facts, way) };
+            (_, Some(method)) => {
+                let mut settings = Settings { seed, ..Settings::new(facts, method) };
                 let mut time = None;
                 for word in rest {
                     set(facts, &mut settings, &mut time, word)?;
@@ -64,7 +65,7 @@ impl Side {
 /// Whether the settings of a side ask for a player that knows only its view.
 pub(crate) fn is_player(side: &str) -> bool {
     let first = words(side).next();
-    Way::NAMED.iter().any(|(name, _)| first == Some(name))
+    Method::NAMED.iter().any(|(name, _)| first == Some(name))
 }
 
 /// The first option that was given, of some that mean nothing here.

@@ -9,7 +9,7 @@ use crate::terminal;
 use crate::text_board::{draw, draw_view};
 use crate::words::count;
 use game::{FieldSet, Message, Outcome, Player, Referee, describe_outcome, heard_by};
-use hidden_play::{Settings, Way};
+use hidden_play::{Method, Settings};
 use infoset::{Session, SessionError, write_transcript};
 
 /// How a game at the table ended.
@@ -165,7 +165,7 @@ impl<'g, G: Referee> Table<'g, G> {
     /// Says what the computer would attempt with what this player knows: it is told the
     /// view of the player, and how their attempts of this turn were answered.
     fn hint(&self, player: Player, answers: &[(String, Vec<String>)]) -> Result<(), Failure> {
-        let settings = Settings::new(self.game.facts(), Way::Pimc);
+        let settings = Settings::new(self.game.facts(), Method::Pimc);
         let view = self.session.view(player);
         let mut adviser = hidden_play::Player::new(self.game, view, settings)?;
         answers.iter().for_each(|(text, heard)| adviser.refused(text, heard.clone()));

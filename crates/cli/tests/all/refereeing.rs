@@ -259,7 +259,7 @@ fn what_a_referee_writes_is_replayed_and_played_on() {
     // Brackets that are wrong are noticed.
     fs::write(folder.join("lie.mgr"), record.replace("[b2] a1", "[a1] a2")).expect("a file");
     let text = said(&["replay", "lie.mgr"], "");
-    assert!(text.contains("`a1` stands among the refused tries, but is legal"), "{text}");
+    assert!(text.contains("`a1` is among the refused tries, but is legal"), "{text}");
 }
 
 /// Saving is the same as in games that show everything: a file of another session is left

@@ -21,8 +21,8 @@ place = find empty field, replace by own mark, try [ points at bonus, again ],
 four = find own mark, alldir, repeat 3 times [ step, points at own mark ].
 ";
 
-/// The first player puts one mark; then the other one fills the board, and loses when he
-/// cannot move any more.
+/// The first player puts one mark; then the other one fills the board, and loses when there
+/// is no move left.
 const FILL: &str = "
 dimensions (3,2)
 pieces { mark 'X' 'O' }
@@ -39,7 +39,7 @@ const FEW: Settings =
 struct Seen {
     claimed: u32,
     confirmed: u32,
-    /// Moves of the winner after which he moves again.
+    /// Moves of the winner after which they move again.
     again: u32,
     /// Answers of several moves, and moves that threaten to win by several.
     several: u32,
@@ -149,7 +149,7 @@ fn a_check_that_is_broken_off_claims_nothing() {
     }
 }
 
-/// He fills five fields before he has lost, and all of these moves count.
+/// The loser fills five fields before the end, and all of these moves count.
 #[test]
 fn moves_in_a_row_of_the_loser_are_counted() {
     let game = given("fill", FILL);
@@ -171,8 +171,8 @@ fn some_moves_that_give_another_turn_are_followed() {
     assert!(seen.again > 0, "{seen:?}");
 }
 
-/// Lines of so many marks, where the rules say who has won after his move, or who has
-/// lost before his.
+/// Lines of this many marks, where the rules say after a move that its player has won, or
+/// before it that they have lost.
 fn both_ways(size: &str, more: u32) -> [Native; 2] {
     let begin = format!("dimensions {size} pieces {{ mark 'X' 'O' }}");
     let line =

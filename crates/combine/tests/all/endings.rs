@@ -87,7 +87,7 @@ fn a_guard_that_forbids_to_move_is_read_like_any_other_loss() {
     assert!(seen.claimed > 20 && seen.claimed == seen.won, "{seen:?}");
 }
 
-/// Whoever makes a row loses, said to him or to the other one.
+/// Whoever makes a row loses, said to that player or to the other one.
 #[test]
 fn moves_that_lose_are_counted_out() {
     let games = [

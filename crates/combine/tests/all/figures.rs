@@ -1,4 +1,4 @@
-//! Pitrat's figures (shared/truth/pitrat.md): his wins or shorter ones, found by
+//! Pitrat's figures (shared/truth/pitrat.md): the same wins or shorter ones, found by
 //! threats alone in few positions; and long wins of gomoku that chance has made.
 
 use crate::support;
@@ -15,7 +15,7 @@ fn the_moves_of_figure_2() {
         let combination = report.combination.expect("it is there");
         (combination.first.text.clone(), combination.n_moves())
     });
-    // In the last one his move wins as fast as this one does.
+    // In the last one the move of the paper wins as fast as this one does.
     let expected = [("b2c2", 2), ("c3c2", 2), ("a3a2", 2)];
     assert_eq!(found, expected.map(|(text, n)| (text.to_string(), n)));
 }

@@ -2,7 +2,7 @@
 //! positions near the ends of random games; and what share of the wins that a search
 //! of all moves finds is found by threats.
 //!
-//! A short run is part of the tests. The long one takes so many positions of each game:
+//! A short run is part of the tests. The long one takes this many positions of each game:
 //!
 //! `COMBINATIONS=1000 cargo test --release -p multigame-combine sound:: -- --nocapture`
 
@@ -19,7 +19,7 @@ use insight::Reader;
 use native::{Native, Position};
 use search::{Algorithm, Limits, Search, Verdict};
 
-/// A win is looked for so many turns ahead.
+/// A win is looked for this many turns ahead.
 const PLIES: u32 = 5;
 
 /// How many positions of each game.
@@ -28,7 +28,7 @@ fn n_positions() -> u64 {
     asked.unwrap_or(40)
 }
 
-/// Whether a search of all moves finds a win within so many turns; nothing if it
+/// Whether a search of all moves finds a win within this many turns; nothing if it
 /// takes too long to say.
 fn wins_within(game: &Native, at: &Position, plies: u32) -> Option<bool> {
     let settings = search::Settings {

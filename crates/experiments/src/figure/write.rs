@@ -17,7 +17,7 @@ pub fn write_figure(observation: &Observation, letters: &Letters) -> Option<Stri
             out += &format!("{round}. ");
         }
         last = Some(turn.mover);
-        let check = turn.told.contains(&letters.behind_move.1);
+        let check = turn.told.contains(&letters.after_move.1);
         let mut with_move = coded(&turn.said, &letters.with_move)?;
         if let Ending::Over(outcome) = turn.ending {
             with_move.push(GameResult::from(outcome).to_string());
@@ -34,11 +34,11 @@ pub fn write_figure(observation: &Observation, letters: &Letters) -> Option<Stri
             }
             Made::Refused(_) => return None,
         };
-        let behind: Vec<String> = tries.into_iter().chain(announced).collect();
-        let sign = if check { letters.behind_move.0.to_string() } else { String::new() };
-        out += &format!("{text}{sign} {{({}:{})}}\n", with_move.join(";"), behind.join(";"));
+        let after: Vec<String> = tries.into_iter().chain(announced).collect();
+        let mark = if check { letters.after_move.0.to_string() } else { String::new() };
+        out += &format!("{text}{mark} {{({}:{})}}\n", with_move.join(";"), after.join(";"));
         let rest: Vec<String> =
-            turn.told.iter().filter(|it| **it != letters.behind_move.1).cloned().collect();
+            turn.told.iter().filter(|it| **it != letters.after_move.1).cloned().collect();
         announced = coded(&rest, &letters.before_turn)?;
     }
     Some(out)

@@ -79,7 +79,7 @@ struct Machine<'t> {
     done: Schedule,
 }
 
-/// Does tasks on so many processors. The same seed gives the same schedule.
+/// Does tasks on this many processors. The same seed gives the same schedule.
 pub fn schedule(
     tasks: &Tasks,
     processors: u32,

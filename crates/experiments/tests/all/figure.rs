@@ -126,7 +126,7 @@ fn mistakes_are_told_with_their_line() {
     );
 }
 
-/// The first line that cannot be read, and why, behind `1. e4 {(:)}`.
+/// The first line that cannot be read, and why, after `1. e4 {(:)}`.
 fn wrong(line: &str, expected: &str) {
     let (game, letters) = (kriegspiel(), Letters::default());
     let text = format!("1. e4 {{(:)}}\n{line}");
@@ -141,7 +141,7 @@ fn nothing_that_is_not_understood_is_left_out() {
     wrong("?? {(:0; Tz9)}", &format!("line 2, column 10: `Tz9` {neither}"));
     wrong("?? {(:5 tries)}", &format!("line 2, column 7: `5 tries` {neither}"));
     wrong("xyzzy {(:0)}", "line 2, column 1: `xyzzy` is no move");
-    wrong("?? ?? {(:0)}", "line 2, column 4: `??` is out of place behind the move");
+    wrong("?? ?? {(:0)}", "line 2, column 4: `??` is out of place after the move");
     wrong("?? {(:0", "line 2, column 4: this bracket is not closed");
     wrong("?? {(:1;2)}", "line 2, column 9: `2` is a second number of tries");
     wrong("?? {(3:)}", "line 2, column 6: `3` is no announcement");
@@ -151,6 +151,6 @@ fn nothing_that_is_not_understood_is_left_out() {
     );
     wrong(
         "?? {(:0)}\n 2. e4e5 {(:3)}",
-        "line 3, column 13: `3` does not say which of his own tries were refused",
+        "line 3, column 13: `3` does not say which of the player's tries were refused",
     );
 }

@@ -9,7 +9,7 @@ use crate::words::counted;
 
 /// Checks that a setup fits what the game declares: sizes, pieces that exist,
 /// heights of stacks, ranges of counters, remembered fields, and the kinds of
-/// which there are always exactly so many.
+/// which there are always exactly this many.
 pub fn check_setup(facts: &Facts, setup: &Setup) -> Result<(), SetupError> {
     check_sizes(facts, setup)?;
     check_pieces(facts, setup)?;

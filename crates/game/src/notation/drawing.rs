@@ -60,7 +60,7 @@ fn best_reading(columns: usize, drawn: &[&str]) -> Reading {
     readings[best]
 }
 
-/// Each letter is a place and a number so many; a `+` may belong to the next letter.
+/// Each letter is a place and a number this many; a `+` may belong to the next letter.
 fn letters(row: &str, plus_is_prefix: bool) -> Vec<bool> {
     let mut places = Vec::new();
     let mut rest = row;

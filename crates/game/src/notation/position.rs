@@ -62,7 +62,7 @@ pub fn position_columns(facts: &Facts) -> String {
     text
 }
 
-/// How a player is written in positions: as much of his name as tells him from the other.
+/// How a player is written in positions: as much of their name as tells them from the other.
 pub fn player_letter(facts: &Facts, player: Player) -> &str {
     let name = facts.player_name(player);
     let other = facts.players.get(player.other().index()).map_or("", String::as_str);

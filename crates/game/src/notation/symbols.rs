@@ -66,7 +66,7 @@ impl SymbolError {
     }
 }
 
-/// So many of something.
+/// This many of something.
 pub(super) struct Counted<T> {
     pub(super) count: u32,
     /// Whether the number was written.

@@ -3,7 +3,7 @@
 //! bounds become samples in which the truth could still be.
 
 use game::{Game, Player as Side, Referee, Rng};
-use hidden_play::{Player, Settings, Way};
+use hidden_play::{Method, Player, Settings};
 use infoset::{Session, SessionError};
 use native::Native;
 use testing::hidden::{built_in, hidden_games};
@@ -56,15 +56,15 @@ fn play<G: Referee>(game: &G, settings: Settings, side: Side, n_turns: usize) ->
     notes
 }
 
-fn play_in_all_ways<G: Referee>(game: &G) {
-    for (way, samples) in [(Way::Pimc, 2), (Way::Ismcts, 4)] {
+fn play_by_all_methods<G: Referee>(game: &G) {
+    for (method, samples) in [(Method::Pimc, 2), (Method::Ismcts, 4)] {
         let settings = Settings {
             samples: Some(samples),
             nodes: 40,
             worlds: Some(50),
-            ..Settings::new(game.facts(), way)
+            ..Settings::new(game.facts(), method)
         };
-        let side = if way == Way::Pimc { Side::First } else { Side::Second };
+        let side = if method == Method::Pimc { Side::First } else { Side::Second };
         play(game, settings, side, 3);
     }
 }
@@ -72,14 +72,14 @@ fn play_in_all_ways<G: Referee>(game: &G) {
 #[test]
 fn every_game_is_played() {
     for game in hidden_games() {
-        play_in_all_ways(&game);
+        play_by_all_methods(&game);
     }
 }
 
 #[test]
 fn every_game_is_played_by_code() {
     let compiled = hidden_games().into_iter().filter_map(|game| Native::new(game, &[]).ok());
-    let n_compiled = compiled.inspect(play_in_all_ways).count();
+    let n_compiled = compiled.inspect(play_by_all_methods).count();
     assert!(n_compiled >= 9, "there is code for {n_compiled} games only");
 }
 
@@ -90,7 +90,7 @@ fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
         samples: Some(1),
         nodes: 1,
         worlds: Some(30),
-        ..Settings::new(game.facts(), Way::Pimc)
+        ..Settings::new(game.facts(), Method::Pimc)
     };
     let notes = play(&game, settings, Side::First, 8);
     let said =
@@ -106,10 +106,10 @@ fn a_set_that_is_too_large_becomes_a_sample_and_this_is_told() {
 #[test]
 fn a_player_that_may_not_go_on_makes_do_with_what_he_has() {
     let game = built_in("dark_hex3");
-    for (_, way) in Way::NAMED {
+    for (_, method) in Method::NAMED {
         let mut session = Session::new(&game, game.start()).unwrap();
         session.attempt(&session.attemptable().unwrap()[0]).unwrap();
-        let settings = Settings { nodes: 1 << 60, ..Settings::new(game.facts(), way) };
+        let settings = Settings { nodes: 1 << 60, ..Settings::new(game.facts(), method) };
         let mut player = Player::new(&game, session.view(Side::Second), settings).unwrap();
         // Without this the search of a single world would not end.
         player.stopper().iter().for_each(search::Stopper::stop);

@@ -3,7 +3,7 @@
 //! anything: over all that can happen.
 
 use game::{Game, Player as Side};
-use hidden_play::{Player, Settings, Way};
+use hidden_play::{Method, Player, Settings};
 use infoset::Session;
 use interp::Interp;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ fn has_line(fields: Fields) -> bool {
 }
 
 /// What is possible for a player: the enemy's fields, and how many histories lead there.
-/// The enemy takes each empty field with the same probability, whatever he tried before,
+/// The enemy takes each empty field with the same probability, whatever they tried before,
 /// so all histories of an information state are equally likely.
 type Worlds = Vec<(Fields, u64)>;
 
@@ -61,8 +61,8 @@ impl BestResponse {
 }
 
 /// What the enemy can do after a move: the points where the game is over then, what is
-/// possible where it goes on, and among how many fields he could choose (0 if he could
-/// not).
+/// possible where it goes on, and among how many fields they could choose (0 if they
+/// could not).
 fn reply(own: Fields, worlds: &Worlds) -> (f64, Worlds, u32) {
     let all: u64 = worlds.iter().map(|(_, n)| n).sum();
     let n_empty = worlds.first().map_or(0, |(enemy, _)| (FULL & !(own | enemy)).count_ones());
@@ -108,7 +108,7 @@ struct Policy<'g> {
 }
 
 impl Policy<'_> {
-    /// The attempt of the player, told no more than what his side perceived.
+    /// The attempt of the player, told no more than what their side perceived.
     fn attempt(&self, example: &Example) -> String {
         let mut session = Session::new(self.game, self.game.start()).unwrap();
         let mut refused = Vec::new();
@@ -184,12 +184,12 @@ fn points(settings: impl Fn(&Interp) -> Settings) -> f64 {
     50.0 * made
 }
 
-/// What a player makes with so many samples, and so many nodes for the search of each.
-fn made(way: Way, samples: usize, nodes: u64) -> f64 {
+/// What a player makes with this many samples, and this many nodes for the search of each.
+fn made(method: Method, samples: usize, nodes: u64) -> f64 {
     let settings = |game: &Interp| Settings {
         samples: Some(samples),
         nodes,
-        ..Settings::new(game.facts(), way)
+        ..Settings::new(game.facts(), method)
     };
     points(settings)
 }
@@ -206,22 +206,22 @@ fn the_best_response_is_known() {
 fn players_come_close_to_the_best_response() {
     let [first, second] = best_response();
     let best = 50.0 * (first + second);
-    for (way, samples, nodes) in [(Way::Pimc, 50, 200), (Way::Ismcts, 1000, 0)] {
-        let made = made(way, samples, nodes);
-        assert!(made <= best + 1e-9, "{way:?} makes {made:.2} points, more than can be made");
-        assert!(made > best - 3.0, "{way:?} makes {made:.2} points of {best:.2}");
+    for (method, samples, nodes) in [(Method::Pimc, 50, 200), (Method::Ismcts, 1000, 0)] {
+        let made = made(method, samples, nodes);
+        assert!(made <= best + 1e-9, "{method:?} makes {made:.2} points, more than can be made");
+        assert!(made > best - 3.0, "{method:?} makes {made:.2} points of {best:.2}");
     }
 }
 
 #[test]
 fn more_samples_play_better() {
-    let [few, more] = [10, 400].map(|samples| made(Way::Ismcts, samples, 0));
+    let [few, more] = [10, 400].map(|samples| made(Method::Ismcts, samples, 0));
     assert!(few + 2.0 < more, "{few:.2} points with few samples, {more:.2} with more");
 }
 
 #[test]
 fn fixed_samples_give_the_same_attempts() {
-    for way in [Way::Pimc, Way::Ismcts] {
-        assert_eq!(made(way, 20, 100).to_bits(), made(way, 20, 100).to_bits());
+    for method in [Method::Pimc, Method::Ismcts] {
+        assert_eq!(made(method, 20, 100).to_bits(), made(method, 20, 100).to_bits());
     }
 }

@@ -64,7 +64,7 @@ impl<T> Queues<T> {
         }
     }
 
-    /// Only so many threads could be started; the first of them also empties the queues
+    /// Only this many threads could be started; the first of them also empties the queues
     /// of those that are missing.
     pub(super) fn are_served(&self, threads: usize) {
         self.present.store(threads, Ordering::Relaxed);

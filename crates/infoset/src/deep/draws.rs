@@ -24,7 +24,7 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    /// A segment ends when it has so many histories.
+    /// A segment ends when it has this many histories.
     pub(super) const LONG: u128 = 1024;
 }
 

@@ -25,7 +25,7 @@ use game::{Referee, Rng};
 use ranks::{Exchange, Kind, Lost, Received, Team};
 use rustc_hash::FxHashSet;
 
-/// So many positions are compared before a rank looks at its messages for the first time,
+/// This many positions are compared before a rank looks at its messages for the first time,
 /// so that others soon have something to do; then twice as many, up to some thousandths of
 /// a second.
 const FIRST_LOOK: u64 = 64;

@@ -13,7 +13,7 @@ use game::{Asked, Fitting, Perceived, Referee, Witness};
 use ranks::{Exchange, Received, Team};
 use rustc_hash::FxHashSet;
 
-/// So many nodes are looked at before what they led to is sent and merged.
+/// This many nodes are looked at before what they led to is sent and merged.
 const BATCH: usize = 4096;
 /// A message has so many bytes: levels are large, and the next one has time.
 const MESSAGE_BYTES: usize = 1 << 15;

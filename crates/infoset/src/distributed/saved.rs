@@ -15,7 +15,7 @@ use std::io::{Read, Write};
 
 const METHOD: &str = "ranks";
 
-/// So many bytes of nodes at least are a chunk.
+/// This many bytes of nodes at least are a chunk.
 const CHUNK_BYTES: usize = 1 << 20;
 
 fn cannot(why: &std::io::Error) -> InfosetError {

@@ -11,9 +11,9 @@ use game::{Asked, Fitting, Perceived, Referee, Witness};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many nodes are looked at before what they led to is merged.
+/// This many nodes are looked at before what they led to is merged.
 const BATCH: usize = 4096;
-/// So many positions a node is taken to lead to, when room for them is planned.
+/// This many positions a node is taken to lead to, when room for them is planned.
 const FAN: usize = 32;
 
 /// What parents led to, and what had to be known for that.

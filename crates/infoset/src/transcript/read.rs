@@ -18,6 +18,7 @@ enum Token {
 
 /// A piece of a line with its column, from 1.
 type Placed = (usize, Token);
+type Tokens = std::iter::Peekable<std::vec::IntoIter<Placed>>;
 
 pub(super) fn read(facts: &Facts, text: &str) -> Read<Observation> {
     let mut reader = Reader { facts, line: 0, player: None, start: None, unsaid_end: false };
@@ -190,6 +191,43 @@ impl Reader<'_> {
             None => return self.error(1, "this turn is empty".to_string(), ""),
         };
         let is_own = Some(mover) == self.player;
+        let refused = self.refused_tries(is_own, &mut tokens)?;
+        let made = self.made(line, is_own, &mut tokens)?;
+        let said = sorted(messages(&mut tokens));
+        let mut turn = Perceived {
+            mover,
+            refused,
+            made,
+            said,
+            seen: None,
+            told: Vec::new(),
+            next: Some(if self.facts.n_players() == 1 { mover } else { mover.other() }),
+            ending: if self.unsaid_end { Ending::Unsaid } else { Ending::GoesOn },
+        };
+        while let Some((column, token)) = tokens.next() {
+            let Token::Word(word) = token else {
+                let hint = "messages come after the move, or after `then`";
+                return self.error(column, "this is out of place".to_string(), hint);
+            };
+            match word.as_str() {
+                "then" => turn.told = sorted(messages(&mut tokens)),
+                "again" => turn.next = Some(mover),
+                "end" => {
+                    let outcome = self.result(column, tokens.next())?;
+                    (turn.ending, turn.next) = (Ending::Over(outcome), None);
+                }
+                "sees" => turn.seen = Some(self.sees(column, &mut tokens)?),
+                _ => {
+                    let hint = "after the move come messages, `then`, `again`, `end`, `sees`";
+                    return self.error(column, format!("`{word}` is out of place"), hint);
+                }
+            }
+        }
+        Ok(turn)
+    }
+
+    /// The tries in brackets before the move.
+    fn refused_tries(&self, is_own: bool, tokens: &mut Tokens) -> Read<Vec<Refused>> {
         let mut refused = Vec::new();
         while let Some((column, _)) = tokens.next_if(|(_, token)| *token == Token::Open) {
             let mut inside = Vec::new();
@@ -209,38 +247,7 @@ impl Reader<'_> {
             }
             refused.push(self.refused(column, is_own, inside)?);
         }
-        let made = self.made(line, is_own, &mut tokens)?;
-        let said = sorted(messages(&mut tokens));
-        let mut turn = Perceived {
-            mover,
-            refused,
-            made,
-            said,
-            seen: None,
-            told: Vec::new(),
-            next: Some(if self.facts.n_players() == 1 { mover } else { mover.other() }),
-            ending: if self.unsaid_end { Ending::Unsaid } else { Ending::GoesOn },
-        };
-        while let Some((column, token)) = tokens.next() {
-            let Token::Word(word) = token else {
-                let hint = "messages stand after the move, or after `then`";
-                return self.error(column, "this is out of place".to_string(), hint);
-            };
-            match word.as_str() {
-                "then" => turn.told = sorted(messages(&mut tokens)),
-                "again" => turn.next = Some(mover),
-                "end" => {
-                    let outcome = self.result(column, tokens.next())?;
-                    (turn.ending, turn.next) = (Ending::Over(outcome), None);
-                }
-                "sees" => turn.seen = Some(self.sees(column, &mut tokens)?),
-                _ => {
-                    let hint = "after the move come messages, `then`, `again`, `end`, `sees`";
-                    return self.error(column, format!("`{word}` is out of place"), hint);
-                }
-            }
-        }
-        Ok(turn)
+        Ok(refused)
     }
 
     fn refused(&self, column: usize, is_own: bool, inside: Vec<Placed>) -> Read<Refused> {
@@ -270,12 +277,7 @@ impl Reader<'_> {
         }
     }
 
-    fn made(
-        &self,
-        line: &str,
-        is_own: bool,
-        tokens: &mut impl Iterator<Item = Placed>,
-    ) -> Read<Made> {
+    fn made(&self, line: &str, is_own: bool, tokens: &mut Tokens) -> Read<Made> {
         let end = line.chars().count() + 1;
         let word = |token: Option<Placed>| match token {
             Some((column, Token::Word(word))) => Ok((column, word)),
@@ -318,11 +320,7 @@ impl Reader<'_> {
         }
     }
 
-    fn sees(
-        &self,
-        column: usize,
-        tokens: &mut std::iter::Peekable<impl Iterator<Item = Placed>>,
-    ) -> Read<Vec<(Field, Vec<Piece>)>> {
+    fn sees(&self, column: usize, tokens: &mut Tokens) -> Read<Vec<(Field, Vec<Piece>)>> {
         let mut seen = Vec::new();
         let is_group = |token: &Placed| matches!(&token.1, Token::Word(word) if word.contains(':'));
         let mut is_some =
@@ -382,7 +380,7 @@ impl Reader<'_> {
 }
 
 /// The messages that come next.
-fn messages(tokens: &mut std::iter::Peekable<impl Iterator<Item = Placed>>) -> Vec<String> {
+fn messages(tokens: &mut Tokens) -> Vec<String> {
     let mut messages = Vec::new();
     while let Some((_, Token::Message(message))) =
         tokens.next_if(|(_, token)| matches!(token, Token::Message(_)))

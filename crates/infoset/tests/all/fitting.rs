@@ -92,7 +92,7 @@ fn perceived<G: Referee>(
     Some(session.view(like.player).clone())
 }
 
-/// All histories of so many turns.
+/// All histories of this many turns.
 fn all_histories<G: Referee>(game: &G, start: &G::Position, n_turns: usize) -> Vec<History> {
     let mut all = Vec::new();
     let mut open = vec![(vec![start.clone()], History::new())];

@@ -28,7 +28,7 @@ const CLEAN: [[(u128, usize); 2]; 12] = [
 ];
 
 /// Table 1 of the paper, White and Black. Two of White's numbers are other than
-/// printed: he knows his own first move, so there is one history and not 18; and 19061
+/// printed: White knows the first move, so there is one history and not 18; and 19061
 /// is a misprint, it seems, for 14061.
 const TABLE_1: [[u128; 2]; 19] = [
     [1, 20],

@@ -1,19 +1,19 @@
-//! No referee of a built-in game tells a player more than his view: in games played at
+//! No referee of a built-in game tells a player more than the view: in games played at
 //! random, every history that fits a view could be the true one, and nobody would
 //! notice.
 //!
 //! For each game, each player and each view:
 //! 1. the set of the view alone holds the true history;
 //! 2. whichever of its members is taken for the truth, the referee gives the same view;
-//! 3. he offers the player to move the same tries, and what cannot be tried is answered
+//! 3. the referee offers the player to move the same tries, and what cannot be tried is answered
 //!    with the same words;
-//! 4. a man whom the player to move does not see may stand elsewhere: if he does not see
-//!    that, he may try the same.
+//! 4. a piece that the player to move does not see may be elsewhere: if they do not see
+//!    that, they may try the same.
 //!
 //! So it is for both back ends, each a referee of its own. By code, games are played until
 //! all was heard that the rules can say, and a try was refused, and something captured.
 //!
-//! A short run is part of the tests. The long one takes so many games of each kind, longer
+//! A short run is part of the tests. The long one takes this many games of each kind, longer
 //! ones with larger sets:
 //!
 //! `NO_LEAK=20 cargo test --release -p multigame-infoset no_leak:: -- --nocapture`
@@ -37,11 +37,11 @@ use testing::hidden::{hidden_games, play};
 /// How far the test goes.
 #[derive(Clone, Copy)]
 struct Size {
-    /// So many games at least,
+    /// This many games at least,
     n_games: u64,
     /// of this length,
     most: Most,
-    /// and of a large set so many members.
+    /// and of a large set this many members.
     n_members: usize,
     /// Whether games are played until everything was heard.
     hears_all: bool,
@@ -61,14 +61,14 @@ fn size() -> Size {
 /// More games than these are not played to hear what is missing.
 const MOST_GAMES: u64 = 40;
 
-/// Of so many members, or somewhat more, it is asked what may be tried, and what is not
+/// Of this many members, or somewhat more, it is asked what may be tried, and what is not
 /// possible: that takes longer than to replay them.
 const OFFERS: usize = 16;
 
 /// Numbers of tries, for which a random game must be long.
 const RARE: [&str; 7] = ["2", "3", "4", "5", "6", "7", "8"];
 
-/// The true history, as the player would tell his own part of it.
+/// The true history, as the players would tell their own part of it.
 fn truth<G: Referee>(session: &Session<'_, G>, view: &Observation) -> History {
     let step = |(text, turn): (&str, &Perceived)| match (&turn.made, text.strip_prefix('[')) {
         (Made::Move(own), _) => Step { text: own.clone(), refused: false },
@@ -109,7 +109,7 @@ impl<'g, 'v, G: Referee> Replay<'g, 'v, G> {
 }
 
 /// Makes a turn as if it were the true one. The enemy is refused as often as the view
-/// says, whatever he tries.
+/// says, whatever they try.
 fn make<G: Referee>(
     game: &G,
     session: &mut Session<'_, G>,
@@ -135,7 +135,7 @@ fn illegal<G: Referee>(game: &G, session: &Session<'_, G>) -> Vec<String> {
     attempts
 }
 
-/// What the player to move may try, going by what he knows.
+/// What the player to move may try, going by what they know.
 fn tries<G: Referee>(game: &G, session: &Session<'_, G>) -> Vec<String> {
     let (at, past) = (session.line().position(), session.line().past());
     game.tries(at, past.last().unwrap_or(at), past).unwrap()
@@ -180,9 +180,9 @@ fn check<G: Referee>(
     let set = MergedSet::of(game, view, Limits::default(), &mut |_| true).unwrap();
     let members = members(&set, &truth(session, view), most);
     let is_over = session.line().outcome(game).unwrap().is_some();
-    let is_his = !is_over && session.line().player(game) == player;
-    // Without tries a player is told his legal moves.
-    let by_view = is_his && game.can_refuse() && !has_known;
+    let is_theirs = !is_over && session.line().player(game) == player;
+    // Without tries players are told their legal moves.
+    let by_view = is_theirs && game.can_refuse() && !has_known;
     let (mut same, mut replay) = (None, Replay::new(game, view));
     for (number, history) in members.iter().enumerate() {
         let other = replay.to(history).unwrap_or_else(|| panic!("{history:?}"));
@@ -196,8 +196,8 @@ fn check<G: Referee>(
     members.len()
 }
 
-/// Moves what a player does not see to another field that he does not see, without his
-/// noticing it by what he sees; he may try the same then. Gives whether that was possible.
+/// Moves what a player does not see to another field that they do not see, and of which they
+/// do not notice anything; they may try the same then. Returns whether that was possible.
 fn check_change<G: Referee>(game: &G, session: &Session<'_, G>, rng: &mut Rng) -> bool {
     let (at, past) = (session.line().position(), session.line().past());
     let before = past.last().unwrap_or(at);
@@ -214,7 +214,7 @@ fn check_change<G: Referee>(game: &G, session: &Session<'_, G>, rng: &mut Rng) -
         return false;
     }
     let boards = [at, &other].map(|at| game.setup(&game.view(at, before, player).unwrap()).board);
-    assert_eq!(boards[0], boards[1], "a player knows what he does not see");
+    assert_eq!(boards[0], boards[1], "a player knows what they do not see");
     let tries = [at, &other].map(|at| game.tries(at, before, past).unwrap());
     assert_eq!(tries[0], tries[1], "what may be tried tells what is not seen");
     true
@@ -285,8 +285,8 @@ fn nor_by_code() {
     assert!(n_compiled >= 9, "there is code for {n_compiled} games only");
 }
 
-/// The test above can fail: here the enemy keeps a player from trying the field beside
-/// him, without being seen.
+/// The test above can fail: here an enemy who is not seen keeps a player from trying the
+/// field beside them.
 #[test]
 fn a_leak_is_found() {
     let text = "extends phantom_tictactoe

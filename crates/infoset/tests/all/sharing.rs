@@ -20,7 +20,7 @@ fn kriegspiel() -> Native {
     Native::new(testing::load("kriegspiel"), &[]).unwrap()
 }
 
-/// Games, each with so many turns that its sets have some thousand positions or histories.
+/// Games, each with this many turns that its sets have some thousand positions or histories.
 fn games() -> Vec<(Interp, usize)> {
     vec![
         (built_in("phantom_tictactoe"), 6),
@@ -173,7 +173,7 @@ fn check_spilled<G: Referee>(game: &G, n_turns: usize) {
             });
             assert_eq!((list, &listed), (Ok(()), &expected.histories));
             drop(set);
-            assert!(shelf.kept.lock().unwrap().is_empty(), "nothing is left behind");
+            assert!(shelf.kept.lock().unwrap().is_empty(), "nothing remains");
         }
     }
     assert!(n_spilled > 0 || whole.bytes() < 4096, "{}", game.facts().name);
@@ -354,8 +354,8 @@ fn forged(saved: &[u8], i: usize, flip: u8) -> Option<Vec<u8>> {
     }
 }
 
-/// Somebody may write a checkpoint himself. What he says of numbers must be believed, but
-/// a position that cannot be is told.
+/// Somebody may write a checkpoint by hand. What it says of numbers must be believed, but
+/// a position that cannot be is reported.
 #[test]
 fn a_forged_position_is_told() {
     let code = Native::new(testing::load("phantom_tictactoe"), &[]).unwrap();

@@ -34,7 +34,7 @@ pub(crate) fn search(game: &Native, at: &Position, settings: Settings) -> Report
     find(game, &reader, at, &[], settings, &mut |_| true).expect("sound rules")
 }
 
-/// Positions so many turns before the ends of random games, in which the game goes on.
+/// Positions this many turns before the ends of random games, in which the game goes on.
 pub(crate) fn near_the_end(game: &Native, seed: u64, before: usize) -> Option<Position> {
     let (mut line, mut rng) = (Line::new(game.start()), Rng::new(seed));
     for _ in 0..400 {
@@ -46,7 +46,7 @@ pub(crate) fn near_the_end(game: &Native, seed: u64, before: usize) -> Option<Po
     line.past().get(n).cloned()
 }
 
-/// Whether the player to move wins, if it takes no more than so many nodes to say.
+/// Whether the player to move wins, if it takes no more than this many nodes to say.
 pub(crate) fn is_won(game: &Native, at: &Position, nodes: u64) -> Option<bool> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (method, memory) = (Method::DfPn, 256 << 20);

@@ -9,20 +9,20 @@
 //!    are looked through in random order, as far as time allows.
 //!
 //! Whoever wants one world after the other, each as likely as its weight, however often it
-//! came before, takes samples; so many worlds are then remembered as are wanted.
+//! came before, takes samples; this many worlds are then remembered as are wanted.
 
 use crate::mind::{Look, Mind};
 use crate::settings::PlayError;
 use game::{Referee, Rng};
 use rustc_hash::FxHashMap;
 
-/// So many draws are made for one that is wanted before all worlds are looked through.
+/// This many draws are made for one that is wanted before all worlds are looked through.
 const DRAWS: usize = 20;
-/// So many worlds are looked at though there is no time left, if none fits.
+/// This many worlds are looked at though there is no time left, if none fits.
 const LEAST: usize = 64;
 
 /// Worlds in the order in which they are drawn.
-pub(crate) struct Drawing<'m, 'g, G: Referee> {
+pub(crate) struct Sampling<'m, 'g, G: Referee> {
     mind: &'m Mind<'g, G>,
     tries: &'m [String],
     /// What was drawn and fits, each with how much it counts.
@@ -38,21 +38,21 @@ pub(crate) struct Drawing<'m, 'g, G: Referee> {
     rest: Vec<usize>,
 }
 
-impl<'m, 'g, G: Referee> Drawing<'m, 'g, G> {
-    /// Draws at most so many; `tries` is what the referee says that the player may try.
+impl<'m, 'g, G: Referee> Sampling<'m, 'g, G> {
+    /// Draws at most this many; `tries` is what the referee says that the player may try.
     pub(crate) fn new(
         mind: &'m Mind<'g, G>,
         most: usize,
         tries: &'m [String],
         rng: &mut Rng,
-    ) -> Drawing<'m, 'g, G> {
+    ) -> Sampling<'m, 'g, G> {
         let list = mind.worlds.list();
         let takes_all = list.len() <= most;
         let sums = list.iter().scan(0.0, |sum, world| {
             *sum += world.weight;
             Some(*sum)
         });
-        Drawing {
+        Sampling {
             mind,
             tries,
             drawn: Vec::new(),
@@ -64,9 +64,9 @@ impl<'m, 'g, G: Referee> Drawing<'m, 'g, G> {
         }
     }
 
-    /// Draws another one; false if there is none, or enough were drawn, or none was found
+    /// Adds another world; false if there is none, or enough were drawn, or none was found
     /// before `goes_on` said no.
-    pub(crate) fn draw(
+    pub(crate) fn add(
         &mut self,
         rng: &mut Rng,
         goes_on: &mut dyn FnMut() -> bool,
@@ -129,7 +129,7 @@ impl<'m, 'g, G: Referee> Drawing<'m, 'g, G> {
             }
         }
         // Nearly none fits: one of those that are known to, or that can be found.
-        if self.drawn.is_empty() && !self.draw(rng, goes_on)? {
+        if self.drawn.is_empty() && !self.add(rng, goes_on)? {
             return Ok(None);
         }
         let mut left = uniform(rng) * self.drawn.iter().map(|(_, weight)| weight).sum::<f64>();
