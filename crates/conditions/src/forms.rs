@@ -51,7 +51,7 @@ pub(crate) struct Forms {
 }
 
 impl<'r> Recording<'r> {
-    /// The records of a path behind a question that succeeds, perhaps because more is
+    /// The records of a path after a question that succeeds, perhaps because more is
     /// taken for granted; nothing if the question cannot be answered by its forms.
     pub(crate) fn witnesses_by_form(
         &self,

@@ -2,13 +2,13 @@
 //! somebody has moved, or `lose` where the other one would move next.
 //!
 //! 1. One lenient run of what the rules say before the opponent moves: each result that
-//!    he has lost is an end, with what it needs on the board.
+//!    says that they have lost is an end, with what it needs on the board.
 //! 2. One lenient run of the player's turn: moves with what they need and write.
 //! 3. A move that writes something that an end needs, and was not there, is a way to
 //!    win; it needs what the move needs, and what the end needs elsewhere.
 //!
 //! Ends and moves are joined by the fields that the moves write, because running the
-//! opponent's turn behind every move would look at the whole board for each.
+//! opponent's turn after every move would look at the whole board for each.
 
 use crate::Conditions;
 use crate::condition::Condition;
@@ -36,7 +36,7 @@ struct Bringer {
     known: Vec<(Field, Contents)>,
     log: Log,
     written: FieldSet,
-    /// What lies on top of the fields behind it.
+    /// What is on top of the fields after it.
     tops: Arc<[Option<Piece>]>,
 }
 
@@ -44,7 +44,7 @@ struct Bringer {
 type OnResult<'s> = &'s mut dyn FnMut(&Recording<'_>, &Conf<'_>, &Held) -> Flow;
 
 impl Conditions<'_> {
-    /// The moves behind which the opponent's turn would begin with his having lost, with
+    /// The moves after which the opponent's turn would begin with a loss, with
     /// their conditions, of which at most so many on fields do not hold; and whether
     /// these are all. `before` are the conditions of the program that
     /// [`ir::before_moves`] makes of this one. The limits are those of
@@ -98,7 +98,7 @@ impl Conditions<'_> {
     }
 
     /// What the board would have to be like for the opponent of a player to have lost
-    /// before he moves.
+    /// before that turn.
     fn ends(&self, at: &Position, winner: Player, most: usize, max_steps: u64) -> (Vec<End>, bool) {
         let now = Position::new(at.parts().clone(), winner.other(), None, at.round());
         let (mut seen, mut ends) = (FxHashSet::default(), Vec::new());
@@ -114,7 +114,7 @@ impl Conditions<'_> {
         (ends, all)
     }
 
-    /// The moves of a player behind which the opponent is to move.
+    /// The moves of a player after which the opponent is to move.
     fn bringers(
         &self,
         at: &Position,

@@ -6,7 +6,7 @@
 //!    both answers are possible, both are followed.
 //! 2. Where an answer takes something new for granted, the positions that the
 //!    function has in hand get an example of it on the field, so that writes find
-//!    the piece that is only assumed; they are put back behind the branch.
+//!    the piece that is only assumed; they are put back after the branch.
 //! 3. A question that fails is answered "no", and besides "yes" for each smallest
 //!    set of fields with which it would succeed. One that succeeds is answered
 //!    "yes" only.
@@ -20,7 +20,7 @@ use crate::held::Log;
 use crate::recording::{Frame, Recording, Sink};
 use game::{Field, Piece};
 use interp::machine::Val;
-use ir::drive::{Domain, Drive, Flow, Place, Ways};
+use ir::drive::{Branches, Domain, Drive, Flow, Place};
 use ir::{Cond, Inst, Target, Value};
 
 /// Whether a way on is open.
@@ -138,7 +138,7 @@ impl<'r> Recording<'r> {
         &self,
         a: &mut Frame<'r>,
         cond: &'r Cond,
-        ways: Ways<'r>,
+        ways: Branches<'r>,
         log: &mut Log,
         sink: Sink<'_, 'r>,
     ) -> Flow<Option<&'r Target>> {

@@ -9,8 +9,8 @@ use game::{Event, Field, FieldSet};
 use interp::Position;
 use interp::machine::{Fields, Real, Reals, Run, State, Val, close};
 use ir::drive::{
-    Best, Called, Domain, Drive, Driver, Each, Flow, Limits, OrElse, Place, Repeat, SinkOf, Stop,
-    Ways,
+    Best, Branches, Called, Domain, Drive, Driver, Each, Flow, Limits, OrElse, Place, Repeat,
+    SinkOf, Stop,
 };
 use ir::{Cond, Inst, NumExpr, Program, Target, Value};
 use std::cell::{Cell, RefCell};
@@ -249,7 +249,7 @@ impl<'r> Domain<'r> for Recording<'r> {
         &self,
         a: &mut Frame<'r>,
         cond: &'r Cond,
-        ways: Ways<'r>,
+        ways: Branches<'r>,
         log: &mut Log,
         sink: Sink<'_, 'r>,
     ) -> Flow<Option<&'r Target>> {
@@ -267,7 +267,7 @@ impl<'r> Domain<'r> for Recording<'r> {
         &self,
         a: &mut Frame<'r>,
         asked: Called<'r>,
-        ways: Ways<'r>,
+        ways: Branches<'r>,
         log: &mut Log,
         sink: Sink<'_, 'r>,
     ) -> Flow<Option<&'r Target>> {

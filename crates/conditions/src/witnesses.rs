@@ -10,7 +10,7 @@ use crate::lenient::{Open, Test};
 use crate::log::Entry;
 use crate::reads::Reads;
 use crate::recording::{Frame, Recording, Sink};
-use ir::drive::{Called, Drive, Flow, Place, Stop, Ways};
+use ir::drive::{Branches, Called, Drive, Flow, Place, Stop};
 use ir::{Target, Term};
 
 /// Most further ways in which a question that succeeds is followed.
@@ -26,11 +26,11 @@ impl<'r> Recording<'r> {
         &self,
         a: &mut Frame<'r>,
         question: Called<'r>,
-        ways: Ways<'r>,
+        ways: Branches<'r>,
         log: &mut Log,
         sink: Sink<'_, 'r>,
     ) -> Flow<Option<&'r Target>> {
-        let Ways { yes, no } = ways;
+        let Branches { yes, no } = ways;
         if let Some(test) = self.asked_test(a, question, log) {
             return self.lenient_question(a, &test, question, ways, log, sink);
         }
@@ -102,7 +102,7 @@ impl<'r> Recording<'r> {
         a: &mut Frame<'r>,
         test: &Test,
         question: Called<'r>,
-        ways: Ways<'r>,
+        ways: Branches<'r>,
         log: &mut Log,
         sink: Sink<'_, 'r>,
     ) -> Flow<Option<&'r Target>> {
@@ -132,8 +132,8 @@ impl<'r> Recording<'r> {
         }))
     }
 
-    /// The record of a path behind a question that succeeds with nothing more taken
-    /// for granted, if it does, and those behind one that would succeed with more, one
+    /// The record of a path after a question that succeeds with nothing more taken
+    /// for granted, if it does, and those after one that would succeed with more, one
     /// for each smallest set of fields that it takes.
     fn witnesses(
         &self,
@@ -179,7 +179,7 @@ impl<'r> Recording<'r> {
         }
     }
 
-    /// The records of a path behind a question that succeeds, for the ways in which
+    /// The records of a path after a question that succeeds, for the ways in which
     /// it does other than the one that was found first; and whether there are more.
     fn other_witnesses(
         &self,

@@ -60,8 +60,8 @@ pub struct Reader<'g, G> {
     /// The same game as far as it says something before anybody moves.
     before: Option<Interp>,
     faults: Faults,
-    /// Whether the rules ever say that the player has won who moves, and that he has lost
-    /// before he moves: where they do not, there is nothing to read.
+    /// Whether the rules ever say that the player has won who moves, or has lost before
+    /// moving: where they do not, there is nothing to read.
     says: Says,
     readings: Mutex<FxHashMap<About, Reading>>,
     /// Whether somebody still wants to know.

@@ -4,7 +4,7 @@
 use crate::position::Position;
 use game::{Facts, Field, Kind, Outcome, Owner, Piece, Player, Setup};
 
-/// Puts a position behind what is in the list.
+/// Puts a position after what is in the list.
 pub(crate) fn write(facts: &Facts, position: &Position, bytes: &mut Vec<u8>) {
     let setup = position.setup();
     for stack in &setup.board {

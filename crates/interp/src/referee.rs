@@ -1,5 +1,5 @@
-//! The referee of a game with hidden information: what a player sees, what he
-//! may try, and what is said to him. All of it is made of ordinary rules.
+//! The referee of a game with hidden information: what a player sees, what they
+//! may try, and what they are told. All of it is made of ordinary rules.
 //!
 //! Where `before` is asked for it is the position before the last turn; at the
 //! start of a game it is the position itself.
@@ -55,8 +55,8 @@ impl Interp {
         self.leads_to(self.program.entries.seen, position, before, player)
     }
 
-    /// The fields whose contents a player may use for his tries: those of the
-    /// rule `known`, or what he sees.
+    /// The fields whose contents a player may use for their tries: those of the
+    /// rule `known`, or what they see.
     pub fn known(
         &self,
         position: &Position,
@@ -67,7 +67,7 @@ impl Interp {
         self.leads_to(entries.known.or(entries.seen), position, before, player)
     }
 
-    /// The position as a player knows it, with him to move.
+    /// The position as a player knows it, with that player to move.
     pub fn view(
         &self,
         position: &Position,
@@ -80,8 +80,8 @@ impl Interp {
         Ok(Position::new(parts, player, None, position.round))
     }
 
-    /// What the player to move may try, going by what he knows, in ascending
-    /// order. Without a rule `tries` he is told his legal moves.
+    /// What the player to move may try, going by what they know, in ascending
+    /// order. Without a rule `tries` they are told their legal moves.
     pub fn tries(
         &self,
         position: &Position,
@@ -95,7 +95,7 @@ impl Interp {
             });
         };
         let view = self.view(position, before, position.player)?;
-        // The past would show him what he does not know.
+        // The past would show players what they do not know.
         let run = Run::new(&self.program, &view, None, self.limits);
         let mut texts = Vec::new();
         let flow = run.run(tries, view.player, &run.start(()), &mut |conf| {

@@ -184,7 +184,7 @@ impl Interp {
     }
 
     /// The outcome or the moves, and which questions about earlier positions were
-    /// asked to find them; each is put behind what is in the list.
+    /// asked to find them; each is put after what is in the list.
     pub fn turn_asking_about(
         &self,
         position: &Position,

@@ -13,18 +13,20 @@
 //! first answer, and no result is stored that nobody asked to store. The price
 //! is stack: what follows a call runs on top of it. The depth is counted (`meter`).
 
+mod domain;
 mod frame;
 mod loops;
 mod meter;
 mod parts;
 
+pub use domain::Domain;
 pub use frame::{Conf, Frame, Trail, Val, Values};
 pub use loops::Times;
 pub use meter::{Fault, Flow, Limits, Meter, Stop};
-pub use parts::{Best, Called, Each, OrElse, Place, Repeat, Ways};
+pub use parts::{Best, Branches, Called, Each, OrElse, Place, Repeat};
 
-use crate::{Args, Cond, Directions, Func, FuncId, Inst, Program, Target, Term, Value};
-use game::{Direction, Field, FieldSet, Player};
+use crate::{Args, Directions, Func, FuncId, Program, Target, Term, Value};
+use game::{Direction, Field, Player};
 use std::cell::RefCell;
 
 /// The configurations of a domain.
@@ -48,156 +50,6 @@ impl<'p, V: Values> Driver<'p, V> {
     /// A run that has not begun.
     pub fn new(program: &'p Program, meter: Meter<'p>) -> Driver<'p, V> {
         Driver { program, meter, spare: RefCell::default() }
-    }
-}
-
-/// What values are, and what is carried along a path. What a domain must say is what
-/// single steps do; the ways on from there mean what they mean by default, and a domain
-/// that records them, or follows others, too, may say so.
-pub trait Domain<'p>: Sized {
-    /// What values are.
-    type Values: Values;
-    /// What is carried along.
-    type Trail: Trail;
-
-    /// The program and its limits.
-    fn driver(&self) -> &Driver<'p, Self::Values>;
-
-    /// Executes a step of a block; false if the path ends here.
-    fn step(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        inst: &'p Inst,
-        place: Place,
-        trail: &mut Self::Trail,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow<bool>;
-
-    /// Whether a condition holds.
-    fn holds(&self, a: &FrameOf<'p, Self>, cond: &Cond) -> Flow<bool>;
-
-    /// The fields of a set.
-    fn members(&self, a: &FrameOf<'p, Self>, set: Value) -> Flow<FieldSet>;
-
-    /// Where a finger points.
-    fn pointed_at(&self, finger: <Self::Values as Values>::Finger) -> Flow<Option<Field>>;
-
-    /// Whether a loop that meets a configuration twice in a round goes on with the new one
-    /// of the two, which are equal but for the way to them.
-    fn names(&self, _new: &ConfOf<'p, Self>, _known: &ConfOf<'p, Self>) -> Flow<bool> {
-        Ok(false)
-    }
-
-    /// Decides by a condition; nothing if no way on is left to be followed.
-    fn decide(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        cond: &'p Cond,
-        ways: Ways<'p>,
-        _trail: &mut Self::Trail,
-        _sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow<Option<&'p Target>> {
-        Ok(Some(ways.after(self.holds(a, cond)?)))
-    }
-
-    /// Decides by whether a function has a result; nothing if no way on is left.
-    fn ask(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        asked: Called<'p>,
-        ways: Ways<'p>,
-        trail: &mut Self::Trail,
-        _sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow<Option<&'p Target>> {
-        let (at, v) = (a.conf(asked.args, trail), a.player(asked.args.v));
-        Ok(Some(ways.after(self.succeeds(asked.func, v, &at)?)))
-    }
-
-    /// Follows each field of a set.
-    fn choose_field(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        set: Value,
-        then: &'p Target,
-        trail: Self::Trail,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow {
-        for field in self.members(a, set)?.iter() {
-            a.enter_given(then, Val::Field(field.into()));
-            self.block(a, Place::start(then), trail.clone(), sink)?;
-        }
-        Ok(())
-    }
-
-    /// Follows the results of the first function or, if there are none, of the second.
-    fn or_else(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        parts: OrElse<'p>,
-        trail: Self::Trail,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow {
-        let (at, v) = (a.conf(parts.args, &trail), a.player(parts.args.v));
-        let mut any = false;
-        self.run(parts.first, v, &at, &mut |conf| {
-            any = true;
-            self.follow(a, parts.then, conf, sink)
-        })?;
-        if any {
-            return Ok(());
-        }
-        self.run(parts.second, v, &at, &mut |conf| self.follow(a, parts.then, conf, sink))
-    }
-
-    /// Follows what comes out of the rounds of a body.
-    fn repeat(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        parts: Repeat<'p>,
-        trail: Self::Trail,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow {
-        self.follow_rounds(a, parts, trail, sink)
-    }
-
-    /// Follows the positions after something was done on each field of a set.
-    fn each(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        parts: Each<'p>,
-        trail: Self::Trail,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow {
-        for conf in self.done_on_each(a, parts, &trail)? {
-            a.enter_given(parts.then, Val::State(conf.s));
-            self.go_on(a, parts.then, conf.trail, sink)?;
-        }
-        Ok(())
-    }
-
-    /// Follows those results for which a value is greatest.
-    fn best(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        parts: Best<'p>,
-        trail: Self::Trail,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow {
-        for conf in self.found_best(a, parts, &trail)? {
-            self.follow(a, parts.then, &conf, sink)?;
-        }
-        Ok(())
-    }
-
-    /// Goes on in a block that has its parameters, with what was found on the way.
-    fn go_on(
-        &self,
-        a: &mut FrameOf<'p, Self>,
-        then: &Target,
-        trail: Self::Trail,
-        sink: SinkOf<'_, 'p, Self>,
-    ) -> Flow {
-        self.block(a, Place::start(then), trail, sink)
     }
 }
 
@@ -307,13 +159,13 @@ pub trait Drive<'p>: Domain<'p> {
                 Term::Jump(target) => target,
                 Term::Ask { func, args, yes, no } => {
                     let asked = Called { func: *func, args };
-                    match self.ask(a, asked, Ways { yes, no }, &mut trail, sink)? {
+                    match self.ask(a, asked, Branches { yes, no }, &mut trail, sink)? {
                         Some(target) => target,
                         None => return Ok(()),
                     }
                 }
                 Term::If { cond, yes, no } => {
-                    match self.decide(a, cond, Ways { yes, no }, &mut trail, sink)? {
+                    match self.decide(a, cond, Branches { yes, no }, &mut trail, sink)? {
                         Some(target) => target,
                         None => return Ok(()),
                     }

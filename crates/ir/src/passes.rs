@@ -84,7 +84,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "guards_into_sets",
-        about: "choices that offer only what passes the tests behind them",
+        about: "choices that offer only what passes the tests after them",
         run: guards_into_sets::run,
     },
     Pass {
@@ -110,19 +110,40 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "rows", about: "rows of fields as sets of their own", run: rows::run },
 ];
 
-/// Runs all passes but those named in `off`.
+/// How much work the passes may be for one program, in the units of [`work`]. The built-in
+/// games need a tenth of it at most; a test looks.
+pub const MOST_WORK: u64 = 1_000_000;
+
+/// The work that a pass has with a program, by its nodes. A pass goes through all functions,
+/// and through one again after each change that it makes there, so a long function counts
+/// for more than its share.
+fn work(program: &Program) -> u64 {
+    let weight = |nodes: u64| nodes + nodes * nodes / 1_000;
+    program.funcs.iter().map(|func| weight(rewrite::size(func) as u64)).sum()
+}
+
+/// Runs all passes but those named in `off`, and returns how much work that was. The work is
+/// counted, not timed, so that the same rules always become the same program; passes that
+/// would take it beyond [`MOST_WORK`] are left out.
 ///
 /// A pass that makes a program which the verifier refuses has a bug. A debug
 /// build looks after each pass and panics; otherwise the result of all is
 /// looked at, and if it is wrong the program stays as it was, so that a bug of
 /// a pass costs speed only.
-pub fn optimize(program: &mut Program, off: &[String]) {
+pub fn optimize(program: &mut Program, off: &[String]) -> u64 {
     let before = program.clone();
+    let mut spent = 0;
     for pass in PASSES.iter().filter(|pass| off.iter().all(|name| name != pass.name)) {
+        let more = work(program);
+        if spent + more > MOST_WORK {
+            break;
+        }
+        spent += more;
         (pass.run)(program);
         debug_assert_eq!(verify(program), Ok(()), "after {}", pass.name);
     }
     if verify(program).is_err() {
         *program = before;
     }
+    spent
 }

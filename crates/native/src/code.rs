@@ -33,6 +33,15 @@ pub struct Listing {
     pub assembly: String,
 }
 
+/// The work of making code, by instructions that are emitted and compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// How much it has been so far.
+    pub spent: u64,
+    /// How much it may be.
+    pub most: u64,
+}
+
 /// A game that is played by code made from its program.
 #[derive(Clone)]
 pub struct Native {
@@ -166,10 +175,10 @@ impl Native {
         self.inner.shared.layout.bytes
     }
 
-    /// How much work its code has been so far, by instructions that were emitted and
-    /// compiled, and how much it may be.
-    pub fn work(&self) -> (u64, u64) {
-        (self.shared().budget.spent(), self.shared().budget.most())
+    /// How much work its code has been so far, and how much it may be.
+    pub fn work(&self) -> Work {
+        let budget = &self.shared().budget;
+        Work { spent: budget.spent(), most: budget.most() }
     }
 
     /// Changes how much work its code may be. What is made already stays.
@@ -202,8 +211,7 @@ impl Native {
             let players = driver.players(self.facts());
             wanted.extend(players.iter().rev().map(|&player| Request::of(driver, player, mode)));
         }
-        let listing = self.shared().list(&wanted)?.into_iter();
-        Ok(listing.map(|(name, clif, assembly)| Listing { name, clif, assembly }).collect())
+        self.shared().list(&wanted)
     }
 
     /// Gives a thread's memory to a task.

@@ -40,7 +40,7 @@ mod referee;
 mod runtime;
 mod shared;
 
-pub use code::{INTERPRET, Listing, Native, SWITCHES};
+pub use code::{INTERPRET, Listing, Native, SWITCHES, Work};
 pub use play::random::Tally;
 pub use play::worker::NativeWorker;
 pub use position::{Difference, Position};

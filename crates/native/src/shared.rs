@@ -65,8 +65,8 @@ pub(crate) struct Shared {
     /// The positions that an event has made and that not every path goes on with; found
     /// out when a text is followed first.
     taken_back: OnceLock<FxHashSet<(FuncId, Value)>>,
-    /// The messages of the referee, each with what is said along with it.
-    pub(crate) messages: Vec<(String, Vec<Detail>)>,
+    /// The messages of the referee.
+    pub(crate) messages: Vec<Announcement>,
     /// Whether there is code for the rules of the referee.
     pub(crate) judges: bool,
     /// What turns and tries may do.
@@ -310,15 +310,23 @@ pub(crate) fn writes_in_play(program: &Program) -> impl Iterator<Item = &Write> 
     })
 }
 
+/// A message of the referee as the rules have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Announcement {
+    pub(crate) text: String,
+    /// What is said along with it.
+    pub(crate) details: Vec<Detail>,
+}
+
 /// The messages of a program, each once.
-fn messages(program: &Program) -> Vec<(String, Vec<Detail>)> {
-    let mut messages: Vec<(String, Vec<Detail>)> = Vec::new();
+fn messages(program: &Program) -> Vec<Announcement> {
+    let mut messages: Vec<Announcement> = Vec::new();
     let insts = program.funcs.iter().flat_map(|func| &func.blocks).flat_map(|b| &b.insts);
     for inst in insts {
         if let Inst::Write { write: Write::Tell { message, details, .. }, .. } = inst {
-            let known = messages.iter().any(|(text, with)| text == message && with == details);
-            if !known {
-                messages.push((message.clone(), details.clone()));
+            let new = Announcement { text: message.clone(), details: details.clone() };
+            if !messages.contains(&new) {
+                messages.push(new);
             }
         }
     }

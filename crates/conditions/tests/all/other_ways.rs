@@ -197,7 +197,7 @@ fn other_ways_are_enough() {
     assert!(n_checked > 100, "only {n_checked} moves could be compared");
 }
 
-/// A man may go east if there is nobody of his own to the north.
+/// A man may go east if there is no man of the same player to the north.
 const EITHER: &str = "dimensions (3,3)
 pieces { man 'M' 'm' }
 start {

@@ -8,7 +8,7 @@ use interp::{Interp, Position};
 use std::collections::BTreeSet;
 
 /// A move of a position, or its outcome if it is over: the text, the outcome, and the
-/// board behind it.
+/// board after it.
 type Found = (Option<String>, Option<Outcome>, Vec<Vec<Piece>>);
 
 fn found(game: &Interp, position: &Position) -> Option<Vec<Found>> {

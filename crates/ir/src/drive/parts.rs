@@ -21,14 +21,14 @@ impl Place {
 
 /// Two ways on.
 #[derive(Clone, Copy, Debug)]
-pub struct Ways<'p> {
+pub struct Branches<'p> {
     /// Where it goes on if the answer is yes.
     pub yes: &'p Target,
     /// Where it goes on if it is no.
     pub no: &'p Target,
 }
 
-impl<'p> Ways<'p> {
+impl<'p> Branches<'p> {
     /// The way on after an answer.
     #[inline]
     pub fn after(self, answer: bool) -> &'p Target {

@@ -17,8 +17,8 @@
 //! becomes the steps of that function. In the end, unwanted parts of the
 //! results of a function are not made any more.
 //!
-//! **Conditions** The function does not run itself, and the caller stays within
-//! the budget. Of functions that run each other in a ring, those that are run
+//! **Conditions** The function does not run itself, and the caller and the whole
+//! program stay within their budgets. Of functions that run each other in a ring, those that are run
 //! from outside stay, and the others are put into them. What is only asked, tried
 //! or counted stays a function of its own.
 //! A function that only asks whom it is run for keeps its two calls.
@@ -33,15 +33,25 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How many rounds of a repeat are written out at most.
 const ROUNDS: i32 = 8;
 
-/// Inlines calls in all functions, callees first.
+/// How large a program may become by inlining, in the units of [`size`]. Each function may grow
+/// to [`BUDGET`], and rules may have many; the largest of the games come to 3,000.
+const WHOLE: usize = 30_000;
+
+/// Inlines calls in all functions, callees first, until the program is large.
 pub(super) fn run(program: &mut Program) {
     let (recursive, order) = heads(program);
+    let mut whole: usize = program.funcs.iter().map(size).sum();
     for func in order {
+        if whole > WHOLE {
+            break;
+        }
+        whole -= size(&program.funcs[func.index()]);
         let mut body = std::mem::replace(&mut program.funcs[func.index()], EMPTY);
         if !only_decides(&body) {
             Inliner { funcs: &program.funcs, recursive: &recursive }.calls(&mut body);
             tidy(&mut body, &program.facts);
         }
+        whole += size(&body);
         program.funcs[func.index()] = body;
     }
     drop_unreachable(program);

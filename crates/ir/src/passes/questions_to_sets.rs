@@ -53,7 +53,7 @@ use super::walking::hands::{Hand, Hands};
 use super::walking::{Answer, Env, Host, Place, Walker};
 use crate::analyses::{self, CallGraph, Fingers, Flow};
 use crate::program::*;
-use rebase::{Known, rebase};
+use rebase::{Surroundings, rebase};
 use tries::{Recursive, Run};
 
 /// Questions that take more steps than this as sets are left alone.
@@ -195,8 +195,12 @@ impl Translation<'_> {
             Inst::Set { dst, expr: SetExpr::Fields { func, args } } => {
                 self.walker.begin(at);
                 let set = self.walker.host_image(self.place, &env, *func, args).ok()?;
-                let known =
-                    Known { host: self.place.func, flow: self.flow, fingers: self.fingers, at };
+                let known = Surroundings {
+                    host: self.place.func,
+                    flow: self.flow,
+                    fingers: self.fingers,
+                    at,
+                };
                 let set = self
                     .walker
                     .rebase(|sets, returns| rebase(sets, returns, &known, set))
@@ -228,7 +232,7 @@ impl Translation<'_> {
         let answer = self.walker.answer(self.place, &Env::default(), question, is_try).ok()?;
         let mut set = |set| emitter.set(&mut self.new, &self.walker.sets, set);
         let cond = match answer {
-            Answer::Always(known) => Condition::Known(known),
+            Answer::Always(known) => Condition::Always(known),
             Answer::Some(it) => Condition::Cond(Cond::Some { set: set(it)? }),
             Answer::In(f, it) => Condition::Cond(Cond::In { f, set: set(it)? }),
             Answer::Choice(it) => Condition::Choice(set(it)?),
@@ -254,7 +258,7 @@ fn weight(insts: &[Inst]) -> usize {
 
 /// What a question was translated into.
 enum Condition {
-    Known(bool),
+    Always(bool),
     Cond(Cond),
     /// The set from which the function chooses has a field.
     Choice(Value),
@@ -271,7 +275,7 @@ impl Condition {
 
     fn decide(self, yes: Target, no: Target) -> Term {
         match self {
-            Condition::Known(known) => Term::Jump(if known { yes } else { no }),
+            Condition::Always(known) => Term::Jump(if known { yes } else { no }),
             Condition::Cond(cond) => Term::If { cond, yes, no },
             Condition::Choice(set) => Term::If { cond: Cond::Some { set }, yes, no },
         }

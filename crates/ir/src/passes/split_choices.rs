@@ -98,11 +98,11 @@ struct Split {
     /// What is computed before the choice.
     insts: Vec<Inst>,
     types: Vec<Type>,
-    known: Known,
+    known: KnownAnswer,
 }
 
 /// How a decision is known before the choice.
-enum Known {
+enum KnownAnswer {
     /// By what is chosen from: where it is yes, and where it is no.
     By([Value; 2]),
     /// It is the same for every field.
@@ -191,8 +191,8 @@ impl Finder<'_> {
             let insts = self.func.blocks[block.index()].insts.iter();
             insts.filter(|inst| matches!(inst, Inst::Guard { cond, .. } if is_kind(cond))).count()
         };
-        let behind = self.flow.region(block);
-        asks(block) && behind.map(|it| tests(it) + usize::from(asks(it))).sum::<usize>() > 1
+        let after = self.flow.region(block);
+        asks(block) && after.map(|it| tests(it) + usize::from(asks(it))).sum::<usize>() > 1
     }
 
     fn split(&self, block: BlockId) -> Option<Split> {
@@ -209,7 +209,7 @@ impl Finder<'_> {
         let mut carry = carry.over(self.then, 1);
         let worth = worth || self.saves_question(yes, no);
         let known = match self.always(&mut carry, cond) {
-            Some(cond) => Known::Always(cond),
+            Some(cond) => KnownAnswer::Always(cond),
             None => {
                 let Cond::In { f, set } = *cond else { return None };
                 if !worth && !matches!(self.flow.set(self.func, set), Some(SetExpr::Const(_))) {
@@ -219,7 +219,7 @@ impl Finder<'_> {
                 let fields = self.fields_for(&mut carry, f, fields)?;
                 let yes = carry.add_set(SetExpr::And(self.set, fields));
                 let no = carry.add_set(SetExpr::Minus(self.set, fields));
-                Known::By([yes, no])
+                KnownAnswer::By([yes, no])
             }
         };
         let (choice, then, cond) = (self.choice, self.then.block, cond.clone());
@@ -291,7 +291,7 @@ impl Split {
             let mut term = term.clone();
             if let Term::ChooseField { set, then: target } = &mut term {
                 target.block = then;
-                if let Known::By(sets) = self.known {
+                if let KnownAnswer::By(sets) = self.known {
                     *set = sets[i];
                 }
             }
@@ -300,8 +300,10 @@ impl Split {
             heads.push(Target { block, args: Vec::new() });
         }
         func.blocks[self.choice.index()].term = match self.known {
-            Known::By(_) => Term::Fork(heads),
-            Known::Always(cond) => Term::If { cond, yes: heads[0].clone(), no: heads[1].clone() },
+            KnownAnswer::By(_) => Term::Fork(heads),
+            KnownAnswer::Always(cond) => {
+                Term::If { cond, yes: heads[0].clone(), no: heads[1].clone() }
+            }
         };
     }
 }

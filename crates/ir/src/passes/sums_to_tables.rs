@@ -79,17 +79,17 @@ fn weigh_at_once(func: &mut Func, program: &Program) -> bool {
 }
 
 /// Kinds of one owner and what a piece of them counts on each field.
-struct Table {
+struct FieldWeights {
     whose: Whose,
     kinds: Vec<Kind>,
     weights: Vec<i32>,
 }
 
 /// The steps that make the sum.
-fn weigh(func: &mut Func, dst: Value, args: Args, tables: Vec<Table>) -> Vec<Inst> {
+fn weigh(func: &mut Func, dst: Value, args: Args, tables: Vec<FieldWeights>) -> Vec<Inst> {
     let mut insts = Vec::new();
     let mut total = None;
-    for Table { whose, kinds, weights } in tables {
+    for FieldWeights { whose, kinds, weights } in tables {
         let (set, number) = (fresh(func, Type::Set), fresh(func, Type::Number));
         let expr = SetExpr::Pieces { s: args.s, v: args.v, whose, kinds: Some(kinds) };
         insts.push(Inst::Set { dst: set, expr });
@@ -111,7 +111,7 @@ fn weigh(func: &mut Func, dst: Value, args: Args, tables: Vec<Table>) -> Vec<Ins
 }
 
 /// What each piece counts on each field, if nothing else makes a difference.
-fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<Table>> {
+fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<FieldWeights>> {
     let facts = &program.facts;
     first_choice(&program.funcs[results.index()])?;
     let weights = |piece: Option<Piece>| -> Option<Vec<i32>> {
@@ -122,7 +122,7 @@ fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<Table
     if weights(None)?.iter().any(|weight| *weight != 0) {
         return None;
     }
-    let mut tables: Vec<Table> = Vec::new();
+    let mut tables: Vec<FieldWeights> = Vec::new();
     for piece in facts.pieces() {
         let weights = weights(Some(piece))?;
         if weights.iter().all(|weight| *weight == 0) {
@@ -136,7 +136,7 @@ fn tables(program: &Program, value: FuncId, results: FuncId) -> Option<Vec<Table
         // Kinds that count the same are one set.
         match tables.iter_mut().find(|table| table.whose == whose && table.weights == weights) {
             Some(table) => table.kinds.push(piece.kind()),
-            None => tables.push(Table { whose, kinds: vec![piece.kind()], weights }),
+            None => tables.push(FieldWeights { whose, kinds: vec![piece.kind()], weights }),
         }
     }
     Some(tables)

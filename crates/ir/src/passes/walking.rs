@@ -42,7 +42,7 @@ pub(crate) struct NoTree;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Abs {
     Position(PosId),
-    /// A player of the host, or his opponent.
+    /// A player of the host, or their opponent.
     Player(Value, bool),
     Field(Var),
     /// A finger that points nowhere.
@@ -112,7 +112,7 @@ pub(crate) struct Tree {
 #[derive(Clone, Debug)]
 pub(crate) enum End {
     Die,
-    /// A result: what a function yields, or what goes to the block behind a region.
+    /// A result: what a function yields, or what goes to the block after a region.
     Out(Vec<Abs>),
     Fork(Vec<Tree>),
 }
@@ -205,7 +205,7 @@ pub(crate) struct Host<'p> {
 
 /// How many blocks one translation may enter.
 const FUEL: u32 = 3000;
-/// How many blocks may lie behind each other.
+/// How many blocks may follow each other.
 const DEPTH: u32 = 200;
 /// How many terms one translation may make.
 const TERMS: usize = 4000;

@@ -323,7 +323,7 @@ impl Pass<'_> {
         let mut emitter = Emitter::default();
         let set = emitter.set(new, &walker.sets, set)?;
         let field = fresh(new, Type::Field);
-        let mut behind = Vec::new();
+        let mut after = Vec::new();
         let mut given = Vec::new();
         for gives in gives {
             given.push(match gives {
@@ -334,7 +334,7 @@ impl Pass<'_> {
                     let ty = inst.defines()?.1;
                     let dst = fresh(new, ty);
                     *inst.dst_mut()? = dst;
-                    behind.push(inst);
+                    after.push(inst);
                     dst
                 }
             });
@@ -344,7 +344,7 @@ impl Pass<'_> {
         let wanted = stretch.wanted.iter().copied().zip(given[n_params..].iter().copied());
         values.extend(wanted);
         let jump = Term::Jump(Target { block: stretch.end, args });
-        let block = add_block(new, Block::new(vec![field], behind, jump));
+        let block = add_block(new, Block::new(vec![field], after, jump));
         let start = &mut new.blocks[stretch.start.index()];
         start.insts.extend(emitter.insts);
         start.term = Term::ChooseField { set, then: Target { block, args: Vec::new() } };

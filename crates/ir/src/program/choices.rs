@@ -9,7 +9,7 @@ use game::{Direction, Memory, Owner, Player};
 pub enum Whose {
     /// The player's of the point of view.
     Own,
-    /// His opponent's.
+    /// Their opponent's.
     Enemy,
     /// The first player's.
     First,

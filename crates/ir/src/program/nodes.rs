@@ -68,8 +68,8 @@ nodes! {
         /// The top piece goes into the reserve of `v`, as the kind it came from; the path ends if
         /// it is not kept.
         Keep { f: field, v: player } ["keep" @ "," f "," v]
-            dies() moves(Moves::Surely) touches(Touch::Empties(*f)) reads(Parts::BOARD)
-            writes(Parts::RESERVE);
+            dies() moves(Moves::Surely) touches(Touch::Empties(*f))
+            reads(Parts::BOARD | Parts::RESERVE) writes(Parts::RESERVE);
         /// The field is remembered.
         Remember { f: field, memory: Memory } ["remember" @ "," f "," memory]
             writes(Parts::MEMORY);

@@ -71,11 +71,11 @@ fn writes_reads_and_cycles() {
         format!("{}: writes {}; reads {}", func.name, writes.of(id), reads.of(id))
     });
     expect![[r#"
-        main: writes board outcome turn; reads board counters memory past
-        take: writes board; reads board counters memory past
-        again: writes board; reads board counters memory past
-        look: writes nothing; reads board counters memory past
-        keep: writes board reserve told; reads board memory
+        main: writes board outcome turn; reads board reserve counters memory past
+        take: writes board; reads board reserve counters memory past
+        again: writes board; reads board reserve counters memory past
+        look: writes nothing; reads board reserve counters memory past
+        keep: writes board reserve told; reads board reserve memory
         value: writes nothing; reads counters"#]]
     .assert_eq(&lines.collect::<Vec<_>>().join("\n"));
     assert!(writes.only_walks(FuncId(3)));

@@ -19,7 +19,9 @@ const MOST: u64 = 10_000_000;
 /// What is said where there was too much to make.
 pub(crate) const TOO_MUCH: &str = "making its code would take too long";
 
-/// The work that was spent on the code of a game, and how much there may be.
+/// The work that was spent on the code of a game, and how much there may be. Code is made by
+/// one thread at a time (`late.rs`), which alone adds to what is spent, so that no other comes
+/// between a look and the work it allows; listings for a reader are made beside, by one thread.
 pub(crate) struct Budget {
     spent: AtomicU64,
     most: AtomicU64,

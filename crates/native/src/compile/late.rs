@@ -7,7 +7,7 @@
 //! threads that play read it without a lock; only those that make code wait for
 //! each other.
 
-use crate::code::Stopped;
+use crate::code::{Listing, Stopped};
 use crate::compile::routines::Routine;
 use crate::compile::tables::Tables;
 use crate::compile::unit::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK, Unit};
@@ -251,8 +251,8 @@ impl Shared {
     }
 
     /// The Cranelift form and the machine code of routines, with all that they
-    /// may come to call: name, form and code of each.
-    pub(crate) fn list(&self, wanted: &[Request]) -> Result<Vec<(String, String, String)>, String> {
+    /// may come to call.
+    pub(crate) fn list(&self, wanted: &[Request]) -> Result<Vec<Listing>, String> {
         let mut open: Vec<Request> = wanted.to_vec();
         let mut listed: Vec<Request> = Vec::new();
         let mut listing = Vec::new();

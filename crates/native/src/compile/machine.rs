@@ -1,6 +1,7 @@
 //! From Cranelift's form to machine code. Functions do not wait for each other:
 //! what one compilation needs is shared out among the cores of the machine.
 
+use crate::code::Listing;
 use cranelift_codegen::ir::Function;
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
@@ -53,11 +54,12 @@ pub(crate) struct Compiled {
     pub(crate) alignment: u64,
     pub(crate) bytes: Vec<u8>,
     pub(crate) relocs: Vec<ModuleReloc>,
-    /// Its name, its Cranelift form and its assembly, if they are wanted.
-    pub(crate) listing: Option<(String, String, String)>,
+    /// What it looks like, if that is wanted.
+    pub(crate) listing: Option<Listing>,
 }
 
-/// Compiles functions; they come back in the same order.
+/// Compiles functions; they come back in the same order. A panic of one thread is passed on,
+/// as it is where one thread does all: it is a bug, which no interpreter should hide.
 pub(crate) fn compile(isa: &dyn TargetIsa, jobs: Vec<Job>) -> Result<Vec<Compiled>, String> {
     let work: usize = jobs.iter().map(|job| job.func.dfg.num_insts()).sum();
     let threads = match work {
@@ -99,6 +101,6 @@ fn compile_one(isa: &dyn TargetIsa, job: Job) -> Result<Compiled, String> {
     let relocs = code.buffer.relocs().to_vec();
     let relocs =
         relocs.iter().map(|r| ModuleReloc::from_mach_reloc(r, &context.func, job.id)).collect();
-    let listing = job.listed.zip(clif).map(|(name, clif)| (name, clif, assembly));
+    let listing = job.listed.zip(clif).map(|(name, clif)| Listing { name, clif, assembly });
     Ok(Compiled { id: job.id, alignment, bytes, relocs, listing })
 }

@@ -7,6 +7,7 @@ mod signatures;
 pub(crate) use making::{Entry, Made, SLOW_PROPOSALS, TOO_LARGE_TO_PICK};
 
 use super::stubs;
+use crate::code::Listing;
 use crate::compile::budget::TOO_MUCH;
 use crate::compile::late::{Mode, Request};
 use crate::compile::machine::{CHECKED, machine};
@@ -87,7 +88,7 @@ pub(crate) struct Unit<'p> {
     /// Whether some event is usually left out of texts.
     pub(crate) has_quiet_events: bool,
     /// The Cranelift form and the machine code of each function, if wanted.
-    pub(crate) listing: Option<Vec<(String, String, String)>>,
+    pub(crate) listing: Option<Vec<Listing>>,
 }
 
 impl<'p> Unit<'p> {
@@ -234,7 +235,7 @@ impl<'p> Unit<'p> {
 
     /// The number of a message among those of the game, whatever is said along with it.
     pub(crate) fn message(&self, text: &str) -> u64 {
-        let known = self.shared.messages.iter().position(|(message, _)| message == text);
+        let known = self.shared.messages.iter().position(|it| it.text == text);
         known.unwrap_or_default() as u64
     }
 
@@ -246,7 +247,7 @@ impl<'p> Unit<'p> {
     /// The number of a message among those of the game, with what is said along.
     pub(crate) fn heard(&self, text: &str, details: &[ir::Detail]) -> Option<u64> {
         let all = &self.shared.messages;
-        let number = all.iter().position(|(message, with)| message == text && with == details);
+        let number = all.iter().position(|it| it.text == text && it.details == details);
         number.map(|number| number as u64)
     }
 }

@@ -2,6 +2,7 @@
 //! loops that change the board, and what would make the code too large. Their
 //! results are written one after the other into the thread's memory.
 
+use super::numbers::Ends;
 use super::sym::{Conf, Frame, Num, Val, Word};
 use super::{Body, Cont, Emit, IntCC, trusted};
 use crate::compile::routines::Routine;
@@ -248,7 +249,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.enter_routine();
         let tops = self.tops();
         let conf = self.fetch(at, u64::MAX);
-        let (mut words, nowhere) = self.fingers(func, v, &conf);
+        let Ends { fields: mut words, nowhere } = self.fingers(func, v, &conf);
         words.push(nowhere);
         let to = self.after_conf(at);
         for (i, word) in words.into_iter().enumerate() {

@@ -32,6 +32,7 @@ mod playouts;
 mod random;
 mod turns;
 
+pub(crate) use keep::NextKept;
 pub(crate) use turns::Tally;
 
 use super::sym::{Conf, Word};
@@ -147,7 +148,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             Driver::Tried => self.tried(v, args[0]),
             Driver::Fields(func) => {
                 let at = self.begin_judging(args);
-                let (words, _) = self.fingers(func, v, &at);
+                let words = self.fingers(func, v, &at).fields;
                 for (i, word) in words.into_iter().enumerate() {
                     let word = self.value(word);
                     self.b.ins().store(trusted(), word, args[2], 8 * i as i32);

@@ -15,6 +15,14 @@ use ir::{Args, FuncId, NumExpr, Whose};
 const LEAST: i64 = i32::MIN as i64;
 const GREATEST: i64 = i32::MAX as i64;
 
+/// Where a function can end.
+pub(crate) struct Ends {
+    /// The fields, as a set.
+    pub(crate) fields: Vec<Word>,
+    /// Whether it can end on no field.
+    pub(crate) nowhere: Word,
+}
+
 impl<'a, 'p> Emit<'a, 'p> {
     /// The value of a number expression.
     pub(crate) fn number(&mut self, fr: &mut Frame<'p>, expr: &'p NumExpr) -> Num {
@@ -226,11 +234,11 @@ impl<'a, 'p> Emit<'a, 'p> {
         args: &Args,
     ) -> Vec<Word> {
         let (at, v) = (fr.conf(args), fr.player(args.v));
-        self.fingers(func, v, &at).0
+        self.fingers(func, v, &at).fields
     }
 
     /// The fields on which a function can end, and whether it can end nowhere.
-    pub(crate) fn fingers(&mut self, func: FuncId, v: Player, at: &Conf) -> (Vec<Word>, Word) {
+    pub(crate) fn fingers(&mut self, func: FuncId, v: Player, at: &Conf) -> Ends {
         let words: Vec<Variable> =
             (0..=self.layout.words).map(|_| self.b.declare_var(I64)).collect();
         for &word in &words {
@@ -251,7 +259,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         self.b.switch_to_block(done);
         let mut found: Vec<Word> = words.iter().map(|&w| Word::V(self.b.use_var(w))).collect();
         let nowhere = found.pop().unwrap_or(Word::ZERO);
-        (found, nowhere)
+        Ends { fields: found, nowhere }
     }
 
     fn add_finger(&mut self, words: &[Variable], n: usize, finger: Finger) {
@@ -288,7 +296,7 @@ impl<'a, 'p> Emit<'a, 'p> {
     fn count(&mut self, fr: &mut Frame<'p>, func: FuncId, args: &Args) -> Num {
         let (at, v) = (fr.conf(args), fr.player(args.v));
         if self.leaves_material(func) {
-            let (fields, nowhere) = self.fingers(func, v, &at);
+            let Ends { fields, nowhere } = self.fingers(func, v, &at);
             let size = self.size(&fields);
             return self.plus(size, Num { word: nowhere, low: 0, high: 1 });
         }
@@ -327,7 +335,7 @@ impl<'a, 'p> Emit<'a, 'p> {
             let value = self.address(Routine::Num(value, v));
             return self.helped(Routine::Sum, &at, &[list, value]);
         }
-        let (fields, nowhere) = self.fingers(func, v, &at);
+        let Ends { fields, nowhere } = self.fingers(func, v, &at);
         let total = self.b.declare_var(I64);
         let start = match nowhere {
             Word::C(0) => self.b.ins().iconst(I64, 0),

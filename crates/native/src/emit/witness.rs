@@ -13,7 +13,7 @@ mod follow;
 mod hear;
 mod loud;
 
-use super::drivers::Driver;
+use super::drivers::{Driver, NextKept};
 use super::known::Origin;
 use super::records::Tops;
 use super::sym::{Conf, State, Word};
@@ -134,7 +134,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         before: Value,
     ) {
         let child = self.close(base, state, v);
-        let (n, place) = self.next_kept();
+        let NextKept { n, place } = self.next_kept();
         self.store(&child, place);
         let ctx = self.ctx;
         let perceives = |next| Routine::Driver(Driver::Perceives(player), next);
@@ -306,7 +306,7 @@ impl<'a, 'p> Emit<'a, 'p> {
         }
         self.refuse(differs, no);
         if let Some(func) = self.program.entries.seen {
-            let (found, _) = self.fingers(func, player, at);
+            let found = self.fingers(func, player, at).fields;
             let mut differs = Word::ZERO;
             for (found, expected) in found.into_iter().zip(fields) {
                 let change = self.xor(found, expected);

@@ -116,9 +116,9 @@ impl Heard {
 /// All numbers that code gives to messages with this text.
 fn keys_of(shared: &Shared, text: &str) -> Vec<u64> {
     let mut keys = Vec::new();
-    for (number, (message, details)) in shared.messages.iter().enumerate() {
-        if let Some(rest) = text.strip_prefix(message.as_str()) {
-            details_of(shared, rest, details, (number as u64, 16), &mut keys);
+    for (number, message) in shared.messages.iter().enumerate() {
+        if let Some(rest) = text.strip_prefix(message.text.as_str()) {
+            details_of(shared, rest, &message.details, (number as u64, 16), &mut keys);
         }
     }
     keys

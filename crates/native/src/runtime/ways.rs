@@ -68,7 +68,7 @@ impl Shared {
         let mut told: Vec<(u64, String)> = Vec::new();
         for event in events {
             if event.tag == EventTag::Tell as u64 {
-                told.push((event.data[0], self.messages[event.data[1] as usize].0.clone()));
+                told.push((event.data[0], self.messages[event.data[1] as usize].text.clone()));
             } else if let Some((_, text)) = told.last_mut() {
                 let value = event.data[1] as usize;
                 let field = |i: usize| facts.field_name(Field(i as u16));

@@ -8,6 +8,7 @@
 
 mod builder;
 mod numbers;
+mod patterns;
 mod statements;
 
 use crate::bounds::{Bounds, Node};

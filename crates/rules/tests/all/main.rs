@@ -12,3 +12,4 @@ mod sources;
 mod statements;
 mod unknown;
 mod variants;
+mod work;

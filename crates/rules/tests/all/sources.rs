@@ -11,7 +11,7 @@ main = try move else lose.
 move = find own man, pickup, orthogonal, step, not points at own piece, quiet < 5, putdown.
 ";
 
-fn program(text: &str) -> ir::Program {
+pub(super) fn program(text: &str) -> ir::Program {
     let mut library = rules::Library { load: &mut |_| None, known: Vec::new() };
     let compiled = rules::compile("test", "test.mg", text, &mut library);
     assert!(compiled.diagnostics.iter().all(|it| it.severity != syntax::Severity::Error));

@@ -1,5 +1,5 @@
 //! The same proof part by part: a turn decides before it chooses, so that of
-//! the choices behind different decisions only one is ever made.
+//! the choices after different decisions only one is ever made.
 //!
 //! Up to its first choice or fork a run of the turn on a position has no
 //! alternative. Where that place is, is the part of the turn that is run, and

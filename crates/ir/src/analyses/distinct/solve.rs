@@ -111,7 +111,7 @@ impl System {
         let n_members = |class: Var| vars.clone().filter(|&var| self.class(var) == class).count();
         classes.sort_by_key(|&class| std::cmp::Reverse(n_members(class)));
         let Some(geometry) = geometry.filter(|_| !self.relations.is_empty()) else { return false };
-        let known = Known::new(self);
+        let known = Constraints::new(self);
         let impossible = |&root: &Var| {
             let mut fields = self.ranges[root].iter();
             fields.all(|field| !self.fits(geometry, &known, root, field))
@@ -120,7 +120,13 @@ impl System {
     }
 
     /// Whether nothing speaks against this value of an unknown.
-    fn fits(&self, geometry: &Geometry<'_>, known: &Known<'_>, root: Var, field: Field) -> bool {
+    fn fits(
+        &self,
+        geometry: &Geometry<'_>,
+        known: &Constraints<'_>,
+        root: Var,
+        field: Field,
+    ) -> bool {
         let mut values = geometry.values.borrow_mut();
         values.clear();
         values.resize(self.same.len(), None);
@@ -166,17 +172,17 @@ impl System {
 }
 
 /// What is the same for all values that are tried.
-struct Known<'a> {
+struct Constraints<'a> {
     relations: Vec<(Var, &'a Relation, Var)>,
     ranges: Vec<Bits>,
 }
 
-impl<'a> Known<'a> {
-    fn new(system: &'a System) -> Known<'a> {
+impl<'a> Constraints<'a> {
+    fn new(system: &'a System) -> Constraints<'a> {
         let relations = system.relations.iter();
         let relations =
             relations.map(|(base, it, var)| (system.class(*base), it, system.class(*var)));
-        Known {
+        Constraints {
             relations: relations.collect(),
             ranges: system.ranges.iter().map(Bits::of).collect(),
         }

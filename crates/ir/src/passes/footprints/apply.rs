@@ -119,22 +119,22 @@ fn isolate(func: &mut Func, block: BlockId) -> BlockId {
     if first == 0 && block.0 > 0 {
         return block;
     }
-    let behind = BlockId(block.0 + 1);
+    let after = BlockId(block.0 + 1);
     let insts = it.insts.split_off(first);
     let jump = Term::Jump(Target { block, args: Vec::new() });
     let term = std::mem::replace(&mut it.term, jump);
-    func.blocks.insert(behind.index(), Block::new(Vec::new(), insts, term));
+    func.blocks.insert(after.index(), Block::new(Vec::new(), insts, term));
     for it in &mut func.blocks {
         for target in it.term.targets_mut() {
-            if target.block >= behind {
+            if target.block >= after {
                 target.block.0 += 1;
             }
         }
     }
     if let Term::Jump(target) = &mut func.blocks[block.index()].term {
-        target.block = behind;
+        target.block = after;
     }
-    behind
+    after
 }
 
 /// The ways to a question that begin in the same position and may skip it.
@@ -274,10 +274,10 @@ fn lead_around(
 ) {
     func.types.extend(footprint.types);
     func.blocks[footprint.block.index()].insts.extend(footprint.insts);
-    let behind = continue_behind(func, flow, question);
+    let after = continue_after(func, flow, question);
     for skip in skips {
         let asked = Target { block: question.block, args: arguments(func, skip.edge) };
-        let mut next = Target { block: behind, args: asked.args.clone() };
+        let mut next = Target { block: after, args: asked.args.clone() };
         let mut conds: Vec<Cond> =
             skip.left.iter().map(|&f| Cond::In { f, set: footprint.fields }).collect();
         if conds.is_empty() {
@@ -294,13 +294,13 @@ fn lead_around(
 
 /// A block that takes what the question takes and goes on where it does if the
 /// answer is no. What follows uses its values from now on.
-fn continue_behind(func: &mut Func, flow: &Flow, question: &Question) -> BlockId {
+fn continue_after(func: &mut Func, flow: &Flow, question: &Question) -> BlockId {
     let it = func.blocks[question.block.index()].clone();
     let mut values = Substitution::default();
     let types = func.types.clone();
     let copy = Block { term: Term::Jump(question.no.clone()), ..it.clone() };
     let copies = rewrite::copy_blocks(func, &[(question.block, copy)], &types, &mut values);
-    let behind = copies[&question.block];
+    let after = copies[&question.block];
     for i in 0..func.blocks.len() - 1 {
         let id = BlockId(i as u32);
         if id != question.block && flow.dominates(question.block, id) {
@@ -311,9 +311,9 @@ fn continue_behind(func: &mut Func, flow: &Flow, question: &Question) -> BlockId
     }
     let args = it.params;
     if let Term::If { no, .. } = &mut func.blocks[question.block.index()].term {
-        *no = Target { block: behind, args };
+        *no = Target { block: after, args };
     }
-    behind
+    after
 }
 
 /// What is passed over a way.

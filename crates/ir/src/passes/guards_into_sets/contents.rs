@@ -59,22 +59,22 @@ pub(super) fn know_pieces(facts: &Facts, func: &mut Func) -> bool {
 fn narrowed(
     func: &mut Func,
     cond: &Cond,
-    known: Known,
+    known: KnownContents,
     insts: &mut Vec<Inst>,
 ) -> Result<Cond, bool> {
     match (known, cond) {
-        (Known::Always(holds), _) => Err(holds),
+        (KnownContents::Always(holds), _) => Err(holds),
         (known, &Cond::In { f, .. }) => Ok(Cond::In { f, set: known.emit(func, insts) }),
         (_, cond) => Ok(cond.clone()),
     }
 }
 
 /// A set as far as one field is concerned.
-enum Known {
+enum KnownContents {
     /// The field is in it, or it is not.
     Always(bool),
     Set(Value),
-    Both(Op, Box<[Known; 2]>),
+    Both(Op, Box<[KnownContents; 2]>),
 }
 
 /// How a set is made of two.
@@ -85,29 +85,29 @@ enum Op {
     Minus,
 }
 
-impl Known {
-    fn join(op: Op, a: Known, b: Known) -> Known {
-        use Known::Always;
+impl KnownContents {
+    fn join(op: Op, a: KnownContents, b: KnownContents) -> KnownContents {
+        use KnownContents::Always;
         match (op, a, b) {
             (Op::And, Always(false), _) | (Op::And, _, Always(false)) => Always(false),
             (Op::Or, Always(true), _) | (Op::Or, _, Always(true)) => Always(true),
             (Op::Minus, Always(false), _) | (Op::Minus, _, Always(true)) => Always(false),
             (Op::And, Always(true), it) | (Op::Or, Always(false), it) => it,
             (Op::And, it, Always(true)) | (Op::Or | Op::Minus, it, Always(false)) => it,
-            (op, a, b) => Known::Both(op, Box::new([a, b])),
+            (op, a, b) => KnownContents::Both(op, Box::new([a, b])),
         }
     }
 
     /// The set, made by new steps.
     fn emit(self, func: &mut Func, insts: &mut Vec<Inst>) -> Value {
         let expr = match self {
-            Known::Set(set) => return set,
-            Known::Always(true) => SetExpr::All,
-            Known::Always(false) => {
-                let (a, b) = (Known::Always(true), Known::Always(true));
+            KnownContents::Set(set) => return set,
+            KnownContents::Always(true) => SetExpr::All,
+            KnownContents::Always(false) => {
+                let (a, b) = (KnownContents::Always(true), KnownContents::Always(true));
                 SetExpr::Minus(a.emit(func, insts), b.emit(func, insts))
             }
-            Known::Both(op, parts) => {
+            KnownContents::Both(op, parts) => {
                 let [a, b] = parts.map(|part| part.emit(func, insts));
                 match op {
                     Op::And => SetExpr::And(a, b),
@@ -131,7 +131,7 @@ struct Seen<'a> {
 
 impl Seen<'_> {
     /// What is known of a test, if that says more than the test.
-    fn cond(&self, cond: &Cond, at: Place) -> Option<Known> {
+    fn cond(&self, cond: &Cond, at: Place) -> Option<KnownContents> {
         match *cond {
             Cond::IsKind { s, f, kind } => {
                 self.holds((s, f), at, pieces(self.facts, Whose::Any, Some(&[kind])))
@@ -142,7 +142,7 @@ impl Seen<'_> {
     }
 
     /// What is known of a set, asked about this field.
-    fn set(&self, f: Value, set: Value, at: Place, depth: u32) -> Option<Known> {
+    fn set(&self, f: Value, set: Value, at: Place, depth: u32) -> Option<KnownContents> {
         let depth = depth.checked_sub(1)?;
         let part = |set: Value| self.set(f, set, at, depth);
         let (op, a, b) = match *self.flow.set(self.func, set)? {
@@ -158,8 +158,9 @@ impl Seen<'_> {
         match (part(a), part(b)) {
             (None, None) => None,
             (one, other) => {
-                let or = |known: Option<Known>, set| known.unwrap_or(Known::Set(set));
-                Some(Known::join(op, or(one, a), or(other, b)))
+                let or =
+                    |known: Option<KnownContents>, set| known.unwrap_or(KnownContents::Set(set));
+                Some(KnownContents::join(op, or(one, a), or(other, b)))
             }
         }
     }
@@ -170,11 +171,11 @@ impl Seen<'_> {
         (s, f): (Value, Value),
         at: Place,
         [may, must]: [Contents; 2],
-    ) -> Option<Known> {
+    ) -> Option<KnownContents> {
         let there = self.fingers.contents(s, f, at);
         match (there & may == 0, there & !must == 0) {
-            (true, _) => Some(Known::Always(false)),
-            (_, true) => Some(Known::Always(true)),
+            (true, _) => Some(KnownContents::Always(false)),
+            (_, true) => Some(KnownContents::Always(true)),
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ struct New {
 }
 
 /// What is known where the set is computed.
-pub(super) struct Known<'a> {
+pub(super) struct Surroundings<'a> {
     pub(super) host: &'a Func,
     pub(super) flow: &'a Flow,
     pub(super) fingers: &'a Fingers<'a>,
@@ -37,7 +37,7 @@ pub(super) struct Known<'a> {
 pub(super) fn rebase(
     sets: &mut Algebra<'_>,
     returns: &mut Returns,
-    known: &Known<'_>,
+    known: &Surroundings<'_>,
     set: SetId,
 ) -> Option<SetId> {
     let new = find(sets, known, set)?;
@@ -56,8 +56,8 @@ pub(super) fn rebase(
 }
 
 /// The piece that was put last before a set was computed.
-fn find(sets: &mut Algebra<'_>, known: &Known<'_>, set: SetId) -> Option<New> {
-    let Known { host, flow, fingers, at } = *known;
+fn find(sets: &mut Algebra<'_>, known: &Surroundings<'_>, set: SetId) -> Option<New> {
+    let Surroundings { host, flow, fingers, at } = *known;
     let mut positions: Vec<PosId> = Vec::new();
     sets.visit(set, &mut Vec::new(), &mut |set| {
         if let Set::Pieces(at, ..) | Set::Empty(at) = *set {

@@ -72,10 +72,10 @@ fn merge(func: &mut Func) -> bool {
             && ways_in[target.block.index()] == 1
         {
             let target = target.clone();
-            let behind = &mut func.blocks[target.block.index()];
-            values.extend(behind.params.drain(..).zip(target.args));
-            let insts = std::mem::take(&mut behind.insts);
-            let term = std::mem::replace(&mut behind.term, Term::Die);
+            let next = &mut func.blocks[target.block.index()];
+            values.extend(next.params.drain(..).zip(target.args));
+            let insts = std::mem::take(&mut next.insts);
+            let term = std::mem::replace(&mut next.term, Term::Die);
             func.blocks[i].insts.extend(insts);
             func.blocks[i].term = term;
         }

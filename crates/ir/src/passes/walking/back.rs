@@ -9,7 +9,7 @@ use crate::program::*;
 
 /// One way to succeed: every finger in its set, and a set that has a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Way {
+struct Route {
     /// Sorted by finger. A finger that is not mentioned need not even point somewhere.
     fingers: Vec<(Var, SetId)>,
     /// The set that must have a field.
@@ -48,7 +48,7 @@ impl<'p> Walker<'p> {
         if ways.is_empty() {
             return Ok(Answer::Always(false));
         }
-        if ways.iter().any(|way| *way == Way::default()) {
+        if ways.iter().any(|way| *way == Route::default()) {
             return Ok(Answer::Always(true));
         }
         if ways.iter().all(|way| way.fingers.is_empty()) {
@@ -82,7 +82,7 @@ impl<'p> Walker<'p> {
     }
 
     /// The ways to succeed as one set of fields of one finger.
-    fn one_set(&mut self, ways: &[Way], f: Var) -> Result<SetId, NoTree> {
+    fn one_set(&mut self, ways: &[Route], f: Var) -> Result<SetId, NoTree> {
         let mut sets = Vec::new();
         for way in ways {
             let set = match way.fingers.as_slice() {
@@ -100,16 +100,16 @@ impl<'p> Walker<'p> {
     }
 
     /// The ways to succeed; with `to_hole`, with the last finger in the hole.
-    fn back(&mut self, tree: &Tree, to_hole: bool) -> Result<Vec<Way>, NoTree> {
+    fn back(&mut self, tree: &Tree, to_hole: bool) -> Result<Vec<Route>, NoTree> {
         self.tick()?;
         let mut ways = match &tree.end {
             End::Die => return Ok(Vec::new()),
             End::Out(values) if to_hole => {
                 let Some(&Abs::Field(f)) = values.get(1) else { return Err(NoTree) };
                 let hole = self.sets.make(Set::Hole);
-                vec![Way { fingers: vec![(f, hole)], when: None }]
+                vec![Route { fingers: vec![(f, hole)], when: None }]
             }
-            End::Out(_) => vec![Way::default()],
+            End::Out(_) => vec![Route::default()],
             End::Fork(trees) => {
                 let mut ways = Vec::new();
                 for tree in trees {
@@ -126,8 +126,8 @@ impl<'p> Walker<'p> {
         Ok(ways)
     }
 
-    /// The ways to succeed before a step, from those behind it.
-    fn before(&mut self, op: &Op, ways: Vec<Way>) -> Result<Vec<Way>, NoTree> {
+    /// The ways to succeed before a step, from those after it.
+    fn before(&mut self, op: &Op, ways: Vec<Route>) -> Result<Vec<Route>, NoTree> {
         if let Op::Test { f, tree, holds } = op {
             return self.before_test(*f, tree, *holds, ways);
         }
@@ -165,8 +165,8 @@ impl<'p> Walker<'p> {
         f: Option<Var>,
         tree: &Tree,
         holds: bool,
-        ways: Vec<Way>,
-    ) -> Result<Vec<Way>, NoTree> {
+        ways: Vec<Route>,
+    ) -> Result<Vec<Route>, NoTree> {
         let (f, set) = self.test(f, tree, holds)?;
         let mut before = Vec::new();
         for mut way in ways {
@@ -208,27 +208,27 @@ impl<'p> Walker<'p> {
         }
     }
 
-    fn is_dead(&self, way: &Way) -> bool {
+    fn is_dead(&self, way: &Route) -> bool {
         way.when == Some(self.sets.none)
             || way.fingers.iter().any(|&(_, set)| set == self.sets.none)
     }
 
     /// What a finger must be in; nothing is asked of it any more.
-    fn take(&mut self, way: &mut Way, f: Var) -> SetId {
+    fn take(&mut self, way: &mut Route, f: Var) -> SetId {
         match way.fingers.iter().position(|&(other, _)| other == f) {
             Some(i) => way.fingers.remove(i).1,
             None => self.sets.all,
         }
     }
 
-    fn narrow(&mut self, way: &mut Way, f: Var, set: SetId) {
+    fn narrow(&mut self, way: &mut Route, f: Var, set: SetId) {
         match way.fingers.binary_search_by_key(&f, |&(f, _)| f) {
             Ok(i) => way.fingers[i].1 = self.sets.and(way.fingers[i].1, set),
             Err(i) => way.fingers.insert(i, (f, set)),
         }
     }
 
-    fn require(&mut self, way: &mut Way, set: SetId) {
+    fn require(&mut self, way: &mut Route, set: SetId) {
         if set == self.sets.all {
             return;
         }
@@ -239,7 +239,7 @@ impl<'p> Walker<'p> {
     }
 
     /// Adds a way to succeed; two that differ in one set only become one.
-    fn add(&mut self, ways: &mut Vec<Way>, way: Way) -> Result<(), NoTree> {
+    fn add(&mut self, ways: &mut Vec<Route>, way: Route) -> Result<(), NoTree> {
         for other in ways.iter_mut() {
             let are_like = other.fingers.len() == way.fingers.len()
                 && other.fingers.iter().zip(&way.fingers).all(|(a, b)| a.0 == b.0);

@@ -32,11 +32,11 @@ pub(crate) struct Place<'f> {
 }
 
 /// What is to be done with the results of a function.
-pub(super) enum Behind<'a> {
+pub(super) enum Rest<'a> {
     /// They are the results of the tree.
     Nothing,
     /// They go on in another function.
-    Then { place: Place<'a>, then: &'a Target, env: &'a Env, next: &'a Behind<'a> },
+    Then { place: Place<'a>, then: &'a Target, env: &'a Env, next: &'a Rest<'a> },
 }
 
 impl<'p> Walker<'p> {
@@ -49,7 +49,7 @@ impl<'p> Walker<'p> {
         args: &Args,
     ) -> Result<Tree, NoTree> {
         let inner = self.enter(place, env, func, args);
-        self.block(self.callee(func), 0, inner, Vec::new(), &Behind::Nothing)
+        self.block(self.callee(func), 0, inner, Vec::new(), &Rest::Nothing)
     }
 
     /// The tree of a function of which only the answer is wanted.
@@ -80,14 +80,14 @@ impl<'p> Walker<'p> {
         Env { values, known: env.known.clone() }
     }
 
-    /// The tree of a block and everything behind it.
+    /// The tree of a block and everything after it.
     pub(super) fn block(
         &mut self,
         place: Place<'_>,
         block: usize,
         mut env: Env,
         mut ops: Vec<Op>,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<Tree, NoTree> {
         self.tick()?;
         for inst in &place.func.blocks[block].insts {
@@ -99,12 +99,12 @@ impl<'p> Walker<'p> {
             return Err(NoTree);
         }
         self.depth += 1;
-        let tree = self.end(place, &place.func.blocks[block].term, env, ops, behind);
+        let tree = self.end(place, &place.func.blocks[block].term, env, ops, rest);
         self.depth -= 1;
         tree
     }
 
-    /// The tree of the end of a block of the host and everything behind it, to
+    /// The tree of the end of a block of the host and everything after it, to
     /// where the place says; the position must stay as it is.
     pub(crate) fn region(
         &mut self,
@@ -113,7 +113,7 @@ impl<'p> Walker<'p> {
         env: Env,
     ) -> Result<Tree, NoTree> {
         self.wanted = Wanted::Results;
-        self.end(place, term, env, Vec::new(), &Behind::Nothing)
+        self.end(place, term, env, Vec::new(), &Rest::Nothing)
     }
 
     fn end(
@@ -122,18 +122,18 @@ impl<'p> Walker<'p> {
         term: &Term,
         env: Env,
         mut ops: Vec<Op>,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<Tree, NoTree> {
         match term {
             Term::Die => Ok(Tree::die()),
             Term::Return(_) => Err(NoTree),
-            Term::Jump(then) => self.onward(place, then, Vec::new(), env, ops, behind),
+            Term::Jump(then) => self.onward(place, then, Vec::new(), env, ops, rest),
             Term::Yield { s, f, d } => {
                 let given = [s, f, d].map(|&value| self.get(place, &env, value)).to_vec();
-                self.yielded(given, env, ops, behind)
+                self.yielded(given, env, ops, rest)
             }
             Term::Fork(targets) => {
-                let end = self.fork(place, targets, &env, behind)?;
+                let end = self.fork(place, targets, &env, rest)?;
                 Ok(Tree { ops, end })
             }
             Term::ChooseField { set, then } => {
@@ -143,42 +143,42 @@ impl<'p> Walker<'p> {
                 ops.push(Op::Choose { to, set });
                 let mut env = env;
                 env.known.push((to, set));
-                self.onward(place, then, vec![Abs::Field(to)], env, ops, behind)
+                self.onward(place, then, vec![Abs::Field(to)], env, ops, rest)
             }
             Term::ChooseDirection { v, from, then } => {
-                let end = self.choose_direction(place, (*v, from, then), env, behind)?;
+                let end = self.choose_direction(place, (*v, from, then), env, rest)?;
                 Ok(Tree { ops, end })
             }
             Term::Call { func, args, then } => {
                 let inner = self.enter(place, &env, *func, args);
-                let behind = Behind::Then { place, then, env: &env, next: behind };
-                self.block(self.callee(*func), 0, inner, ops, &behind)
+                let rest = Rest::Then { place, then, env: &env, next: rest };
+                self.block(self.callee(*func), 0, inner, ops, &rest)
             }
             Term::If { cond, yes, no } => {
-                let trees = self.decide(place, (cond, yes, no), &env, behind)?;
+                let trees = self.decide(place, (cond, yes, no), &env, rest)?;
                 Ok(Tree { ops, end: End::Fork(trees) })
             }
             Term::Ask { func, args, yes, no } => {
-                let end = self.ask(place, (*func, args, yes, no), &env, behind)?;
+                let end = self.ask(place, (*func, args, yes, no), &env, rest)?;
                 Ok(Tree { ops, end })
             }
             Term::Best { func, args, then, .. } => {
                 // Some result is the best if there is any.
-                if !self.is_certain_behind(place, then, &env, behind) {
+                if !self.is_certain_after(place, then, &env, rest) {
                     return Err(NoTree);
                 }
                 let inner = self.enter(place, &env, *func, args);
-                self.block(self.callee(*func), 0, inner, ops, &Behind::Nothing)
+                self.block(self.callee(*func), 0, inner, ops, &Rest::Nothing)
             }
             Term::OrElse { first, second, args, then } => {
                 let funcs = (*first, *second, args);
-                let end = self.or_else(place, funcs, then, &env, behind)?;
+                let end = self.or_else(place, funcs, then, &env, rest)?;
                 Ok(Tree { ops, end })
             }
-            Term::Repeat { .. } => self.repeat(place, term, env, ops, behind),
+            Term::Repeat { .. } => self.repeat(place, term, env, ops, rest),
             Term::Each { set, body, args, then } => {
                 let after = self.each(place, &env, (*set, *body, args))?;
-                self.onward(place, then, vec![Abs::Position(after)], env, ops, behind)
+                self.onward(place, then, vec![Abs::Position(after)], env, ops, rest)
             }
         }
     }
@@ -188,12 +188,12 @@ impl<'p> Walker<'p> {
         place: Place<'_>,
         targets: &[Target],
         env: &Env,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<End, NoTree> {
         let mut trees = Vec::new();
         for then in targets {
             let (env, ops) = (env.clone(), Vec::new());
-            trees.push(self.onward(place, then, Vec::new(), env, ops, behind)?);
+            trees.push(self.onward(place, then, Vec::new(), env, ops, rest)?);
         }
         Ok(End::Fork(trees))
     }
@@ -204,11 +204,11 @@ impl<'p> Walker<'p> {
         given: Vec<Abs>,
         env: Env,
         ops: Vec<Op>,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<Tree, NoTree> {
-        match behind {
-            Behind::Nothing => Ok(Tree { ops, end: End::Out(given) }),
-            Behind::Then { place, then, env: outer, next } => {
+        match rest {
+            Rest::Nothing => Ok(Tree { ops, end: End::Out(given) }),
+            Rest::Then { place, then, env: outer, next } => {
                 let env = Env { values: outer.values.clone(), known: env.known };
                 self.onward(*place, then, given, env, ops, next)
             }
@@ -223,7 +223,7 @@ impl<'p> Walker<'p> {
         mut given: Vec<Abs>,
         mut env: Env,
         ops: Vec<Op>,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<Tree, NoTree> {
         given.extend(then.args.iter().map(|&arg| self.get(place, &env, arg)));
         if place.stop == Some(then.block) {
@@ -232,7 +232,7 @@ impl<'p> Walker<'p> {
         }
         let params = &place.func.blocks[then.block.index()].params;
         env.values.extend(params.iter().copied().zip(given));
-        self.block(place, then.block.index(), env, ops, behind)
+        self.block(place, then.block.index(), env, ops, rest)
     }
 
     fn choose_direction(
@@ -240,12 +240,12 @@ impl<'p> Walker<'p> {
         place: Place<'_>,
         (v, from, then): (Value, &Directions, &Target),
         env: Env,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<End, NoTree> {
         let mut trees = Vec::new();
         for (guard, direction) in self.directions(place, &env, v, from)? {
             let (env, ops) = (env.clone(), guard.into_iter().collect());
-            trees.push(self.onward(place, then, vec![direction], env, ops, behind)?);
+            trees.push(self.onward(place, then, vec![direction], env, ops, rest)?);
         }
         Ok(End::Fork(trees))
     }
@@ -284,7 +284,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// The position behind a `for each` whose body can be done at every field
+    /// The position after a `for each` whose body can be done at every field
     /// of the set, and changes nothing but that field.
     fn each(
         &mut self,
@@ -300,7 +300,7 @@ impl<'p> Walker<'p> {
         if let Abs::Set(set) = self.get(place, env, set) {
             inner.known.push((f, set));
         }
-        let tree = self.block(self.callee(body), 0, inner, Vec::new(), &Behind::Nothing)?;
+        let tree = self.block(self.callee(body), 0, inner, Vec::new(), &Rest::Nothing)?;
         let mut is_alike = tree.always_succeeds();
         tree.outs(&mut |out| {
             is_alike &= matches!(out[0], Abs::Position(after) if self.is_alike(after, before, f));

@@ -99,7 +99,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Where the finger can be behind a step.
+    /// Where the finger can be after a step.
     fn after(&mut self, op: &Op, front: Front) -> Result<Front, NoTree> {
         match op {
             Op::Guard { f, set } => self.restrict(front, Some(*f), *set),

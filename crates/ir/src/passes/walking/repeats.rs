@@ -2,7 +2,7 @@
 //! unknown set of fields, is an equation; its form says which closure the
 //! repeat is.
 
-use super::extract::{Behind, Env, Place};
+use super::extract::{Env, Place, Rest};
 use super::{Abs, NoTree, Op, Rounds, Tree, Walker, Wanted};
 use crate::passes::set_algebra::geometry::Hop;
 use crate::passes::set_algebra::{Set, SetId, Var};
@@ -19,7 +19,7 @@ impl<'p> Walker<'p> {
         term: &Term,
         env: Env,
         mut ops: Vec<Op>,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<Tree, NoTree> {
         let Term::Repeat { body, low, high, args, then, .. } = term else { return Err(NoTree) };
         let Some((low, high)) = self.rounds(place, &env, *low, *high)? else {
@@ -47,7 +47,7 @@ impl<'p> Walker<'p> {
         }
         ops.push(Op::Repeat { from, to, rounds });
         let given = vec![s, Abs::Field(to), d];
-        self.onward(place, then, given, env, ops, behind)
+        self.onward(place, then, given, env, ops, rest)
     }
 
     /// How often at least, and how often at most; nothing if the end lies below the
@@ -72,7 +72,7 @@ impl<'p> Walker<'p> {
         Ok(Some((rounds(low)?, high.map(rounds).transpose()?)))
     }
 
-    /// What one round does, and the direction behind it.
+    /// What one round does, and the direction after it.
     fn round(
         &mut self,
         place: Place<'_>,
@@ -92,7 +92,7 @@ impl<'p> Walker<'p> {
         if wanted == Wanted::Answer {
             self.wanted = Wanted::Ends;
         }
-        let tree = self.block(self.callee(body), 0, inner, Vec::new(), &Behind::Nothing);
+        let tree = self.block(self.callee(body), 0, inner, Vec::new(), &Rest::Nothing);
         self.wanted = wanted;
         let tree = tree?;
         let mut is_walk = true;
@@ -161,7 +161,7 @@ impl<'p> Walker<'p> {
         found
     }
 
-    /// The finger behind so many rounds.
+    /// The finger after so many rounds.
     fn behind_rounds(&mut self, from: Var, rounds: &Rounds) -> Var {
         let mut at = from;
         for _ in 0..rounds.low {

@@ -8,7 +8,7 @@ use crate::passes::set_algebra::{Set, SetId};
 use crate::program::*;
 use game::{FieldSet, Player};
 
-/// Whether a path goes on behind a step.
+/// Whether a path goes on after a step.
 pub(super) enum Alive {
     Yes,
     No,

@@ -4,7 +4,7 @@ use super::support::check;
 use expect_test::expect;
 
 /// A loop over the empty fields, with this body and what follows.
-fn each(body: &str, behind: &str) -> String {
+fn each(body: &str, after: &str) -> String {
     format!(
         "
 gen main(s0, v1, f2, d3) {{
@@ -12,7 +12,7 @@ b0:
   X4 = empty s0
   each X4 do turn(s0, v1, f2, d3) -> b1(..)
 b1(s5):
-{behind}
+{after}
 }}
 gen turn(s0, v1, f2, d3) {{
 b0:

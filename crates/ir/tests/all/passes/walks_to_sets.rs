@@ -4,7 +4,7 @@ use super::support::{EMPTY_AHEAD, check};
 use expect_test::expect;
 
 /// A turn that walks and then does something.
-fn walks(behind: &str) -> String {
+fn walks(after: &str) -> String {
     format!(
         "
 gen main(s0, v1, f2, d3) {{
@@ -23,7 +23,7 @@ b3(s9, f10, d11):
   X14 = all
   X15 = X14 - X13
   guard f12 in X15
-{behind}
+{after}
 }}
 {EMPTY_AHEAD}"
     )
@@ -57,14 +57,14 @@ fn a_stretch_of_walking_is_a_choice() {
 
 #[test]
 fn a_direction_that_lives_on_is_written_out() {
-    let behind = "
+    let after = "
   s16 = lower s9, f12, all
   f17 = step f12, d11
   s18 = put s16, f17, own v1, pawn
   yield s18, f17, d11";
     check(
         "walks_to_sets",
-        &walks(behind),
+        &walks(after),
         expect![[r#"
         gen main(s0, v1, f2, d3) {
         b0:

@@ -7,6 +7,7 @@
 
 use super::{Unit, signature};
 use crate::analyses::weights;
+use crate::code::Listing;
 use crate::compile::late::Request;
 use crate::compile::machine::{Job, compile, machine};
 use crate::compile::routines::Routine;
@@ -44,7 +45,7 @@ pub(crate) struct Made {
     pub(crate) tables: Tables,
     pub(crate) entries: FxHashMap<Routine, Entry>,
     pub(crate) has_quiet_events: bool,
-    pub(crate) listing: Vec<(String, String, String)>,
+    pub(crate) listing: Vec<Listing>,
     /// What else the code may come to call.
     pub(crate) late: Vec<Request>,
 }

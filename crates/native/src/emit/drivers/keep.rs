@@ -11,6 +11,13 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value};
 use game::Player;
 
+/// Where the next position is kept.
+pub(crate) struct NextKept {
+    /// How many are kept already.
+    pub(crate) n: Value,
+    pub(crate) place: Value,
+}
+
 impl Emit<'_, '_> {
     /// Begins a turn of which nothing is kept yet.
     pub(crate) fn keep_none(&mut self) {
@@ -40,7 +47,7 @@ impl Emit<'_, '_> {
     /// Keeps the position after a turn that is different from all others: 1.
     pub(crate) fn keep_too(&mut self, base: &State, state: &State, v: Player) -> Word {
         let child = self.close(base, state, v);
-        let (n, place) = self.next_kept();
+        let NextKept { n, place } = self.next_kept();
         self.store(&child, place);
         let next = self.b.ins().iadd_imm_s(n, 1);
         self.store_ctx(Ctx::KEPT + Kept::N, next);
@@ -48,12 +55,12 @@ impl Emit<'_, '_> {
     }
 
     /// The number of positions that are kept, and the place of the next.
-    pub(crate) fn next_kept(&mut self) -> (Value, Value) {
+    pub(crate) fn next_kept(&mut self) -> NextKept {
         let n = self.load_ctx(Ctx::KEPT + Kept::N);
         let full = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, n, MOST as i64);
         self.stop_if(full, Problem::Results);
         let place = self.kept(n);
-        (n, place)
+        NextKept { n, place }
     }
 
     /// The place of a kept position.

@@ -2,7 +2,7 @@
 
 use super::{from_text, small};
 use game::{ErrorCode, Game, Worker};
-use native::Native;
+use native::{Native, Work};
 
 /// Passes after calling itself forever, each call inside the result of the one before.
 const DEEP: &str = include_str!("../../../../interp/src/tests/endless/deep.ir");
@@ -161,8 +161,8 @@ fn making_code_has_a_budget() {
     assert_eq!(game.worker(&[]).expand(&start, &mut list), Ok(None));
     assert_eq!(list.len() as u64, leaves);
     game.playouts(&start, 1, 2, 3).expect("it is played");
-    let (work, most) = game.work();
-    assert!(work <= most, "{work} of {most}");
+    let Work { spent, most } = game.work();
+    assert!(spent <= most, "{spent} of {most}");
     let told = told.lock().expect("nobody fails");
     assert_eq!(*told, ["making its code would take too long"]);
 }
@@ -172,6 +172,8 @@ fn making_code_has_a_budget() {
 fn built_in_games_need_little_of_the_budget() {
     for name in ["chess", "checkers", "dvonn", "amazons", "othello"] {
         let game = super::native(name, &[]);
+        let passes = ir::passes::optimize(&mut game.interp().program().clone(), &[]);
+        assert!(passes < ir::passes::MOST_WORK / 10, "{name}: {passes}");
         let start = game.start();
         game.perft(&start, &[], 2, true).expect("it is counted");
         game.perft(&start, &[], 2, false).expect("it is counted");
@@ -179,7 +181,7 @@ fn built_in_games_need_little_of_the_budget() {
         game.playouts(&start, 1, 200, 50).expect("they end");
         let mut list = Vec::new();
         game.worker(&[]).expand(&start, &mut list).expect("it is listed");
-        let (work, most) = game.work();
-        assert!(work < most / 5, "{name}: {work} of {most}");
+        let Work { spent, most } = game.work();
+        assert!(spent < most / 5, "{name}: {spent} of {most}");
     }
 }

@@ -13,7 +13,7 @@ use game::Direction;
 pub(super) const DEPTH: usize = 12;
 
 impl Explorer<'_> {
-    /// The states behind the steps of a block.
+    /// The states after the steps of a block.
     pub(super) fn steps(&mut self, at: &Place, state: State) -> Result<Vec<State>, String> {
         let mut states = vec![state];
         for inst in &self.program.funcs[at.func.index()].blocks[at.block.index()].insts {

@@ -10,7 +10,7 @@ use crate::analyses::contents::{self, ANY, Contents, EMPTY};
 use crate::program::*;
 
 impl Explorer<'_> {
-    /// The states behind a write.
+    /// The states after a write.
     pub(super) fn write(
         &mut self,
         func: FuncId,
@@ -43,7 +43,7 @@ impl Explorer<'_> {
         Ok(vec![state.with_position(dst, after)])
     }
 
-    /// The states behind a write on one field.
+    /// The states after a write on one field.
     fn write_at(
         &mut self,
         state: State,

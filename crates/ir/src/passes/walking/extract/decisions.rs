@@ -1,7 +1,7 @@
-//! Decisions in trees: both ways behind their conditions, or without them where only an answer
+//! Decisions in trees: both ways after their conditions, or without them where only an answer
 //! is wanted and there is one either way.
 
-use super::{Behind, Env, Place};
+use super::{Env, Place, Rest};
 use crate::passes::walking::hands::Hand;
 use crate::passes::walking::steps::Alive;
 use crate::passes::walking::{Abs, End, NoTree, Op, Tree, Walker, Wanted};
@@ -10,12 +10,12 @@ use crate::program::*;
 impl Walker<'_> {
     /// Whether there is an answer, and only that is wanted, as soon as there is
     /// a result here, whatever it is.
-    pub(super) fn is_certain_behind(
+    pub(super) fn is_certain_after(
         &mut self,
         place: Place<'_>,
         then: &Target,
         env: &Env,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> bool {
         if self.wanted != Wanted::Answer {
             return false;
@@ -25,7 +25,7 @@ impl Walker<'_> {
             Abs::Field(self.finger(false, None)),
             Abs::Unknown,
         ];
-        let tree = self.onward(place, then, any.to_vec(), env.clone(), Vec::new(), behind);
+        let tree = self.onward(place, then, any.to_vec(), env.clone(), Vec::new(), rest);
         tree.is_ok_and(|tree| tree.always_succeeds())
     }
 
@@ -34,17 +34,17 @@ impl Walker<'_> {
         place: Place<'_>,
         (func, args, yes, no): (FuncId, &Args, &Target, &Target),
         env: &Env,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<End, NoTree> {
         let Ok(tree) = self.question(place, env, func, args) else {
-            return self.either_way(place, [yes, no], env, behind).map(End::Fork);
+            return self.either_way(place, [yes, no], env, rest).map(End::Fork);
         };
         let f = self.finger_of(place, env, args.f);
         let mut trees = Vec::new();
         for (then, holds) in [(yes, true), (no, false)] {
             let ops = vec![Op::Test { f, tree: tree.clone(), holds }];
-            let behind = self.onward(place, then, Vec::new(), env.clone(), Vec::new(), behind)?;
-            trees.push((ops, behind));
+            let rest = self.onward(place, then, Vec::new(), env.clone(), Vec::new(), rest)?;
+            trees.push((ops, rest));
         }
         Ok(End::Fork(self.decided(trees)))
     }
@@ -57,10 +57,10 @@ impl Walker<'_> {
         (first, second, args): (FuncId, FuncId, &Args),
         then: &Target,
         env: &Env,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<End, NoTree> {
-        let is_certain = self.is_certain_behind(place, then, env, behind);
-        let then = Behind::Then { place, then, env, next: behind };
+        let is_certain = self.is_certain_after(place, then, env, rest);
+        let then = Rest::Then { place, then, env, next: rest };
         if is_certain {
             // Whatever the first does, the second would have a result.
             let inner = self.enter(place, env, second, args);
@@ -86,36 +86,36 @@ impl Walker<'_> {
         place: Place<'_>,
         (cond, yes, no): (&Cond, &Target, &Target),
         env: &Env,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<Vec<Tree>, NoTree> {
         let mut trees = Vec::new();
         for (then, holds) in [(yes, true), (no, false)] {
             let (mut inner, mut ops) = (env.clone(), Vec::new());
             match self.condition(place, &mut inner, cond, holds, &mut ops) {
                 Ok(Alive::Yes) => {
-                    let tree = self.onward(place, then, Vec::new(), inner, Vec::new(), behind)?;
+                    let tree = self.onward(place, then, Vec::new(), inner, Vec::new(), rest)?;
                     trees.push((ops, tree));
                 }
                 Ok(Alive::No) => {}
-                Err(NoTree) => return self.either_way(place, [yes, no], env, behind),
+                Err(NoTree) => return self.either_way(place, [yes, no], env, rest),
             }
         }
         Ok(self.decided(trees))
     }
 
-    /// The branches of a decision behind their conditions; these do not matter
+    /// The branches of a decision after their conditions; these do not matter
     /// if there is an answer either way.
     fn decided(&self, branches: Vec<(Vec<Op>, Tree)>) -> Vec<Tree> {
         let is_certain = branches.len() == 2
             && self.wanted == Wanted::Answer
             && branches.iter().all(|(_, tree)| tree.always_succeeds());
-        let behind = |(mut ops, mut tree): (Vec<Op>, Tree)| {
+        let rest = |(mut ops, mut tree): (Vec<Op>, Tree)| {
             ops.append(&mut tree.ops);
             Tree { ops, ..tree }
         };
         match is_certain {
             true => branches.into_iter().map(|(_, tree)| tree).collect(),
-            false => branches.into_iter().map(behind).collect(),
+            false => branches.into_iter().map(rest).collect(),
         }
     }
 
@@ -126,7 +126,7 @@ impl Walker<'_> {
         place: Place<'_>,
         targets: [&Target; 2],
         env: &Env,
-        behind: &Behind<'_>,
+        rest: &Rest<'_>,
     ) -> Result<Vec<Tree>, NoTree> {
         if self.wanted != Wanted::Answer {
             return Err(NoTree);
@@ -134,7 +134,7 @@ impl Walker<'_> {
         let mut trees = Vec::new();
         for then in targets {
             let (env, ops) = (env.clone(), Vec::new());
-            let tree = self.onward(place, then, Vec::new(), env, ops, behind)?;
+            let tree = self.onward(place, then, Vec::new(), env, ops, rest)?;
             if !tree.always_succeeds() {
                 return Err(NoTree);
             }
