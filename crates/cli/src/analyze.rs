@@ -11,13 +11,15 @@ use super::combine::{Probe, Probed, Threats};
 use super::computer;
 use super::engine::{Engine, Job};
 use super::position::{Table, is_automatic, note_hidden};
+use super::ranks::{Shares, Together, note_shares};
 use super::report::Failure;
 use super::terminal;
 use super::threads::{Sharing, Work};
 use super::watch::stoppable;
 use super::words::{as_seconds, count};
+use ::ranks::{Lost, Team};
 use game::{Line, RulesError, Turn};
-use search::{Limits, Report, Search, Settings, Stop};
+use search::{Limits, Report, Search, Stop};
 use serde::Serialize;
 use serial::Depths;
 use std::fmt::{self, Display};
@@ -81,21 +83,45 @@ impl Display for Analysis {
     }
 }
 
-pub(super) fn run(args: &AnalyzeArgs) -> Result<u8, Failure> {
-    args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
+pub(super) fn run(args: &AnalyzeArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
+    let asked = is_automatic(args.search.evaluation.as_deref());
+    args.position.search(asked, &Together::new(args, team))
 }
 
-impl Job for AnalyzeArgs {
+impl Job for Together<'_, '_, AnalyzeArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        let settings = self.search.settings(game.facts())?;
-        let table = Table::new(game, &self.position)?;
+        let mut team = self.team.borrow_mut();
+        let settings = self.args.search.settings_for(game.facts(), team.size())?;
+        let table = Table::new(game, &self.args.position)?;
+        let is_over = table.line.outcome(&table.game)?.is_some();
+        let search = Search::new(&table.game, settings)?;
+        // Whoever does not speak does what the first one says, until it says that it is over.
+        if !team.is_first() {
+            return if is_over { Ok(0) } else { Ok(search.serve(&mut team).map(|()| 0)?) };
+        }
+        let code = self.args.speak(&table, &search, &mut team)?;
+        if !is_over {
+            search.dismiss(&mut team)?;
+        }
+        Ok(code)
+    }
+}
+
+impl AnalyzeArgs {
+    /// Analyzes, and prints what comes out.
+    fn speak<G: Engine>(
+        &self,
+        table: &Table<G>,
+        search: &Search<'_, G>,
+        team: &mut Team<'_>,
+    ) -> Result<u8, Failure> {
         note_hidden(table.game.facts());
         if let Turn::Over(outcome) = table.line.turn(&table.game)? {
-            let place = Place::new(&table, Some(outcome));
+            let place = Place::new(table, Some(outcome));
             give(&Over { place, more: NoLines { lines: [] } }, self.json)?;
             return Ok(0);
         }
-        let probed = by_threats(self, &table)?;
+        let probed = by_threats(self, table)?;
         if let Some(probed) = &probed {
             if !self.json {
                 terminal::print(&probed.text())?;
@@ -103,12 +129,12 @@ impl Job for AnalyzeArgs {
             // One line was asked for, and this is it.
             if let (Some(known), 1) = (probed.known(), self.lines) {
                 if self.json {
-                    give_json(&Analysis::won(&table, probed, known.value))?;
+                    give_json(&Analysis::won(table, probed, known.value))?;
                 }
                 return Ok(0);
             }
         }
-        let answer = analyze(self, &table, settings, probed)?;
+        let answer = analyze(self, table, search, probed, team)?;
         give(&answer, self.json)
     }
 }
@@ -154,6 +180,23 @@ impl<P: Clone + Eq> Wanted<'_, P> {
             None => search.lines(n_lines, at, past, limits, on_depth),
         }
     }
+
+    /// The same by all ranks, unless a line is known already: what is left then is not
+    /// worth it.
+    fn search_by_ranks<G: Engine<Position = P>>(
+        &self,
+        search: &Search<'_, G>,
+        line: &Line<P>,
+        limits: &Limits,
+        team: &mut Team<'_>,
+        on_depth: &mut dyn FnMut(&Report<P>),
+    ) -> Result<Report<P>, Lost> {
+        if self.known.is_some() {
+            return Ok(self.search(search, line, limits, on_depth));
+        }
+        let (at, past) = (line.position(), line.past());
+        search.lines_by_ranks(team, (self.n_lines, &[]), at, past, limits, on_depth)
+    }
 }
 
 /// A search that is over.
@@ -166,24 +209,26 @@ struct Searched<P> {
 fn analyze<G: Engine>(
     args: &AnalyzeArgs,
     table: &Table<G>,
-    settings: Settings,
+    search: &Search<'_, G>,
     probed: Option<Probed<G::Position>>,
+    team: &mut Team<'_>,
 ) -> Result<Analysis, Failure> {
     let known = probed.as_ref().and_then(Probed::known);
     let wanted = Wanted { n_lines: args.lines.into(), known: known.as_ref() };
-    let search = Search::new(&table.game, settings)?;
     if args.compare {
         // The first search makes the code of the game, which the second finds ready.
-        computer::warm_up(&search, &table.line);
+        computer::warm_up(search, &table.line);
     }
     let limits = limits(args);
     let limits = probed.as_ref().map_or(limits, |probed| probed.left(limits));
     let shown = Shown::new();
-    let done = deeper(args, table, &search, &wanted, &limits, &shown)?;
+    let done = deeper(args, table, search, &wanted, &limits, (&shown, team))?;
     let compared = match (args.compare, &done.report.parallel) {
-        (true, Some(_)) => serial::compare(table, settings, &wanted, &done, |search, again| {
-            stoppable(&search.stopper(), || shown.tick(), again)
-        })?,
+        (true, Some(_)) => {
+            serial::compare(table, *search.settings(), &wanted, &done, |search, again| {
+                stoppable(&search.stopper(), || shown.tick(), again)
+            })?
+        }
         _ => None,
     };
     shown.clear();
@@ -199,6 +244,8 @@ fn analyze<G: Engine>(
         let sharing = report.seed.is_none().then_some(sharing);
         Work::new(&work.threads, time, counted(report.seed)).sharing(sharing).compared(compared)
     });
+    let shares = report.parallel.iter().flat_map(|work| &work.ranks);
+    note_shares(Shares::new(shares.map(|it| (it.nodes, it.messages, it.bytes))).as_ref());
     let combination = probed.map(|probed| probed.answer());
     Ok(Analysis { parallel, combination, ..Analysis::new(table, &report, time)? })
 }
@@ -210,7 +257,7 @@ fn deeper<G: Engine>(
     search: &Search<'_, G>,
     wanted: &Wanted<'_, G::Position>,
     limits: &Limits,
-    shown: &Shown,
+    (shown, team): (&Shown, &mut Team<'_>),
 ) -> Result<Searched<G::Position>, Failure> {
     let (mut depths, began) = (Depths::default(), Instant::now());
     if !args.json {
@@ -234,8 +281,8 @@ fn deeper<G: Engine>(
     let report = stoppable(
         &search.stopper(),
         || shown.tick(),
-        || wanted.search(search, &table.line, limits, &mut on_depth),
-    );
+        || wanted.search_by_ranks(search, &table.line, limits, team, &mut on_depth),
+    )?;
     let time = began.elapsed();
     shown.clear();
     if let Some(failure) = shown.failure.lock().ok().and_then(|mut place| place.take()) {

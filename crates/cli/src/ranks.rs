@@ -12,6 +12,9 @@
 
 mod agree;
 pub(crate) mod folder;
+mod shares;
+
+pub(super) use shares::{Shares, note_shares};
 
 use super::args::Command;
 use super::report::{Failure, INTERRUPTED};
@@ -64,7 +67,10 @@ pub(super) fn silence() {
 
 /// Whether a command shares its work out to ranks.
 fn knows_ranks(command: &Command) -> bool {
-    matches!(command, Command::Perft(_) | Command::Infoset(_))
+    matches!(
+        command,
+        Command::Perft(_) | Command::Solve(_) | Command::Analyze(_) | Command::Infoset(_)
+    )
 }
 
 /// Runs a command with all ranks that there are.

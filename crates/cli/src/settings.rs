@@ -57,6 +57,18 @@ impl SearchArgs {
         Ok(settings)
     }
 
+    /// The same for this many ranks: several share a search, unless the user chose another
+    /// platform or they cannot.
+    pub(super) fn settings_for(&self, facts: &Facts, n_ranks: usize) -> Result<Settings, Failure> {
+        let settings = self.settings(facts)?;
+        if n_ranks == 1 || self.platform.is_some() {
+            return Ok(settings);
+        }
+        let shared = [Platform::Stealing, Platform::Lazy].into_iter();
+        let mut shared = shared.map(|platform| Settings { platform, ..settings });
+        Ok(shared.find(|settings| settings.check(facts).is_ok()).unwrap_or(settings))
+    }
+
     /// Sets what is called by a name, as clients and sides of a match do; whether
     /// there is such a thing.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {

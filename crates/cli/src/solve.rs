@@ -11,13 +11,15 @@ use super::args::SolveArgs;
 use super::combine::{Probe, Threats};
 use super::engine::{Engine, Job};
 use super::position::Table;
+use super::ranks::{Shares, Together, note_shares};
 use super::report::Failure;
 use super::terminal::{self, Progress, complain};
 use super::threads::{Compared, Spent, Work};
 use super::words::count;
+use ::ranks::Team;
 use answer::{NothingToSolve, Solved, Unfinished};
 use game::{Game, Outcome, Player, Turn};
-use search::{Limits, Method, Proof, Stop, Stopper, Task, ThreadWork, Unproved, prove};
+use search::{Limits, Method, Proof, Stop, Stopper, Task, TeamProof, ThreadWork, Unproved};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -28,13 +30,14 @@ const ONE_THREAD: &str = "note: this was done by one thread\n";
 /// This many nodes are enough to have the code of a game made.
 const FEW: u64 = 1000;
 
-pub(super) fn run(args: &SolveArgs) -> Result<u8, Failure> {
-    args.position.look(args)
+pub(super) fn run(args: &SolveArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
+    args.position.look(&Together::new(args, team))
 }
 
-impl Job for SolveArgs {
+impl Job for Together<'_, '_, SolveArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        let table = Table::new(game, &self.position)?;
+        let (args, mut team) = (self.args, self.team.borrow_mut());
+        let table = Table::new(game, &args.position)?;
         match table.line.outcome(&table.game)? {
             Some(outcome) => {
                 let facts = table.game.facts();
@@ -44,15 +47,25 @@ impl Job for SolveArgs {
                     position: table.position_text(),
                     outcome: Ended::new(facts, outcome),
                 };
-                give(&answer, self.json)
+                give(&answer, args.json)
             }
-            None if table.game.facts().n_players() == 1 && !self.probe.combinations => {
-                puzzle::solve(self, &table)
+            None if table.game.facts().n_players() == 1 && !args.probe.combinations => {
+                puzzle::solve(args, &table, &mut team)
             }
-            None => match by_threats(self, &table)? {
-                Probing::Won(solved) => give(&*solved, self.json),
-                Probing::InVain(combination) => solve(self, &table, combination),
+            // Whoever does not speak hears whether there is something left to prove.
+            None if !team.is_first() => match team.broadcast(Vec::new())?.is_empty() {
+                true => solve(args, &table, None, &mut team),
+                false => Ok(0),
             },
+            None => {
+                let probing = by_threats(args, &table)?;
+                let is_won = matches!(probing, Probing::Won(_));
+                team.broadcast(vec![1; usize::from(is_won)])?;
+                match probing {
+                    Probing::Won(solved) => give(&*solved, args.json),
+                    Probing::InVain(combination) => solve(args, &table, combination, &mut team),
+                }
+            }
         }
     }
 }
@@ -90,6 +103,7 @@ fn by_threats<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<Probing, 
         positions: 0,
         symmetries: 1,
         parallel: None,
+        ranks: None,
         how: format!("{}; {nodes}", probed.words().unwrap_or_default()),
         combination: Some(probed.answer()),
         by_one_thread: false,
@@ -105,6 +119,7 @@ fn solve<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
     combination: Option<Threats>,
+    team: &mut Team<'_>,
 ) -> Result<u8, Failure> {
     if search::PuzzleMethod::from_name(&args.method).is_some_and(|m| m.name() != "auto") {
         let refused = format!("`{}` solves puzzles for one player", args.method);
@@ -115,14 +130,22 @@ fn solve<G: Engine>(
         let refused = format!("`{}` is done by one thread", args.method);
         return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
-    let attempt = |threads, nodes| attempt(args, table, method, threads, nodes);
-    let ((proved, last), time) = timed(args, attempt);
+    let alone = |nodes| attempt(args, table, method, (1, nodes), &mut Team::alone()).0.ok();
+    let warm_up = || drop(alone(Some(FEW)));
+    let ((proved, last), time) =
+        timed(args, warm_up, || attempt(args, table, method, (args.threads, args.nodes), team));
+    if !team.is_first() {
+        return silent(proved.err().map(|why| stopped(&why)));
+    }
     match proved {
-        Ok(proof) => {
-            let again = || attempt(1, args.nodes).0.ok().map(|proof| proof.nodes);
+        Ok(TeamProof { proof, ranks: shares }) => {
+            let ranks = Shares::new(shares.iter().map(|it| (it.nodes, it.messages, it.bytes)));
+            let again = || alone(args.nodes).map(|proof| proof.proof.nodes);
             let parallel = work(args, &proof.threads, time, again);
+            let parallel = parallel.filter(|_| ranks.is_none() || args.compare);
+            note_shares(ranks.as_ref());
             let solved = solved(args, table, &proof)?;
-            give(&Solved { parallel, combination, ..solved }, args.json)
+            give(&Solved { parallel, combination, ranks, ..solved }, args.json)
         }
         Err(why) => {
             let search::Progress { nodes, positions } = last;
@@ -136,15 +159,27 @@ fn solve<G: Engine>(
     }
 }
 
-/// Attempts something with the threads and nodes that a user gave it; also how long that took.
-fn timed<T>(args: &SolveArgs, attempt: impl Fn(usize, Option<u64>) -> T) -> (T, Duration) {
+/// Attempts something; also how long that took.
+fn timed<T>(
+    args: &SolveArgs,
+    warm_up: impl FnOnce(),
+    attempt: impl FnOnce() -> T,
+) -> (T, Duration) {
     if args.compare {
         // The code of the game is made when it is first needed, which no thread should pay for.
-        attempt(1, Some(FEW));
+        warm_up();
     }
     let began = Instant::now();
-    let done = attempt(args.threads, args.nodes);
+    let done = attempt();
     (done, began.elapsed())
+}
+
+/// How a rank ends that does not speak: as the first one does, whose answer says why.
+fn silent(stopped: Option<Result<Stopped, Failure>>) -> Result<u8, Failure> {
+    match stopped.transpose()? {
+        Some(Stopped { reason: STOPPED, .. }) => Err(Failure::interrupted()),
+        _ => Ok(0),
+    }
 }
 
 /// What the threads did, if there were several, and if that is asked for what they
@@ -179,9 +214,9 @@ fn attempt<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
     method: Method,
-    threads: usize,
-    nodes: Option<u64>,
-) -> (Result<Proof<G::Position>, Unproved>, search::Progress) {
+    (threads, nodes): (usize, Option<u64>),
+    team: &mut Team<'_>,
+) -> (Result<TeamProof<G::Position>, Unproved>, search::Progress) {
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
     let (memory, symmetries) = (args.memory, true);
@@ -197,7 +232,10 @@ fn attempt<G: Engine>(
         begin,
         |now| now.nodes,
         show,
-        |watch| prove(&table.game, line.position(), line.past(), &task, watch),
+        |watch| {
+            let (at, past) = (line.position(), line.past());
+            search::prove_with_team(team, &table.game, at, past, &task, watch)
+        },
     )
 }
 
@@ -254,6 +292,7 @@ fn solved<G: Game>(
         positions: proof.positions,
         symmetries: proof.images,
         parallel: None,
+        ranks: None,
         combination: None,
         how: format!("{how}; {nodes}, {positions}"),
         by_one_thread: args.threads > 1 && !is_shared(proof.method),
@@ -275,7 +314,7 @@ fn stopped(why: &Unproved) -> Result<Stopped, Failure> {
             return Err(failure.hint("only games that show everything can be solved"));
         }
         Unproved::Puzzle => return Err(Failure::new("this is a puzzle for one player")),
-        Unproved::Lost(lost) => return Err(Failure::new(lost.to_string())),
+        Unproved::Lost(lost) => return Err(lost.clone().into()),
         Unproved::Checkpoint(why) => return Err(Failure::new(why.clone())),
         Unproved::Unwritable => {
             let failure = Failure::new("positions cannot be sent to other ranks");

@@ -239,7 +239,7 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// How it is done.
-    pub(crate) fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &Settings {
         &self.settings
     }
 

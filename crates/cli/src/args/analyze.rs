@@ -55,11 +55,20 @@ pub(crate) struct SolveArgs {
     /// With several threads: do it again with one, and say what they gained
     #[arg(long)]
     pub(crate) compare: bool,
+    /// With several ranks: who visits which position of a puzzle
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(platforms()))]
+    pub(crate) platform: Option<String>,
     #[command(flatten)]
     pub(crate) probe: ProbeArgs,
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The ways to share a puzzle out to ranks, with what they do.
+fn platforms() -> Vec<PossibleValue> {
+    let all = search::PuzzlePlatform::ALL.iter();
+    all.map(|(_, name, about)| PossibleValue::new(*name).help(*about)).collect()
 }
 
 /// The ways to prove something and then those to solve puzzles, with what they do.

@@ -60,6 +60,8 @@ fn game_of(command: &Command) -> Option<&str> {
     match command {
         Command::Perft(args) => Some(&args.position.game),
         Command::Infoset(args) => Some(&args.game),
+        Command::Solve(args) => Some(&args.position.game),
+        Command::Analyze(args) => Some(&args.position.game),
         _ => None,
     }
 }

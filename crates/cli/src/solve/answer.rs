@@ -4,6 +4,7 @@
 use super::ONE_THREAD;
 use crate::answer::{Ended, Place};
 use crate::combine::Threats;
+use crate::ranks::Shares;
 use crate::threads::Work;
 use crate::words::count;
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub(super) struct Solved {
     pub(super) positions: u64,
     pub(super) symmetries: usize,
     pub(super) parallel: Option<Work>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ranks: Option<Shares>,
     /// What looking for a win by threats came to, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) combination: Option<Threats>,

@@ -1,14 +1,16 @@
 //! Puzzles: the cheapest solution as moves, or that there is none.
 
-use super::{ONE_THREAD, Stopped, shown, timed, work};
+use super::{FEW, ONE_THREAD, Stopped, shown, silent, timed, work};
 use crate::answer::give;
 use crate::args::SolveArgs;
 use crate::computer::texts;
 use crate::engine::Engine;
 use crate::position::Table;
+use crate::ranks::{Shares, note_shares};
 use crate::report::Failure;
 use crate::threads::Work;
 use crate::words::count;
+use ::ranks::Team;
 use game::Game;
 use search::{
     Limits, Puzzle, PuzzleMethod, PuzzlePlatform, PuzzleProgress, PuzzleTask, Solution, Stopper,
@@ -31,6 +33,8 @@ struct Solved {
     nodes: u64,
     positions: u64,
     parallel: Option<Work>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<Shares>,
     #[serde(skip)]
     how: &'static str,
     /// Whether one thread did it though there were more.
@@ -76,19 +80,32 @@ struct Unfinished {
 }
 
 /// Solves a puzzle.
-pub(super) fn solve<G: Engine>(args: &SolveArgs, table: &Table<G>) -> Result<u8, Failure> {
+pub(super) fn solve<G: Engine>(
+    args: &SolveArgs,
+    table: &Table<G>,
+    team: &mut Team<'_>,
+) -> Result<u8, Failure> {
     let Some(method) = PuzzleMethod::from_name(&args.method) else {
         let refused = format!("`{}` is about two players, and this is a puzzle", args.method);
         let names = PuzzleMethod::ALL.map(|(_, name, _)| format!("`{name}`")).join(", ");
         return Err(Failure::new(refused).hint(format!("for puzzles there are {names}")));
     };
-    let attempt = |threads, nodes| attempt(args, table, method, threads, nodes);
-    let ((found, last), time) = timed(args, attempt);
+    let alone = |nodes| attempt(args, table, method, (1, nodes), &mut Team::alone()).0.ok();
+    let warm_up = || drop(alone(Some(FEW)));
+    let ((found, last), time) =
+        timed(args, warm_up, || attempt(args, table, method, (args.threads, args.nodes), team));
+    if !team.is_first() {
+        return silent(found.err().map(|why| stopped(&why)));
+    }
     match found {
         Ok(puzzle) => {
-            let again = || attempt(1, args.nodes).0.ok().map(|puzzle| puzzle.nodes);
+            let shares = puzzle.ranks.iter().flat_map(|all| &all.ranks);
+            let ranks = Shares::new(shares.map(|it| (it.nodes, it.messages, it.bytes)));
+            let again = || alone(args.nodes).map(|puzzle| puzzle.nodes);
             let parallel = work(args, &puzzle.threads, time, again);
-            give(&Solved { parallel, ..solved(args, table, &puzzle)? }, args.json)
+            let parallel = parallel.filter(|_| ranks.is_none() || args.compare);
+            note_shares(ranks.as_ref());
+            give(&Solved { parallel, ranks, ..solved(args, table, &puzzle)? }, args.json)
         }
         Err(why) => unsolved(args, table, &why, last),
     }
@@ -99,13 +116,13 @@ fn attempt<G: Engine>(
     args: &SolveArgs,
     table: &Table<G>,
     method: PuzzleMethod,
-    threads: usize,
-    nodes: Option<u64>,
+    (threads, nodes): (usize, Option<u64>),
+    team: &mut Team<'_>,
 ) -> (Result<Puzzle<G::Position>, Unsolved>, PuzzleProgress) {
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
     let memory = args.memory;
-    let platform = PuzzlePlatform::Auto;
+    let platform = platform(args, team);
     let task = PuzzleTask { method, limits, memory, threads, platform, stopper: stopper.clone() };
     let show = |now: PuzzleProgress, rate: f64| {
         let PuzzleProgress { bound, nodes, positions } = now;
@@ -121,7 +138,10 @@ fn attempt<G: Engine>(
         PuzzleProgress::default(),
         |now| now.nodes,
         show,
-        |watch| search::solve_puzzle(&table.game, line.position(), line.past(), &task, watch),
+        |watch| {
+            let (at, past) = (line.position(), line.past());
+            search::solve_puzzle_with_team(team, &table.game, at, past, &task, watch)
+        },
     )
 }
 
@@ -145,9 +165,29 @@ fn solved<G: Game>(
         nodes: puzzle.nodes,
         positions: puzzle.positions,
         parallel: None,
+        ranks: None,
         how: how.map_or("", |(_, _, sentence)| sentence),
         by_one_thread: puzzle.threads.len() < args.threads,
     })
+}
+
+/// Which ranks visit what: as the user wants it, if there are several.
+fn platform(args: &SolveArgs, team: &Team<'_>) -> PuzzlePlatform {
+    let chosen = args.platform.as_deref().filter(|_| team.size() > 1);
+    chosen.and_then(PuzzlePlatform::from_name).unwrap_or(PuzzlePlatform::Auto)
+}
+
+/// Why no solution was found; a failure if no limit is the cause.
+fn stopped(why: &Unsolved) -> Result<Stopped, Failure> {
+    match why {
+        Unsolved::Stopped(stop) => Stopped::new(stop),
+        Unsolved::Refused(reason, hint) => Err(Failure::new(*reason).hint(*hint)),
+        Unsolved::Lost(lost) => Err(lost.clone().into()),
+        Unsolved::Memory => Ok(Stopped {
+            reason: "the memory is full",
+            hint: "`--memory` gives it more; `--method ida-star` needs little",
+        }),
+    }
 }
 
 /// Says why no solution was found.
@@ -157,15 +197,7 @@ fn unsolved<G: Game>(
     why: &Unsolved,
     last: PuzzleProgress,
 ) -> Result<u8, Failure> {
-    let stopped = match why {
-        Unsolved::Stopped(stop) => Stopped::new(stop)?,
-        Unsolved::Refused(reason, hint) => return Err(Failure::new(*reason).hint(*hint)),
-        Unsolved::Lost(lost) => return Err(Failure::new(lost.to_string())),
-        Unsolved::Memory => Stopped {
-            reason: "the memory is full",
-            hint: "`--memory` gives it more; `--method ida-star` needs little",
-        },
-    };
+    let stopped = stopped(why)?;
     let PuzzleProgress { bound, nodes, positions } = last;
     let nodes_made = count(nodes, "node");
     let far = format!("not solved after {nodes_made}; a solution costs at least {bound}");
