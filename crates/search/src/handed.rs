@@ -14,39 +14,75 @@ use crate::limits::{Limits, Stop};
 use crate::report::{Line, Report};
 use crate::search::Search;
 use game::{Game, Turn};
+use ranks::{Lost, Team};
+use std::convert::Infallible;
 
 impl<G: Game> Search<'_, G> {
     /// The best moves of a position, at most so many, one of which is known with what it
     /// is worth and leads to. If that is no move here, it is no help.
     pub fn lines_knowing(
         &self,
-        (n_lines, known): (usize, &Line<G::Position>),
+        known: (usize, &Line<G::Position>),
         at: &G::Position,
         past: &[G::Position],
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Report<G::Position>),
     ) -> Report<G::Position> {
+        let searched = self.knowing(known, at, past, on_depth, |wanted, on_depth| {
+            Ok::<_, Infallible>(self.lines_among(wanted, at, past, limits, on_depth))
+        });
+        let Ok(report) = searched;
+        report
+    }
+
+    /// The same by all ranks; see [`Search::lines_by_ranks`].
+    pub fn lines_knowing_by_ranks(
+        &self,
+        team: &mut Team<'_>,
+        known: (usize, &Line<G::Position>),
+        at: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Result<Report<G::Position>, Lost> {
+        self.knowing(known, at, past, on_depth, |wanted, on_depth| {
+            self.lines_by_ranks(team, wanted, at, past, limits, on_depth)
+        })
+    }
+
+    /// Searches the moves that are not known, whoever does that.
+    fn knowing<E>(
+        &self,
+        (n_lines, known): (usize, &Line<G::Position>),
+        at: &G::Position,
+        past: &[G::Position],
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+        search: impl FnOnce(
+            (usize, &[G::Position]),
+            &mut dyn FnMut(&Report<G::Position>),
+        ) -> Result<Report<G::Position>, E>,
+    ) -> Result<Report<G::Position>, E> {
         let moves = match self.game.turn(at, past) {
             Ok(Turn::Moves(moves)) => moves,
-            Ok(Turn::Over(_)) => return Report::default(),
+            Ok(Turn::Over(_)) => return Ok(Report::default()),
             Err(error) => {
-                return Report { stop: Some(Stop::Rules(Box::new(error))), ..Report::default() };
+                let stop = Some(Stop::Rules(Box::new(error)));
+                return Ok(Report { stop, ..Report::default() });
             }
         };
         let first = known.positions.first();
         let n_moves = moves.len();
         let rest: Vec<_> = moves.into_iter().map(|m| m.to).filter(|to| Some(to) != first).collect();
         if rest.len() == n_moves {
-            return self.lines(n_lines, at, past, limits, on_depth);
+            return search((n_lines, &[]), on_depth);
         }
         let told = with(Report::default(), known);
         on_depth(&told);
         if n_lines <= 1 || rest.is_empty() {
-            return told;
+            return Ok(told);
         }
-        let wanted = (n_lines - 1, &rest[..]);
         let mut on_depth = |report: &Report<_>| on_depth(&with(report.clone(), known));
-        with(self.lines_among(wanted, at, past, limits, &mut on_depth), known)
+        Ok(with(search((n_lines - 1, &rest[..]), &mut on_depth)?, known))
     }
 }
 

@@ -15,7 +15,10 @@
 
 mod judge;
 mod node;
+mod tally;
 mod walker;
+
+pub(crate) use tally::Tally;
 
 use crate::limits::{Limits, Stop, Watch};
 use crate::memory_tree::{Child, NodeId};
@@ -23,10 +26,10 @@ use crate::parallel::{Parallel, Platform, ThreadWork};
 use crate::report::{Line, Report};
 use crate::settings::Settings;
 use crate::tree::{Own, Tree};
-use crate::value::{Value, WIN};
-use game::{Game, Player, Rng};
+use crate::value::Value;
+use game::{Game, Rng};
 use judge::Judge;
-use node::{GAME, Stats, Verdict, proved_of};
+use node::{GAME, Stats, proved_of};
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -53,6 +56,8 @@ pub(crate) struct Job<'j, 'g, G: Game> {
     pub(crate) n_lines: usize,
     /// The moves of the root that are searched; empty: all.
     pub(crate) among: &'j [G::Position],
+    /// The number of the first thread among those of all ranks.
+    pub(crate) first_thread: u64,
 }
 
 impl<G: Game> Job<'_, '_, G> {
@@ -79,17 +84,41 @@ pub(crate) fn search<'g, G: Game>(
     past: &[G::Position],
     on_depth: &mut dyn FnMut(&Report<G::Position>),
 ) -> Report<G::Position> {
+    let (report, grown) = grow(job, kept, at, past, on_depth);
+    keep(job, kept, grown);
+    report
+}
+
+/// Keeps a tree for the next time, if others can use it: that is only the tree of all moves.
+pub(crate) fn keep<G: Game>(
+    job: &Job<'_, '_, G>,
+    kept: &mut Option<Kept<G::Position>>,
+    grown: Option<Kept<G::Position>>,
+) {
+    if job.among.is_empty() && grown.is_some() {
+        *kept = grown;
+    }
+}
+
+/// Searches a position; gives the tree, too, if there is something to search.
+pub(crate) fn grow<'g, G: Game>(
+    job: &Job<'_, 'g, G>,
+    kept: &mut Option<Kept<G::Position>>,
+    at: &G::Position,
+    past: &[G::Position],
+    on_depth: &mut dyn FnMut(&Report<G::Position>),
+) -> (Report<G::Position>, Option<Kept<G::Position>>) {
+    let stopped = |stop| (Report { stop: Some(stop), ..Report::default() }, None);
     let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone()).with_own(job.own);
     // Who has no moves has nothing to search.
     match tree.enter(at, 0) {
         Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => tree.leave(list),
-        Ok(_) => return Report::default(),
-        Err(stop) => return Report { stop: Some(stop), ..Report::default() },
+        Ok(_) => return (Report::default(), None),
+        Err(stop) => return stopped(stop),
     }
-    // What other searches can use is only the tree of all moves. It waits for them while
-    // some of the moves are searched in what room it leaves, unless that is too little.
-    let is_whole = job.among.is_empty();
-    let old = if is_whole { kept.take() } else { None };
+    // The tree of all moves waits for other searches while some of the moves are searched
+    // in what room it leaves, unless that is too little.
+    let old = if job.among.is_empty() { kept.take() } else { None };
     let all = job.settings.table_bytes;
     let left = kept.as_ref().map_or(all, |kept| kept.nodes.room_bytes());
     let bytes = room_beside(left, all).unwrap_or_else(|| {
@@ -105,9 +134,8 @@ pub(crate) fn search<'g, G: Game>(
         Ok,
     );
     match ready {
-        Ok(ready) if is_whole => kept.insert(ready).search(job, on_depth),
-        Ok(ready) => ready.search(job, on_depth),
-        Err(stop) => Report { stop: Some(stop), ..Report::default() },
+        Ok(ready) => (ready.search(job, on_depth), Some(ready)),
+        Err(stop) => stopped(stop),
     }
 }
 
@@ -175,7 +203,11 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             let watch = job.watch.shared(&all);
             let tree = Tree::new(job.game, job.settings, &self.past, watch).with_own(job.own);
             // A search that goes on must not draw the same games again.
-            let seed = job.settings.seed.wrapping_add(before).wrapping_add(number << 40);
+            let seed = job
+                .settings
+                .seed
+                .wrapping_add(before)
+                .wrapping_add((job.first_thread + number) << 40);
             let facts = (position_bytes(job.game), job.game.asks_for_past());
             let walker =
                 Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), facts);
@@ -241,30 +273,26 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         report
     }
 
-    /// The moves of the root, the best first.
-    fn ranked(&self) -> Vec<usize> {
-        let root = self.nodes.root();
-        let (player, moves) = (self.nodes[root].player(), self.nodes.moves(root));
-        let mut places: Vec<usize> = (0..moves.len()).collect();
-        places.sort_by_key(|&place| Reverse(self.rank(player, moves[place].child())));
-        places
+    /// What was counted of the moves of a node.
+    fn tallies(&self, node: NodeId) -> Vec<Tally> {
+        let stats = |node| &self.nodes[node];
+        self.nodes.moves(node).iter().map(|made| Tally::of(made.child(), stats)).collect()
     }
 
-    /// How good a move is: wins first, the soonest of them; then what is open, by its
-    /// visits, unless it loses more than it wins and there is a draw; lost moves last.
-    fn rank(&self, player: Player, child: Child) -> (i32, i64) {
-        match (proved_of(child, |node| &self.nodes[node]), child) {
-            (Some(Verdict { winner: None, .. }), _) => (2, 0),
-            (Some(Verdict { winner, turns }), _) if winner == Some(player) => {
-                (4, -i64::from(turns))
-            }
-            (Some(Verdict { turns, .. }), _) => (0, i64::from(turns)),
-            (None, Child::Node(node)) => {
-                let stats = &self.nodes[node];
-                (if stats.mean(player) < 0.0 { 1 } else { 3 }, i64::from(stats.visits()))
-            }
-            (None, _) => (1, 0),
-        }
+    /// What was counted of the moves of the root.
+    pub(crate) fn at_root(&self) -> Vec<Tally> {
+        self.tallies(self.nodes.root())
+    }
+
+    /// What was found, by this tree and by those of other ranks whose counts are added.
+    pub(crate) fn report_with<G: Game<Position = P>>(
+        &self,
+        job: &Job<'_, '_, G>,
+        tallies: &[Tally],
+    ) -> Report<P> {
+        let watch = job.watch.alone();
+        let mut tree = Tree::new(job.game, job.settings, &self.past, watch).with_own(job.own);
+        self.report_of(job, &mut tree, tallies)
     }
 
     /// What was found up to now.
@@ -273,8 +301,20 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         job: &Job<'_, '_, G>,
         tree: &mut Tree<'_, G>,
     ) -> Report<P> {
+        self.report_of(job, tree, &self.at_root())
+    }
+
+    fn report_of<G: Game<Position = P>>(
+        &self,
+        job: &Job<'_, '_, G>,
+        tree: &mut Tree<'_, G>,
+        tallies: &[Tally],
+    ) -> Report<P> {
+        let player = self.nodes[self.nodes.root()].player();
+        let mut places: Vec<usize> = (0..tallies.len()).collect();
+        places.sort_by_key(|&place| Reverse(tallies[place].rank(player)));
         let mut lines = Vec::new();
-        for place in self.ranked() {
+        for place in places {
             if lines.len() >= job.n_lines.max(1) {
                 break;
             }
@@ -282,7 +322,7 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             let Ok(positions) = self.line(tree, place) else { break };
             tree.back_to(0);
             if positions.first().is_some_and(|to| job.wants(to)) {
-                lines.push(Line { positions, value: self.value(place) });
+                lines.push(Line { positions, value: tallies[place].value(player) });
             }
         }
         tree.back_to(0);
@@ -291,21 +331,6 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         let depth = best.as_ref().map_or(0, |best| best.positions.len() as u32);
         let seed = Some(job.settings.seed);
         Report { best, others: lines.collect(), depth, seed, ..Report::default() }
-    }
-
-    /// The value of a move of the root for the player who makes it.
-    fn value(&self, place: usize) -> Value {
-        let root = self.nodes.root();
-        let (player, child) = (self.nodes[root].player(), self.nodes.moves(root)[place].child());
-        match (proved_of(child, |node| &self.nodes[node]), child) {
-            (Some(Verdict { winner: None, .. }), _) => 0,
-            (Some(Verdict { winner: Some(winner), turns }), _) => {
-                let won = WIN - (turns as Value + 1).min(WIN / 8);
-                if winner == player { won } else { -won }
-            }
-            (None, Child::Node(node)) => self.nodes[node].mean(player).round() as Value,
-            (None, _) => 0,
-        }
     }
 
     /// The positions that are expected after a move of the root.
@@ -333,9 +358,10 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
     /// The move that is expected in a node, if that can be told.
     fn expected(&self, node: NodeId) -> Option<usize> {
         let (player, moves) = (self.nodes[node].player(), self.nodes.moves(node));
+        let tally = |place: usize| Tally::of(moves[place].child(), |node| &self.nodes[node]);
         let best = (0..moves.len()).max_by_key(|&place| {
             // Of equal moves the first is taken.
-            (self.rank(player, moves[place].child()), Reverse(place))
+            (tally(place).rank(player), Reverse(place))
         })?;
         let child = moves[best].child();
         let is_credible = match child {

@@ -14,7 +14,7 @@ use crate::table::Table;
 use crate::tree::{Own, Side, Tree};
 use crate::value::{INFINITE, Level, Value, WIN, Window, is_decided};
 use game::Game;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The deepest search without a limit.
 pub(crate) const DEEPEST: u32 = 200;
@@ -220,10 +220,8 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Report<G::Position> {
         let watch = self.begin(limits);
         if self.settings.algorithm == Algorithm::Mcts {
-            let (game, settings, own) = (self.game, self.settings, self.own.as_ref());
-            let job = Job { game, settings, own, watch, limits, n_lines, among };
-            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            return mcts::search(&job, &mut kept, at, past, on_depth);
+            let job = self.job(watch, limits, (n_lines, among));
+            return mcts::search(&job, &mut self.kept(), at, past, on_depth);
         }
         let (platform, threads) = (self.settings.platform, self.settings.threads);
         if platform == Platform::Serial {
@@ -249,6 +247,22 @@ impl<'g, G: Game> Search<'g, G> {
             table.begin();
         }
         Watch::new(limits, self.stopper.clone())
+    }
+
+    /// What Monte-Carlo tree search is to do.
+    pub(crate) fn job<'j>(
+        &'j self,
+        watch: Watch,
+        limits: &'j Limits,
+        (n_lines, among): (usize, &'j [G::Position]),
+    ) -> Job<'j, 'g, G> {
+        let (game, settings, own) = (self.game, self.settings, self.own.as_ref());
+        Job { game, settings, own, watch, limits, n_lines, among, first_thread: 0 }
+    }
+
+    /// The tree of the last search, if the algorithm has one.
+    pub(crate) fn kept(&self) -> MutexGuard<'_, Option<mcts::Kept<G::Position>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins a search without limits, which ends when somebody else says so.

@@ -140,9 +140,9 @@ pub struct Settings {
     pub threads: usize,
     /// Ranks take moves from each other where so much depth is left.
     pub fork_depth: u32,
-    /// Ranks ask each other for what their tables know, and pass it around, where so much
-    /// depth is left.
-    pub remote_depth: u32,
+    /// Ranks ask each other for what their tables know, or pass it around, where so much
+    /// depth is left; if nothing is said, where it is usually worth a message.
+    pub remote_depth: Option<u32>,
     /// What random games are drawn from.
     pub seed: u64,
     /// Random games are broken off after so many turns and evaluated; if nothing is
@@ -158,6 +158,12 @@ pub const SOLVE_IT: &str = "puzzles are solved, not searched";
 
 /// More threads are refused: nobody has them, and each takes memory.
 pub const MOST_THREADS: usize = 256;
+
+/// A question takes as long as some hundred nodes do; a search to this depth has thousands,
+/// in chess as in Othello.
+const LEAST_ASKED_DEPTH: u32 = 7;
+/// What is passed around costs sixteen bytes, and a search to this depth some hundred nodes.
+const LEAST_TOLD_DEPTH: u32 = 4;
 
 /// Settings that make no sense together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,7 +191,7 @@ impl Settings {
             platform: Platform::Serial,
             threads: 1,
             fork_depth: 5,
-            remote_depth: 5,
+            remote_depth: None,
             seed: 1,
             playout_turns: None,
         }
@@ -278,6 +284,16 @@ impl Settings {
         }
     }
 
+    /// Ranks ask each other for what their tables know, or pass it around, where so much
+    /// depth is left.
+    pub(crate) fn least_remote_depth(&self) -> u32 {
+        self.remote_depth.unwrap_or(match self.platform {
+            // Nobody waits for what is passed around.
+            Platform::Lazy => LEAST_TOLD_DEPTH,
+            _ => LEAST_ASKED_DEPTH,
+        })
+    }
+
     /// Why the platform makes no sense with the rest, and what to do about it.
     fn check_threads(&self) -> Option<(&'static str, &'static str)> {
         let algorithm = self.algorithm;
@@ -300,7 +316,7 @@ impl Settings {
                 "choose another platform, such as `ybw` or for `mcts` `tree`, or one thread",
             )),
             Platform::Stealing | Platform::Lazy
-                if self.fork_depth == 0 || self.remote_depth == 0 =>
+                if self.fork_depth == 0 || self.remote_depth == Some(0) =>
             {
                 Some((
                     "at the horizon there is nothing to take from another rank or to ask it",

@@ -15,6 +15,7 @@ mod stealing;
 pub(crate) mod sweep;
 mod table;
 mod tds;
+mod trees;
 pub(crate) mod two_level_pns;
 mod visited;
 mod wire;

@@ -12,6 +12,7 @@ use super::lazy::Lazy;
 use super::post::{Post, Trade};
 use super::stealing::Stealing;
 use super::wire::Order;
+use crate::algorithms::Algorithm;
 use crate::limits::{Limits, Stopper, Watch};
 use crate::parallel::{Bell, Parallel, Platform, RankWork, Shared, Split, with_ranks};
 use crate::report::Report;
@@ -32,9 +33,12 @@ const DISMISSED: u8 = 3;
 type Lines<'a, P> = (usize, &'a [P]);
 
 impl<'g, G: Game> Search<'g, G> {
-    /// Whether several ranks search together with these settings.
+    /// Whether several ranks search together with these settings: on the platforms that are
+    /// made for them, and in Monte-Carlo tree search, where each rank grows a tree.
     pub fn is_for_ranks(&self) -> bool {
-        matches!(self.settings().platform, Platform::Stealing | Platform::Lazy)
+        let settings = self.settings();
+        let is_made_for_them = matches!(settings.platform, Platform::Stealing | Platform::Lazy);
+        is_made_for_them || settings.algorithm == Algorithm::Mcts
     }
 
     /// The same as [`Search::lines_among`], by all ranks: the first rank calls this while
@@ -60,7 +64,7 @@ impl<'g, G: Game> Search<'g, G> {
             return Err(Lost { rank: None, why });
         }
         team.broadcast(bytes)?;
-        let report = self.at_rank(team, &order, on_depth)?;
+        let report = self.part(team, &order, on_depth)?;
         report.ok_or_else(|| no_thread(0))
     }
 
@@ -74,7 +78,7 @@ impl<'g, G: Game> Search<'g, G> {
                 Some((&SEARCH, order)) => {
                     let order = Order::read(self.game, &mut Reader(order));
                     let order = order.ok_or_else(|| super::post::wrong(0))?;
-                    self.at_rank(team, &order, &mut on_depth)?;
+                    self.part(team, &order, &mut on_depth)?;
                 }
                 Some((&FORGET, _)) => self.forget(),
                 _ => return Ok(()),
@@ -93,8 +97,20 @@ impl<'g, G: Game> Search<'g, G> {
         team.broadcast(vec![DISMISSED]).map(drop)
     }
 
-    /// Searches at one of the ranks. The first one gets a report, with what all did.
-    fn at_rank(
+    /// Does the part of one of the ranks. The first one gets a report, with what all did.
+    fn part(
+        &self,
+        team: &mut Team<'_>,
+        order: &Order<G::Position>,
+        on_depth: &mut dyn FnMut(&Report<G::Position>),
+    ) -> Result<Option<Report<G::Position>>, Lost> {
+        match self.settings().algorithm {
+            Algorithm::Mcts => self.grow_at_rank(team, order, on_depth),
+            _ => self.search_at_rank(team, order, on_depth),
+        }
+    }
+
+    fn search_at_rank(
         &self,
         team: &mut Team<'_>,
         order: &Order<G::Position>,
@@ -103,7 +119,7 @@ impl<'g, G: Game> Search<'g, G> {
         let (settings, place) = (*self.settings(), (team.rank(), team.size()));
         let (bell, nodes) = (Arc::new(Bell::default()), Arc::new(AtomicU64::new(0)));
         let is_partitioned = settings.platform == Platform::Stealing;
-        let far = FarTable::new(place, is_partitioned, settings.remote_depth, &bell);
+        let far = FarTable::new(place, is_partitioned, settings.least_remote_depth(), &bell);
         let forks = (&bell, settings.fork_depth);
         let shared = Shared::at_rank(settings.platform, settings.threads, place, forks);
         // Only the first rank looks at limits, and is told to stop.
@@ -230,7 +246,7 @@ impl<'g, G: Game> Rank<'_, 'g, G> {
     }
 }
 
-fn no_thread(rank: usize) -> Lost {
+pub(super) fn no_thread(rank: usize) -> Lost {
     Lost { rank: Some(rank), why: "the system has no thread left for a search".to_string() }
 }
 

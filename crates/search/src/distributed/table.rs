@@ -74,7 +74,7 @@ impl FarTable {
 
     /// The rank that keeps what is known under a key.
     pub(super) fn owner(&self, key: u64) -> usize {
-        ((u128::from(key) * self.size as u128) >> 64) as usize
+        super::owner(key, self.size)
     }
 
     /// What the owner knows of a position with so much depth left, if it is another rank
@@ -181,11 +181,14 @@ mod tests {
         FarTable::new((1, 4), is_partitioned, 5, &Arc::default())
     }
 
+    fn key_of(far: &FarTable, rank: usize) -> u64 {
+        (0..).find(|&key| far.owner(key) == rank).expect("each rank owns something")
+    }
+
     #[test]
     fn a_question_waits_for_its_answer_or_the_end() {
         let far = far(true);
-        let (mine, other) = (1 << 62 | 7, 3 << 62 | 7);
-        assert_eq!((far.owner(mine), far.owner(other)), (1, 3));
+        let (mine, other) = (key_of(&far, 1), key_of(&far, 3));
         // What is known here, or not worth a message, is not asked.
         assert_eq!((far.get(mine, 9, None), far.get(other, 4, None)), (None, None));
         assert_eq!(far.get(other, 6, Some(6)), None);
@@ -212,7 +215,8 @@ mod tests {
         let entry = |depth| Entry { value: 3, depth, bound: Bound::Exact, best: None };
         for is_partitioned in [true, false] {
             let far = far(is_partitioned);
-            for (key, depth) in [(0, 4), (0, 5), (1 << 62, 9)] {
+            let (mine, other) = (key_of(&far, 1), key_of(&far, 2));
+            for (key, depth) in [(other, 4), (other, 5), (mine, 9)] {
                 far.stored(key, entry(depth));
             }
             assert!(far.to_tell(false).is_empty(), "too few for a message");

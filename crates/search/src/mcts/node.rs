@@ -60,6 +60,11 @@ impl<P> Stats<P> {
         self.visits.load(Ordering::Relaxed)
     }
 
+    /// The visits, and the points of the first player.
+    pub(super) fn counted(&self) -> (u64, i64) {
+        (u64::from(self.visits()), self.points.load(Ordering::Relaxed))
+    }
+
     /// The points of a game on average, for a player.
     pub(super) fn mean(&self, player: Player) -> f64 {
         let points = seen_by(player, self.points.load(Ordering::Relaxed));

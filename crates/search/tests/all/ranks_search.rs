@@ -5,7 +5,7 @@ use crate::parallel::{positions, search, settings, value, value_of_move};
 use game::{Game, Worker};
 use native::Native;
 use ranks::{Lost, Network, Team, run};
-use search::{Algorithm, Heuristics, Limits, Platform, Report, Search, Settings, Stop};
+use search::{Algorithm, Heuristics, Limits, Line, Platform, Report, Search, Settings, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -53,7 +53,7 @@ fn depth(depth: u32) -> Limits {
 /// Settings with which ranks share as much as they can.
 fn eager(game: &Native, platform: Platform, threads: usize, algorithm: Algorithm) -> Settings {
     let settings = settings(game, platform, threads, algorithm);
-    Settings { fork_depth: 2, remote_depth: 3, ..settings }
+    Settings { fork_depth: 2, remote_depth: Some(3), ..settings }
 }
 
 fn network(seed: usize) -> Network {
@@ -171,7 +171,7 @@ fn depths_are_reported_as_by_one_rank() {
     let game = testing::load_native("chess");
     for platform in [Platform::Stealing, Platform::Lazy] {
         let plays_well = Settings { platform, table_bytes: 1 << 20, ..Settings::new(game.facts()) };
-        let eager = Settings { fork_depth: 2, remote_depth: 2, ..plays_well };
+        let eager = Settings { fork_depth: 2, remote_depth: Some(2), ..plays_well };
         let reports = with_ranks(&game, eager, (3, network(1)), |search, team| {
             let (mut reports, at) = (Vec::new(), game.start());
             let mut on_depth = |report: &Found| reports.push(report.clone());
@@ -200,9 +200,9 @@ fn limits_at_the_first_rank_end_the_work_of_all() {
         with_ranks(&game, plays_well, (3, network(2)), |search, team| {
             let at = game.start();
             let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-            let found = search.lines_by_ranks(team, (1, &[]), &at, &[], &limits, &mut |_| {})?;
-            assert_eq!(found.stop, Some(Stop::Nodes), "{platform:?}");
-            assert!(found.best.is_some() && found.nodes > 20_000 - 1_000, "{platform:?}");
+            let first = search.lines_by_ranks(team, (1, &[]), &at, &[], &limits, &mut |_| {})?;
+            assert_eq!(first.stop, Some(Stop::Nodes), "{platform:?}");
+            assert!(first.best.is_some() && first.nodes > 20_000 - 1_000, "{platform:?}");
             // Told to stop in the midst, and before the start.
             let (stopper, n_depths) = (search.stopper(), AtomicUsize::new(0));
             let mut on_depth = |_: &Found| {
@@ -220,6 +220,15 @@ fn limits_at_the_first_rank_end_the_work_of_all() {
             // After a rest all go on, and forget what they have learned if they are told to.
             stopper.reset();
             search.forget_at_ranks(team)?;
+            // A line that is known comes first if nothing better is found.
+            let known = Line {
+                positions: vec![first.best.expect("a move").positions[0].clone()],
+                value: 9_999,
+            };
+            let known = (2, &known);
+            let found =
+                search.lines_knowing_by_ranks(team, known, &at, &[], &depth(2), &mut |_| {})?;
+            assert_eq!((found.best.as_ref(), found.others.len()), (Some(known.1), 1));
             let found = search.lines_by_ranks(team, (1, &[]), &at, &[], &depth(2), &mut |_| {})?;
             assert_eq!((found.stop, found.depth), (None, 2), "{platform:?}");
             Ok(())
@@ -245,6 +254,46 @@ fn rules_on_repetition_see_the_way_to_a_stolen_move() {
     }
 }
 
+/// Ranks that grow trees of their own share the games out, and find together what is best;
+/// the same number of ranks finds the same.
+#[test]
+fn trees_of_ranks_are_added_up() {
+    let game = testing::load_native("connect4");
+    let (algorithm, heuristics) = (Algorithm::Mcts, Heuristics::NONE);
+    let mcts = Settings { algorithm, heuristics, ..Settings::new(game.facts()) };
+    let search = |limits: Limits, size: usize| {
+        with_ranks(&game, mcts, (size, network(size)), |search, team| {
+            let (at, mut n_reports) = (game.start(), 0);
+            let mut on_depth = |_: &Found| n_reports += 1;
+            let found = search.lines_by_ranks(team, (2, &[]), &at, &[], &limits, &mut on_depth)?;
+            assert!(n_reports > 0);
+            Ok(found)
+        })
+    };
+    let games = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    for size in [2, 3] {
+        let found = search(games(3001), size);
+        assert_eq!((found.nodes, found.stop.clone()), (3001, Some(Stop::Nodes)));
+        assert_eq!((found.best.is_some(), found.others.len()), (true, 1));
+        let work = found.parallel.as_ref().expect("ranks");
+        let shares: Vec<u64> = work.ranks.iter().map(|rank| rank.nodes).collect();
+        assert_eq!(shares, if size == 2 { vec![1501, 1500] } else { vec![1001, 1000, 1000] });
+        let again = search(games(3001), size);
+        assert_eq!((again.best, again.others), (found.best, found.others));
+    }
+    // Each tree is another one: a second rank that drew the same games would add nothing.
+    let value = |found: Found| found.best.map(|best| best.value);
+    assert_ne!(value(search(games(1000), 1)), value(search(games(2000), 2)));
+    // Who tells the first rank to stop tells all.
+    let stopped = with_ranks(&game, mcts, (3, network(3)), |search, team| {
+        let (at, stopper) = (game.start(), search.stopper());
+        let (mut stop, none) = (|_: &Found| stopper.stop(), Limits::default());
+        search.lines_by_ranks(team, (1, &[]), &at, &[], &none, &mut stop)
+    });
+    assert_eq!(stopped.stop, Some(Stop::Told));
+    assert!(stopped.parallel.expect("ranks").ranks.len() == 3);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let game = testing::load_native("othello");
@@ -256,7 +305,7 @@ fn what_makes_no_sense_is_refused() {
         let plays_well = Settings { platform, ..Settings::new(game.facts()) };
         assert!(plays_well.check(game.facts()).is_ok());
         check(Settings { fork_depth: 0, ..plays_well }, "nothing to take");
-        check(Settings { remote_depth: 0, ..plays_well }, "nothing to take");
+        check(Settings { remote_depth: Some(0), ..plays_well }, "nothing to take");
         let (algorithm, heuristics) = (Algorithm::Mcts, Heuristics::NONE);
         check(Settings { algorithm, heuristics, ..plays_well }, "share its tree");
     }
