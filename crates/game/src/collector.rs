@@ -1,5 +1,5 @@
 //! From the results of a turn to its moves: what leads to the same position is
-//! one move, and each move gets the shortest text that names no other.
+//! one move, and each move gets its shortest text, or a longer one if that names another.
 //!
 //! Where several ways lead to the same, [`compare_ways`] decides which of them counts,
 //! also in the middle of a turn: a loop that meets a position again goes on with the way
@@ -155,7 +155,7 @@ impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
     }
 
     /// Decides between an outcome and moves, and names the moves.
-    pub fn finish(mut self) -> Result<Offer<P, W>, TurnProblem<P>> {
+    pub fn finish(self) -> Result<Offer<P, W>, TurnProblem<P>> {
         match (self.over, self.successors.first()) {
             (Some(outcome), None) => return Ok(Offer::Over(outcome)),
             (Some(outcome), Some(some)) => {
@@ -164,14 +164,7 @@ impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
             (None, None) => return Err(TurnProblem::Stuck),
             (None, Some(_)) => {}
         }
-        let moves = match self.name() {
-            Ok(moves) => moves,
-            Err(_) => {
-                self.tell_more();
-                self.name()?
-            }
-        };
-        Ok(Offer::Moves(moves))
+        Ok(Offer::Moves(self.name()?))
     }
 
     /// The successors that each text names: the first, and another if there is one.
@@ -188,59 +181,54 @@ impl<'f, P: Clone + Eq + Hash, W: Way + Clone> Collector<'f, P, W> {
         named_by
     }
 
-    /// Lets the texts that name several moves tell everything that happened.
-    fn tell_more(&mut self) {
-        let named_by = self.named_by();
-        let several = |text: &str| named_by[text].1.is_some();
-        let longer: Vec<Vec<Option<String>>> = self
-            .successors
-            .iter()
-            .map(|successor| {
-                let text = |way: &W| move_text(self.facts, self.player, &way.all_events());
-                successor.ways.iter().map(|(t, way)| several(t).then(|| text(way))).collect()
-            })
-            .collect();
-        for (successor, texts) in self.successors.iter_mut().zip(longer) {
-            for (way, text) in successor.ways.iter_mut().zip(texts) {
-                way.0 = text.unwrap_or_else(|| std::mem::take(&mut way.0));
+    /// Names each move by the first of its ways. If others have that text too, the text
+    /// tells everything that happened. No other way decides: how many of them are known
+    /// depends on how much a back end still tells apart on the way.
+    fn name(&self) -> Result<Vec<(Move<P>, W)>, TurnProblem<P>> {
+        let sorted: Vec<Vec<&(String, W)>> =
+            self.successors.iter().map(|it| self.sorted(it)).collect();
+        let mut shares: FxHashMap<&str, u32> = FxHashMap::default();
+        for ways in &sorted {
+            *shares.entry(&ways[0].0).or_default() += 1;
+        }
+        let names = sorted.iter().map(|ways| match ways[0] {
+            (text, _) if shares[&**text] == 1 => text.clone(),
+            (_, way) => move_text(self.facts, self.player, &way.all_events()),
+        });
+        let names: Vec<String> = names.collect();
+        let mut named: FxHashMap<&str, usize> = FxHashMap::default();
+        for (i, name) in names.iter().enumerate() {
+            if let Some(other) = named.insert(name, i) {
+                let both = [other, i].map(|i| self.successors[i].to.clone());
+                return Err(TurnProblem::SameText(name.clone(), Box::new(both)));
             }
         }
-    }
-
-    /// Names each move by its shortest text that names no other, the smallest of
-    /// several.
-    fn name(&self) -> Result<Vec<(Move<P>, W)>, TurnProblem<P>> {
-        let named_by = self.named_by();
+        let texts = self.named_by();
+        let is_free = |text: &str| texts[text].1.is_none() && !named.contains_key(text);
         let mut moves = Vec::new();
-        for successor in &self.successors {
-            let mut ways: Vec<&(String, W)> = successor.ways.iter().collect();
-            ways.sort_by(|(a, way_a), (b, way_b)| {
-                compare_texts(a, b).then_with(|| tell_apart(self.facts, self.player, way_a, way_b))
-            });
-            ways.dedup_by_key(|(text, _)| text);
-            let unique: Vec<&(String, W)> =
-                ways.iter().copied().filter(|(text, _)| named_by[&**text].1.is_none()).collect();
-            match unique.split_first() {
-                Some(((text, way), others)) => {
-                    let made = Move {
-                        text: text.clone(),
-                        synonyms: others.iter().map(|(text, _)| text.clone()).collect(),
-                        to: successor.to.clone(),
-                        outcome: successor.outcome,
-                        cost: successor.ways.iter().map(|(_, w)| w.cost()).min().unwrap_or(1),
-                        told: way.told(),
-                    };
-                    moves.push((made, way.clone()));
-                }
-                None => {
-                    let text = &ways[0].0;
-                    let (a, b) = named_by[text.as_str()];
-                    let both = [a, b.unwrap_or(a)].map(|i| self.successors[i].to.clone());
-                    return Err(TurnProblem::SameText(text.clone(), Box::new(both)));
-                }
-            }
+        for ((successor, ways), name) in self.successors.iter().zip(&sorted).zip(&names) {
+            let others = ways.iter().map(|(text, _)| text).filter(|text| is_free(text));
+            let made = Move {
+                text: name.clone(),
+                synonyms: others.cloned().collect(),
+                to: successor.to.clone(),
+                outcome: successor.outcome,
+                cost: successor.ways.iter().map(|(_, way)| way.cost()).min().unwrap_or(1),
+                told: ways[0].1.told(),
+            };
+            moves.push((made, ways[0].1.clone()));
         }
         moves.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
         Ok(moves)
+    }
+
+    /// The ways to a position, one for each text, the one that names it first.
+    fn sorted<'a>(&self, successor: &'a Successor<P, W>) -> Vec<&'a (String, W)> {
+        let mut ways: Vec<&(String, W)> = successor.ways.iter().collect();
+        ways.sort_by(|(a, way_a), (b, way_b)| {
+            compare_texts(a, b).then_with(|| tell_apart(self.facts, self.player, way_a, way_b))
+        });
+        ways.dedup_by_key(|(text, _)| text);
+        ways
     }
 }

@@ -2,10 +2,12 @@
 //! what the turn has in the hand and what it has said so far.
 //!
 //! Text, messages and conditions never influence play, so they take no part in
-//! equality: a repeat does not follow a state again that differs only there.
+//! equality: a repeat does not follow a state again that differs only there. But texts
+//! that would go on differently are told apart, so that of several the shortest is found
+//! whatever else is told apart.
 
 use crate::position::{Parts, Position};
-use game::{Event, Message, Outcome, Piece, TurnEnd};
+use game::{Event, Message, Outcome, Piece, TextState, TurnEnd};
 use rustc_hash::FxHasher;
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
@@ -99,6 +101,8 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// What the text of the move can tell.
     pub(crate) trace: List<Traced>,
+    /// How the usual text goes on, and how one that tells everything does.
+    texts: [TextState; 2],
     /// What the referee said.
     pub(crate) told: List<Message>,
     /// The hash, once somebody asked for it.
@@ -117,6 +121,7 @@ impl State {
             cost: None,
             outcome: None,
             trace: List::EMPTY,
+            texts: [TextState::default(); 2],
             told: List::EMPTY,
             hash: Cell::new(None),
         }
@@ -138,7 +143,15 @@ impl State {
     /// Adds to the text of the move. What happens while the hand is full
     /// belongs to the piece that is on its way and is usually not written.
     pub(crate) fn note(&mut self, event: Event) {
-        self.trace.push(Traced { event, quiet: !self.hand.is_empty() });
+        let quiet = !self.hand.is_empty();
+        self.trace.push(Traced { event, quiet });
+        let [usual, all] = self.texts;
+        self.texts = [if quiet { usual } else { usual.after(event) }, all.after(event)];
+    }
+
+    /// Forgets what the text could tell that another state's cannot.
+    pub(crate) fn hush(&mut self, like: &State) {
+        (self.trace, self.texts) = (like.trace.clone(), like.texts);
     }
 
     /// The events that the text of the move usually tells.
@@ -168,7 +181,10 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         let flags =
             |state: &State| (state.changed, state.passed, state.again, state.cost, state.outcome);
-        flags(self) == flags(other) && self.hand == other.hand && self.parts == other.parts
+        flags(self) == flags(other)
+            && self.texts == other.texts
+            && self.hand == other.hand
+            && self.parts == other.parts
     }
 }
 
@@ -178,7 +194,7 @@ impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let hash = self.hash.get().unwrap_or_else(|| {
             let mut inner = FxHasher::default();
-            (&self.parts, &self.hand, self.outcome).hash(&mut inner);
+            (&self.parts, &self.hand, self.outcome, self.texts).hash(&mut inner);
             let hash = inner.finish();
             self.hash.set(Some(hash));
             hash

@@ -73,7 +73,7 @@ impl<'r> Run<'r> {
                 let text = self.said(&state, a.field(*f), message, details)?;
                 tell(facts, &mut state, a.player(*v), *to, text);
             }
-            Write::Hush { like } => state.trace = a.state(*like).trace.clone(),
+            Write::Hush { like } => state.hush(a.state(*like)),
             Write::Before => state = State::new(self.before),
             Write::Mask { v, seen } => {
                 mask(facts, &mut state.parts, a.player(*v), &self.fields(a, *seen));

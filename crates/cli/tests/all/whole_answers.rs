@@ -52,13 +52,23 @@ fn ctrl_c_while_rules_are_read_gives_json() {
     command.args(["perft", "-", "3", "--json"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = start(&mut command);
-    // The second bit of what it catches is Ctrl-C.
-    let interrupt = format!(
-        "while ! grep -q 'SigCgt:.*[2367abef]$' /proc/{0}/status; do :; done; kill -s INT {0}",
-        child.id()
-    );
     let input = child.stdin.take();
-    assert!(Command::new("sh").args(["-c", &interrupt]).status().expect("a shell").success());
+    // A command that ends too soon has no such line any more, or is not there.
+    let status = format!("/proc/{}/status", child.id());
+    loop {
+        let status = std::fs::read_to_string(&status).unwrap_or_default();
+        let Some(caught) = status.lines().find_map(|line| line.strip_prefix("SigCgt:")) else {
+            panic!("it ended before it listened to Ctrl-C: {:?}", child.try_wait());
+        };
+        assert!(!status.contains("State:\tZ"), "it ended before it listened to Ctrl-C");
+        // The second bit of what it catches is Ctrl-C.
+        if caught.ends_with(['2', '3', '6', '7', 'a', 'b', 'e', 'f']) {
+            break;
+        }
+        std::thread::yield_now();
+    }
+    let interrupt = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("a command").success());
     let output = child.wait_with_output().expect("it ends");
     drop(input);
     let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");

@@ -25,7 +25,7 @@ mod why_not;
 pub use check::check_setup;
 pub use drawing::{drawing_holes, parse_drawing};
 pub use find_move::{MoveError, parse_move};
-pub use moves::move_text;
+pub use moves::{TextState, move_text};
 pub use position::{parse_position, player_letter, position_columns, write_position};
 pub use readings::readings;
 pub use symbols::symbol_problem;

@@ -13,8 +13,7 @@ use crate::play::Event;
 /// `x` and the field; what a piece becomes is the symbol that the new kind has for
 /// this player, who moves. Parts are joined by `/`, but for removals and promotions.
 pub fn move_text(facts: &Facts, player: Player, events: &[Event]) -> String {
-    let mut writer =
-        Writer { facts, player, text: String::new(), hand_is_full: false, landed: None };
+    let mut writer = Writer { facts, player, text: String::new(), state: TextState::default() };
     for &event in events {
         writer.event(event);
     }
@@ -24,33 +23,68 @@ pub fn move_text(facts: &Facts, player: Player, events: &[Event]) -> String {
     }
 }
 
+/// What decides how a text goes on: of two texts in the same state, whatever happens next
+/// adds the same to both, so the one that comes first still does afterwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TextState {
+    /// Whether there is a part to which another one is joined.
+    has_part: bool,
+    hand_is_full: bool,
+    /// Where a piece was put down last, as long as it can go on from there.
+    landed: Option<Field>,
+    /// Whether that was the last event, so that what is put there changes the piece.
+    just_put_down: bool,
+}
+
+impl TextState {
+    /// The state after one more event.
+    pub fn after(self, event: Event) -> TextState {
+        let landed = match event {
+            Event::Putdown(field) => Some(field),
+            Event::Become(_) => self.landed,
+            _ => None,
+        };
+        let hand_is_full = match event {
+            Event::Pickup { .. } => true,
+            Event::Putdown(_) => false,
+            _ => self.hand_is_full,
+        };
+        let just_put_down = matches!(event, Event::Putdown(_));
+        TextState { has_part: true, hand_is_full, landed, just_put_down }
+    }
+
+    /// Another number for each state.
+    pub fn number(self) -> u32 {
+        let flags = [self.has_part, self.hand_is_full, self.just_put_down];
+        let landed = self.landed.map_or(0, |field| u32::from(field.0) + 1);
+        flags.iter().fold(landed, |number, &flag| 2 * number + u32::from(flag))
+    }
+}
+
 struct Writer<'a> {
     facts: &'a Facts,
     player: Player,
     text: String,
-    hand_is_full: bool,
-    /// Where a piece was put down last, as long as it can go on from there.
-    landed: Option<Field>,
+    state: TextState,
 }
 
 impl Writer<'_> {
     fn event(&mut self, event: Event) {
+        let TextState { hand_is_full, landed, .. } = self.state;
         match event {
             Event::Pickup { field, amount } => {
-                if amount.is_some() || self.landed != Some(field) {
+                if amount.is_some() || landed != Some(field) {
                     self.part();
                     self.text.push_str(&amount.map_or(String::new(), |n| n.to_string()));
                     self.text.push_str(self.facts.field_name(field));
                 }
-                (self.hand_is_full, self.landed) = (true, None);
             }
             Event::Putdown(field) => {
                 // One putdown after another sows what is in the hand.
-                if !self.hand_is_full && self.landed.is_none() {
+                if !hand_is_full && landed.is_none() {
                     self.part();
                 }
                 self.text.push_str(self.facts.field_name(field));
-                (self.hand_is_full, self.landed) = (false, Some(field));
             }
             Event::Place(field, kind) => {
                 self.part();
@@ -59,12 +93,10 @@ impl Writer<'_> {
                     self.text.push('@');
                 }
                 self.text.push_str(self.facts.field_name(field));
-                self.landed = None;
             }
             Event::Remove(field) => {
                 self.text.push('x');
                 self.text.push_str(self.facts.field_name(field));
-                self.landed = None;
             }
             Event::Become(kind) => {
                 self.text.push_str(promotion_symbol(self.facts, self.player, kind));
@@ -72,14 +104,14 @@ impl Writer<'_> {
             Event::Pass => {
                 self.part();
                 self.text.push_str("pass");
-                self.landed = None;
             }
         }
+        self.state = self.state.after(event);
     }
 
     /// Begins a part that is joined to the one before.
     fn part(&mut self) {
-        if !self.text.is_empty() {
+        if self.state.has_part {
             self.text.push('/');
         }
     }

@@ -72,7 +72,8 @@ fn agreed(name: &str, compared: Result<Compared, Difference>) {
     match compared {
         Ok(compared) => {
             assert!(compared.moves > 0, "{name}: nothing was compared: {compared:?}");
-            assert_eq!((compared.errors, compared.given_up), (0, 0), "{name}");
+            let Compared { errors, given_up, without_code, .. } = compared;
+            assert_eq!((errors, given_up, without_code), (0, 0, 0), "{name}");
         }
         Err(difference) => panic!("{name}: {difference}"),
     }
@@ -84,7 +85,7 @@ fn the_text_form_of_a_program_plays_the_same() {
         let program = program(name);
         let text = ir::print(&program);
         let again = ir::parse(program.facts.clone(), &text).expect("what is printed is read");
-        let plan = Plan { games: n_games(), turns: 5, seed: 1, texts: true };
+        let plan = Plan { games: n_games(), turns: 5, seed: 1, synonyms: true };
         agree(name, &interp(program), &interp(again), &[], plan);
     });
 }
@@ -101,7 +102,7 @@ fn passes_change_nothing() {
     for_every_game(|_, name| {
         let program = program(name);
         let (before, after) = (interp(program.clone()), optimized(&program, &[]));
-        let plan = Plan { games: n_games(), turns: 12, seed: 2, texts: true };
+        let plan = Plan { games: n_games(), turns: 12, seed: 2, synonyms: true };
         agree(name, &before, &after, &positions(name, &before), plan);
         if before.facts().hidden {
             compare_referees(name, (&before, &after), 3, 10);
@@ -120,7 +121,7 @@ fn passes_change_nothing_without_each_other() {
         for round in 0..2 * u64::from(n_games()) {
             let is_off = |_: &&str| random.below(2) == 0;
             let off: Vec<String> = names().filter(is_off).map(String::from).collect();
-            let plan = Plan { games: 1, turns: 5, seed: round, texts: true };
+            let plan = Plan { games: 1, turns: 5, seed: round, synonyms: true };
             let words = format!("{name} without {off:?}");
             agree(&words, &before, &optimized(&program, &off), &[], plan);
         }
@@ -149,14 +150,39 @@ fn native_code_changes_nothing() {
         let Some(native) = native(&program(name), &[]) else { return };
         with_code.fetch_add(1, Ordering::Relaxed);
         let others = positions(name, native.interp());
-        let plan = Plan { games: n_games(), turns: 12, seed: 4, texts: true };
+        let plan = Plan { games: n_games(), turns: 12, seed: 4, synonyms: true };
         native_agrees(name, &native, &others, plan, 5);
         // Long games get to repetitions and to what is left of the pieces.
-        let plan = Plan { games: n_games(), turns: 150, seed: 5, texts: true };
+        let plan = Plan { games: n_games(), turns: 150, seed: 5, synonyms: true };
         native_agrees(name, &native, &[], plan, 25);
     });
     let with_code = with_code.into_inner();
     assert!(with_code >= 25, "only {with_code} games have code");
+}
+
+/// So many random games are worth good code.
+const MANY_GAMES: u64 = 200;
+
+/// Random games, counts and what a search asks lack no code and agree with the turns. This
+/// is what `.ci/run` repeats with a release build, which selects bits in its own way.
+#[test]
+fn every_door_of_native_code_opens() {
+    for_every_game(|i, name| {
+        let Some(native) = native(&program(name), &[]) else { return };
+        let look = |visit: Visit<'_, Native>| drivers_differ(&native, &visit, Doors::ALL);
+        let plan = Plan { games: 1, turns: 2, seed: 7, synonyms: true };
+        agreed(name, compare_and(native.interp(), &native, &[], plan, &look));
+        let start = native.start();
+        for games in [1, MANY_GAMES] {
+            let played = native.playouts(&start, i as u64, games, 20);
+            let is_played = played.as_ref().is_ok_and(|it| it.games == games && it.plies > 0);
+            assert!(is_played, "{name}: {games} random games: {played:?}");
+        }
+        for counted in [false, true] {
+            let counted = native.perft(&start, &[], 2, counted);
+            assert!(counted.is_ok(), "{name}: {counted:?}");
+        }
+    });
 }
 
 /// Every game can be refereed, and code referees it as the interpreter does.
@@ -187,7 +213,7 @@ fn switches_of_native_code_change_nothing() {
         for round in 0..n_games() as usize {
             let off = switches[(i + round) % switches.len()];
             let Some(native) = native(&program, &[off.to_string()]) else { return };
-            let plan = Plan { games: 1, turns: 6, seed: 6, texts: true };
+            let plan = Plan { games: 1, turns: 6, seed: 6, synonyms: true };
             native_agrees(&format!("{name} without {off}"), &native, &[], plan, 5);
         }
     });

@@ -12,7 +12,7 @@ use crate::support::compare::{Plan, Visit, compare_and};
 use crate::support::compare_native::{Doors, drivers_differ};
 use crate::support::generate::Generator;
 use crate::support::judge::{
-    Compare, Effort, Found, Totals, Trial, Verdict, is_too_long, judge, n_games, passes, switches,
+    Compare, Effort, Found, Totals, Trial, Verdict, by_code, judge, n_games, passes, switches,
     with, without,
 };
 use crate::support::shrink::words;
@@ -55,12 +55,9 @@ fn optimized(off: Vec<String>) -> impl Compare {
 fn native(off: Vec<String>) -> impl Compare {
     move |one: &Interp, others: &[Setup], plan: Plan| {
         let Ok(native) = Native::new(one.clone(), &off) else { return Ok(None) };
-        if is_too_long(&native) {
-            return Ok(None);
-        }
         let look = |visit: Visit<'_, Native>| drivers_differ(&native, &visit, Doors::COUNTS);
         let compared = compare_and(one, &native, others, plan, &look);
-        compared.map(Some).map_err(|difference| difference.to_string())
+        compared.map(by_code).map_err(|difference| difference.to_string())
     }
 }
 

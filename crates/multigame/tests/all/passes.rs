@@ -1,7 +1,7 @@
 //! The passes that turn walking into sets, on the built-in games: each alone
 //! changes nothing, and this is what they leave undone.
 
-use crate::support::compare::{Plan, compare, texts_are_fixed};
+use crate::support::compare::{Plan, compare, synonyms_are_fixed};
 use expect_test::expect;
 use interp::Interp;
 use ir::passes::PASSES;
@@ -30,7 +30,7 @@ fn each_alone_changes_nothing() {
         for (seed, pass) in (0..).zip(TO_SETS) {
             let mut after = before.clone();
             run(&mut after, |it| it == pass);
-            let plan = Plan { games: 1, turns: 4, seed, texts: texts_are_fixed(&before) };
+            let plan = Plan { games: 1, turns: 4, seed, synonyms: synonyms_are_fixed(&before) };
             let compared = compare(&interp(before.clone()), &interp(after), &[], plan);
             assert!(compared.is_ok_and(|it| it.moves > 0), "{name} with {pass}");
         }

@@ -79,12 +79,13 @@ fn follow(
     into: &mut Records,
     n_before: usize,
     places: impl Fn(&Shared) -> &[u16],
+    mark: impl Fn(&Ctx, &[u64]) -> u64,
 ) -> Option<()> {
     let (start, size) = (ctx.top, ctx.shared().record_words());
     let n = ctx.list(body, at)?;
     for i in 0..n {
         let record = ctx.arena_words(start + 8 * (i * size) as u64, size)?;
-        let known = into.insert(record, places(ctx.shared()));
+        let known = into.insert(record, places(ctx.shared()), mark(ctx, record));
         if let Some(known) = known.filter(|known| *known >= n_before) {
             let (names, work) = ctx.names(record, into.record(known));
             if names {
@@ -102,7 +103,7 @@ fn follow(
 fn round(ctx: &mut Ctx, body: OnConf, all: &mut Records, layer: Range<usize>) -> Option<()> {
     for i in layer.clone() {
         let at = ctx.put(all.record(i))?;
-        follow(ctx, body, at, all, layer.end, Shared::identity)?;
+        follow(ctx, body, at, all, layer.end, Shared::identity, Ctx::text_state)?;
     }
     Some(())
 }
@@ -144,13 +145,14 @@ fn rounds(
         return Some(());
     }
     let size = ctx.shared().record_words();
-    records.insert(ctx.arena_words(from, size)?, ctx.shared().identity());
+    let conf = ctx.arena_words(from, size)?;
+    records.insert(conf, ctx.shared().identity(), ctx.text_state(conf));
     for _ in 0..low {
         std::mem::swap(records, spare);
         records.begin(size);
         for i in 0..spare.len() {
             let at = ctx.put(spare.record(i))?;
-            follow(ctx, body, at, records, 0, Shared::identity)?;
+            follow(ctx, body, at, records, 0, Shared::identity, Ctx::text_state)?;
         }
         if records.len() == 0 {
             return Some(());
@@ -200,14 +202,14 @@ fn each_field(
     let size = ctx.shared().record_words();
     let conf = ctx.arena_words(from, size)?;
     let way = conf[size - 1];
-    records.insert(conf, ctx.shared().identity());
+    records.insert(conf, ctx.shared().identity(), ctx.text_state(conf));
     for field in (0..64 * words.len()).filter(|i| words[i / 64] >> (i % 64) & 1 == 1) {
         std::mem::swap(records, spare);
         records.begin(size);
         for i in 0..spare.len() {
             let at = ctx.put(&spare.record(i)[..size - 2])?;
             ctx.put(&[field as u64, way])?;
-            follow(ctx, body, at, records, 0, Shared::state)?;
+            follow(ctx, body, at, records, 0, Shared::state, Ctx::text_state)?;
         }
     }
     Some(())
@@ -242,7 +244,7 @@ fn greatest(ctx: &mut Ctx, list: OnConf, value: OnConf, from: u64) -> Option<i64
 /// The different results of a function, as a count sees them.
 fn different(ctx: &mut Ctx, list: OnConf, from: u64, records: &mut Records) -> Option<()> {
     ctx.top = from + 8 * ctx.shared().record_words() as u64;
-    follow(ctx, list, from, records, usize::MAX, Shared::material)
+    follow(ctx, list, from, records, usize::MAX, Shared::material, |_, _| 0)
 }
 
 pub(crate) extern "C" fn count(ctx: *mut Ctx, list: OnConf, from: u64) -> i64 {
@@ -293,7 +295,8 @@ fn steps_until(
     all: &mut Records,
 ) -> Option<i64> {
     let size = ctx.shared().record_words();
-    all.insert(ctx.arena_words(from, size)?, ctx.shared().identity());
+    let conf = ctx.arena_words(from, size)?;
+    all.insert(conf, ctx.shared().identity(), ctx.text_state(conf));
     let mut begin = 0;
     for n in 0.. {
         let layer = begin..all.len();

@@ -4,7 +4,7 @@
 use super::{Ctx, EventNode, EventTag};
 use crate::layout::TurnSlot;
 use crate::shared::Shared;
-use game::{Event, Field, Kind, Message, Player, Way, compare_ways};
+use game::{Event, Field, Kind, Message, Player, TextState, Way, compare_ways};
 
 /// One way to make a move.
 #[derive(Clone)]
@@ -58,6 +58,24 @@ impl Ctx {
         let (way, other) = (self.way(record), self.way(known));
         let work = (way.all.len() + other.all.len()) as i64;
         (compare_ways(self.shared().facts(), self.mover, &way, &other).is_lt(), work)
+    }
+}
+
+impl Ctx {
+    /// How the texts of a configuration go on, as a number. Where no texts are kept, all
+    /// are alike.
+    pub(super) fn text_state(&self, record: &[u64]) -> u64 {
+        if !self.keeps_texts {
+            return 0;
+        }
+        let trace = record[self.shared().layout.turn(TurnSlot::Trace)];
+        let (all, quiet) = events(&self.events(trace));
+        let [mut usual, mut whole] = [TextState::default(); 2];
+        for (event, quiet) in all.into_iter().zip(quiet) {
+            whole = whole.after(event);
+            usual = if quiet { usual } else { usual.after(event) };
+        }
+        u64::from(usual.number()) << 32 | u64::from(whole.number())
     }
 }
 

@@ -4,15 +4,14 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read files and the environment")]
 
-use crate::support::compare::{Compared, Plan, compare, texts_are_fixed};
+use crate::support::compare::{Compared, Plan, compare, synonyms_are_fixed};
 use crate::support::positions::positions;
 use crate::support::shrink::shrink;
-use game::{Game, Rng, RulesError, Setup};
+use game::{Game, Rng, Setup};
 use interp::{Interp, Limits};
 use ir::Program;
 use multigame::Text;
 use multigame::parts::check_text;
-use native::Native;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Chance begins here unless `GENERATED_SEED` says otherwise.
@@ -76,20 +75,9 @@ pub(crate) fn without(program: &Program, off: &[String]) -> Result<Interp, Strin
     Interp::new(program).map_err(|why| format!("{why:?}"))
 }
 
-/// Whether rules branch so often that no code is made for them, which some do
-/// without the passes that make sets of walks. That is found out late.
-pub(crate) fn is_too_long(native: &Native) -> bool {
-    let start = native.start();
-    let errors = [
-        native.turn(&start, &[]).err(),
-        native.successors(&start, &[]).err(),
-        native.perft(&start, &[], 2, false).err(),
-        native.perft(&start, &[], 2, true).err(),
-        native.playouts(&start, 1, 1, 8).err(),
-    ];
-    let no_code = ["there is no code for this game", "some of the code for this game"];
-    let is_about_code = |why: &RulesError| no_code.iter().any(|no| why.message.starts_with(no));
-    errors.iter().flatten().any(is_about_code)
+/// What was compared with native code, if there was any.
+pub(crate) fn by_code(compared: Compared) -> Option<Compared> {
+    (compared.without_code < compared.positions).then_some(compared)
 }
 
 pub(crate) fn passes() -> Vec<&'static str> {
@@ -111,8 +99,8 @@ pub(crate) fn judge(text: &str, effort: Effort, compare: &impl Compare) -> Verdi
         let one =
             Interp::new(program).map_err(|why| format!("{why:?}"))?.with_limits(effort.limits);
         let others = positions(one.facts(), &mut Rng::new(3), effort.positions);
-        let texts = texts_are_fixed(one.program());
-        compare(&one, &others, Plan { games: 1, turns: effort.turns, seed: 5, texts })
+        let synonyms = synonyms_are_fixed(one.program());
+        compare(&one, &others, Plan { games: 1, turns: effort.turns, seed: 5, synonyms })
     }));
     match compared {
         Ok(Ok(Some(compared))) => Verdict::Agree(compared),
@@ -215,16 +203,27 @@ pub(crate) struct Found {
 pub(crate) struct Totals {
     refused: u32,
     alone: u32,
-    pub(crate) played: u32,
+    played: u32,
+    positions: u32,
     moves: u32,
     errors: u32,
     given_up: u32,
     pub(crate) found: Vec<Found>,
 }
 
+impl std::fmt::Display for Totals {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Totals { refused, alone, played, positions, moves, errors, given_up, found } = self;
+        write!(f, "{played} compared in {positions} positions with {moves} moves, ")?;
+        write!(f, "{errors} errors, {given_up} turns too long; ")?;
+        write!(f, "{refused} refused, {alone} without code, {} differ", found.len())
+    }
+}
+
 impl Totals {
     fn add(&mut self, compared: Compared) {
         self.played += 1;
+        self.positions += compared.positions;
         self.moves += compared.moves;
         self.errors += compared.errors;
         self.given_up += compared.given_up;

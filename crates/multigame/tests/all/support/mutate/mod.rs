@@ -5,11 +5,14 @@
 //!
 //! ```text
 //! outline (parts, names, statements) ─▶ rules, boards (changes) ─▶ text
+//!                                        templates, graft (what is put in)
 //! ```
 
 mod boards;
+mod graft;
 mod outline;
 mod rules;
+mod templates;
 
 use game::Rng;
 use multigame::Text;

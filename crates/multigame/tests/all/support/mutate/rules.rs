@@ -1,8 +1,9 @@
 //! Changes of rules and values: other words, and statements that come, go and wrap each
-//! other.
+//! other. What is put in is made in `templates` or comes from another game by `graft`.
 
 use super::Mutant;
 use super::outline::{Item, Names, What, statements};
+use super::templates::WRAPPERS;
 use std::ops::Range;
 
 /// Words that can stand for each other.
@@ -46,147 +47,8 @@ const NUMBERS: &[&str] = &[
     "1000000000",
 ];
 
-/// Statements with blanks that are filled in: see [`Mutant::fill`].
-const STATEMENTS: &[&str] = &[
-    "find own K",
-    "find enemy K",
-    "find K",
-    "find own piece",
-    "find empty field",
-    "find empty field in Z",
-    "find field",
-    "find Z",
-    "find M",
-    "pickup",
-    "putdown",
-    "remove",
-    "keep",
-    "try keep",
-    "promote",
-    "drop K",
-    "drop piece",
-    "replace by own K",
-    "replace by enemy K",
-    "replace by K",
-    "step",
-    "alldir",
-    "orthogonal",
-    "forward",
-    "north",
-    "rotate 180",
-    "D",
-    "alldir, step",
-    "points at own K",
-    "points at enemy piece",
-    "points at empty field",
-    "points at Z",
-    "points at M",
-    "not points at own piece",
-    "matches start",
-    "matches L",
-    "occurred 2 times",
-    "occurred N times",
-    "remember M",
-    "set C to N",
-    "add 1 to C",
-    "add (0 - 1) to C",
-    "add N to C",
-    "win",
-    "lose",
-    "draw",
-    "pass",
-    "again",
-    "score V",
-    "V = N",
-    "V > V",
-    "cost N",
-    "tell both 'x' here",
-    "pickup all",
-    "pickup N",
-    "putdown 1",
-    "for each P do remove",
-    "for each P do replace by own K",
-    "for each P do [ pickup, find empty field, putdown ]",
-];
-
-/// Statements around others.
-const WRAPPERS: &[&str] = &[
-    "try [ S ]",
-    "try [ S ] else [ T ]",
-    "try [ T ] else [ S ]",
-    "not [ S ]",
-    "test [ S ]",
-    "[ S, T ]",
-    "[ T, S ]",
-    "either [ S ] or [ T ]",
-    "either [ S ] or [ ]",
-    "repeat N times [ S ]",
-    "repeat 2 times [ S ]",
-    "repeat 0 .. 1 times [ S ]",
-    "repeat 0 .. 3 times [ S ]",
-    "repeat 1 .. 2 times [ S ]",
-    "repeat 0 .. infinity times [ S ]",
-    "repeat 1 .. infinity times [ S ]",
-    "repeat 0 .. V times [ S ]",
-    "repeat V times [ S ]",
-    "for each P do [ S ]",
-    "for each [ S ] do [ T ]",
-    "most V of [ S ]",
-    "as opponent [ S ]",
-    "before [ S ]",
-];
-
-/// Values with blanks; those at the beginning have no values inside.
-const VALUES: &[&str] = &[
-    "N",
-    "C",
-    "W",
-    "count P",
-    "count own K in reserve",
-    "hand",
-    "height",
-    "(0 - 1)",
-    "1000000000",
-    "count P",
-    "count [ S ]",
-    "count [ S, T ]",
-    "count [ P1, alldir, step ]",
-    "count [ P1, pickup, S ]",
-    "sum P of V",
-    "sum [ S ] of V",
-    "sum P of (1000000000 * V)",
-    "steps [ S ] until [ T ]",
-    "steps [ alldir, step ] until points at P",
-    "(V + V)",
-    "(V - V)",
-    "(V * V)",
-    "(0 - as opponent V)",
-];
-
-/// How many of [`VALUES`] have no value inside.
-const PLAIN_VALUES: usize = 10;
-
 /// With fewer rules than this a game is short.
 const FEW_RULES: usize = 6;
-
-/// Descriptions of fields.
-const PATTERNS: &[&str] = &[
-    "own K",
-    "enemy K",
-    "K",
-    "own piece",
-    "enemy piece",
-    "piece",
-    "empty field",
-    "field",
-    "Z",
-    "M",
-    "own K in Z",
-    "empty field in Z",
-    "a1",
-    "b2",
-    "own piece in row 1",
-];
 
 impl Mutant<'_> {
     /// Makes long rules short: some rule becomes the whole turn, and one evaluation is
@@ -222,7 +84,7 @@ impl Mutant<'_> {
     }
 
     /// A statement of some rule.
-    fn some_statement(&mut self) -> Option<(usize, Range<usize>)> {
+    pub(super) fn some_statement(&mut self) -> Option<(usize, Range<usize>)> {
         let rule = self.some_rule()?;
         let statements = statements(&self.items[rule]);
         Some((rule, self.random.choose(&statements)?.clone()))
@@ -360,149 +222,13 @@ impl Mutant<'_> {
         self.items.push(Item::new(What::Rule, &name, &text));
     }
 
-    /// A rule of another game with the names that this one has.
-    pub(super) fn graft_rule(&mut self) {
-        let rules = self.donor.iter().filter(|item| item.what == What::Rule);
-        let rules: Vec<Item> = rules.cloned().collect();
-        let Some(rule) = self.random.choose(&rules).cloned() else { return };
-        let Some((to, range)) = self.some_statement() else { return };
-        let words = self.translated(&rule.words[rule.body()..rule.words.len() - 1]);
-        let is_statement = !matches!(rule.words[0].trim(), "value" | "evaluation" | "bound");
-        match is_statement {
-            true => self.put(to, range, &format!("[ {} ]", words.concat())),
-            false => {
-                let name = format!("worth{}", self.items.len());
-                let text = format!("evaluation {name} = {}.", words.concat());
-                self.items.push(Item::new(What::Rule, &name, &text));
-            }
-        }
-    }
-
-    /// All rules of another game, with the declarations of this one.
-    pub(super) fn graft_rules(&mut self) {
-        let donor = std::mem::take(&mut self.donor);
-        let sections = std::mem::take(&mut self.items);
-        let rules = donor.iter().filter(|item| item.what == What::Rule);
-        self.names.rules.clear();
-        self.names.values.clear();
-        let theirs = Names::of(&donor);
-        self.names.rules = theirs.rules;
-        self.names.values = theirs.values;
-        let rules: Vec<Item> = rules
-            .map(|rule| Item { words: self.translated(&rule.words), ..rule.clone() })
-            .collect();
-        self.items = sections.into_iter().filter(|item| item.what == What::Section).collect();
-        self.items.extend(rules);
-    }
-
-    /// Words of the donor, with a name of ours for each of its names that we do not have.
-    fn translated(&mut self, words: &[String]) -> Vec<String> {
-        let theirs = Names::of(&self.donor);
-        let ours = self.names.clone();
-        let kinds = |names: &Names| -> Vec<String> {
-            names.kinds.iter().map(|kind| kind.name.clone()).collect()
-        };
-        let sorts = [
-            (kinds(&theirs), kinds(&ours)),
-            (theirs.zones, ours.zones),
-            (theirs.counters, ours.counters),
-            (theirs.memories, ours.memories),
-            (theirs.directions, ours.directions),
-            (theirs.layouts, ours.layouts),
-            (theirs.rules, ours.rules),
-            (theirs.values, ours.values),
-        ];
-        let mut renamed: Vec<(String, String)> = Vec::new();
-        for (theirs, ours) in sorts {
-            for name in theirs.into_iter().filter(|name| !ours.contains(name)) {
-                if let Some(other) = self.random.choose(&ours) {
-                    renamed.push((name, other.clone()));
-                }
-            }
-        }
-        let name = |word: &String| {
-            let other = renamed.iter().find(|(name, _)| name == word.trim());
-            other.map_or_else(|| word.clone(), |(_, other)| format!("{other} "))
-        };
-        words.iter().map(name).collect()
-    }
-
     /// Puts a text in the place of some words of a rule.
-    fn put(&mut self, rule: usize, range: Range<usize>, text: &str) {
+    pub(super) fn put(&mut self, rule: usize, range: Range<usize>, text: &str) {
         let new = crate::support::shrink::words(&format!("{text} "));
         self.items[rule].words.splice(range, new);
     }
 
-    fn text_of(&self, rule: usize, range: &Range<usize>) -> String {
+    pub(super) fn text_of(&self, rule: usize, range: &Range<usize>) -> String {
         self.items[rule].words[range.clone()].concat().trim().to_string()
-    }
-
-    /// A statement of this game, of another, or made up.
-    fn any_statement(&mut self) -> Option<String> {
-        match self.random.below(10) {
-            0..=2 => {
-                let (rule, range) = self.some_statement()?;
-                Some(self.text_of(rule, &range))
-            }
-            3..=4 => {
-                let rules = self.donor.iter().filter(|item| item.what == What::Rule);
-                let rules: Vec<Item> = rules.cloned().collect();
-                let rule = self.random.choose(&rules)?;
-                let statements = statements(rule);
-                let range = self.random.choose(&statements)?.clone();
-                Some(self.translated(&rule.words[range]).concat().trim().to_string())
-            }
-            _ => {
-                let template = self.pick(STATEMENTS);
-                self.fill(template, None, 1)
-            }
-        }
-    }
-
-    /// A value that is made up.
-    fn value(&mut self, depth: usize) -> Option<String> {
-        let n = if depth == 0 { PLAIN_VALUES } else { VALUES.len() };
-        let template = self.pick(&VALUES[..n]);
-        self.fill(template, None, depth)
-    }
-
-    /// Fills the blanks of a template: K is a kind, Z a zone, C a counter, M a remembered
-    /// field, L a layout, D a set of directions, W a value by its name, N a number, V a
-    /// value, P a pattern, P1 a search for one, S a statement, which may be given, and T
-    /// another. Nothing if the game lacks what is wanted.
-    fn fill(&mut self, template: &str, given: Option<&str>, depth: usize) -> Option<String> {
-        let names = self.names.clone();
-        let mut text = String::new();
-        for word in crate::support::shrink::words(template) {
-            let deeper = depth.saturating_sub(1);
-            let filled = match word.trim() {
-                "K" => self.kind()?,
-                "Z" => self.some(&names.zones)?,
-                "C" => self.some(&names.counters)?,
-                "M" => self.some(&names.memories)?,
-                "L" => self.some(&names.layouts)?,
-                "D" => self.some(&names.directions)?,
-                "W" => self.some(&names.values)?,
-                "N" => self.pick(&["0", "1", "2", "3", "4", "5"]).to_string(),
-                "V" => self.value(deeper)?,
-                "P" | "P1" => {
-                    let pattern = self.pick(PATTERNS);
-                    let pattern = self.fill(pattern, None, deeper)?;
-                    if word.trim() == "P" { pattern } else { format!("find {pattern}") }
-                }
-                "S" if given.is_some() => given?.to_string(),
-                "S" | "T" => {
-                    let (rule, range) = self.some_statement()?;
-                    self.text_of(rule, &range)
-                }
-                _ => {
-                    text.push_str(&word);
-                    continue;
-                }
-            };
-            text.push_str(&filled);
-            text.push(' ');
-        }
-        Some(text)
     }
 }
