@@ -16,6 +16,6 @@ mod simulate;
 
 pub use figure::{Letters, MORE_MEMORY, read_figure, write_figure};
 pub use ranks_simulator::{
-    Cluster, Growth, Measured, RanksPlatform, Replayed, WorkTree, calibrated, replay,
+    Cluster, Growth, Measured, RanksPlatform, Replayed, WorkTree, calibrate, calibrated, replay,
 };
 pub use simulate::{Costs, Schedule, Simulated, Tasks, TreeOfTasks, schedule, simulate};

@@ -12,11 +12,13 @@
 //! ranks may visit more than one does in the last round, or less, is not in them;
 //! real runs count that. Same tree, same cluster: same figures.
 
+mod calibration;
 mod events;
 mod stealing;
 mod tds;
 mod work_tree;
 
+pub use calibration::{Measured, calibrate, calibrated};
 use game::mix;
 pub use work_tree::{Growth, WorkTree};
 
@@ -158,37 +160,5 @@ pub fn replay(tree: &WorkTree, platform: RanksPlatform, cluster: &Cluster) -> Re
         moved: counts.moved,
         load,
         idle,
-    }
-}
-
-/// What was measured on real ranks, from which a cluster of them follows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// How long one rank took for a whole tree, in nanoseconds.
-    pub alone: f64,
-    /// Half of the time of a small message there and back.
-    pub latency: f64,
-    /// How long each byte of a large message takes on top of that.
-    pub byte: f64,
-    /// How long it takes to send a small message, or to receive one that is there.
-    pub message: f64,
-    /// The bytes of a piece in a message.
-    pub piece_bytes: u32,
-}
-
-/// The cluster of `ranks` ranks like those that were measured. What a node costs is what
-/// one rank took for all of them, apart from what was measured for a piece.
-pub fn calibrated(tree: &WorkTree, measured: &Measured, piece: f64, ranks: u32) -> Cluster {
-    let nodes: u64 = tree.nodes();
-    let node = (measured.alone - piece * tree.len() as f64).max(0.0) / nodes.max(1) as f64;
-    Cluster {
-        ranks,
-        latency: measured.latency,
-        byte: measured.byte,
-        message: measured.message,
-        node,
-        piece,
-        piece_bytes: measured.piece_bytes,
-        ..Cluster::default()
     }
 }
