@@ -19,7 +19,6 @@ mod tds;
 mod work_tree;
 
 pub use calibration::{Measured, calibrate, calibrated};
-use game::mix;
 pub use work_tree::{Growth, WorkTree};
 
 /// How pieces of work come to ranks.
@@ -56,6 +55,8 @@ pub struct Cluster {
     pub piece_bytes: u32,
     /// A batch is sent when it has so many bytes.
     pub batch_bytes: u32,
+    /// After so many nodes a batch may be sent before it is full.
+    pub nodes_for_a_message: u32,
     /// One rank of so many is slower than the others; none if it is 0.
     pub slow_one_of: u32,
     /// How many times slower it is.
@@ -72,8 +73,9 @@ impl Default for Cluster {
             message: 500.0,
             node: 30.0,
             piece: 1_000.0,
-            piece_bytes: 160,
+            piece_bytes: 330,
             batch_bytes: 16 << 10,
+            nodes_for_a_message: 500,
             slow_one_of: 0,
             slowness: 1.0,
         }
@@ -83,8 +85,7 @@ impl Default for Cluster {
 impl Cluster {
     /// How many times longer than others a rank takes for its work.
     fn slowness_of(&self, rank: u32) -> f64 {
-        let is_slow =
-            self.slow_one_of > 0 && mix(u64::from(rank)) % u64::from(self.slow_one_of) == 0;
+        let is_slow = self.slow_one_of > 0 && rank % self.slow_one_of == self.slow_one_of - 1;
         if is_slow { self.slowness } else { 1.0 }
     }
 

@@ -93,7 +93,8 @@ impl<'t, 'l> Exchange<'t, 'l> {
         self.team.send(to, kind, bytes)
     }
 
-    fn flush(&mut self, to: usize) -> Result<(), Lost> {
+    /// Sends what waits for a rank, whether that is a full batch or not.
+    pub fn flush(&mut self, to: usize) -> Result<(), Lost> {
         if !self.batches[to].is_empty() {
             self.team.send(to, BATCH, &self.batches[to])?;
             self.batches[to].clear();

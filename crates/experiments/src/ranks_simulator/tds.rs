@@ -8,7 +8,7 @@ use super::{Cluster, Counts};
 use game::mix;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 enum Event {
     /// A rank looks what there is to do.
@@ -22,6 +22,10 @@ struct Rank {
     queue: BinaryHeap<Reverse<u32>>,
     arrived: Vec<Vec<u32>>,
     batches: FxHashMap<u32, Vec<u32>>,
+    /// For whom something waits, the one that waits longest first; and how many nodes
+    /// were visited for which no message was sent.
+    waiting: VecDeque<u32>,
+    nodes_unspent: u64,
     /// Whether it will look by itself, and if not, since when it could.
     will_look: bool,
     free: f64,
@@ -86,10 +90,13 @@ impl Machine<'_> {
                 for child in children(pieces, piece) {
                     self.route(&mut time, number, child);
                 }
+                self.ranks[number as usize].nodes_unspent += u64::from(nodes);
+                self.send_some(&mut time, number);
                 self.events.at(time, Event::Look(number));
             }
             None => {
                 rank.will_look = false;
+                rank.waiting.clear();
                 let mut batches: Vec<_> = rank.batches.drain().collect();
                 batches.sort_unstable();
                 for (to, batch) in batches {
@@ -102,6 +109,25 @@ impl Machine<'_> {
         time
     }
 
+    /// A rank sends batches that are not full, as often as the nodes that it visited pay for
+    /// it.
+    fn send_some(&mut self, time: &mut f64, number: u32) {
+        let price = u64::from(self.cluster.nodes_for_a_message);
+        loop {
+            let rank = &mut self.ranks[number as usize];
+            if rank.nodes_unspent < price {
+                return;
+            }
+            let Some(to) = rank.waiting.pop_front() else {
+                rank.nodes_unspent = price;
+                return;
+            };
+            rank.nodes_unspent -= price;
+            let batch = rank.batches.remove(&to).unwrap_or_default();
+            self.send(time, to, batch);
+        }
+    }
+
     /// A piece goes to its owner, sooner or later.
     fn route(&mut self, time: &mut f64, number: u32, piece: u32) {
         let to = self.owner(&self.pieces[piece as usize]);
@@ -112,6 +138,9 @@ impl Machine<'_> {
         }
         self.counts.moved += 1;
         let batch = rank.batches.entry(to).or_default();
+        if batch.is_empty() {
+            rank.waiting.push_back(to);
+        }
         batch.push(piece);
         if batch.len() * self.cluster.piece_bytes as usize >= self.cluster.batch_bytes as usize {
             let batch = std::mem::take(batch);

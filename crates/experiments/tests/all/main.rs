@@ -4,3 +4,4 @@
 
 mod figure;
 mod othello_study;
+mod ranks_simulator;

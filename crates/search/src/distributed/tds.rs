@@ -38,11 +38,15 @@ use game::Game;
 use game::bytes::{Reader, put, put_bytes, put_position, read_position};
 use ranks::{Exchange, Kind, Lost, Received, Team};
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 use std::sync::Arc;
 
 /// Batches of so many bytes: some hundred positions with their parents and ways.
 const BATCH_BYTES: usize = 16 << 10;
+
+/// For so many nodes that were visited a batch may be sent before it is full: then a
+/// message costs little beside the work, and nobody waits for work that lies elsewhere.
+const NODES_FOR_A_MESSAGE: u64 = 500;
 
 /// The notice that a round is over before all work is done.
 const OVER: Kind = 1;
@@ -91,6 +95,10 @@ struct Owner<'r, 'c, 't, 'l, 'h, 'g, 'p, G: Game> {
     work: &'r mut PuzzleRank,
     root: &'c G::Position,
     queue: BinaryHeap<Piece<G::Position>>,
+    /// The ranks for which something waits, the one that waits longest first; and how many
+    /// nodes were visited for which no message was sent.
+    waiting: VecDeque<usize>,
+    nodes_unspent: u64,
     /// Whether the goal was found, or something ended the work, at whatever rank.
     is_over: bool,
     failure: Option<Unsolved>,
@@ -121,6 +129,8 @@ pub(super) fn round<G: Game>(
         work,
         root: at,
         queue,
+        waiting: VecDeque::new(),
+        nodes_unspent: 0,
         is_over: false,
         failure: None,
         n_pieces: 0,
@@ -144,7 +154,11 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
                 }
                 Received::Notice { .. } => self.end(),
                 Received::Done => return Ok(()),
-                Received::Nothing if is_idle => self.rest()?,
+                Received::Nothing if is_idle => {
+                    // All batches have been sent.
+                    self.waiting.clear();
+                    self.rest()?;
+                }
                 Received::Nothing => {}
             }
             self.some()?;
@@ -175,14 +189,29 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
                 recorder.push(recorded);
             }
             self.n_pieces += 1;
+            self.nodes_unspent += self.visitor.ground.nodes() - before;
             match visited {
                 Ok(children) => children.into_iter().try_for_each(|child| self.route(child))?,
                 Err(failure) => self.fail(failure)?,
             }
+            self.send_some()?;
             if self.visitor.found.is_some() {
                 self.exchange.notify(OVER, &[])?;
                 self.end();
             }
+        }
+        Ok(())
+    }
+
+    /// Sends batches that are not full, as often as the nodes that were visited pay for it.
+    fn send_some(&mut self) -> Result<(), Lost> {
+        while self.nodes_unspent >= NODES_FOR_A_MESSAGE {
+            let Some(to) = self.waiting.pop_front() else {
+                self.nodes_unspent = NODES_FOR_A_MESSAGE;
+                break;
+            };
+            self.exchange.flush(to)?;
+            self.nodes_unspent -= NODES_FOR_A_MESSAGE;
         }
         Ok(())
     }
@@ -270,6 +299,9 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
             to if to == self.exchange.rank() => self.queue.push(piece),
             to => {
                 self.work.children_sent += 1;
+                if !self.waiting.contains(&to) {
+                    self.waiting.push_back(to);
+                }
                 self.exchange.give(to, |bytes| write_piece(game, &piece, bytes))?;
             }
         }
