@@ -107,7 +107,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Solve(args) => solve::run(args, team),
         Command::Analyze(args) => analyze::run(args, team),
         Command::Combine(args) => combine::run(args),
-        Command::Match(args) => matches::run(args),
+        Command::Match(args) => matches::run(args, team),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci),
         Command::Referee(args) => referee::run(args),

@@ -5,6 +5,7 @@ mod players;
 mod program;
 mod refereed;
 mod result;
+mod shared;
 mod sides;
 mod tally;
 
@@ -13,8 +14,10 @@ use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::hidden;
 use super::position::{Table, is_automatic, load_game, note_hidden};
+use super::ranks::Together;
 use super::report::Failure;
 use super::terminal::{self, Progress};
+use ::ranks::Team;
 use game::{Game, crew, write_position};
 use games::{Plan, Played, Players};
 use result::MatchResult;
@@ -22,6 +25,7 @@ use search::Stopper;
 use serde::Serialize;
 use sides::{Shared, Side};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -34,9 +38,9 @@ const NAMES: [&str; 2] = ["A", "B"];
 /// The turns that are drawn before the sides begin, if nobody says otherwise.
 const OPENING: u32 = 4;
 
-pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
+pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
     if [&args.a, &args.b].into_iter().flatten().any(|side| hidden::is_player(side)) {
-        return refereed::run(args);
+        return by_referee(args, team);
     }
     // Between random movers nobody says whether the game is open: its rules do.
     let are_random =
@@ -44,7 +48,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
             program.is_none() && side.as_deref().map(str::trim) == Some("random")
         });
     if are_random && load_game(&args.position.game, &args.position.without)?.game.facts().hidden {
-        return refereed::run(args);
+        return by_referee(args, team);
     }
     if args.vary.is_some() {
         return Err(Failure::new("only a refereed match varies a setting")
@@ -52,11 +56,28 @@ pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     }
     let asked = is_automatic(args.search.evaluation.as_deref())
         || [&args.a, &args.b].into_iter().flatten().any(|side| sides::ask_for_automatic(side));
-    args.position.search(asked, args)
+    args.position.search(asked, &Together::new(args, team))
 }
 
-impl Job for MatchArgs {
+/// A match with a referee, which the first rank plays alone.
+fn by_referee(args: &MatchArgs, team: &Team<'_>) -> Result<u8, Failure> {
+    if !team.is_first() {
+        return Ok(0);
+    }
+    if team.size() > 1 {
+        terminal::note("matches with a referee are played by one rank");
+    }
+    refereed::run(args)
+}
+
+impl Job for Together<'_, '_, MatchArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        self.args.play(game, &mut self.team.borrow_mut())
+    }
+}
+
+impl MatchArgs {
+    fn play<G: Engine>(&self, game: G, team: &mut Team<'_>) -> Result<u8, Failure> {
         let facts = game.facts();
         let shared = Shared {
             search: &self.search,
@@ -89,7 +110,10 @@ impl Job for MatchArgs {
             patience: self.patience,
             margin: self.margin,
         };
-        let result = play(self, &plan)?;
+        let result = play(self, &plan, team)?;
+        if !team.is_first() {
+            return exit_code(terminal::interrupted());
+        }
         if result.tally.n_games() == 0 {
             return Err(unfinished(self, &plan.game.facts().name)?);
         }
@@ -131,7 +155,11 @@ struct Outcome {
 }
 
 /// Plays all pairs.
-fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Failure> {
+fn play<G: Engine>(
+    args: &MatchArgs,
+    plan: &Plan<'_, G>,
+    team: &mut Team<'_>,
+) -> Result<Outcome, Failure> {
     let searches: Mutex<Vec<Stopper>> = Mutex::default();
     let players = || {
         let mut players = Players::new(plan);
@@ -149,7 +177,10 @@ fn play<G: Engine>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Fail
             searches.iter().for_each(Stopper::stop);
         }
     };
-    play_pairs(args, players, stop)
+    match team.size() {
+        1 => play_pairs(args, players, stop),
+        _ => shared::play_pairs(args, players, stop, team),
+    }
 }
 
 /// Plays all pairs on as many threads as were asked for. `players` makes what plays a pair on
@@ -191,47 +222,77 @@ where
     })
 }
 
-/// Counts pairs in their order, so that the number of threads changes nothing, until
-/// all are played, the test has decided, or Ctrl-C was pressed.
+/// Counts pairs until all are played, the test has decided, or Ctrl-C was pressed.
 fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure> {
-    let mut outcome = Outcome::default();
-    let mut waiting: BTreeMap<u64, [Played; 2]> = BTreeMap::new();
-    let mut progress = Progress::new();
-    let mut n_counted = 0;
+    let mut gathering = Gathering::new(args);
     loop {
-        match results.recv_timeout(Duration::from_millis(50)) {
-            Ok((pair, played)) => waiting.extend(played?.map(|games| (pair, games))),
-            Err(RecvTimeoutError::Timeout) => {}
+        let counted = match results.recv_timeout(Duration::from_millis(50)) {
+            Ok((pair, played)) => match played? {
+                Some(games) => gathering.hear(pair, games),
+                None => ControlFlow::Continue(()),
+            },
+            Err(RecvTimeoutError::Timeout) => ControlFlow::Continue(()),
             Err(RecvTimeoutError::Disconnected) => break,
-        }
-        while let Some(games) = waiting.remove(&n_counted) {
-            outcome.tally.add([games[0].score, games[1].score]);
-            for (i, game) in games.into_iter().enumerate() {
-                let Some((side, why)) = game.forfeit else { continue };
-                let number = 2 * n_counted + i as u64 + 1;
-                progress.clear();
-                terminal::complain(&format!("game {number}: {} loses: {why}", NAMES[side]));
-                outcome.forfeits.push(Forfeit { game: number, side: NAMES[side], why });
-            }
-            n_counted += 1;
-            let llr = args.sprt.map(|test| outcome.tally.llr(test).abs());
-            if llr.is_some_and(|llr| llr >= Hypotheses::bound()) {
-                progress.clear();
-                return Ok(outcome);
-            }
-        }
-        progress.show(|_| {
-            let Tally { wins, draws, losses, .. } = outcome.tally;
-            let n_games = outcome.tally.n_games();
-            format!("{n_games} of {} games: +{wins} ={draws} -{losses}", args.games)
-        });
-        if terminal::interrupted() {
-            outcome.stopped = true;
+        };
+        if counted.is_break() || gathering.go_on().is_break() {
             break;
         }
     }
-    progress.clear();
-    Ok(outcome)
+    Ok(gathering.end())
+}
+
+/// Pairs that were played, counted in their order, so that it does not matter who played
+/// them and when.
+struct Gathering<'a> {
+    args: &'a MatchArgs,
+    outcome: Outcome,
+    waiting: BTreeMap<u64, [Played; 2]>,
+    n_counted: u64,
+    progress: Progress,
+}
+
+impl<'a> Gathering<'a> {
+    fn new(args: &'a MatchArgs) -> Gathering<'a> {
+        let (outcome, waiting) = (Outcome::default(), BTreeMap::new());
+        Gathering { args, outcome, waiting, n_counted: 0, progress: Progress::new() }
+    }
+
+    /// Hears of a pair; a break if the test has decided.
+    fn hear(&mut self, pair: u64, games: [Played; 2]) -> ControlFlow<()> {
+        self.waiting.insert(pair, games);
+        while let Some(games) = self.waiting.remove(&self.n_counted) {
+            self.outcome.tally.add([games[0].score, games[1].score]);
+            for (i, game) in games.into_iter().enumerate() {
+                let Some((side, why)) = game.forfeit else { continue };
+                let number = 2 * self.n_counted + i as u64 + 1;
+                self.progress.clear();
+                terminal::complain(&format!("game {number}: {} loses: {why}", NAMES[side]));
+                self.outcome.forfeits.push(Forfeit { game: number, side: NAMES[side], why });
+            }
+            self.n_counted += 1;
+            let llr = self.args.sprt.map(|test| self.outcome.tally.llr(test).abs());
+            if llr.is_some_and(|llr| llr >= Hypotheses::bound()) {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Shows how far the match is; a break if Ctrl-C was pressed.
+    fn go_on(&mut self) -> ControlFlow<()> {
+        let (tally, n_wanted) = (&self.outcome.tally, self.args.games);
+        self.progress.show(|_| {
+            let Tally { wins, draws, losses, .. } = tally;
+            format!("{} of {n_wanted} games: +{wins} ={draws} -{losses}", tally.n_games())
+        });
+        self.outcome.stopped = terminal::interrupted();
+        if self.outcome.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn end(self) -> Outcome {
+        self.progress.clear();
+        self.outcome
+    }
 }
 
 /// A match of which no pair of games was finished.

@@ -14,6 +14,7 @@ mod agree;
 pub(crate) mod folder;
 mod shares;
 
+pub(super) use agree::rules_number;
 pub(super) use shares::{Shares, note_shares};
 
 use super::args::Command;
@@ -69,7 +70,11 @@ pub(super) fn silence() {
 fn knows_ranks(command: &Command) -> bool {
     matches!(
         command,
-        Command::Perft(_) | Command::Solve(_) | Command::Analyze(_) | Command::Infoset(_)
+        Command::Perft(_)
+            | Command::Solve(_)
+            | Command::Analyze(_)
+            | Command::Infoset(_)
+            | Command::Match(_)
     )
 }
 

@@ -10,8 +10,9 @@ use super::answer::{Ended, Place, STOPPED, give, give_json};
 use super::args::SolveArgs;
 use super::combine::{Probe, Threats};
 use super::engine::{Engine, Job};
-use super::position::Table;
-use super::ranks::{Shares, Together, note_shares};
+use super::position::{Table, find_game};
+use super::ranks::folder::Folder;
+use super::ranks::{Shares, Together, note_shares, rules_number};
 use super::report::Failure;
 use super::terminal::{self, Progress, complain};
 use super::threads::{Compared, Spent, Work};
@@ -19,7 +20,9 @@ use super::words::count;
 use ::ranks::Team;
 use answer::{NothingToSolve, Solved, Unfinished};
 use game::{Game, Outcome, Player, Turn};
-use search::{Limits, Method, Proof, Stop, Stopper, Task, TeamProof, ThreadWork, Unproved};
+use search::{
+    Checkpoints, Limits, Method, Proof, Stop, Stopper, Task, TeamProof, ThreadWork, Unproved,
+};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -130,10 +133,13 @@ fn solve<G: Engine>(
         let refused = format!("`{}` is done by one thread", args.method);
         return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
-    let alone = |nodes| attempt(args, table, method, (1, nodes), &mut Team::alone()).0.ok();
+    let mut folder = checkpoints(args, method, team)?;
+    let alone = |nodes| attempt(args, table, method, (1, nodes), (&mut Team::alone(), None)).0.ok();
     let warm_up = || drop(alone(Some(FEW)));
-    let ((proved, last), time) =
-        timed(args, warm_up, || attempt(args, table, method, (args.threads, args.nodes), team));
+    let ((proved, last), time) = timed(args, warm_up, || {
+        let with = (&mut *team, folder.as_mut());
+        attempt(args, table, method, (args.threads, args.nodes), with)
+    });
     if !team.is_first() {
         return silent(proved.err().map(|why| stopped(&why)));
     }
@@ -157,6 +163,24 @@ fn solve<G: Engine>(
             stopped.give_up(&answer, &far, args.json)
         }
     }
+}
+
+/// Where a sweep keeps how far it is, and a number that other rules do not have.
+type Saving = (Folder, u64);
+
+/// The folder of checkpoints, if there is one. It is for sweeps, which last longest.
+fn checkpoints(
+    args: &SolveArgs,
+    method: Method,
+    team: &Team<'_>,
+) -> Result<Option<Saving>, Failure> {
+    let Some(path) = &args.checkpoint else { return Ok(None) };
+    if !matches!(method, Method::Auto | Method::Sweep) {
+        let refused = format!("`{}` keeps no checkpoints", args.method);
+        return Err(Failure::new(refused).hint("`--method sweep` does"));
+    }
+    let text = find_game(&args.position.game, &args.position.without)?;
+    Ok(Some((Folder::open(path, team)?, rules_number(&text))))
 }
 
 /// Attempts something; also how long that took.
@@ -215,7 +239,7 @@ fn attempt<G: Engine>(
     table: &Table<G>,
     method: Method,
     (threads, nodes): (usize, Option<u64>),
-    team: &mut Team<'_>,
+    (team, folder): (&mut Team<'_>, Option<&mut Saving>),
 ) -> (Result<TeamProof<G::Position>, Unproved>, search::Progress) {
     let stopper = Stopper::default();
     let limits = Limits { time: args.time, nodes, ..Limits::default() };
@@ -234,7 +258,8 @@ fn attempt<G: Engine>(
         show,
         |watch| {
             let (at, past) = (line.position(), line.past());
-            search::prove_with_team(team, &table.game, at, past, &task, watch)
+            let saving = folder.map(|(keeper, rules)| Checkpoints { keeper, rules: *rules });
+            search::prove_with_checkpoints(team, &table.game, at, past, &task, saving, watch)
         },
     )
 }

@@ -4,6 +4,7 @@ use super::number::{ANY, number, u16_from};
 use super::{LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
 use crate::settings;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
@@ -55,6 +56,9 @@ pub(crate) struct SolveArgs {
     /// With several threads: do it again with one, and say what they gained
     #[arg(long)]
     pub(crate) compare: bool,
+    /// A folder in which a sweep keeps how far it is, and from which it goes on
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// With several ranks: who visits which position of a puzzle
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(platforms()))]
     pub(crate) platform: Option<String>,

@@ -8,6 +8,7 @@ use super::super::report::Failure;
 use super::super::{terminal, words};
 use ::ranks::Team;
 use game::bytes::{Reader, put_bytes};
+use multigame::Text;
 use std::collections::BTreeMap;
 
 /// What is compared, and what to do if it differs.
@@ -62,6 +63,7 @@ fn game_of(command: &Command) -> Option<&str> {
         Command::Infoset(args) => Some(&args.game),
         Command::Solve(args) => Some(&args.position.game),
         Command::Analyze(args) => Some(&args.position.game),
+        Command::Match(args) => Some(&args.position.game),
         _ => None,
     }
 }
@@ -81,13 +83,15 @@ fn share_input(team: &mut Team<'_>) -> Result<(), Failure> {
 fn fingerprint(game: &str) -> String {
     match library::find(game) {
         Err(why) => why.message(),
-        Ok(text) => {
-            let texts = super::super::build::chain(&text);
-            let bytes = texts.iter().flat_map(|(_, text)| text.bytes().chain([0]));
-            let sum = bytes.fold(0, |sum, byte| game::mix(sum ^ u64::from(byte)));
-            format!("{sum:016x}")
-        }
+        Ok(text) => format!("{:016x}", rules_number(&text)),
     }
+}
+
+/// A number that other rules do not have.
+pub(crate) fn rules_number(text: &Text) -> u64 {
+    let texts = super::super::build::chain(text);
+    let bytes = texts.iter().flat_map(|(_, text)| text.bytes().chain([0]));
+    bytes.fold(0, |sum, byte| game::mix(sum ^ u64::from(byte)))
 }
 
 impl Introduction {

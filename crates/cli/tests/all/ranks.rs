@@ -23,8 +23,8 @@ impl Launcher {
     fn command(self) -> Command {
         let mut command = Command::new(self.name());
         if self == Launcher::OpenMpi {
-            // More ranks than cores, whoever runs the tests.
-            command.args(["--allow-run-as-root", "--oversubscribe"]);
+            // More ranks than cores, whoever runs the tests, beside other tests.
+            command.args(["--allow-run-as-root", "--oversubscribe", "--bind-to", "none"]);
         }
         command.env("NO_COLOR", "1").stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -100,6 +100,57 @@ fn counts_are_those_of_one_process() {
     check(&[1, 2, 3, 4], &["perft", "tictactoe", "6", "--divide"]);
     check(&[2], &["perft", "three_mens_morris", "5", "--json", "--backend", "interp"]);
     check(&[3], &["perft", "tictactoe", "1"]);
+}
+
+#[test]
+fn matches_are_those_of_one_process() {
+    let sides = ["--a", "depth=2", "--b", "random", "--games", "20"];
+    check(&[2, 3], &[&["match", "tictactoe", "--concurrency", "2"], &sides[..]].concat());
+    // The test decides after the same game.
+    let sides = ["--a", "depth=3", "--b", "random", "--games", "400", "--sprt", "0,50"];
+    check(&[3], &[&["match", "tictactoe"], &sides[..]].concat());
+}
+
+/// Without what was counted on the way, which is not the same.
+fn found(answer: &str) -> Vec<&str> {
+    let is_found = |line: &&str| !line.starts_with("how:") && !line.starts_with("note:");
+    answer.lines().filter(is_found).collect()
+}
+
+#[test]
+fn what_ranks_solve_is_what_one_process_solves() {
+    let folder = scratch("ranks-solve");
+    for (n, args) in [
+        (2, &["solve", "three_mens_morris"][..]),
+        (3, &["solve", "tictactoe", "--method", "df-pn"]),
+        (3, &["solve", "eight_puzzle", "--method", "ida-star"]),
+        (2, &["solve", "eight_puzzle", "--method", "ida-star", "--platform", "steal"]),
+    ] {
+        let alone = text(&multigame(&folder, args, "").stdout);
+        for launcher in launchers() {
+            let program: Vec<&str> = [PROGRAM].iter().chain(args).copied().collect();
+            let output = launcher.run(&folder, n, &program);
+            let (answer, said) = (text(&output.stdout), text(&output.stderr));
+            assert_eq!(found(&answer)[0], found(&alone)[0], "{launcher:?} {args:?}: {said}");
+            assert!(said.contains("ranks: load "), "{launcher:?} {args:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn ranks_find_the_same_value() {
+    let args = ["analyze", "connect4", "--depth", "6", "--json"];
+    let folder = scratch("ranks-analyze");
+    let value = |output: &Output| {
+        let answer: serde_json::Value =
+            serde_json::from_slice(&output.stdout).expect(&text(&output.stderr));
+        answer["lines"][0]["value"].clone()
+    };
+    let alone = value(&multigame(&folder, &args, ""));
+    for launcher in launchers() {
+        let program: Vec<&str> = [PROGRAM].iter().chain(&args).copied().collect();
+        assert_eq!(value(&launcher.run(&folder, 3, &program)), alone, "{launcher:?}");
+    }
 }
 
 #[test]
@@ -193,7 +244,10 @@ fn a_signal_to_one_rank_stops_all() {
         let later = "(sleep 2; kill -TERM $$) &";
         let output = run_script(launcher, 3, &at_rank_1(&format!("{later} true"), ENDLESS));
         let (answer, said) = (text(&output.stdout), text(&output.stderr));
-        assert!(answer.contains("\"reason\": \"stopped\""), "{launcher:?}: {answer}{said}");
+        assert!(
+            answer.contains("\"reason\": \"stopped by Ctrl-C\""),
+            "{launcher:?}: {answer}{said}"
+        );
         assert!(said.contains("start the same command again"), "{launcher:?}: {said}");
         assert_eq!(output.status.code(), Some(130), "{launcher:?}: {said}");
     }

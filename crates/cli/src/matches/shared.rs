@@ -1,0 +1,170 @@
+//! Matches on several ranks: pairs of games are handed out by their numbers, as many at
+//! once as a rank plays, and are counted in their order. So the result and the game after
+//! which a test decides do not depend on the number of ranks.
+
+use super::super::report::Failure;
+use super::super::terminal;
+use super::games::Played;
+use super::tally::Score;
+use super::{Gathering, MatchArgs, Outcome, Pair};
+use ::ranks::{Farmed, Team, farm_with};
+use game::bytes::{Reader, put, put_bytes};
+use game::crew;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How often a rank that plays listens to others.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// Plays all pairs on all ranks. `players` makes what plays a pair on one thread, which gives
+/// nothing if it was stopped, and `stop` ends what is under way.
+pub(super) fn play_pairs<W>(
+    args: &MatchArgs,
+    players: impl Fn() -> W + Sync,
+    stop: impl Fn(),
+    team: &mut Team<'_>,
+) -> Result<Outcome, Failure>
+where
+    W: FnMut(u64, &AtomicBool) -> Result<Option<[Played; 2]>, Failure>,
+{
+    let (at_once, n_pairs) = (args.concurrency.max(1) as u64, u64::from(args.games.div_ceil(2)));
+    let stopped = AtomicBool::new(false);
+    let (to_players, numbers) = channel::<u64>();
+    let numbers = Mutex::new(numbers);
+    let (sender, results) = channel::<Pair>();
+    terminal::wait_for_interrupt();
+    std::thread::scope(|scope| {
+        for _ in 0..at_once {
+            let (sender, numbers, stopped, players) =
+                (sender.clone(), &numbers, &stopped, &players);
+            let work = move || {
+                let mut play = players();
+                while let Some(pair) = next(numbers) {
+                    if sender.send((pair, play(pair, stopped))).is_err() {
+                        return;
+                    }
+                }
+            };
+            crew::spawn(scope, work).map_err(|why| Failure::no_thread(&why))?;
+        }
+        drop(sender);
+        let (mut gathering, mut failure) = (Gathering::new(args), None);
+        let farmed = farm_with(
+            team,
+            n_pairs.div_ceil(at_once),
+            |job, is_wanted| {
+                let pairs = job * at_once..n_pairs.min((job + 1) * at_once);
+                let n = pairs.clone().filter(|pair| to_players.send(*pair).is_ok()).count();
+                let mut go_on = || {
+                    if !is_wanted() || terminal::interrupted() {
+                        stopped.store(true, Ordering::Relaxed);
+                        stop();
+                    }
+                };
+                collected(&results, n, &mut go_on).unwrap_or_else(|why| {
+                    failure = Some(why);
+                    Vec::new()
+                })
+            },
+            |_, result| heard(&mut gathering, &result),
+        );
+        stopped.store(true, Ordering::Relaxed);
+        drop(to_players);
+        if let Some(why) = failure {
+            return Err(why);
+        }
+        if farmed? == Farmed::Enough {
+            // If a rank has failed, the others hear of it here.
+            team.barrier()?;
+        }
+        Ok(gathering.end())
+    })
+}
+
+/// The number of the next pair for a thread.
+fn next(numbers: &Mutex<Receiver<u64>>) -> Option<u64> {
+    numbers.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+/// The results of this many pairs as they travel, or why one could not be played.
+fn collected(
+    results: &Receiver<Pair>,
+    n: usize,
+    go_on: &mut dyn FnMut(),
+) -> Result<Vec<u8>, Failure> {
+    let (mut bytes, mut n_heard, mut failure) = (vec![0], 0, None);
+    while n_heard < n {
+        match results.recv_timeout(BETWEEN_LOOKS) {
+            Ok((pair, played)) => {
+                n_heard += 1;
+                match played {
+                    Ok(Some(games)) => put_pair(pair, &games, &mut bytes),
+                    Ok(None) => {}
+                    Err(why) => failure = Some(why),
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        go_on();
+    }
+    failure.map_or(Ok(bytes), Err)
+}
+
+/// Counts what a rank has played; it has failed if it says nothing.
+fn heard(gathering: &mut Gathering<'_>, result: &[u8]) -> ControlFlow<()> {
+    let Some((_, pairs)) = result.split_first() else { return ControlFlow::Break(()) };
+    let mut reader = Reader(pairs);
+    while let Some((pair, games)) = read_pair(&mut reader) {
+        gathering.hear(pair, games)?;
+    }
+    gathering.go_on()
+}
+
+const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
+
+fn put_pair(pair: u64, games: &[Played; 2], bytes: &mut Vec<u8>) {
+    put(u128::from(pair), bytes);
+    for Played { score, forfeit } in games {
+        let score = SCORES.iter().position(|known| known == score).unwrap_or(0);
+        put(score as u128, bytes);
+        let (side, why) = match forfeit {
+            None => (0, ""),
+            Some((side, why)) => (*side as u128 + 1, why.as_str()),
+        };
+        put(side, bytes);
+        put_bytes(why.as_bytes(), bytes);
+    }
+}
+
+fn read_pair(reader: &mut Reader<'_>) -> Option<(u64, [Played; 2])> {
+    let pair = reader.small()?;
+    let mut game = || {
+        let score = *SCORES.get(reader.small::<usize>()?)?;
+        let side = reader.small::<usize>()?.checked_sub(1).filter(|side| *side < 2);
+        let why = String::from_utf8_lossy(reader.bytes()?).into_owned();
+        Some(Played { score, forfeit: side.map(|side| (side, why)) })
+    };
+    Some((pair, [game()?, game()?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_travel() {
+        let won = Played { score: Score::Win, forfeit: None };
+        let lost = Played { score: Score::Loss, forfeit: Some((1, "no answer".to_string())) };
+        let mut bytes = Vec::new();
+        put_pair(0, &[won.clone(), lost.clone()], &mut bytes);
+        put_pair(77, &[lost.clone(), won.clone()], &mut bytes);
+        let mut reader = Reader(&bytes);
+        assert_eq!(read_pair(&mut reader), Some((0, [won.clone(), lost.clone()])));
+        assert_eq!(read_pair(&mut reader), Some((77, [lost, won])));
+        assert_eq!(read_pair(&mut reader), None);
+    }
+}
