@@ -142,8 +142,7 @@ fn ranks_find_the_same_value() {
     let args = ["analyze", "connect4", "--depth", "6", "--json"];
     let folder = scratch("ranks-analyze");
     let value = |output: &Output| {
-        let answer: serde_json::Value =
-            serde_json::from_slice(&output.stdout).expect(&text(&output.stderr));
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         answer["lines"][0]["value"].clone()
     };
     let alone = value(&multigame(&folder, &args, ""));
