@@ -41,12 +41,15 @@ use clap::{Parser, Subcommand};
         multigame uci                        be an engine for chess software\n  \
         multigame perft chess 4              count move sequences\n  \
         multigame moves mygame.mg --why      list moves and their conditions\n  \
-        multigame check mygame.mg            find mistakes in rules\n\n\
+        multigame check mygame.mg            find mistakes in rules\n  \
+        mpirun -n 8 multigame solve fifteen  share the work with other machines\n\n\
         A GAME is a built-in name or the path of a rules file.\n\
         Exit codes: 0 yes, 1 no (fmt --check, check --strict, bench, solve,\n\
         combine), 2 wrong input, 130 Ctrl-C,\n\
         141 the reader of the output went away. Ctrl-C lets perft, bench, solve, combine, match,\n\
-        infoset, study and analyze say how far they came; a second one ends them at once."
+        infoset, study and analyze say how far they came; a second one ends them at once.\n\
+        Under `mpirun` or `srun`, perft, solve, analyze, infoset and match share their work out to all\n\
+        processes; MULTIGAME_MPI names the library of MPI, or is `off`."
 )]
 pub(super) struct Args {
     #[command(subcommand)]
