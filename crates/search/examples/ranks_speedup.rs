@@ -74,20 +74,20 @@ fn main() {
 fn show(work: &Parallel, serial_nodes: u64, time: Duration) {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let (search, idle) = (work.search_overhead(serial_nodes), work.idle_share(time));
-    let waiting = work.waiting_share(time);
-    let expected = work.threads.len() as f64 * (1.0 - idle - waiting) / (1.0 + search);
+    let speaking = work.speaking_share(time);
+    let expected = work.threads.len() as f64 * (1.0 - idle - speaking) / (1.0 + search);
     println!(
-        "    search overhead {}, idle {}, waiting {}: expected {expected:.2} if all have processors",
+        "    search overhead {}, idle {}, communication {}: expected {expected:.2} if all have processors",
         percent(search),
         percent(idle),
-        percent(waiting)
+        percent(speaking)
     );
     for (i, rank) in work.ranks.iter().enumerate() {
         let RankWork { nodes, messages, bytes, questions, answers, stolen, refused, .. } = rank;
         println!(
-            "    rank {i}: {nodes} nodes, idle {:.2?}, waiting {:.2?}, {messages} messages, \
+            "    rank {i}: {nodes} nodes, idle {:.2?}, speaking {:.2?}, {messages} messages, \
              {bytes} bytes, {answers} of {questions} known, {stolen} taken, {refused} refused",
-            rank.idle, rank.waiting
+            rank.idle, rank.speaking
         );
     }
 }

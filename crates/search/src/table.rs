@@ -58,6 +58,12 @@ impl Entry {
         Entry { value: to_here(self.value, ply), ..self }
     }
 
+    /// The same entry, of a position that is so many turns below the root, with wins counted
+    /// from there.
+    pub(crate) fn counted_from_root(self, ply: usize) -> Entry {
+        Entry { value: from_here(self.value, ply), ..self }
+    }
+
     /// The entry that a word says.
     pub(crate) fn unpack(word: u64) -> Entry {
         let bound = match word >> 16 & 3 {

@@ -2,6 +2,7 @@
 //! "An analysis of alpha-beta pruning", 1975; fail-soft: Fishburn, 1983).
 
 use super::Context;
+use crate::distributed::FarTable;
 use crate::limits::Stop;
 use crate::table::{Bound, Entry};
 use crate::tree::{Side, Tree};
@@ -92,7 +93,7 @@ pub(crate) enum Known {
     Best(Option<u32>),
 }
 
-impl<G: Game> Context<'_, '_, G> {
+impl<'s, G: Game> Context<'s, '_, G> {
     /// Begins with a position above the horizon: its moves in order, or its value if it is
     /// known without them.
     pub(super) fn open(
@@ -106,6 +107,9 @@ impl<G: Game> Context<'_, '_, G> {
         let known = self.look_up(at, level, &mut alpha, &mut beta);
         if let Known::Value(value) = known {
             return Ok(Err(value));
+        }
+        if let Some((far, key)) = self.question(at, level) {
+            far.ask(key, None);
         }
         // Step 2: at the end of the game there is a number, too.
         let list = match self.tree.enter(at, level.ply)? {
@@ -173,15 +177,9 @@ impl<G: Game> Context<'_, '_, G> {
         beta: &mut Value,
     ) -> Known {
         let Some(table) = self.table else { return Known::Best(None) };
-        let (key, turns) = (self.tree.key(at), self.tree.turns_to_win(ply));
-        let mut entry = table.get(key, turns);
-        if let Some(far) = self.far
-            && let Some(packed) = far.get(key, depth, entry.map(|entry| entry.depth))
-        {
-            table.put_packed(key, packed);
-            entry = table.get(key, turns);
-        }
-        let Some(entry) = entry else { return Known::Best(None) };
+        let Some(entry) = table.get(self.tree.key(at), self.tree.turns_to_win(ply)) else {
+            return Known::Best(None);
+        };
         // What is in the table rests on nothing.
         self.tree.rest_on(Ground::NONE);
         if entry.depth >= depth {
@@ -195,6 +193,16 @@ impl<G: Game> Context<'_, '_, G> {
             }
         }
         Known::Best(entry.best)
+    }
+
+    /// Whom to ask about a position under which key, if another rank may know more of it
+    /// and that is worth a message. It is asked on the way to the position.
+    #[inline]
+    pub(crate) fn question(&self, at: &G::Position, level: Level) -> Option<(&'s FarTable, u64)> {
+        let (far, table) = (self.far?, self.table?);
+        let key = self.tree.key(at);
+        let known = table.get(key, 0).map(|entry| entry.depth);
+        far.is_worth_asking(key, level.depth, known).then_some((far, key))
     }
 
     /// A move after which the table knows the position to be too good to be allowed,

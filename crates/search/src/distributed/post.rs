@@ -7,7 +7,7 @@
 //! as nothing is to be done, because it has no processor of its own.
 
 use super::FarTable;
-use crate::limits::{Stop, Stopper, Watch};
+use crate::limits::{Stop, Stopper, Watch, now};
 use crate::parallel::{Bell, Crew};
 use crate::table::Table;
 use game::bytes::{Reader, put, put_bytes};
@@ -64,6 +64,8 @@ pub(super) struct Post<'p, P> {
     pub(super) watch: Watch,
     /// The most nodes of all ranks.
     pub(super) most_nodes: Option<u64>,
+    /// How long the thread was busy, in nanoseconds.
+    pub(super) busy: AtomicU64,
 }
 
 /// What changes while it speaks.
@@ -108,7 +110,7 @@ impl<P> Post<'_, P> {
         let mut progress = Progress::default();
         loop {
             // Whatever was said before the end is passed on.
-            let is_over = self.crew.is_ended();
+            let (is_over, began) = (self.crew.is_ended(), now());
             let mut is_busy = false;
             while let Some(message) = team.receive()? {
                 is_busy = true;
@@ -125,6 +127,10 @@ impl<P> Post<'_, P> {
             }
             if is_over {
                 return Ok(());
+            }
+            if is_busy {
+                let nanoseconds = began.elapsed().as_nanos() as u64;
+                self.busy.fetch_add(nanoseconds, Ordering::Relaxed);
             }
             progress.quiet = if is_busy { 0 } else { progress.quiet.saturating_add(1) };
             self.rest(progress.quiet);
@@ -146,8 +152,12 @@ impl<P> Post<'_, P> {
                 team.send(from, ANSWERS, &from_pairs(&answers))?;
             }
             ANSWERS => {
-                let known = |packed| Some(packed).filter(|packed| *packed != 0);
-                self.far.answer(pairs(bytes).map(|(n, packed)| (n, known(packed))));
+                let answer = |table, (n, packed)| self.far.answer(table, n, packed);
+                let table = self.table.into_iter();
+                let heard = table.flat_map(|table| pairs(bytes).map(move |it| answer(table, it)));
+                if heard.filter(|is_needless| *is_needless).count() > 0 {
+                    self.crew.ring();
+                }
             }
             ENTRIES => {
                 let entries = self
@@ -217,8 +227,8 @@ impl<P> Post<'_, P> {
     }
 
     fn rest(&self, quiet: u32) {
-        let n_idle = self.crew.n_waiting() + self.far.n_waiting();
-        let looks = if n_idle >= self.crew.n_threads() { IDLE_LOOKS } else { LOOKS };
+        let is_idle = self.crew.n_waiting() >= self.crew.n_threads();
+        let looks = if is_idle { IDLE_LOOKS } else { LOOKS };
         match quiet < looks {
             true => std::thread::yield_now(),
             false => self.bell.rest(REST),
@@ -232,7 +242,6 @@ struct Closing<'c, 'p, P>(&'c Post<'p, P>);
 impl<P> Drop for Closing<'_, '_, P> {
     fn drop(&mut self) {
         self.0.stopper.iter().for_each(Stopper::stop);
-        self.0.far.close();
         self.0.crew.end();
     }
 }

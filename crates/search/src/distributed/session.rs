@@ -22,8 +22,9 @@ use crate::value::{INFINITE, Window};
 use game::Game;
 use game::bytes::Reader;
 use ranks::{Lost, Team};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// What the first rank says to the others.
 const SEARCH: u8 = 1;
@@ -137,14 +138,16 @@ impl<'g, G: Game> Search<'g, G> {
             stopper,
             watch: watch.shared(&nodes),
             most_nodes: order.limits.nodes,
+            busy: AtomicU64::new(0),
         };
         let before = team.traffic();
         let rank = Rank { search: self, order, post, shared: &shared, watch };
         team.begin();
         let (report, parallel, [stolen, refused]) = rank.run(team, on_depth)?;
-        let ((questions, answers, waiting), after) = (far.counts(), team.traffic());
+        let ((questions, answers), after) = (far.counts(), team.traffic());
+        let busy = rank.post.busy.load(Ordering::Relaxed);
         let work = RankWork {
-            waiting,
+            speaking: Duration::from_nanos(busy),
             messages: after.messages - before.messages,
             bytes: after.bytes - before.bytes,
             questions,

@@ -2,22 +2,61 @@
 //! depth has to be left as the settings say, so that a search which is spared costs more
 //! than the question.
 //!
-//! - With work stealing each position has an owner, by the high bits of its key, as in the
-//!   Multigame paper. A look-up asks the owner, and the thread waits for the answer while
-//!   other threads of its rank go on; what is stored goes to the owner one way, many
-//!   entries to a message. A copy stays here, so that nothing is asked twice.
+//! - With work stealing each position has an owner, by the high bits of its mixed key, as in
+//!   the Multigame paper. A look-up asks the owner. There threads switch to other work
+//!   until the answer comes; here the search of the position itself goes on, and the answer
+//!   ends it, as a move does that is too good to be allowed: most answers are that nothing
+//!   is known, and then no time was lost. What is stored goes to the owner one way, many
+//!   entries to a message. A copy of all that is heard stays here.
 //! - With the lazy cluster each rank keeps what all others store, and nobody asks.
 
-use crate::limits::now;
-use crate::parallel::Bell;
-use crate::table::Entry;
+use crate::parallel::{Bell, Signal};
+use crate::table::{Bound, Entry, Table};
+use crate::value::{Value, Window};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// So many entries are sent at once.
 const BATCH: usize = 256;
+
+/// What a position waits for that is searched in the meantime.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// Cut if the answer makes the search needless.
+    pub(crate) signal: Arc<Signal>,
+    pub(crate) window: Window,
+    pub(crate) depth: u32,
+    /// How many turns from the root wins count that are found here.
+    pub(crate) turns: usize,
+    value: OnceLock<Value>,
+}
+
+impl Answer {
+    pub(crate) fn new(signal: &Arc<Signal>, window: Window, depth: u32, turns: usize) -> Answer {
+        Answer { signal: Arc::clone(signal), window, depth, turns, value: OnceLock::new() }
+    }
+
+    /// The value of the position, if an answer has told it.
+    pub(crate) fn value(&self) -> Option<Value> {
+        self.value.get().copied()
+    }
+
+    /// Hears what the owner knows; whether that is enough.
+    fn hear(&self, entry: Entry) -> bool {
+        let value = entry.counted_from_root(self.turns).value;
+        let is_enough = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= self.window.beta,
+            Bound::Upper => value <= self.window.alpha,
+        };
+        let is_news = is_enough && entry.depth >= self.depth && self.value.set(value).is_ok();
+        if is_news {
+            self.signal.cut();
+        }
+        is_news
+    }
+}
 
 /// The tables of the other ranks, as the threads of this one see them.
 #[derive(Debug)]
@@ -29,31 +68,20 @@ pub(crate) struct FarTable {
     least_depth: u32,
     bell: Arc<Bell>,
     desk: Mutex<Desk>,
-    answered: Condvar,
-    counts: Counts,
+    n_questions: AtomicU64,
+    n_answers: AtomicU64,
 }
 
-/// What was asked, and how long that took.
-#[derive(Debug, Default)]
-struct Counts {
-    questions: AtomicU64,
-    answers: AtomicU64,
-    nanoseconds: AtomicU64,
-}
-
-/// What is to be sent, and what has come.
+/// What is to be sent, and what is waited for.
 #[derive(Debug, Default)]
 struct Desk {
     n_asked: u64,
     /// Questions with their numbers.
     questions: Vec<(u64, u64)>,
-    /// Answers by the numbers of the questions.
-    answers: FxHashMap<u64, Option<u64>>,
-    n_waiting: usize,
+    /// What was asked under a number, and what for.
+    pending: FxHashMap<u64, (u64, Option<Arc<Answer>>)>,
     /// What was stored here and is worth telling.
     stored: Vec<(u64, u64)>,
-    /// Nobody answers any more.
-    closed: bool,
 }
 
 impl FarTable {
@@ -63,9 +91,16 @@ impl FarTable {
         least_depth: u32,
         bell: &Arc<Bell>,
     ) -> FarTable {
-        let (desk, answered, counts) = (Mutex::default(), Condvar::new(), Counts::default());
-        let bell = Arc::clone(bell);
-        FarTable { rank, size, is_partitioned, least_depth, bell, desk, answered, counts }
+        FarTable {
+            rank,
+            size,
+            is_partitioned,
+            least_depth,
+            bell: Arc::clone(bell),
+            desk: Mutex::default(),
+            n_questions: AtomicU64::new(0),
+            n_answers: AtomicU64::new(0),
+        }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -77,39 +112,23 @@ impl FarTable {
         super::owner(key, self.size)
     }
 
-    /// What the owner knows of a position with so much depth left, if it is another rank
-    /// and more than what is known here is wanted.
-    pub(crate) fn get(&self, key: u64, depth: u32, known: Option<u32>) -> Option<u64> {
+    /// Whether the owner of a position is worth a question, if so much depth is left and
+    /// it is known here from a search to another depth.
+    pub(crate) fn is_worth_asking(&self, key: u64, depth: u32, known: Option<u32>) -> bool {
         let is_known = known.is_some_and(|known| known >= depth);
         let is_worth_it = self.is_partitioned && depth >= self.least_depth && !is_known;
-        if !is_worth_it || self.owner(key) == self.rank {
-            return None;
-        }
-        let began = now();
-        let answer = self.ask(key);
-        let passed = began.elapsed().as_nanos() as u64;
-        self.counts.nanoseconds.fetch_add(passed, Ordering::Relaxed);
-        self.counts.questions.fetch_add(1, Ordering::Relaxed);
-        self.counts.answers.fetch_add(u64::from(answer.is_some()), Ordering::Relaxed);
-        answer
+        is_worth_it && self.owner(key) != self.rank
     }
 
-    fn ask(&self, key: u64) -> Option<u64> {
+    /// Asks the owner of a position, soon. Nobody waits: what it knows will be in the table
+    /// here, and ends the search that it makes needless.
+    pub(crate) fn ask(&self, key: u64, answer: Option<Arc<Answer>>) {
         let mut desk = self.desk();
         let number = desk.n_asked;
         desk.n_asked += 1;
         desk.questions.push((number, key));
-        desk.n_waiting += 1;
-        self.bell.ring();
-        let answer = loop {
-            match desk.answers.remove(&number) {
-                Some(answer) => break answer,
-                None if desk.closed => break None,
-                None => desk = self.answered.wait(desk).unwrap_or_else(PoisonError::into_inner),
-            }
-        };
-        desk.n_waiting -= 1;
-        answer
+        desk.pending.insert(number, (key, answer));
+        self.n_questions.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Something was stored here; other ranks are told if it is worth that.
@@ -147,28 +166,19 @@ impl FarTable {
         }
     }
 
-    /// Answers have come, by the numbers of their questions.
-    pub(super) fn answer(&self, answers: impl Iterator<Item = (u64, Option<u64>)>) {
-        self.desk().answers.extend(answers);
-        self.answered.notify_all();
+    /// An answer has come to the question of a number; whether some search is needless now.
+    /// Nothing is known if it is 0.
+    pub(super) fn answer(&self, table: &Table, number: u64, packed: u64) -> bool {
+        let pending = self.desk().pending.remove(&number);
+        let Some((key, answer)) = pending.filter(|_| packed != 0) else { return false };
+        self.n_answers.fetch_add(1, Ordering::Relaxed);
+        table.put_packed(key, packed);
+        answer.is_some_and(|answer| answer.hear(Entry::unpack(packed)))
     }
 
-    /// How many threads wait for an answer.
-    pub(super) fn n_waiting(&self) -> usize {
-        self.desk().n_waiting
-    }
-
-    /// Nobody answers any more.
-    pub(super) fn close(&self) {
-        self.desk().closed = true;
-        self.answered.notify_all();
-    }
-
-    /// How often others were asked, how often they knew, and how long threads have waited.
-    pub(super) fn counts(&self) -> (u64, u64, Duration) {
-        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let Counts { questions, answers, nanoseconds } = &self.counts;
-        (of(questions), of(answers), Duration::from_nanos(of(nanoseconds)))
+    /// How often others were asked, and how often they knew something.
+    pub(super) fn counts(&self) -> (u64, u64) {
+        (self.n_questions.load(Ordering::Relaxed), self.n_answers.load(Ordering::Relaxed))
     }
 }
 
@@ -186,28 +196,34 @@ mod tests {
     }
 
     #[test]
-    fn a_question_waits_for_its_answer_or_the_end() {
-        let far = far(true);
+    fn an_answer_ends_the_search_that_it_makes_needless() {
+        let (far, table) = (far(true), Table::new(1 << 16).expect("room"));
         let (mine, other) = (key_of(&far, 1), key_of(&far, 3));
         // What is known here, or not worth a message, is not asked.
-        assert_eq!((far.get(mine, 9, None), far.get(other, 4, None)), (None, None));
-        assert_eq!(far.get(other, 6, Some(6)), None);
-        let asked = std::thread::scope(|scope| {
-            let first = scope.spawn(|| far.get(other, 6, Some(5)));
-            let second = scope.spawn(|| far.get(other, 7, None));
-            let mut questions = Vec::new();
-            while questions.len() < 2 {
-                questions.extend(far.questions());
-            }
-            assert!(questions.iter().all(|&(_, key)| key == other));
-            far.answer([(questions[0].0, Some(99))].into_iter());
-            far.close();
-            [first, second].map(|thread| thread.join().expect("an answer"))
-        });
-        let mut asked = asked;
-        asked.sort_unstable();
-        assert_eq!(asked, [None, Some(99)]);
-        assert_eq!((far.counts().0, far.counts().1), (2, 1));
+        assert!(!far.is_worth_asking(mine, 9, None) && !far.is_worth_asking(other, 4, None));
+        assert!(!far.is_worth_asking(other, 6, Some(6)) && far.is_worth_asking(other, 6, Some(5)));
+        let window = Window { alpha: -10, beta: 10 };
+        let ask = |value, depth, bound| {
+            let answer = Arc::new(Answer::new(&Arc::default(), window, 6, 0));
+            far.ask(other, Some(Arc::clone(&answer)));
+            let [(number, key)] = far.questions()[..] else { panic!("one question") };
+            assert_eq!(key, other);
+            let entry = Entry { value, depth, bound, best: None };
+            let is_over = far.answer(&table, number, entry.packed());
+            assert_eq!((is_over, is_over), (answer.value().is_some(), answer.signal.is_cut()));
+            answer.value()
+        };
+        assert_eq!(ask(3, 5, Bound::Exact), None, "not deep enough");
+        assert_eq!(ask(3, 6, Bound::Lower), None, "it may be more");
+        assert_eq!(ask(10, 6, Bound::Lower), Some(10));
+        assert_eq!(ask(-11, 7, Bound::Upper), Some(-11));
+        assert_eq!(ask(3, 6, Bound::Exact), Some(3));
+        // What was heard stays, and who knows nothing says so.
+        assert_eq!(table.get(other, 0).map(|entry| (entry.value, entry.depth)), Some((-11, 7)));
+        far.ask(other, None);
+        let number = far.questions()[0].0;
+        assert!(!far.answer(&table, number, 0));
+        assert_eq!(far.counts(), (6, 5));
     }
 
     #[test]

@@ -94,6 +94,7 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         if let Known::Value(value) = known {
             return Ok(Begun::Value(value));
         }
+        let question = self.context.question(at, level);
         let list = match self.context.tree.enter(at, level.ply)? {
             Ok(list) => list,
             Err(value) => return Ok(Begun::Value(value)),
@@ -102,8 +103,12 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         let order = sorted.iter().map(|&(_, i)| i).collect();
         self.context.ordering.done(sorted);
         let ground = self.context.tree.ground();
-        let split =
-            Split::below(parent, at.clone(), (list, order), level, Window { alpha, beta }, ground);
+        let window = Window { alpha, beta };
+        let mut split = Split::below(parent, at.clone(), (list, order), level, window, ground);
+        if let Some((far, key)) = question {
+            let turns = self.context.tree.turns_to_win(level.ply);
+            far.ask(key, Some(split.expect_answer(turns)));
+        }
         Ok(Begun::Moves(Arc::new(split)))
     }
 
@@ -117,6 +122,11 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         self.context.tree.back_to(entered);
         if split.signal.is_cut_above() {
             return Err(Stop::Told);
+        }
+        // What the table of another rank holds rests on nothing, as what is in the own one.
+        if let Some(value) = split.answer() {
+            self.context.tree.rest_on(Ground::NONE);
+            return Ok(value);
         }
         let (best, best_move) = split.best();
         self.context.tree.rest_on(split.ground());

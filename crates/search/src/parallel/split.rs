@@ -2,6 +2,7 @@
 //! is known so far, and the way to it from the root, which a thief walks first.
 
 use super::signal::Signal;
+use crate::distributed::Answer;
 use crate::value::{INFINITE, Level, Value, WIN, Window};
 use crate::way::Ground;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -39,6 +40,8 @@ pub(crate) struct Split<P> {
     pub(crate) window: Window,
     /// Cut if a move is too good to be allowed, or the search is over.
     pub(crate) signal: Arc<Signal>,
+    /// What another rank is asked about it.
+    asked: Option<Arc<Answer>>,
     state: Mutex<State>,
 }
 
@@ -99,6 +102,7 @@ impl<P> Split<P> {
             root_depth: depth,
             window,
             signal: Arc::new(Signal::default()),
+            asked: None,
             state: Mutex::new(State::at(INFINITE, Ground::NONE)),
         }
     }
@@ -121,6 +125,7 @@ impl<P> Split<P> {
             root_depth,
             window,
             signal: Arc::new(Signal::default()),
+            asked: None,
             state: Mutex::new(state),
         };
         Some((split, Job { n, alpha: window.alpha, again: false }))
@@ -173,9 +178,23 @@ impl<P> Split<P> {
             root_depth: parent.root_depth,
             window,
             signal: Arc::new(Signal::below(&parent.signal)),
+            asked: None,
             // Nothing is worse than a loss on the spot.
             state: Mutex::new(State::at(WIN, ground)),
         }
+    }
+
+    /// Another rank is asked about the position, in which wins count so many turns from the
+    /// root. If it knows the value, the work here ends.
+    pub(super) fn expect_answer(&mut self, turns: usize) -> Arc<Answer> {
+        let answer = Arc::new(Answer::new(&self.signal, self.window, self.level.depth, turns));
+        self.asked = Some(Arc::clone(&answer));
+        answer
+    }
+
+    /// The value that another rank knew.
+    pub(super) fn answer(&self) -> Option<Value> {
+        self.asked.as_ref()?.value()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

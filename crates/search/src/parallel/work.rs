@@ -37,8 +37,8 @@ pub struct RankWork {
     pub nodes: u64,
     /// Time in which they had nothing to do, added up.
     pub idle: Duration,
-    /// Time in which they waited for what another rank knows of a position, added up.
-    pub waiting: Duration,
+    /// Time in which the thread that speaks with other ranks was busy.
+    pub speaking: Duration,
     /// Messages that it sent, and their bytes.
     pub messages: u64,
     /// The bytes of these messages.
@@ -69,9 +69,10 @@ impl Parallel {
         share(self.threads.iter().map(|thread| thread.idle), self.threads.len(), time)
     }
 
-    /// Time of all threads that went into waiting for replies, as a share of what they had.
-    pub fn waiting_share(&self, time: Duration) -> f64 {
-        share(self.ranks.iter().map(|rank| rank.waiting), self.threads.len(), time)
+    /// Communication: the time that ranks were busy with messages, as a share of what their
+    /// threads had. Nobody waits for an answer, but who speaks takes a processor.
+    pub fn speaking_share(&self, time: Duration) -> f64 {
+        share(self.ranks.iter().map(|rank| rank.speaking), self.threads.len(), time)
     }
 
     /// The messages of all ranks.
@@ -113,7 +114,7 @@ impl Parallel {
         number(self.aborts);
         number(self.ranks.len() as u64);
         for rank in &self.ranks {
-            number(rank.waiting.as_nanos() as u64);
+            number(rank.speaking.as_nanos() as u64);
             let counts = [rank.messages, rank.bytes, rank.questions, rank.answers];
             counts.into_iter().chain([rank.stolen, rank.refused]).for_each(&mut number);
         }
@@ -128,9 +129,9 @@ impl Parallel {
         }
         (parallel.splits, parallel.aborts) = (from.small()?, from.small()?);
         for _ in 0..from.count()? {
-            let waiting = Duration::from_nanos(from.small()?);
+            let speaking = Duration::from_nanos(from.small()?);
             parallel = parallel.at_rank(RankWork {
-                waiting,
+                speaking,
                 messages: from.small()?,
                 bytes: from.small()?,
                 questions: from.small()?,
@@ -158,8 +159,8 @@ mod tests {
         let idle = Duration::from_millis(5);
         let threads = vec![ThreadWork { nodes: 1000, idle }, ThreadWork { nodes: 3000, idle }];
         let work = Parallel { threads, splits: 7, aborts: 300, ..Parallel::default() };
-        let waiting = Duration::from_millis(2);
-        let work = work.at_rank(RankWork { waiting, messages: 9, bytes: 999, ..rank() });
+        let speaking = Duration::from_millis(2);
+        let work = work.at_rank(RankWork { speaking, messages: 9, bytes: 999, ..rank() });
         let mut bytes = Vec::new();
         work.put(&mut bytes);
         assert_eq!(Parallel::read(&mut Reader(&bytes)), Some(work.clone()));
@@ -170,7 +171,7 @@ mod tests {
         assert!((work.load() - 1.5).abs() < 1e-9);
         let time = Duration::from_millis(50);
         assert!((work.idle_share(time) - 0.1).abs() < 1e-9);
-        assert!((work.waiting_share(time) - 0.02).abs() < 1e-9);
+        assert!((work.speaking_share(time) - 0.02).abs() < 1e-9);
     }
 
     fn rank() -> RankWork {
