@@ -1,7 +1,7 @@
 //! Measures what ranks gain: the same search by one rank and by several, which are threads
 //! of this process here, and the three overheads of the Multigame paper.
 //!
-//! `cargo run --release -p multigame-search --example ranks_speedup -- GAME DEPTH [RANKS [PLATFORM|all [FORK_DEPTH REMOTE_DEPTH]]]`
+//! `cargo run --release -p multigame-search --example ranks_speedup -- GAME DEPTH [RANKS [PLATFORM|all [FORK_DEPTH REMOTE_DEPTH [TOLD_DEPTH]]]]`
 #![allow(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -39,14 +39,17 @@ fn main() {
     let number = |i: usize, usual: u32| {
         args.get(i).map_or(usual, |number| number.parse().expect("a number"))
     };
-    let name = args.first().expect("GAME DEPTH [RANKS [PLATFORM|all [FORK_DEPTH REMOTE_DEPTH]]]");
+    let name = args
+        .first()
+        .expect("GAME DEPTH [RANKS [PLATFORM|all [FORK_DEPTH REMOTE_DEPTH [TOLD_DEPTH]]]]");
     let (depth, size) = (number(1, 8), number(2, 2) as usize);
     let game = &testing::load_native(name);
     let mut serial = Settings::new(game.facts());
     // The same value is to be found by all.
     serial.heuristics.quiescence = false;
     serial.fork_depth = number(4, serial.fork_depth);
-    serial.remote_depth = args.get(5).map(|number| number.parse().expect("a number"));
+    serial.remote_depth = number(5, serial.remote_depth);
+    serial.told_depth = args.get(6).map(|number| number.parse().expect("a number"));
     // The code of the rules is made when it is first needed, which is not to be timed.
     drop(run(game, depth.min(4), serial, 1));
     let (alone, found) = run(game, depth, serial, 1);

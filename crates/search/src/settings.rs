@@ -2,6 +2,7 @@
 //! together is refused with the reason.
 
 use crate::algorithms::Algorithm;
+use crate::distributed::Reach;
 use crate::parallel::Platform;
 use crate::value::OutcomeValue;
 use game::Facts;
@@ -140,9 +141,12 @@ pub struct Settings {
     pub threads: usize,
     /// Ranks take moves from each other where so much depth is left.
     pub fork_depth: u32,
-    /// Ranks ask each other for what their tables know, or pass it around, where so much
-    /// depth is left; if nothing is said, where it is usually worth a message.
-    pub remote_depth: Option<u32>,
+    /// On the platform `steal` ranks ask the owner of a position what it knows, where so
+    /// much depth is left.
+    pub remote_depth: u32,
+    /// Ranks tell all others what they store, where so much depth is left. If nothing is
+    /// said, few ranks do so where much is left, and on the platform `lazy` all do.
+    pub told_depth: Option<u32>,
     /// What random games are drawn from.
     pub seed: u64,
     /// Random games are broken off after so many turns and evaluated; if nothing is
@@ -159,11 +163,11 @@ pub const SOLVE_IT: &str = "puzzles are solved, not searched";
 /// More threads are refused: nobody has them, and each takes memory.
 pub const MOST_THREADS: usize = 256;
 
-/// A question takes as long as some hundred nodes do; a search to this depth has thousands,
-/// in chess as in Othello.
-const LEAST_ASKED_DEPTH: u32 = 7;
-/// What is passed around costs sixteen bytes, and a search to this depth some hundred nodes.
-const LEAST_TOLD_DEPTH: u32 = 4;
+/// What all ranks are told costs sixteen bytes for each, and a search to this depth some
+/// hundred nodes.
+const USUAL_TOLD_DEPTH: u32 = 4;
+/// More ranks would spend too much time on what they are told.
+const FEW_RANKS: usize = 8;
 
 /// Settings that make no sense together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,7 +195,8 @@ impl Settings {
             platform: Platform::Serial,
             threads: 1,
             fork_depth: 5,
-            remote_depth: None,
+            remote_depth: 7,
+            told_depth: None,
             seed: 1,
             playout_turns: None,
         }
@@ -284,14 +289,12 @@ impl Settings {
         }
     }
 
-    /// Ranks ask each other for what their tables know, or pass it around, where so much
-    /// depth is left.
-    pub(crate) fn least_remote_depth(&self) -> u32 {
-        self.remote_depth.unwrap_or(match self.platform {
-            // Nobody waits for what is passed around.
-            Platform::Lazy => LEAST_TOLD_DEPTH,
-            _ => LEAST_ASKED_DEPTH,
-        })
+    /// What so many ranks ask and tell each other.
+    pub(crate) fn reach(&self, size: usize) -> Reach {
+        let is_lazy = self.platform == Platform::Lazy;
+        let owned_from = (!is_lazy).then_some(self.remote_depth);
+        let usual = if is_lazy || size <= FEW_RANKS { USUAL_TOLD_DEPTH } else { u32::MAX };
+        Reach { owned_from, told_from: self.told_depth.unwrap_or(usual) }
     }
 
     /// Why the platform makes no sense with the rest, and what to do about it.
@@ -316,7 +319,7 @@ impl Settings {
                 "choose another platform, such as `ybw` or for `mcts` `tree`, or one thread",
             )),
             Platform::Stealing | Platform::Lazy
-                if self.fork_depth == 0 || self.remote_depth == Some(0) =>
+                if self.fork_depth == 0 || self.remote_depth == 0 =>
             {
                 Some((
                     "at the horizon there is nothing to take from another rank or to ask it",

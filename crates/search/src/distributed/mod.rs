@@ -24,7 +24,7 @@ pub(crate) use lazy::{Completed, Results};
 pub use puzzle_work::{PuzzleRank, PuzzleRanks};
 pub use puzzles::{PuzzlePlatform, solve_puzzle_with_team};
 pub use recording::{RecordedPiece, record_puzzle};
-pub(crate) use table::{Answer, FarTable};
+pub(crate) use table::{Answer, FarTable, Reach};
 
 /// The rank that owns a position: a function of its signature alone, by the high bits.
 fn owner(signature: u64, size: usize) -> usize {

@@ -191,7 +191,7 @@ impl<P> Post<'_, P> {
             progress.untold = 0;
             batches.iter_mut().for_each(Vec::clear);
             for entry in to_tell {
-                self.far.keepers(entry.0).for_each(|rank| batches[rank].push(entry));
+                self.far.keepers(entry).for_each(|rank| batches[rank].push(entry));
             }
             batches[team.rank()].clear();
             send_batches(team, ENTRIES, &batches)?;

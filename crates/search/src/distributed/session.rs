@@ -119,8 +119,7 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Result<Option<Report<G::Position>>, Lost> {
         let (settings, place) = (*self.settings(), (team.rank(), team.size()));
         let (bell, nodes) = (Arc::new(Bell::default()), Arc::new(AtomicU64::new(0)));
-        let is_partitioned = settings.platform == Platform::Stealing;
-        let far = FarTable::new(place, is_partitioned, settings.least_remote_depth(), &bell);
+        let far = FarTable::new(place, settings.reach(team.size()), &bell);
         let forks = (&bell, settings.fork_depth);
         let shared = Shared::at_rank(settings.platform, settings.threads, place, forks);
         // Only the first rank looks at limits, and is told to stop.

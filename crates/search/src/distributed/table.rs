@@ -8,7 +8,9 @@
 //!   ends it, as a move does that is too good to be allowed: most answers are that nothing
 //!   is known, and then no time was lost. What is stored goes to the owner one way, many
 //!   entries to a message. A copy of all that is heard stays here.
-//! - With the lazy cluster each rank keeps what all others store, and nobody asks.
+//! - Where all ranks are told, each keeps what all others store, and nobody asks: that is
+//!   the lazy cluster. It takes more messages the more ranks there are, and less memory is
+//!   left for other positions.
 
 use crate::parallel::{Bell, Signal};
 use crate::table::{Bound, Entry, Table};
@@ -58,14 +60,21 @@ impl Answer {
     }
 }
 
+/// What other ranks are asked and told, by the depth that is left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// From here on the owner of a position is asked, and told, if positions have owners.
+    pub(crate) owned_from: Option<u32>,
+    /// From here on all ranks are told.
+    pub(crate) told_from: u32,
+}
+
 /// The tables of the other ranks, as the threads of this one see them.
 #[derive(Debug)]
 pub(crate) struct FarTable {
     rank: usize,
     size: usize,
-    /// Whether each position has an owner, who is asked.
-    is_partitioned: bool,
-    least_depth: u32,
+    reach: Reach,
     bell: Arc<Bell>,
     desk: Mutex<Desk>,
     n_questions: AtomicU64,
@@ -85,17 +94,11 @@ struct Desk {
 }
 
 impl FarTable {
-    pub(crate) fn new(
-        (rank, size): (usize, usize),
-        is_partitioned: bool,
-        least_depth: u32,
-        bell: &Arc<Bell>,
-    ) -> FarTable {
+    pub(crate) fn new((rank, size): (usize, usize), reach: Reach, bell: &Arc<Bell>) -> FarTable {
         FarTable {
             rank,
             size,
-            is_partitioned,
-            least_depth,
+            reach,
             bell: Arc::clone(bell),
             desk: Mutex::default(),
             n_questions: AtomicU64::new(0),
@@ -116,8 +119,13 @@ impl FarTable {
     /// it is known here from a search to another depth.
     pub(crate) fn is_worth_asking(&self, key: u64, depth: u32, known: Option<u32>) -> bool {
         let is_known = known.is_some_and(|known| known >= depth);
-        let is_worth_it = self.is_partitioned && depth >= self.least_depth && !is_known;
-        is_worth_it && self.owner(key) != self.rank
+        // What all are told nobody has to ask for.
+        let is_asked = self.is_owned(depth) && depth < self.reach.told_from;
+        is_asked && !is_known && self.owner(key) != self.rank
+    }
+
+    fn is_owned(&self, depth: u32) -> bool {
+        self.reach.owned_from.is_some_and(|least| depth >= least)
     }
 
     /// Asks the owner of a position, soon. Nobody waits: what it knows will be in the table
@@ -133,8 +141,9 @@ impl FarTable {
 
     /// Something was stored here; other ranks are told if it is worth that.
     pub(crate) fn stored(&self, key: u64, entry: Entry) {
-        let is_mine = self.is_partitioned && self.owner(key) == self.rank;
-        if entry.depth < self.least_depth || is_mine {
+        let is_for_all = entry.depth >= self.reach.told_from;
+        let is_for_owner = self.is_owned(entry.depth) && self.owner(key) != self.rank;
+        if !(is_for_all || is_for_owner) {
             return;
         }
         let mut desk = self.desk();
@@ -159,10 +168,10 @@ impl FarTable {
     }
 
     /// The ranks that keep what is told.
-    pub(super) fn keepers(&self, key: u64) -> std::ops::Range<usize> {
-        match self.is_partitioned {
-            true => self.owner(key)..self.owner(key) + 1,
-            false => 0..self.size,
+    pub(super) fn keepers(&self, (key, packed): (u64, u64)) -> std::ops::Range<usize> {
+        match Entry::unpack(packed).depth >= self.reach.told_from {
+            true => 0..self.size,
+            false => self.owner(key)..self.owner(key) + 1,
         }
     }
 
@@ -187,8 +196,9 @@ mod tests {
     use super::*;
     use crate::table::Bound;
 
-    fn far(is_partitioned: bool) -> FarTable {
-        FarTable::new((1, 4), is_partitioned, 5, &Arc::default())
+    fn far(told_from: u32) -> FarTable {
+        let reach = Reach { owned_from: Some(5), told_from };
+        FarTable::new((1, 4), reach, &Arc::default())
     }
 
     fn key_of(far: &FarTable, rank: usize) -> u64 {
@@ -197,7 +207,7 @@ mod tests {
 
     #[test]
     fn an_answer_ends_the_search_that_it_makes_needless() {
-        let (far, table) = (far(true), Table::new(1 << 16).expect("room"));
+        let (far, table) = (far(u32::MAX), Table::new(1 << 16).expect("room"));
         let (mine, other) = (key_of(&far, 1), key_of(&far, 3));
         // What is known here, or not worth a message, is not asked.
         assert!(!far.is_worth_asking(mine, 9, None) && !far.is_worth_asking(other, 4, None));
@@ -229,17 +239,17 @@ mod tests {
     #[test]
     fn deep_entries_go_to_whoever_keeps_them() {
         let entry = |depth| Entry { value: 3, depth, bound: Bound::Exact, best: None };
-        for is_partitioned in [true, false] {
-            let far = far(is_partitioned);
+        let kept = |told_from| {
+            let far = far(told_from);
             let (mine, other) = (key_of(&far, 1), key_of(&far, 2));
             for (key, depth) in [(other, 4), (other, 5), (mine, 9)] {
                 far.stored(key, entry(depth));
             }
             assert!(far.to_tell(false).is_empty(), "too few for a message");
             let told = far.to_tell(true);
-            let kept: Vec<usize> = told.iter().map(|&(key, _)| far.keepers(key).len()).collect();
-            let expected: &[usize] = if is_partitioned { &[1] } else { &[4, 4] };
-            assert_eq!(kept, expected);
-        }
+            assert!(far.is_worth_asking(other, 6, None) == (told_from > 6));
+            told.into_iter().map(|told| far.keepers(told).len()).collect::<Vec<usize>>()
+        };
+        assert_eq!((kept(u32::MAX), kept(6), kept(4)), (vec![1], vec![1, 4], vec![4, 4, 4]));
     }
 }

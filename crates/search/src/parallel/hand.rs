@@ -83,8 +83,9 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         parent: &Arc<Split<G::Position>>,
         at: &G::Position,
         level: Level,
-        Window { mut alpha, mut beta }: Window,
+        window: Window,
     ) -> Result<Begun<G::Position>, Stop> {
+        let Window { mut alpha, mut beta } = window;
         self.context.tree.count()?;
         if alpha >= beta {
             self.context.tree.rest_on(Ground::NONE);
@@ -99,6 +100,14 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             Ok(list) => list,
             Err(value) => return Ok(Begun::Value(value)),
         };
+        // A child that the table knows may be enough, as for a thread alone.
+        let listed_on = self.context.tree.ground();
+        if let Some((value, i)) = self.context.known_child(at, &list, level, beta) {
+            self.context.tree.leave(list);
+            self.context.tree.rest_on(listed_on);
+            self.context.remember(at, level, window, value, Some(i));
+            return Ok(Begun::Value(value));
+        }
         let sorted = self.context.order(at, &list, level, known)?;
         let order = sorted.iter().map(|&(_, i)| i).collect();
         self.context.ordering.done(sorted);

@@ -53,7 +53,7 @@ fn depth(depth: u32) -> Limits {
 /// Settings with which ranks share as much as they can.
 fn eager(game: &Native, platform: Platform, threads: usize, algorithm: Algorithm) -> Settings {
     let settings = settings(game, platform, threads, algorithm);
-    Settings { fork_depth: 2, remote_depth: Some(3), ..settings }
+    Settings { fork_depth: 2, remote_depth: 3, ..settings }
 }
 
 fn network(seed: usize) -> Network {
@@ -148,10 +148,15 @@ fn with_a_table_the_value_is_the_same() {
             [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF].iter().enumerate()
         {
             for platform in [Platform::Stealing, Platform::Lazy] {
+                // The first asks the owners only, the others tell all.
+                let told_depth = (i == 0 && platform == Platform::Stealing).then_some(99);
                 let heuristics =
                     Heuristics { quiescence: false, aspiration: i == 1, ..Heuristics::ALL };
-                let all_on =
-                    Settings { heuristics, ..eager(&game, platform, 1 + i % 2, *algorithm) };
+                let all_on = Settings {
+                    heuristics,
+                    told_depth,
+                    ..eager(&game, platform, 1 + i % 2, *algorithm)
+                };
                 let ranks = (2 + i, network(i));
                 let found = by_ranks(&game, all_on, ranks, (&all, depth(to)));
                 for (found, expected) in found.iter().zip(&expected) {
@@ -171,7 +176,7 @@ fn depths_are_reported_as_by_one_rank() {
     let game = testing::load_native("chess");
     for platform in [Platform::Stealing, Platform::Lazy] {
         let plays_well = Settings { platform, table_bytes: 1 << 20, ..Settings::new(game.facts()) };
-        let eager = Settings { fork_depth: 2, remote_depth: Some(2), ..plays_well };
+        let eager = Settings { fork_depth: 2, remote_depth: 2, ..plays_well };
         let reports = with_ranks(&game, eager, (3, network(1)), |search, team| {
             let (mut reports, at) = (Vec::new(), game.start());
             let mut on_depth = |report: &Found| reports.push(report.clone());
@@ -305,7 +310,7 @@ fn what_makes_no_sense_is_refused() {
         let plays_well = Settings { platform, ..Settings::new(game.facts()) };
         assert!(plays_well.check(game.facts()).is_ok());
         check(Settings { fork_depth: 0, ..plays_well }, "nothing to take");
-        check(Settings { remote_depth: Some(0), ..plays_well }, "nothing to take");
+        check(Settings { remote_depth: 0, ..plays_well }, "nothing to take");
         let (algorithm, heuristics) = (Algorithm::Mcts, Heuristics::NONE);
         check(Settings { algorithm, heuristics, ..plays_well }, "share its tree");
     }
