@@ -8,7 +8,8 @@
 //!    it keeps from job to job. It answers with the numbers of the leaf and of its moves.
 //! 3. A leaf that was not solved gets its moves as children, with these numbers. Numbers go
 //!    up to the root. A job that does not matter any more is called off.
-//! 4. What was solved goes to other ranks together with their next jobs, as positions.
+//! 4. A rank also answers with the positions that it solved with the most work. They go to
+//!    the other ranks together with their next jobs, and into their tables.
 //!
 //! Jobs grow with the work that was done, so that the tree stays small, as in the second
 //! level of PN² (Allis, 1994). The first rank works, too, and serves the others between the
@@ -24,7 +25,7 @@ mod tree;
 use super::failure::{Failure, agree};
 use crate::limits::{Stop, Watch, now};
 use crate::parallel::Signal;
-use crate::proof::df_pn::jobs::{Judge, Judged, with_judge};
+use crate::proof::df_pn::jobs::{Find, Judge, Judged, with_judge};
 use crate::proof::ground::Ground;
 use crate::proof::{Answer, Goal, Task, Unproved};
 use game::Game;
@@ -113,7 +114,7 @@ impl<G: Game> Rank<'_, '_, '_, G> {
         at: &G::Position,
         nodes: u64,
         mut hear: impl FnMut() -> bool,
-    ) -> Result<Option<Judged>, Unproved> {
+    ) -> Result<Option<Judged<G::Position>>, Unproved> {
         let signal = Arc::new(Signal::default());
         let mut watch = self.watch.clone();
         watch.listen(Some(Arc::clone(&signal)));
@@ -157,7 +158,7 @@ impl<G: Game> Rank<'_, '_, '_, G> {
                 lost = jobs.hear_but(game, team, &mut news).err();
                 lost.is_none() && !jobs.is_over && !jobs.off.contains(&job.number)
             });
-            news.into_iter().for_each(|(at, yes)| self.judge.learn(&at, yes));
+            news.iter().for_each(|find| self.judge.learn(find));
             if let Some(lost) = lost {
                 return Err(lost);
             }
@@ -165,8 +166,8 @@ impl<G: Game> Rank<'_, '_, '_, G> {
                 Ok(judged) => judged,
                 Err(why) => return self.give_up(team, &mut jobs, why.into()),
             };
-            let result = result(job.number, self.nodes - before, judged.as_ref());
-            team.send(0, RESULT, &result)?;
+            let bytes = result_bytes(game, job.number, self.nodes - before, judged.as_ref());
+            team.send(0, RESULT, &bytes)?;
         }
     }
 
@@ -205,7 +206,7 @@ impl<G: Game> Rank<'_, '_, '_, G> {
                 team.rest();
                 continue;
             };
-            lead.take_news(0).into_iter().for_each(|(at, yes)| self.judge.learn(&at, yes));
+            lead.take_news(0).iter().for_each(|find| self.judge.learn(find));
             let before = self.nodes;
             let judged = self.work(&job.at, job.nodes, || {
                 lead.hear(team);
@@ -213,7 +214,10 @@ impl<G: Game> Rank<'_, '_, '_, G> {
                 !lead.is_over() && lead.matters(job.number)
             });
             match judged {
-                Ok(judged) => lead.put(job.number, self.nodes - before, judged),
+                Ok(judged) => {
+                    let (number, nodes) = (job.number, self.nodes - before);
+                    lead.put(0, Done { number, nodes, judged });
+                }
                 Err(why) => lead.fail(why.into()),
             }
         }
@@ -236,9 +240,6 @@ struct Jobs<P> {
     is_over: bool,
 }
 
-/// Positions and whether the player of the goal wins them.
-type News<P> = Vec<(P, bool)>;
-
 impl<P> Jobs<P> {
     /// Hears what has come, and learns the news.
     fn hear<G: Game<Position = P>>(
@@ -249,7 +250,7 @@ impl<P> Jobs<P> {
     ) -> Result<(), Failure> {
         let mut news = Vec::new();
         self.hear_but(game, team, &mut news)?;
-        news.into_iter().for_each(|(at, yes)| judge.learn(&at, yes));
+        news.iter().for_each(|find| judge.learn(find));
         Ok(())
     }
 
@@ -258,7 +259,7 @@ impl<P> Jobs<P> {
         &mut self,
         game: &G,
         team: &mut Team<'_>,
-        news: &mut News<P>,
+        news: &mut Vec<Find<P>>,
     ) -> Result<(), Failure> {
         while let Some(message) = team.receive()? {
             let mut reader = Reader(&message.bytes);
@@ -292,60 +293,85 @@ impl<P> Jobs<P> {
 fn job_bytes<G: Game>(
     game: &G,
     job: &Job<G::Position>,
-    news: &[(G::Position, bool)],
+    news: &[Find<G::Position>],
 ) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     put(u128::from(job.number), &mut bytes);
     put(u128::from(job.nodes), &mut bytes);
-    let mut is_written = put_position(game, &job.at, &mut bytes);
-    for (at, yes) in news {
-        bytes.push(u8::from(*yes));
-        is_written &= put_position(game, at, &mut bytes);
-    }
+    let is_written = put_position(game, &job.at, &mut bytes);
+    put_finds(game, news, &mut bytes);
     is_written.then_some(bytes)
 }
 
 fn read_job<G: Game>(
     game: &G,
     from: &mut Reader<'_>,
-    news: &mut News<G::Position>,
+    news: &mut Vec<Find<G::Position>>,
 ) -> Option<Job<G::Position>> {
     let (number, nodes) = (from.small()?, from.small()?);
     let at = read_position(game, from)?;
-    while !from.0.is_empty() {
-        let yes = from.number()? == 1;
-        news.push((read_position(game, from)?, yes));
-    }
+    news.extend(read_finds(game, from)?);
     Some(Job { number, nodes, at })
 }
 
+/// Appends positions that were solved to a list, up to its end.
+fn put_finds<G: Game>(game: &G, finds: &[Find<G::Position>], to: &mut Vec<u8>) {
+    for find in finds {
+        put(u128::from(find.work) << 1 | u128::from(find.yes), to);
+        put_position(game, &find.at, to);
+    }
+}
+
+fn read_finds<G: Game>(game: &G, from: &mut Reader<'_>) -> Option<Vec<Find<G::Position>>> {
+    let mut finds = Vec::new();
+    while !from.0.is_empty() {
+        let number = from.small::<u64>()?;
+        let at = read_position(game, from)?;
+        finds.push(Find { at, yes: number % 2 == 1, work: number / 2 });
+    }
+    Some(finds)
+}
+
 /// What came of a job, as bytes; without numbers if it was called off.
-fn result(number: u64, nodes: u64, judged: Option<&Judged>) -> Vec<u8> {
+fn result_bytes<G: Game>(
+    game: &G,
+    number: u64,
+    nodes: u64,
+    judged: Option<&Judged<G::Position>>,
+) -> Vec<u8> {
     let mut bytes = Vec::new();
     put(u128::from(number), &mut bytes);
     put(u128::from(nodes), &mut bytes);
     if let Some(judged) = judged {
         put(judged.by.map_or(0, |by| by as u128 + 1), &mut bytes);
+        put(judged.moves.len() as u128, &mut bytes);
         for (proof, disproof) in [judged.numbers].iter().chain(&judged.moves) {
             put(u128::from(*proof), &mut bytes);
             put(u128::from(*disproof), &mut bytes);
         }
+        put_finds(game, &judged.finds, &mut bytes);
     }
     bytes
 }
 
-/// The number of a job, its nodes, and what came of it.
-fn read_result(bytes: &[u8]) -> Option<(u64, u64, Option<Judged>)> {
+/// What came of a job, as the first rank hears it.
+struct Done<P> {
+    number: u64,
+    nodes: u64,
+    judged: Option<Judged<P>>,
+}
+
+fn read_result<G: Game>(game: &G, bytes: &[u8]) -> Option<Done<G::Position>> {
     let mut reader = Reader(bytes);
     let (number, nodes) = (reader.small()?, reader.small()?);
     if reader.0.is_empty() {
-        return Some((number, nodes, None));
+        return Some(Done { number, nodes, judged: None });
     }
     let by = reader.small::<usize>()?.checked_sub(1);
-    let mut pairs = Vec::new();
-    while !reader.0.is_empty() {
-        pairs.push((reader.small()?, reader.small()?));
-    }
-    let moves = pairs.split_off(1.min(pairs.len()));
-    Some((number, nodes, Some(Judged { numbers: pairs.pop()?, moves, by })))
+    let n_moves = reader.count()?;
+    let mut pair = || Some((reader.small()?, reader.small()?));
+    let numbers = pair()?;
+    let moves = (0..n_moves).map(|_| pair()).collect::<Option<Vec<_>>>()?;
+    let finds = read_finds(game, &mut reader)?;
+    Some(Done { number, nodes, judged: Some(Judged { numbers, moves, by, finds }) })
 }

@@ -26,6 +26,7 @@ use super::{Answer, Goal, Task, Unproved};
 use crate::limits::{Stop, now};
 use frame::{Frame, NOTHING, OnWay};
 use game::Game;
+use jobs::Find;
 use shared::Shared;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -48,6 +49,8 @@ struct Search<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> {
     on_way: Vec<u16>,
     /// Lists that are not in use.
     spare: Vec<Vec<(T::Key, OnWay)>>,
+    /// What was solved with so much work at least, if somebody wants to know.
+    finds: Option<(u64, Vec<Find<G::Position>>)>,
 }
 
 /// Whether the player of the goal wins.
@@ -108,7 +111,7 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
         shared: &'s Shared<G::Position, T>,
     ) -> Search<'s, 'g, 'p, G, T> {
         let (frames, spare) = (Vec::new(), Vec::new());
-        Search { ground, shared, frames, on_way: vec![0; PLACES], spare }
+        Search { ground, shared, frames, on_way: vec![0; PLACES], spare, finds: None }
     }
 
     /// Searches until this thread or another has the answer.
@@ -327,6 +330,12 @@ impl<'s, 'g, 'p, G: Game, T: Numbers<G::Position>> Search<'s, 'g, 'p, G, T> {
             drop(table);
             if is_small {
                 self.shared.grow();
+            }
+            if let Some((least, finds)) = &mut self.finds
+                && numbers.is_solved()
+                && work >= *least
+            {
+                finds.push(Find { at: frame.at, yes: numbers.proof == 0, work });
             }
         }
         if let Some(above) = self.frames.last_mut() {

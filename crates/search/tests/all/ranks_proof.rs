@@ -4,7 +4,9 @@
 use game::{Game, Line};
 use native::Native;
 use ranks::{Network, run};
-use search::{Limits, Method, Proof, Stopper, Task, TeamProof, Unproved, prove, prove_with_team};
+use search::{
+    Limits, Method, Proof, Stop, Stopper, Task, TeamProof, Unproved, prove, prove_with_team,
+};
 
 pub(crate) fn load(rules: &str) -> Native {
     let text = if rules.contains(' ') { rules.to_string() } else { format!("extends {rules}") };
@@ -59,11 +61,14 @@ const RANKS: [(usize, Network); 4] = [
 /// The sweep by any number of ranks finds what it finds by one.
 fn check_sweep(rules: &str, position: &str, moves: &str) -> Proof<native::Position> {
     let game = load(rules);
-    let at = place(&game, position, moves);
-    let alone = prove(&game, &at, &[], &task(Method::Sweep), &mut |_| {}).expect("a proof");
+    check_sweep_at(&game, &place(&game, position, moves), rules)
+}
+
+fn check_sweep_at(game: &Native, at: &native::Position, rules: &str) -> Proof<native::Position> {
+    let alone = prove(game, at, &[], &task(Method::Sweep), &mut |_| {}).expect("a proof");
     for (size, network) in RANKS {
         let told = format!("{rules} by {size} ranks");
-        let by = by_ranks(&game, &at, &task(Method::Sweep), size, network).expect("a proof");
+        let by = by_ranks(game, at, &task(Method::Sweep), size, network).expect("a proof");
         let proof = &by.proof;
         assert_eq!((proof.outcome, proof.turns), (alone.outcome, alone.turns), "{told}");
         assert_eq!((&proof.moves, proof.all_moves), (&alone.moves, true), "{told}");
@@ -133,4 +138,60 @@ fn df_pn_of_small_games() {
     assert_eq!(check_df_pn("three_mens_morris", "", "a1"), 0);
     assert_eq!(check_df_pn(HEX4, "", ""), 1);
     assert_eq!(check_df_pn("chess", "r5k1/6pp/8/6N1/8/8/8/5QK1 w - - 0 1", ""), 1);
+}
+
+/// Pieces that come back from the reserve, so that most positions do.
+#[test]
+fn sweeps_of_endings() {
+    let chicks = "extends dobutsu start { 1l1 / 1c1 / 1C1 / 1L1 }";
+    let proof = check_sweep(chicks, "", "");
+    assert_eq!((proof.outcome.value, proof.turns), (1, Some(15)));
+    let lions = "extends dobutsu start { l1g / 3 / 3 / 2L }";
+    let proof = check_sweep(lions, "", "");
+    assert_eq!((proof.outcome.value, proof.turns), (-1, Some(10)));
+}
+
+/// Stacks have no numbers, so that whole positions travel.
+#[test]
+fn sweeps_of_whole_positions() {
+    let few = "extends kalah pieces { seed 'o' exactly 6 }
+        start { . . . . 1o 1o 1o / 1o 1o 1o . . . . }";
+    assert_eq!(check_sweep(few, "", "").outcome.value, 2);
+}
+
+/// What stops one rank stops all, and all know why.
+#[test]
+fn limits_end_all_ranks() {
+    let game = load("chess");
+    let at = game.start();
+    let check = |task: Task, expected: &Unproved| {
+        for (size, network) in RANKS {
+            let stopped = by_ranks(&game, &at, &task, size, network).err();
+            assert_eq!(stopped.as_ref(), Some(expected), "{:?} by {size} ranks", task.method);
+        }
+    };
+    for method in [Method::Sweep, Method::DfPn, Method::AlphaBeta] {
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
+        check(Task { limits, ..task(method) }, &Unproved::Stopped(Stop::Nodes));
+        let told = task(method);
+        told.stopper.stop();
+        check(told, &Unproved::Stopped(Stop::Told));
+    }
+    check(Task { memory: 1 << 16, ..task(Method::Sweep) }, &Unproved::Memory);
+}
+
+/// Alpha-beta is left to the first rank, and all hear what it found.
+#[test]
+fn one_rank_may_do_the_work() {
+    let game = load(OTHELLO4);
+    let at = game.start();
+    let alone = prove(&game, &at, &[], &task(Method::AlphaBeta), &mut |_| {}).expect("a proof");
+    for (size, network) in RANKS {
+        let by = by_ranks(&game, &at, &task(Method::AlphaBeta), size, network).expect("a proof");
+        assert_eq!((by.proof.outcome, by.proof.exact), (alone.outcome, true));
+        assert_eq!((&by.proof.moves, by.proof.nodes), (&alone.moves, alone.nodes));
+        assert_eq!(by.ranks[1].nodes, 0);
+        let auto = by_ranks(&game, &at, &task(Method::Auto), size, network).expect("a proof");
+        assert_eq!((auto.proof.outcome, auto.proof.method), (alone.outcome, Method::Sweep));
+    }
 }

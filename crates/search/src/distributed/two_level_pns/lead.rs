@@ -2,8 +2,8 @@
 
 use super::super::failure::Failure;
 use super::tree::{Child, Node, NodeId, Pair, Tree};
-use super::{FAILED, JOB, Job, OFF, RESULT, job_bytes, read_result};
-use crate::proof::df_pn::jobs::Judged;
+use super::{Done, FAILED, JOB, Job, OFF, RESULT, job_bytes, read_result};
+use crate::proof::df_pn::jobs::{Find, Judged};
 use crate::proof::pns::solved;
 use crate::proof::{Goal, Task, Unproved};
 use game::bytes::put;
@@ -21,8 +21,10 @@ const PART_OF_ALL: u64 = 16;
 /// The tree may have this part of the memory, and so many nodes in any case.
 const PART_OF_MEMORY: usize = 4;
 const FEWEST_NODES: usize = 1000;
-/// So many positions go with a job at most.
-const MOST_NEWS: usize = 100;
+/// So many positions wait for all ranks together, and for one of them at most and at least.
+const ALL_NEWS: usize = 1 << 16;
+const MOST_NEWS: usize = 2048;
+const FEWEST_NEWS: usize = 64;
 
 /// What says that positions are the same: a number for a position and its images, or the
 /// whole position.
@@ -47,9 +49,8 @@ pub(super) struct Lead<'g, G: Game> {
     tree: Tree<G::Position, Key<G::Position>>,
     /// What was solved wherever it is reached.
     known: FxHashMap<Key<G::Position>, bool>,
-    /// The same in the order in which it was found, and how much of that each rank has heard.
-    news: Vec<(G::Position, bool)>,
-    heard: Vec<usize>,
+    /// What each rank has not heard of yet among what others have solved.
+    news: Vec<Vec<Find<G::Position>>>,
     out: BTreeMap<u64, Out>,
     n_jobs: u64,
     /// A tree of so many nodes does not grow any more: its leaves are searched again with the
@@ -86,8 +87,7 @@ impl<'g, G: Game> Lead<'g, G> {
             goal,
             tree,
             known: FxHashMap::default(),
-            news: Vec::new(),
-            heard: vec![0; size],
+            news: (0..size).map(|_| Vec::new()).collect(),
             out: BTreeMap::new(),
             n_jobs: 0,
             nodes: 0,
@@ -113,11 +113,15 @@ impl<'g, G: Game> Lead<'g, G> {
                 Ok(None) => return,
                 Err(lost) => return self.fail(lost.into()),
             };
-            match (message.kind, read_result(&message.bytes)) {
-                (RESULT, Some((number, nodes, judged))) => self.put(number, nodes, judged),
+            if message.kind == FAILED {
                 // Why it cannot go on it says to all in the end.
-                (FAILED, _) => self.is_broken = true,
-                _ => {
+                self.is_broken = true;
+                continue;
+            }
+            let done = read_result(self.game, &message.bytes);
+            match done.filter(|_| message.kind == RESULT) {
+                Some(done) => self.put(message.from, done),
+                None => {
                     let why = "it sent a result that cannot be read".to_string();
                     self.fail(Lost { rank: Some(message.from), why }.into());
                 }
@@ -168,16 +172,26 @@ impl<'g, G: Game> Lead<'g, G> {
         let number = self.n_jobs;
         self.n_jobs += 1;
         self.out.insert(number, Out { leaf, rank });
-        let nodes = FIRST_JOB + self.nodes / (PART_OF_ALL * self.heard.len() as u64);
+        let nodes = FIRST_JOB + self.nodes / (PART_OF_ALL * self.news.len() as u64);
         Some(Job { number, nodes, at: self.tree.node(leaf).at.clone() })
     }
 
     /// What was solved since a rank was told.
-    pub(super) fn take_news(&mut self, rank: usize) -> Vec<(G::Position, bool)> {
-        let begin = self.heard[rank];
-        let end = self.news.len().min(begin + MOST_NEWS);
-        self.heard[rank] = end;
-        self.news[begin..end].to_vec()
+    pub(super) fn take_news(&mut self, rank: usize) -> Vec<Find<G::Position>> {
+        std::mem::take(&mut self.news[rank])
+    }
+
+    /// Notes what a rank has solved, for all others. Where there is too much, what took the
+    /// least work is forgotten.
+    fn spread(&mut self, from: usize, finds: &[Find<G::Position>]) {
+        let most = (ALL_NEWS / self.news.len()).clamp(FEWEST_NEWS, MOST_NEWS);
+        for (_, news) in self.news.iter_mut().enumerate().filter(|(rank, _)| *rank != from) {
+            news.extend_from_slice(finds);
+            if news.len() > 2 * most {
+                news.sort_by_key(|find| std::cmp::Reverse(find.work));
+                news.truncate(most);
+            }
+        }
     }
 
     /// Whether a job still matters.
@@ -186,13 +200,17 @@ impl<'g, G: Game> Lead<'g, G> {
     }
 
     /// Takes what came of a job, if it still matters.
-    pub(super) fn put(&mut self, number: u64, nodes: u64, judged: Option<Judged>) {
-        self.nodes += nodes;
-        let Some(Out { leaf, .. }) = self.out.remove(&number) else { return };
-        let Some(Judged { numbers, moves, by }) = judged else { return };
+    pub(super) fn put(&mut self, rank: usize, done: Done<G::Position>) {
+        self.nodes += done.nodes;
+        let out = self.out.remove(&done.number);
+        let Some(Judged { numbers, moves, by, finds }) = done.judged else { return };
+        self.spread(rank, &finds);
+        let Some(Out { leaf, .. }) = out else { return };
         let mut children = Vec::new();
         if numbers.0 == 0 || numbers.1 == 0 {
             self.learn(leaf, numbers.0 == 0);
+            let at = self.tree.node(leaf).at.clone();
+            self.spread(rank, &[Find { at, yes: numbers.0 == 0, work: done.nodes }]);
             self.by = by.filter(|_| leaf == 0);
         } else if self.tree.len() < self.most_nodes {
             match self.children(leaf, &moves) {
@@ -209,10 +227,7 @@ impl<'g, G: Game> Lead<'g, G> {
 
     /// Notes who wins a position, wherever it is reached.
     fn learn(&mut self, node: NodeId, yes: bool) {
-        let node = self.tree.node(node);
-        if self.known.insert(node.key.clone(), yes).is_none() {
-            self.news.push((node.at.clone(), yes));
-        }
+        self.known.insert(self.tree.node(node).key.clone(), yes);
     }
 
     /// The moves of a leaf, with the numbers that a search has found.

@@ -13,15 +13,38 @@ use game::Game;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, RwLock};
 
+/// A position that was solved, wherever it is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Find<P> {
+    pub(crate) at: P,
+    /// Whether the player of the goal wins.
+    pub(crate) yes: bool,
+    /// The nodes that it took.
+    pub(crate) work: u64,
+}
+
+/// A search tells of so many positions that it solved at most: those that took the most work.
+const MOST_FINDS: usize = 256;
+/// It tells of none that took fewer nodes: to find it again costs less than to hear of it.
+const LEAST_WORK: u64 = 16;
+
 /// What is known of a position after a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Judged {
+pub(crate) struct Judged<P> {
     /// Its proof and disproof number.
     pub(crate) numbers: Pair,
     /// Those of its moves, in their order; none if the position is solved.
     pub(crate) moves: Vec<Pair>,
     /// The move that the answer rests on, by its place, if it needs only one.
     pub(crate) by: Option<usize>,
+    /// What else was solved.
+    pub(crate) finds: Vec<Find<P>>,
+}
+
+impl<P> Judged<P> {
+    fn new(numbers: Pair) -> Judged<P> {
+        Judged { numbers, moves: Vec::new(), by: None, finds: Vec::new() }
+    }
 }
 
 /// What searches positions for some nodes each.
@@ -32,10 +55,10 @@ pub(crate) trait Judge<G: Game> {
         ground: &mut Ground<'_, '_, G>,
         at: &G::Position,
         nodes: u64,
-    ) -> Result<Judged, Unproved>;
+    ) -> Result<Judged<G::Position>, Unproved>;
 
-    /// Learns who wins a position.
-    fn learn(&mut self, at: &G::Position, yes: bool);
+    /// Learns of a position that was solved elsewhere.
+    fn learn(&mut self, find: &Find<G::Position>);
 
     /// How many positions are in the table.
     fn positions(&self) -> u64;
@@ -75,19 +98,26 @@ impl<G: Game, T: Numbers<G::Position>> Judge<G> for Kept<G::Position, T> {
         ground: &mut Ground<'_, '_, G>,
         at: &G::Position,
         nodes: u64,
-    ) -> Result<Judged, Unproved> {
+    ) -> Result<Judged<G::Position>, Unproved> {
         let key = self.0.table().key(at);
         let known = self.0.table().get(at, key);
         if let Some(numbers @ ((0, _) | (_, 0))) = known {
-            return Ok(Judged { numbers, moves: Vec::new(), by: None });
+            return Ok(Judged::new(numbers));
         }
         let until = ground.nodes.saturating_add(nodes);
-        Search::new(ground, &self.0).judge(at, until)
+        let mut search = Search::new(ground, &self.0);
+        let least = (nodes / MOST_FINDS as u64).max(LEAST_WORK);
+        search.finds = Some((least, Vec::new()));
+        let mut judged = search.judge(at, until)?;
+        judged.finds = search.finds.map_or(Vec::new(), |(_, finds)| finds);
+        judged.finds.sort_by_key(|find| std::cmp::Reverse(find.work));
+        judged.finds.truncate(MOST_FINDS);
+        Ok(judged)
     }
 
-    fn learn(&mut self, at: &G::Position, yes: bool) {
+    fn learn(&mut self, find: &Find<G::Position>) {
         let table = self.0.table();
-        table.put(at, table.key(at), 1, solved(yes));
+        table.put(&find.at, table.key(&find.at), find.work, solved(find.yes));
     }
 
     fn positions(&self) -> u64 {
@@ -97,12 +127,12 @@ impl<G: Game, T: Numbers<G::Position>> Judge<G> for Kept<G::Position, T> {
 
 impl<G: Game, T: Numbers<G::Position>> Search<'_, '_, '_, G, T> {
     /// Searches until so many nodes are counted, or until the position is solved.
-    fn judge(&mut self, at: &G::Position, until: u64) -> Result<Judged, Unproved> {
+    fn judge(&mut self, at: &G::Position, until: u64) -> Result<Judged<G::Position>, Unproved> {
         let key = self.shared.table().key(at);
         let never = super::NEVER;
         if let Some(numbers) = self.enter(at.clone(), key, (never, never))? {
             let numbers = (numbers.proof, numbers.disproof);
-            return Ok(Judged { numbers, moves: Vec::new(), by: None });
+            return Ok(Judged::new(numbers));
         }
         while self.ground.nodes < until && self.step()?.is_none() {}
         // What was found on the way is kept for the next time.
@@ -112,13 +142,13 @@ impl<G: Game, T: Numbers<G::Position>> Search<'_, '_, '_, G, T> {
             }
         }
         let Some(root) = self.frames.first() else {
-            return Ok(Judged { numbers: (1, 1), moves: Vec::new(), by: None });
+            return Ok(Judged::new((1, 1)));
         };
         let now = root.numbers();
         let numbers = (now.proof, now.disproof);
         if !now.is_solved() {
             let moves = root.moves.iter().map(|(_, known)| (known.proof, known.disproof));
-            return Ok(Judged { numbers, moves: moves.collect(), by: None });
+            return Ok(Judged { moves: moves.collect(), ..Judged::new(numbers) });
         }
         self.shared.table().put(at, key, self.ground.nodes - root.began, numbers);
         // The list of a solved position may have changed its order.
@@ -126,6 +156,6 @@ impl<G: Game, T: Numbers<G::Position>> Search<'_, '_, '_, G, T> {
             Some(by) => self.ground.expand(at)?.unwrap_or_default().iter().position(|to| *to == by),
             None => None,
         };
-        Ok(Judged { numbers, moves: Vec::new(), by })
+        Ok(Judged { by, ..Judged::new(numbers) })
     }
 }
