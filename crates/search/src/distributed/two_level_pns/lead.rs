@@ -34,6 +34,9 @@ pub(super) enum Key<P> {
     Whole(P),
 }
 
+/// The moves of a leaf.
+type Children<P> = Vec<Child<P, Key<P>>>;
+
 /// A leaf that was handed out.
 struct Out {
     leaf: NodeId,
@@ -231,11 +234,7 @@ impl<'g, G: Game> Lead<'g, G> {
     }
 
     /// The moves of a leaf, with the numbers that a search has found.
-    fn children(
-        &mut self,
-        leaf: NodeId,
-        found: &[Pair],
-    ) -> Result<Vec<Child<G::Position, Key<G::Position>>>, Failure> {
+    fn children(&mut self, leaf: NodeId, found: &[Pair]) -> Result<Children<G::Position>, Failure> {
         let mut list = Vec::new();
         let at = self.tree.node(leaf).at.clone();
         let over = self.worker.expand(&at, &mut list);
