@@ -41,7 +41,7 @@ impl Work {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let game = &testing::load_native(args.first().expect("GAME [GRAIN [LATENCY_NS [POSITION]]]"));
-    let grain = args.get(1).map_or(400, |grain| grain.parse().expect("nodes of a piece"));
+    let grain = args.get(1).map_or(100, |grain| grain.parse().expect("nodes of a piece"));
     let latency = args.get(2).map_or(10_000.0, |time| time.parse().expect("nanoseconds"));
     let at = &match args.get(3) {
         Some(text) => {
