@@ -48,8 +48,8 @@ use clap::{Parser, Subcommand};
         combine), 2 wrong input, 130 Ctrl-C,\n\
         141 the reader of the output went away. Ctrl-C lets perft, bench, solve, combine, match,\n\
         infoset, study and analyze say how far they came; a second one ends them at once.\n\
-        Under `mpirun` or `srun`, perft, solve, analyze, infoset and match share their work out to all\n\
-        processes; MULTIGAME_MPI names the library of MPI, or is `off`."
+        Under `mpirun` or `srun`, perft, solve, analyze, infoset, match, ugi and uci share\n\
+        their work out to all processes; MULTIGAME_MPI names the library of MPI, or is `off`."
 )]
 pub(super) struct Args {
     #[command(subcommand)]

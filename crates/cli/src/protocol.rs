@@ -14,6 +14,7 @@ mod go;
 mod lines;
 mod options;
 mod place;
+mod ranks;
 mod searching;
 mod threats;
 mod waiting;
@@ -25,11 +26,13 @@ use super::engine::{self, Choice, Engine, Job};
 use super::lines::{Reading, read_bounded, trimmed};
 use super::position::{ALL_SHOWN, is_automatic, load_to_search};
 use super::report::Failure;
+use ::ranks::{Lost, Team};
 use answer::{remark, say};
 use game::{Game, Line, pgn_supported};
 use options::Options;
 use search::{Search, Stopper};
 use searching::Running;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -79,25 +82,37 @@ fn command<'w, 'l>(words: &'w [&'l str]) -> Option<(&'l str, &'w [&'l str])> {
     Some((words[at], &words[at + 1..]))
 }
 
-pub(super) fn run(game: &str, args: &ProtocolArgs, dialect: Dialect) -> Result<u8, Failure> {
+pub(super) fn run(
+    game: &str,
+    args: &ProtocolArgs,
+    dialect: Dialect,
+    team: &mut Team<'_>,
+) -> Result<u8, Failure> {
     let asked = is_automatic(args.search.evaluation.as_deref());
     let game = load_to_search(game, &args.without, asked)?.game;
     if dialect == Dialect::Uci && pgn_supported(game.facts()).is_err() {
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
         return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));
     }
-    engine::run(game, &Choice::of(args.backend), &Talk { args, dialect })
+    engine::run(game, &Choice::of(args.backend), &Talk { args, dialect, team: RefCell::new(team) })
 }
 
-struct Talk<'a> {
+struct Talk<'a, 'l> {
     args: &'a ProtocolArgs,
     dialect: Dialect,
+    team: RefCell<&'a mut Team<'l>>,
 }
 
-impl Job for Talk<'_> {
+impl Job for Talk<'_, '_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let options = Options::new(self.args.search.clone());
-        let search = Arc::new(Search::new(&game, options.search.settings(game.facts())?)?);
+        let mut team = self.team.borrow_mut();
+        if !team.is_first() {
+            return ranks::serve(&game, options, &mut team);
+        }
+        let settings = options.search.settings_for(game.facts(), team.size())?;
+        let search = Arc::new(Search::new(&game, settings)?);
+        let others = Arc::new(Mutex::new(&mut **team));
         std::thread::scope(|scope| {
             let (sender, events) = channel();
             let (current, waiting) = (Current::default(), Arc::<Waiting>::default());
@@ -114,6 +129,7 @@ impl Job for Talk<'_> {
                 dialect: self.dialect,
                 options,
                 search,
+                others,
                 probe: None,
                 line: Line::new(game.start()),
                 sent: (String::new(), Vec::new()),
@@ -127,7 +143,9 @@ impl Job for Talk<'_> {
                 warm: false,
                 read: false,
             };
-            session.listen()
+            let code = session.listen()?;
+            session.with_others(|others, search| others.change(search, None))?;
+            Ok(code)
         })
     }
 }
@@ -196,6 +214,7 @@ struct Session<'scope, 'env, G: Game> {
     dialect: Dialect,
     options: Options,
     search: Arc<Search<'env, G>>,
+    others: ranks::Shared<'env, G>,
     /// What looks for a win by threats first, if the client wants that.
     probe: Option<Arc<Probe<'env, G>>>,
     line: Line<G::Position>,
@@ -290,7 +309,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
             "setoption" => self.set_option(rest),
             "uginewgame" | "ucinewgame" => {
                 self.halt();
-                self.search.forget();
+                self.forget()?;
                 self.probe.iter().for_each(|probe| probe.forget());
                 self.read = false;
                 self.line = Line::new(self.game.start());
@@ -347,8 +366,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
     fn set_option(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.halt();
         if words.join(" ").to_ascii_lowercase().contains("clear hash") {
-            self.search.forget();
-            return Ok(());
+            return self.forget();
         }
         let mut options = self.options.clone();
         if let Err(why) = options.set(words) {
@@ -357,16 +375,33 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         if options.combinations != self.options.combinations {
             return self.look_for_threats(options);
         }
-        let facts = self.game.facts();
+        let n_ranks = self.with_others(|others, _| Ok(others.n_ranks()))?;
         let made = options
             .search
-            .settings(facts)
+            .settings_for(self.game.facts(), n_ranks)
             .and_then(|settings| Search::new(self.game, settings).map_err(Failure::from));
         match made {
-            Ok(search) => (self.search, self.options) = (Arc::new(search), options),
+            Ok(search) => {
+                self.with_others(|others, search| others.change(search, Some(&words.join(" "))))?;
+                (self.search, self.options) = (Arc::new(search), options);
+            }
             Err(failure) => remark(&failure.one_line())?,
         }
         Ok(())
+    }
+
+    /// Says something to the other ranks. No search is under way.
+    fn with_others<T>(
+        &self,
+        say: impl FnOnce(&mut dyn ranks::Others<G>, &Search<'_, G>) -> Result<T, Lost>,
+    ) -> Result<T, Failure> {
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(say(&mut *others, &self.search)?)
+    }
+
+    /// Forgets what searches have learned, at all ranks.
+    fn forget(&self) -> Result<(), Failure> {
+        self.with_others(|others, search| others.forget(search))
     }
 
     /// Makes what looks for wins by threats, as an option says; what the search has

@@ -53,13 +53,13 @@ impl From<Lost> for Failure {
     }
 }
 
-fn launch() -> Result<Option<Launch>, MpiError> {
+fn launch() -> Option<Launch> {
     Launch::of(|name| std::env::var(name).ok())
 }
 
 /// Keeps all ranks but the first from printing, before anything is printed.
 pub(super) fn silence() {
-    if let Ok(Some(launch)) = launch()
+    if let Some(launch) = launch()
         && launch.rank != 0
     {
         terminal::be_silent();
@@ -75,6 +75,8 @@ fn knows_ranks(command: &Command) -> bool {
             | Command::Analyze(_)
             | Command::Infoset(_)
             | Command::Match(_)
+            | Command::Ugi(_)
+            | Command::Uci(_)
     )
 }
 
@@ -83,7 +85,7 @@ pub(super) fn run(
     command: &Command,
     work: impl FnOnce(&mut Team<'_>) -> Result<u8, Failure>,
 ) -> Result<u8, Failure> {
-    let Some(launch) = launch()? else { return work(&mut Team::alone()) };
+    let Some(launch) = launch() else { return work(&mut Team::alone()) };
     if !knows_ranks(command) {
         return if launch.rank == 0 { work(&mut Team::alone()) } else { Ok(0) };
     }

@@ -50,14 +50,10 @@ const ON_HOST: [&str; 3] = ["OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SL
 impl Launch {
     /// What the environment says; nothing if no launcher started this process, or if it is
     /// to be on its own.
-    pub fn of(environment: impl Fn(&str) -> Option<String>) -> Result<Option<Launch>, MpiError> {
+    pub fn of(environment: impl Fn(&str) -> Option<String>) -> Option<Launch> {
         let library = environment(OVERRIDE).filter(|text| !text.is_empty());
         if library.as_deref() == Some("off") {
-            return Ok(None);
-        }
-        if let Some(wrong) = library.as_deref().filter(|text| !text.contains('/')) {
-            let message = format!("{OVERRIDE} is `{wrong}`, which is no path of a library");
-            return Err(MpiError::new(message, "give a path with a `/` in it, or `off`"));
+            return None;
         }
         let number = |name: &str| environment(name)?.trim().parse::<usize>().ok();
         for (family, rank, sizes) in VARIABLES {
@@ -66,24 +62,28 @@ impl Launch {
             if family == Family::Any && size.is_none() && environment("PMIX_RANK").is_none() {
                 continue;
             }
-            return Ok(match size {
+            return match size {
                 Some(1) => None,
                 _ => {
                     let rank_on_host = ON_HOST.iter().find_map(|name| number(name));
                     Some(Launch { family, rank, rank_on_host, size, library })
                 }
-            });
+            };
         }
-        Ok(None)
+        None
     }
 
-    /// The libraries to try, in this order.
-    pub(crate) fn libraries(&self) -> Vec<String> {
+    /// The libraries to try, in this order; an error if the user named none.
+    pub(crate) fn libraries(&self) -> Result<Vec<String>, MpiError> {
         const OPEN_MPI: [&str; 2] = ["libmpi.so.40", "libmpi.so.80"];
         const MPICH: [&str; 2] = ["libmpi.so.12", "libmpich.so.12"];
         const STANDARD: [&str; 2] = ["libmpi_abi.so.1", "libmpi_abi.so.0"];
         if let Some(library) = &self.library {
-            return vec![library.clone()];
+            if !library.contains('/') {
+                let message = format!("{OVERRIDE} is `{library}`, which is no path of a library");
+                return Err(MpiError::new(message, "give a path with a `/` in it, or `off`"));
+            }
+            return Ok(vec![library.clone()]);
         }
         let mac = ["libmpi_abi.1.dylib", "libmpi.dylib"];
         let names: Vec<&str> = match self.family {
@@ -93,7 +93,7 @@ impl Launch {
         };
         // The name without a version is often there for compilers only, and may be another MPI.
         let names = names.into_iter().chain(["libmpi.so"]).chain(mac);
-        names.map(str::to_string).collect()
+        Ok(names.map(str::to_string).collect())
     }
 
     /// What the launcher is called in messages.
@@ -110,19 +110,15 @@ impl Launch {
 mod tests {
     use super::*;
 
-    fn check(variables: &[(&str, &str)]) -> Result<Option<Launch>, MpiError> {
+    fn check(variables: &[(&str, &str)]) -> Option<Launch> {
         Launch::of(|name| {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| (*value).to_string())
         })
     }
 
-    fn launch(
-        family: Family,
-        rank: usize,
-        size: Option<usize>,
-    ) -> Result<Option<Launch>, MpiError> {
-        Ok(Some(Launch { family, rank, rank_on_host: None, size, library: None }))
+    fn launch(family: Family, rank: usize, size: Option<usize>) -> Option<Launch> {
+        Some(Launch { family, rank, rank_on_host: None, size, library: None })
     }
 
     #[test]
@@ -140,23 +136,21 @@ mod tests {
 
     #[test]
     fn a_process_on_its_own_is_no_rank() {
-        assert_eq!(check(&[]), Ok(None));
+        assert_eq!(check(&[]), None);
         // In a batch script of Slurm, outside of a step.
-        assert_eq!(check(&[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "8")]), Ok(None));
-        assert_eq!(
-            check(&[("OMPI_COMM_WORLD_SIZE", "1"), ("OMPI_COMM_WORLD_RANK", "0")]),
-            Ok(None)
-        );
-        assert_eq!(check(&[("PMI_RANK", "0"), ("PMI_SIZE", "2"), (OVERRIDE, "off")]), Ok(None));
+        assert_eq!(check(&[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "8")]), None);
+        assert_eq!(check(&[("OMPI_COMM_WORLD_SIZE", "1"), ("OMPI_COMM_WORLD_RANK", "0")]), None);
+        assert_eq!(check(&[("PMI_RANK", "0"), ("PMI_SIZE", "2"), (OVERRIDE, "off")]), None);
     }
 
     #[test]
     fn a_user_chooses_the_library() {
         let chosen = [("PMI_RANK", "0"), ("PMI_SIZE", "2"), (OVERRIDE, "/opt/libmpi.so")];
-        let launch = check(&chosen).unwrap().unwrap();
-        assert_eq!(launch.libraries(), ["/opt/libmpi.so"]);
-        assert!(check(&[(OVERRIDE, "openmpi")]).is_err());
-        let launch = check(&chosen[..2]).unwrap().unwrap();
-        assert_eq!(launch.libraries()[0], "libmpi.so.12");
+        let launch = check(&chosen).unwrap();
+        assert_eq!(launch.libraries(), Ok(vec!["/opt/libmpi.so".to_string()]));
+        let wrong = [("PMI_RANK", "0"), ("PMI_SIZE", "2"), (OVERRIDE, "openmpi")];
+        assert!(check(&wrong).unwrap().libraries().is_err());
+        let launch = check(&chosen[..2]).unwrap();
+        assert_eq!(launch.libraries().unwrap()[0], "libmpi.so.12");
     }
 }

@@ -58,7 +58,7 @@ fn another_library(launch: &Launch) -> String {
 /// The first of the libraries that can be opened.
 fn first(launch: &Launch) -> Result<(String, Library), MpiError> {
     let mut whys = Vec::new();
-    for name in launch.libraries() {
+    for name in launch.libraries()? {
         match load(&name) {
             Ok(library) => return Ok((name, library)),
             Err(why) => whys.push(why.to_string()),

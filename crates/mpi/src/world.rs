@@ -54,7 +54,7 @@ impl std::fmt::Debug for World {
 ///
 /// MPI can be started once in a process. The thread that does it should also end it.
 pub fn world(environment: impl Fn(&str) -> Option<String>) -> Result<Option<World>, MpiError> {
-    let Some(launch) = Launch::of(environment)? else { return Ok(None) };
+    let Some(launch) = Launch::of(environment) else { return Ok(None) };
     World::join(&launch)
 }
 

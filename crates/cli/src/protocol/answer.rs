@@ -9,10 +9,12 @@ use super::super::terminal;
 use super::beyond::Standing;
 use super::go::Go;
 use super::lines::Lines;
+use super::ranks::Shared;
 use super::threats::by_threats;
+use ::ranks::Lost;
 use search::{Limits, Report, Search, Stop, Stopper, Value, Verdict};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Nobody reads more characters of a remark.
@@ -48,8 +50,7 @@ pub(super) struct Asked {
 /// Searches some moves, or all if there are none, and says what was found; a win by
 /// threats needs no search.
 pub(super) fn answer<G: Engine>(
-    search: &Search<'_, G>,
-    probe: Option<&Probe<'_, G>>,
+    (search, others, probe): (&Search<'_, G>, &Shared<'_, G>, Option<&Probe<'_, G>>),
     game: &G,
     found: &Standing<G::Position>,
     among: &[G::Position],
@@ -80,9 +81,11 @@ pub(super) fn answer<G: Engine>(
     let report = (!found.moves.is_empty()).then(|| {
         searched(&stopper, limits, |limits| {
             let (at, past, wanted) = (line.position(), line.past(), (n_lines, among));
-            search.lines_among(wanted, at, past, limits, &mut on_depth)
+            let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
+            others.search(search, wanted, (at, past), limits, &mut on_depth)
         })
     });
+    let report = report.transpose()?;
     if let Some(Stop::Rules(error)) = report.as_ref().and_then(|report| report.stop.as_ref()) {
         remark(&error.to_string())?;
     }
@@ -114,11 +117,11 @@ pub(super) fn answer<G: Engine>(
 fn searched<P>(
     stopper: &Stopper,
     limits: Limits,
-    mut search: impl FnMut(&Limits) -> Report<P>,
-) -> Report<P> {
-    let report = search(&limits);
+    mut search: impl FnMut(&Limits) -> Result<Report<P>, Lost>,
+) -> Result<Report<P>, Lost> {
+    let report = search(&limits)?;
     if report.best.is_some() || report.stop != Some(Stop::Told) {
-        return report;
+        return Ok(report);
     }
     stopper.reset();
     let report = search(&SHORTEST);

@@ -48,11 +48,12 @@ impl<G: Engine> Session<'_, '_, G> {
             waits: Arc::new(AtomicBool::new(go.waits)),
         };
         let (search, game, to_thread) = (self.search.clone(), self.game, asked.clone());
-        let probe = self.probe.clone();
+        let (probe, others) = (self.probe.clone(), self.others.clone());
         self.n_searches += 1;
         let (n, sender) = (self.n_searches, self.sender.clone());
         let thread = crew::spawn(self.scope, move || {
-            let answered = answer(&search, probe.as_deref(), game, &found, &among, &to_thread);
+            let by = (&*search, &others, probe.as_deref());
+            let answered = answer(by, game, &found, &among, &to_thread);
             if let Err(failure) = answered {
                 failure.print();
             }

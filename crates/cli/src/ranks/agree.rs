@@ -64,6 +64,8 @@ fn game_of(command: &Command) -> Option<&str> {
         Command::Solve(args) => Some(&args.position.game),
         Command::Analyze(args) => Some(&args.position.game),
         Command::Match(args) => Some(&args.position.game),
+        Command::Ugi(args) => Some(&args.game),
+        Command::Uci(args) => Some(&args.game),
         _ => None,
     }
 }
