@@ -25,6 +25,7 @@ mod clock;
 mod distributed;
 mod forced;
 mod handed;
+mod lead;
 mod limits;
 mod mcts;
 mod memory;

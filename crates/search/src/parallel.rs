@@ -13,6 +13,7 @@ mod abdada;
 mod away;
 mod crew;
 mod hand;
+mod handed;
 mod jamboree;
 mod root_parallel;
 mod shared_table;
@@ -23,15 +24,16 @@ mod young_brothers;
 
 pub(crate) use away::{Arrived, Away, Bell, Ended};
 pub(crate) use crew::Crew;
+pub(crate) use handed::Handed;
 pub(crate) use signal::Signal;
-pub(crate) use split::{Handed, Job, Split};
+pub(crate) use split::{Job, Split};
 pub use work::{Parallel, RankWork, ThreadWork};
 
 use crate::algorithms::Context;
 use crate::distributed::{Completed, Results};
+use crate::lead::Lead;
 use crate::limits::Stop;
 use crate::principal;
-use crate::search::Lead;
 use crate::tree::Tree;
 use crate::value::{Level, Value, Window};
 use crew::End;

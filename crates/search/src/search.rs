@@ -3,6 +3,7 @@
 
 use crate::algorithms::{Algorithm, Context, mtd_f};
 use crate::distributed::FarTable;
+use crate::lead::Lead;
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::mcts::{self, Job};
 use crate::ordering::{self, Ordering};
@@ -11,8 +12,8 @@ use crate::principal;
 use crate::report::{Line, Report};
 use crate::settings::{Evaluation, SMALLER_TABLE, Settings, SettingsError};
 use crate::table::Table;
-use crate::tree::{Own, Side, Tree};
-use crate::value::{INFINITE, Level, Value, WIN, Window, is_decided};
+use crate::tree::{Own, Tree};
+use crate::value::{INFINITE, Value, WIN, Window, is_decided};
 use game::Game;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -31,89 +32,6 @@ pub struct Search<'g, G: Game> {
     /// The tree of the last search, if the algorithm has one.
     kept: Mutex<Option<mcts::Kept<G::Position>>>,
     stopper: Stopper,
-}
-
-/// What searches the moves of the root: one thread, or the one that leads others.
-pub(crate) trait Lead<'g, G: Game> {
-    /// The tree of the thread.
-    fn tree(&mut self) -> &mut Tree<'g, G>;
-
-    /// The nodes of all threads up to now.
-    fn nodes(&mut self) -> u64;
-
-    /// Searches all moves to a depth with a window: the best value, and the number of
-    /// the first move that has it.
-    fn moves(
-        &mut self,
-        at: &G::Position,
-        moves: &[G::Position],
-        depth: u32,
-        window: Window,
-    ) -> Result<(Value, usize), Stop>;
-}
-
-impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
-    fn tree(&mut self) -> &mut Tree<'g, G> {
-        &mut self.tree
-    }
-
-    fn nodes(&mut self) -> u64 {
-        self.tree.nodes()
-    }
-
-    fn moves(
-        &mut self,
-        at: &G::Position,
-        moves: &[G::Position],
-        depth: u32,
-        Window { alpha, beta }: Window,
-    ) -> Result<(Value, usize), Stop> {
-        self.tree.begin_depth(depth);
-        let (player, settings) = (self.tree.player(at), self.tree.settings());
-        // Narrow windows are for the moves after the first, too.
-        let scouts = settings.algorithm == Algorithm::Pvs && settings.heuristics.aspiration;
-        let carries = matches!(settings.algorithm, Algorithm::Minimax | Algorithm::Negamax);
-        let mut best: Option<(Value, usize)> = None;
-        self.tree.best.begin(0);
-        for (i, to) in moves.iter().enumerate() {
-            let side = Side::of(&self.tree, player, to);
-            let least = best.map_or(alpha, |(value, _)| value.max(alpha));
-            let mut value = -INFINITE;
-            if scouts && i > 0 {
-                value = self.root_move(to, side, depth, Window::above(least))?;
-            }
-            if !scouts || i == 0 || (least < value && value < beta) {
-                let window = Window { alpha: least.max(value), beta };
-                value = value.max(self.root_move(to, side, depth, window)?);
-            }
-            if best.is_none_or(|(greatest, _)| value > greatest) {
-                best = Some((value, i));
-                if carries {
-                    self.tree.best.note(0, i);
-                }
-            }
-            // Moves after a win are still counted, as the study did.
-            if value >= beta && !is_decided(beta) {
-                break;
-            }
-        }
-        Ok(best.unwrap_or((0, 0)))
-    }
-}
-
-impl<G: Game> Context<'_, '_, G> {
-    /// The value of a move of the root, as its player sees it.
-    fn root_move(
-        &mut self,
-        to: &G::Position,
-        side: Side,
-        depth: u32,
-        Window { alpha, beta }: Window,
-    ) -> Result<Value, Stop> {
-        let algorithm = self.tree.settings().algorithm;
-        let level = Level { depth: depth - 1, ply: 1 };
-        Ok(side.value(self.value(algorithm, to, level, side.window(alpha, beta))?))
-    }
 }
 
 impl<'g, G: Game> Search<'g, G> {

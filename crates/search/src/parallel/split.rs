@@ -24,15 +24,15 @@ pub(crate) struct Split<P> {
     /// where another rank knows what it is part of.
     pub(super) parent: Option<Arc<Split<P>>>,
     /// The positions from the root to this one, if another rank knows where they come from.
-    above: Vec<P>,
+    pub(super) above: Vec<P>,
     pub(crate) at: P,
     pub(crate) list: Vec<P>,
     /// The numbers of the moves in the order in which they are tried.
     pub(super) order: Vec<u32>,
     /// The number of the first of them: those before it are at another rank.
-    first: usize,
+    pub(super) first: usize,
     /// How many moves the position has, those at another rank included.
-    n_moves: usize,
+    pub(super) n_moves: usize,
     /// The depth that is left, and the turns from the root.
     pub(crate) level: Level,
     /// The depth at the root.
@@ -41,35 +41,18 @@ pub(crate) struct Split<P> {
     /// Cut if a move is too good to be allowed, or the search is over.
     pub(crate) signal: Arc<Signal>,
     /// What another rank is asked about it.
-    asked: Option<Arc<Answer>>,
-    state: Mutex<State>,
-}
-
-/// A move of a position, as one rank hands it over to another.
-#[derive(Clone, Debug)]
-pub(crate) struct Handed<P> {
-    /// The positions from the root to the one whose move it is.
-    pub(crate) way: Vec<P>,
-    /// The position after the move.
-    pub(crate) child: P,
-    /// The number of the move in the order, and how many moves there are.
-    pub(crate) n: usize,
-    pub(crate) n_moves: usize,
-    /// Where the position is.
-    pub(crate) level: Level,
-    pub(crate) root_depth: u32,
-    /// What is known of its value.
-    pub(crate) window: Window,
+    pub(super) asked: Option<Arc<Answer>>,
+    pub(super) state: Mutex<State>,
 }
 
 #[derive(Debug)]
-struct State {
+pub(super) struct State {
     /// The next move that nobody has taken.
-    next: usize,
+    pub(super) next: usize,
     /// Moves that were taken and given back.
     returned: Vec<usize>,
     /// Moves that were taken and are not done.
-    running: Vec<usize>,
+    pub(super) running: Vec<usize>,
     best: Value,
     best_move: Option<usize>,
     /// What a brother at another rank has found.
@@ -104,46 +87,6 @@ impl<P> Split<P> {
             signal: Arc::new(Signal::default()),
             asked: None,
             state: Mutex::new(State::at(INFINITE, Ground::NONE)),
-        }
-    }
-
-    /// The position of a move that another rank has handed over, with no other move than
-    /// that one, which is taken. Nothing if there is no position on the way.
-    pub(crate) fn handed(handed: Handed<P>) -> Option<(Split<P>, Job)> {
-        let Handed { mut way, child, n, n_moves, level, root_depth, window } = handed;
-        let at = way.pop()?;
-        let state = State { next: n + 1, running: vec![n], ..State::at(INFINITE, Ground::NONE) };
-        let split = Split {
-            parent: None,
-            above: way,
-            at,
-            list: vec![child],
-            order: vec![0],
-            first: n,
-            n_moves,
-            level,
-            root_depth,
-            window,
-            signal: Arc::new(Signal::default()),
-            asked: None,
-            state: Mutex::new(state),
-        };
-        Some((split, Job { n, alpha: window.alpha, again: false }))
-    }
-
-    /// A move that was taken, as another rank is handed it.
-    pub(crate) fn hand(&self, job: Job) -> Handed<P>
-    where
-        P: Clone,
-    {
-        Handed {
-            way: self.way().into_iter().cloned().collect(),
-            child: self.child(job.n).clone(),
-            n: job.n,
-            n_moves: self.n_moves,
-            level: self.level,
-            root_depth: self.root_depth,
-            window: Window { alpha: job.alpha, beta: self.window.beta },
         }
     }
 
@@ -393,7 +336,7 @@ impl<P> Split<P> {
 }
 
 impl State {
-    fn at(greatest: Value, ground: Ground) -> State {
+    pub(super) fn at(greatest: Value, ground: Ground) -> State {
         State {
             next: 0,
             returned: Vec::new(),
