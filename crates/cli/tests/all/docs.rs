@@ -184,7 +184,7 @@ fn every_code_has_an_entry() {
 /// The part of a source file that is not its tests, which are a folder or its end.
 fn without_tests<'a>(path: &Path, source: &'a str) -> &'a str {
     let is_test = path.iter().any(|part| part == "tests" || part == "tests.rs");
-    let before = source.split("#[cfg(test)]\nmod tests {").next();
+    let before = source.split("]\nmod tests {").next();
     before.filter(|_| !is_test).unwrap_or("")
 }
 
