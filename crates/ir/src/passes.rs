@@ -110,7 +110,7 @@ pub const PASSES: &[Pass] = &[
     Pass { name: "rows", about: "rows of fields as sets of their own", run: rows::run },
 ];
 
-/// How much work the passes may be for one program, in the units of [`work`]. The built-in
+/// How much work the passes may be for one program, in the units of `work`. The built-in
 /// games need a tenth of it at most; a test looks.
 pub const MOST_WORK: u64 = 1_000_000;
 
