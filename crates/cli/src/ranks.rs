@@ -139,6 +139,7 @@ fn together(
         .map(|failure| Failed { code: failure.exit_code(), why: own.clone().unwrap_or_default() });
     let code = result.as_ref().map_or_else(Failure::exit_code, |code| *code);
     let ended = alarm.end(mine, patience());
+    let is_in_order = matches!(ended, Ok(Ended { all: true, .. }));
     let code = match ended {
         Ok(Ended { all, failed }) => {
             let code = failed.values().find(|how| !how.why.is_empty()).map_or(code, |how| how.code);
@@ -153,7 +154,7 @@ fn together(
             code.max(1)
         }
     };
-    leave(&mut world, code)
+    leave(&mut world, code, is_in_order)
 }
 
 /// Reports what went wrong at other ranks, unless the same went wrong here.
@@ -183,11 +184,11 @@ fn how_to_go_on() -> &'static str {
 }
 
 /// Ends MPI. Where another rank has died, nobody waits for it.
-fn leave(world: &mut World, code: u8) -> u8 {
+fn leave(world: &mut World, code: u8, is_in_order: bool) -> u8 {
     let mut is_patient = patience();
-    let is_ended = match code {
-        0 | 1 => world.finish(|| true),
-        _ => world.finish(&mut is_patient),
+    let is_ended = match is_in_order && code <= 1 {
+        true => world.finish(|| true),
+        false => world.finish(&mut is_patient),
     };
     match is_ended {
         Ok(true) => code,

@@ -172,10 +172,10 @@ type Saving = (Folder, u64);
 fn checkpoints(
     args: &SolveArgs,
     method: Method,
-    team: &Team<'_>,
+    team: &mut Team<'_>,
 ) -> Result<Option<Saving>, Failure> {
     let Some(path) = &args.checkpoint else { return Ok(None) };
-    if !matches!(method, Method::Auto | Method::Sweep) {
+    if method != Method::Sweep {
         let refused = format!("`{}` keeps no checkpoints", args.method);
         return Err(Failure::new(refused).hint("`--method sweep` does"));
     }

@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+/// Whether Ctrl-C was pressed here, or another signal asked this process to end.
+static PRESSED: AtomicBool = AtomicBool::new(false);
 /// When the program began.
 static BEGAN: OnceLock<Instant> = OnceLock::new();
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -41,7 +43,10 @@ pub(super) fn left_of(time: Duration) -> Duration {
 pub(super) fn catch_interrupt() {
     // Without a handler Ctrl-C ends the program, which is no harm.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) || !WAITS.load(Ordering::Relaxed) {
+        // Another rank may have raised the flag already, which is no second signal.
+        let is_second = PRESSED.swap(true, Ordering::Relaxed);
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        if is_second || !WAITS.load(Ordering::Relaxed) {
             for path in TEMPORARY.lock().iter_mut().flat_map(|paths| paths.drain(..)) {
                 let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
             }
