@@ -48,6 +48,7 @@ struct Readme;
 
 mod board;
 pub mod bytes;
+pub mod chunks;
 mod closing;
 mod collector;
 pub mod crew;

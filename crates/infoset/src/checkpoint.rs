@@ -14,6 +14,7 @@ use crate::limits::{InfosetError, Progress};
 use crate::observation::Observation;
 use game::Referee;
 use game::bytes::{Reader, put};
+use game::chunks;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::io::{Read, Write};
@@ -87,45 +88,32 @@ impl Origin<'_> {
 pub(crate) fn form<G: Referee>(game: &G) -> u64 {
     let mut start = Vec::new();
     game.write_position(&game.start(), &mut start);
-    checksum(&start)
+    chunks::checksum(&start)
 }
 
 pub(crate) fn damaged() -> InfosetError {
     InfosetError::Checkpoint("the checkpoint is damaged, or not one at all".to_string())
 }
 
-/// A number that is another one when bytes have changed.
-fn checksum(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let words = words.iter().map(|word| u64::from_le_bytes(*word));
-    let rest = rest.iter().map(|byte| u64::from(*byte));
-    words.chain(rest).fold(bytes.len() as u64, |sum, word| game::mix(sum ^ word))
-}
-
-/// Writes chunks.
-pub(crate) struct Writer<'a>(&'a mut dyn Write);
+/// Writes a checkpoint: chunks after what says which search it was.
+pub(crate) struct Writer<'a>(chunks::Writer<'a>);
 
 impl<'a> Writer<'a> {
     pub(crate) fn new(
         to: &'a mut dyn Write,
         origin: &Origin<'_>,
     ) -> Result<Writer<'a>, InfosetError> {
-        to.write_all(NAME).map_err(failed)?;
-        let mut writer = Writer(to);
+        let mut writer = Writer(chunks::Writer::new(to, NAME).map_err(failed)?);
         writer.chunk(&origin.bytes())?;
         Ok(writer)
     }
 
     pub(crate) fn chunk(&mut self, bytes: &[u8]) -> Result<(), InfosetError> {
-        let mut write = |bytes: &[u8]| self.0.write_all(bytes).map_err(failed);
-        write(&(bytes.len() as u64).to_le_bytes())?;
-        write(&checksum(bytes).to_le_bytes())?;
-        write(bytes)
+        self.0.chunk(bytes).map_err(failed)
     }
 
-    pub(crate) fn end(mut self) -> Result<(), InfosetError> {
-        self.chunk(&[])?;
-        self.0.flush().map_err(failed)
+    pub(crate) fn end(self) -> Result<(), InfosetError> {
+        self.0.end().map_err(failed)
     }
 }
 
@@ -133,8 +121,8 @@ fn failed(why: std::io::Error) -> InfosetError {
     InfosetError::Checkpoint(format!("the checkpoint cannot be written: {why}"))
 }
 
-/// Reads chunks.
-pub(crate) struct Chunks<'a>(&'a mut dyn Read);
+/// Reads a checkpoint.
+pub(crate) struct Chunks<'a>(chunks::Chunks<'a>);
 
 impl<'a> Chunks<'a> {
     /// Begins to read, and gives the number of turns after which it was written.
@@ -142,30 +130,14 @@ impl<'a> Chunks<'a> {
         from: &'a mut dyn Read,
         origin: Origin<'_>,
     ) -> Result<(Chunks<'a>, usize), InfosetError> {
-        let mut name = [0; NAME.len()];
-        match from.read_exact(&mut name) {
-            Ok(()) if name == *NAME => {}
-            _ => return Err(damaged()),
-        }
-        let mut chunks = Chunks(from);
+        let mut chunks = Chunks(chunks::Chunks::new(from, NAME).map_err(|_| damaged())?);
         let n_turns = origin.check(&chunks.chunk()?)?;
         Ok((chunks, n_turns))
     }
 
+    /// The next chunk, which is empty if it is the last.
     pub(crate) fn chunk(&mut self) -> Result<Vec<u8>, InfosetError> {
-        let mut number = || -> Result<u64, InfosetError> {
-            let mut bytes = [0; 8];
-            self.0.read_exact(&mut bytes).map_err(|_| damaged())?;
-            Ok(u64::from_le_bytes(bytes))
-        };
-        let (n, sum) = (number()?, number()?);
-        // Room is made only for what is there.
-        let mut bytes = Vec::new();
-        self.0.take(n).read_to_end(&mut bytes).map_err(|_| damaged())?;
-        match bytes.len() as u64 == n && checksum(&bytes) == sum {
-            true => Ok(bytes),
-            false => Err(damaged()),
-        }
+        Ok(self.0.chunk().map_err(|_| damaged())?.unwrap_or_default())
     }
 
     /// Nothing may follow but the end.
@@ -178,11 +150,7 @@ impl<'a> Chunks<'a> {
 
     /// Nothing may follow at all: the last chunk was read.
     pub(crate) fn end_after_last(self) -> Result<(), InfosetError> {
-        let mut more = [0];
-        match self.0.read(&mut more).is_ok_and(|n| n == 0) {
-            true => Ok(()),
-            false => Err(damaged()),
-        }
+        self.0.end().map_err(|_| damaged())
     }
 }
 

@@ -33,7 +33,7 @@ mod with_team;
 use crate::limits::{Limits, Stop, Stopper, Watch};
 use crate::parallel::ThreadWork;
 use crate::settings::MOST_THREADS;
-use game::{Fold, Game, Outcome, Player};
+use game::{Facts, Fold, Game, Outcome, Player};
 use ground::Ground;
 pub use with_team::{ProofWork, TeamProof, prove_with_checkpoints, prove_with_team};
 
@@ -189,6 +189,15 @@ const SHORT: usize = 128;
 /// So many positions are swept at most before another method is chosen.
 const SMALL: u64 = 1_000_000;
 
+/// Only games for two players who see everything are proved.
+fn check_players(facts: &Facts) -> Result<(), Unproved> {
+    match facts {
+        facts if facts.n_players() == 1 => Err(Unproved::Puzzle),
+        facts if facts.hidden => Err(Unproved::Hidden),
+        _ => Ok(()),
+    }
+}
+
 /// Proves what a position is worth. `past` holds the earlier positions, the oldest
 /// first.
 pub fn prove<G: Game>(
@@ -198,11 +207,7 @@ pub fn prove<G: Game>(
     task: &Task,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Proof<G::Position>, Unproved> {
-    match game.facts() {
-        facts if facts.n_players() == 1 => return Err(Unproved::Puzzle),
-        facts if facts.hidden => return Err(Unproved::Hidden),
-        _ => {}
-    }
+    check_players(game.facts())?;
     // More threads than anybody has would only fill the memory.
     let threads = task.threads.clamp(1, MOST_THREADS);
     let task = Task { threads, ..task.clone() };

@@ -2,7 +2,6 @@
 //! the paper and its steps. What ranks are, and how they speak, is the crate `ranks`.
 
 mod agreement;
-mod chunks;
 pub(crate) mod failure;
 mod lazy;
 mod post;

@@ -6,7 +6,8 @@
 use super::ground::Ground;
 use super::retrograde::{outcome_of, worth};
 use super::{
-    Found, Method, Progress, Proof, SMALL, Task, Unproved, both_ways, by, is_short, prove,
+    Found, Method, Progress, Proof, SMALL, Task, Unproved, both_ways, by, check_players, is_short,
+    prove,
 };
 use crate::distributed::failure::{Failure, agree};
 use crate::distributed::sweep::{Checkpoints, Sweep, sweep};
@@ -108,11 +109,7 @@ pub fn prove_with_checkpoints<G: Game>(
         };
         return Ok(TeamProof { proof, ranks: vec![work] });
     }
-    match game.facts() {
-        facts if facts.n_players() == 1 => return Err(Unproved::Puzzle),
-        facts if facts.hidden => return Err(Unproved::Hidden),
-        _ => {}
-    }
+    check_players(game.facts())?;
     let threads = task.threads.clamp(1, MOST_THREADS);
     let task = Task { threads, ..task.clone() };
     let share = task.limits.nodes.map(|nodes| nodes.div_ceil(team.size() as u64));

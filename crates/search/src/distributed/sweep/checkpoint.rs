@@ -5,13 +5,13 @@
 //! each shard. A rank reads the parts until it has its shards; with as many ranks as before
 //! they are all in one part.
 
-use super::super::chunks::{Chunks, Writer, checksum, damaged};
 use super::division::{Division, Id};
 use super::seek::{Bounds, Ends, Seek, Sought};
 use super::wave::{Known, Valued, Wave};
 use crate::proof::reached::Keep;
 use game::Game;
 use game::bytes::{Reader, put};
+use game::chunks::{Chunks, Writer, checksum, damaged};
 use ranks::Keeper;
 use std::io::{Error, ErrorKind, Result, Write};
 

@@ -1,48 +1,52 @@
 //! Files that are written in chunks, so that one that was cut off or has changed is noticed:
 //! a name with a version, then each chunk with its length and a checksum; the last one is
-//! empty. Files of sets of histories have the same form.
+//! empty. Checkpoints of sets, sweeps and ranks have this form.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
 /// A number that is another one when bytes have changed.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+pub fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let words = words.iter().map(|word| u64::from_le_bytes(*word));
     let rest = rest.iter().map(|byte| u64::from(*byte));
-    words.chain(rest).fold(bytes.len() as u64, |sum, word| game::mix(sum ^ word))
+    words.chain(rest).fold(bytes.len() as u64, |sum, word| crate::mix(sum ^ word))
 }
 
 /// What is read is not what was written.
-pub(crate) fn damaged() -> Error {
+pub fn damaged() -> Error {
     Error::new(ErrorKind::InvalidData, "it is damaged, or something else")
 }
 
 /// Writes chunks.
-pub(crate) struct Writer<'a>(&'a mut dyn Write);
+pub struct Writer<'a>(&'a mut dyn Write);
 
 impl<'a> Writer<'a> {
-    pub(crate) fn new(to: &'a mut dyn Write, name: &[u8]) -> Result<Writer<'a>> {
+    /// Begins a file with a name.
+    pub fn new(to: &'a mut dyn Write, name: &[u8]) -> Result<Writer<'a>> {
         to.write_all(name)?;
         Ok(Writer(to))
     }
 
-    pub(crate) fn chunk(&mut self, bytes: &[u8]) -> Result<()> {
+    /// Writes a chunk.
+    pub fn chunk(&mut self, bytes: &[u8]) -> Result<()> {
         self.0.write_all(&(bytes.len() as u64).to_le_bytes())?;
         self.0.write_all(&checksum(bytes).to_le_bytes())?;
         self.0.write_all(bytes)
     }
 
-    pub(crate) fn end(mut self) -> Result<()> {
+    /// Ends the file.
+    pub fn end(mut self) -> Result<()> {
         self.chunk(&[])?;
         self.0.flush()
     }
 }
 
 /// Reads chunks.
-pub(crate) struct Chunks<'a>(&'a mut dyn Read);
+pub struct Chunks<'a>(&'a mut dyn Read);
 
 impl<'a> Chunks<'a> {
-    pub(crate) fn new(from: &'a mut dyn Read, name: &[u8]) -> Result<Chunks<'a>> {
+    /// Begins to read a file that has this name.
+    pub fn new(from: &'a mut dyn Read, name: &[u8]) -> Result<Chunks<'a>> {
         let mut begin = vec![0; name.len()];
         match from.read_exact(&mut begin) {
             Ok(()) if begin == name => Ok(Chunks(from)),
@@ -51,7 +55,7 @@ impl<'a> Chunks<'a> {
     }
 
     /// The next chunk; nothing if it is the last.
-    pub(crate) fn chunk(&mut self) -> Result<Option<Vec<u8>>> {
+    pub fn chunk(&mut self) -> Result<Option<Vec<u8>>> {
         let mut number = || -> Result<u64> {
             let mut bytes = [0; 8];
             self.0.read_exact(&mut bytes).map_err(|_| damaged())?;
@@ -67,8 +71,16 @@ impl<'a> Chunks<'a> {
         }
     }
 
+    /// Nothing may follow the last chunk, which was read.
+    pub fn end(self) -> Result<()> {
+        match self.0.read(&mut [0]) {
+            Ok(0) => Ok(()),
+            _ => Err(damaged()),
+        }
+    }
+
     /// A chunk that must be there.
-    pub(crate) fn need(&mut self) -> Result<Vec<u8>> {
+    pub fn need(&mut self) -> Result<Vec<u8>> {
         self.chunk()?.ok_or_else(damaged)
     }
 }
