@@ -51,7 +51,7 @@ use super::set_algebra::geometry::Returns;
 use super::set_algebra::{Pos, SetId};
 use super::walking::hands::{Hand, Hands};
 use super::walking::{Abs, Env, Host, Place, Tree, Walker};
-use crate::analyses::{Fingers, Flow, Influence};
+use crate::analyses::{Fingers, Flow, Influence, is_known};
 use crate::program::*;
 use ends::{ends, split_blocks};
 use kept::{keeps_direction, use_kept};
@@ -252,7 +252,9 @@ impl Pass<'_> {
                 Type::Direction if !self.lives_behind(stretch, value) => {
                     Gives::Value(host.blocks[0].params[3])
                 }
-                Type::Field if !self.live[value.index()] => Gives::Value(host.blocks[0].params[2]),
+                Type::Field if !self.live[value.index()] && !self.must_be_set(stretch, value) => {
+                    Gives::Value(host.blocks[0].params[2])
+                }
                 _ if is_same && let Some(given) = constant(walker, value, first) => given,
                 Type::Field => {
                     let before = *finger.get_or_insert(i);
@@ -268,20 +270,38 @@ impl Pass<'_> {
         Some((finger?, gives))
     }
 
-    /// Whether a value makes a difference after a stretch.
+    /// Whether a direction makes a difference after a stretch.
     fn lives_behind(&self, stretch: &Stretch, value: Value) -> bool {
-        if !self.live[value.index()] || !stretch.wanted.contains(&value) {
-            return self.live[value.index()];
+        match self.live[value.index()] {
+            // The value lives; as another value it may not.
+            true if stretch.wanted.contains(&value) => self.lives_unset(stretch, value),
+            true => true,
+            false => self.must_be_set(stretch, value),
         }
-        // The value lives; as another value it may not.
+    }
+
+    /// Whether a value that is not looked at must still be a field or a direction: without
+    /// one, a rotation or a write would end the path.
+    fn must_be_set(&self, stretch: &Stretch, value: Value) -> bool {
+        let mut insts = self.host.blocks.iter().flat_map(|block| &block.insts);
+        let asks = |inst: &Inst| matches!(inst, Inst::Rotate { .. } | Inst::Write { .. });
+        insts.any(asks) && is_known(self.host)[value.index()] && self.lives_unset(stretch, value)
+    }
+
+    /// Whether it makes a difference after a stretch that a value is none there.
+    fn lives_unset(&self, stretch: &Stretch, value: Value) -> bool {
         let mut host = self.host.clone();
-        let other = fresh(&mut host, Type::Direction);
+        let other = fresh(&mut host, self.host.types[value.index()]);
         for (i, block) in host.blocks.iter_mut().enumerate() {
             if BlockId(i as u32) != stretch.start && !stretch.is_inside[i] {
                 edit_uses(block, &mut |used| *used = if *used == value { other } else { *used });
             }
         }
-        host.blocks[0].insts.insert(0, Inst::NoDirection { dst: other });
+        let none = match self.host.types[value.index()] {
+            Type::Field => Inst::NoField { dst: other },
+            _ => Inst::NoDirection { dst: other },
+        };
+        host.blocks[0].insts.insert(0, none);
         self.influence.live(&self.program.facts, self.id, &host)[other.index()]
     }
 
