@@ -10,7 +10,8 @@ fn main() {
     let games = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     println!("cargo::rerun-if-changed={}", games.display());
     let text = table("GAMES", &games, |name| format!("{name}.mg"))
-        + &table("PLANS", &games, |_| "bench.csv".to_string());
+        + &table("PLANS", &games, |_| "bench.csv".to_string())
+        + &bytes("LEARNED", &games, |name| format!("{name}.mgl"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("games.rs"), text).expect("the output folder can be written");
 }
@@ -22,6 +23,17 @@ fn table(table: &str, games: &Path, file: impl Fn(&str) -> String) -> String {
         println!("cargo::rerun-if-changed={}", path.display());
         let path = path.canonicalize().expect("the file was just listed");
         text += &format!("    ({name:?}, include_str!({path:?})),\n");
+    }
+    text + "];\n"
+}
+
+/// A table with the names of games and the bytes of one file of each.
+fn bytes(table: &str, games: &Path, file: impl Fn(&str) -> String) -> String {
+    let mut text = format!("static {table}: &[(&str, &[u8])] = &[\n");
+    for (name, path) in files(games, file) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let path = path.canonicalize().expect("the file was just listed");
+        text += &format!("    ({name:?}, include_bytes!({path:?})),\n");
     }
     text + "];\n"
 }

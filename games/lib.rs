@@ -24,3 +24,8 @@ pub fn text(name: &str) -> Option<&'static str> {
 pub fn bench_plan(name: &str) -> Option<&'static str> {
     PLANS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
+
+/// The evaluation that was learned for a game and won its match, as a file.
+pub fn learned(name: &str) -> Option<&'static [u8]> {
+    LEARNED.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
+}

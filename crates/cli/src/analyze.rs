@@ -10,7 +10,7 @@ use super::args::AnalyzeArgs;
 use super::combine::{Probe, Probed, Threats};
 use super::computer;
 use super::engine::{Engine, Job};
-use super::position::{Table, is_automatic, note_hidden};
+use super::position::{Table, note_hidden};
 use super::ranks::{Shares, Together, note_shares};
 use super::report::Failure;
 use super::terminal;
@@ -84,8 +84,8 @@ impl Display for Analysis {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
-    let asked = is_automatic(args.search.evaluation.as_deref());
-    args.position.search(asked, &Together::new(args, team))
+    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+    args.position.search(&asked, &Together::new(args, team))
 }
 
 impl Job for Together<'_, '_, AnalyzeArgs> {

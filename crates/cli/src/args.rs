@@ -5,6 +5,7 @@ mod analyze;
 mod bench;
 mod combine;
 mod hidden;
+mod learn;
 mod number;
 mod play;
 mod position;
@@ -17,6 +18,7 @@ pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
 pub(super) use combine::{CombineArgs, ProbeArgs};
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
+pub(super) use learn::LearnArgs;
 pub(super) use number::{ANY, number};
 pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, DrawArgs, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
@@ -98,6 +100,8 @@ pub(super) enum Command {
     Bench(BenchArgs),
     /// Measure algorithms, depths and threads over whole games, with charts
     Study(StudyArgs),
+    /// Learn an evaluation by playing against itself
+    Learn(LearnArgs),
     /// Make a program of its own for one game
     Build(BuildArgs),
     /// Print a script that completes commands in your shell

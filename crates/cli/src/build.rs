@@ -7,9 +7,10 @@ use super::args::BuildArgs;
 use super::check::refuse_errors_in_play;
 use super::embedded::Embedded;
 use super::files::{self, replace_with};
-use super::position::{is_automatic, with_evaluation};
+use super::position::with_evaluation;
 use super::report::Failure;
 use super::{library, terminal};
+use game::Game;
 use multigame::Text;
 use multigame::parts::{Loaded, load_text};
 use multigame::{Error, Mistakes};
@@ -52,9 +53,9 @@ fn defaults(
     given.extend(args.level.map(|level| ("level", level.to_string())));
     // A program for a puzzle needs none, and is refused only if it gets some.
     if !given.is_empty() {
-        let asked = is_automatic(args.search.evaluation.as_deref());
-        let loaded = with_evaluation(text, loaded, asked)?;
-        args.search.settings(&loaded.rules.facts)?;
+        let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+        let loaded = with_evaluation(text, loaded, &asked)?;
+        args.search.settings(loaded.game.facts())?;
     }
     Ok(given.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
 }

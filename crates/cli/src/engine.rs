@@ -11,7 +11,7 @@ use game::{
     perft_with,
 };
 use insight::Reader;
-use interp::Interp;
+use interp::{Interp, Origin};
 use native::Native;
 
 /// How lines of play are counted.
@@ -54,6 +54,9 @@ impl Explained<'_> {
 
 /// A game, and what commands ask for beyond playing it.
 pub(super) trait Engine: Referee {
+    /// Where an evaluation comes from, by its number.
+    fn origin(&self, evaluation: usize) -> &Origin;
+
     /// What reads the rules for wins by threats; nothing if the rules
     /// cannot be read so.
     fn reader(&self) -> Option<Reader<'_, Self>>
@@ -137,7 +140,8 @@ pub(super) fn run(game: Interp, choice: &Choice<'_>, job: &impl Job) -> Result<u
 fn optimized(game: Interp) -> Interp {
     let mut program = game.program().clone();
     ir::passes::optimize(&mut program, &[]);
-    Interp::new(program).map_or(game.clone(), |faster| faster.with_limits(game.limits()))
+    Interp::new(program)
+        .map_or(game.clone(), |faster| faster.with_limits(game.limits()).with_evaluations_of(&game))
 }
 
 /// Why native code cannot begin where the interpreter can.
@@ -158,6 +162,10 @@ pub(super) fn no_code(why: &str) -> Failure {
 }
 
 impl Engine for Interp {
+    fn origin(&self, evaluation: usize) -> &Origin {
+        Interp::origin(self, evaluation)
+    }
+
     fn reader(&self) -> Option<Reader<'_, Interp>> {
         Some(Reader::interpreted(self)?.while_wanted(|| !terminal::interrupted()))
     }
@@ -188,6 +196,10 @@ impl Engine for Interp {
 }
 
 impl Engine for Native {
+    fn origin(&self, evaluation: usize) -> &Origin {
+        self.interp().origin(evaluation)
+    }
+
     fn reader(&self) -> Option<Reader<'_, Native>> {
         Some(Reader::native(self)?.while_wanted(|| !terminal::interrupted()))
     }

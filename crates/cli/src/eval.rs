@@ -3,13 +3,19 @@
 use super::answer::give;
 use super::args::EvalArgs;
 use super::engine::{Engine, Job};
-use super::position::{Table, find_game, is_automatic, load_found};
+use super::position::{Table, find_game, load_found};
 use super::report::Failure;
+use super::{engine, learned};
 use game::{Game, RulesError};
+use interp::Origin;
 use multigame::parts::automatic;
+use patterns::{Follower, Term, explain};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use syntax::closest;
+
+/// Of what a learned evaluation is made of, so many things are shown.
+const MOST_COUNTS: usize = 12;
 
 /// Lines that could be put after the rules.
 #[derive(Serialize)]
@@ -38,21 +44,43 @@ pub(super) struct Value {
     pub(super) name: String,
     role: &'static str,
     pub(super) value: i32,
+    /// What counts most, if that was learned.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<Counts>,
+}
+
+/// What something adds to a value.
+#[derive(Serialize)]
+struct Counts {
+    what: String,
+    value: i32,
 }
 
 impl Display for Evaluated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.values.iter().map(|value| value.name.len()).max().unwrap_or(0);
-        let mut values = self.values.iter();
-        values.try_for_each(|Value { name, value, .. }| writeln!(f, "{name:width$}  {value}"))
+        for Value { name, value, counts, .. } in &self.values {
+            writeln!(f, "{name:width$}  {value}")?;
+            for Counts { what, value } in counts {
+                writeln!(f, "  {value:+6}  {what}")?;
+            }
+        }
+        Ok(())
     }
 }
 
 pub(super) fn run(args: &EvalArgs) -> Result<u8, Failure> {
     match args.automatic {
         true => give_lines(args),
-        false if is_automatic(args.name.as_deref()) => args.position.search(true, args),
-        false => args.position.look(args),
+        false if args.name.as_deref() == Some(study::NAME) => {
+            args.position.search(&[study::NAME], args)
+        }
+        false => {
+            let text = find_game(&args.position.game, &args.position.without)?;
+            let asked: Vec<&str> = args.name.as_deref().into_iter().collect();
+            let game = learned::attach(load_found(&text)?.game, &asked)?;
+            engine::run(game, &args.position.choice(&[]), args)
+        }
     }
 }
 
@@ -74,10 +102,20 @@ impl Job for EvalArgs {
     }
 }
 
-fn show<G: Game>(args: &EvalArgs, table: &Table<G>) -> Result<u8, Failure> {
+fn show<G: Engine>(args: &EvalArgs, table: &Table<G>) -> Result<u8, Failure> {
     let (game, position) = (&table.game, table.line.position());
     let facts = game.facts();
-    let values = values(game, position, args.name.as_deref())?;
+    let mut values = values(game, position, args.name.as_deref())?;
+    // All that counts would be too much where several evaluations are shown.
+    if let ([value], Some(name)) = (&mut values[..], &args.name)
+        && let Some(n) = facts.evaluations.iter().position(|known| known == name)
+        && let Origin::Learned(model) = game.origin(n)
+    {
+        let mut follower = Follower::new(model.clone());
+        follower.evaluate(game, position);
+        let terms = explain(game, position, &follower).into_iter().take(MOST_COUNTS);
+        value.counts = terms.map(|Term { what, value }| Counts { what, value }).collect();
+    }
     if values.is_empty() {
         let all = facts.evaluations.iter().chain(&facts.bounds).map(String::as_str);
         return Err(nothing(args, &all.collect::<Vec<_>>()));
@@ -101,10 +139,11 @@ pub(super) fn values<G: Game>(
     let mut values = Vec::new();
     for (i, name) in game.facts().evaluations.iter().enumerate().filter(is_wanted) {
         let value = game.evaluate(position, i)?;
-        values.push(Value { name: name.clone(), role: "evaluation", value });
+        values.push(Value { name: name.clone(), role: "evaluation", value, counts: Vec::new() });
     }
     for (i, name) in game.facts().bounds.iter().enumerate().filter(is_wanted) {
-        values.push(Value { name: name.clone(), role: "bound", value: game.bound(position, i)? });
+        let value = game.bound(position, i)?;
+        values.push(Value { name: name.clone(), role: "bound", value, counts: Vec::new() });
     }
     Ok(values)
 }

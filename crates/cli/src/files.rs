@@ -123,6 +123,19 @@ pub(super) fn read_input(wanted: Holds) -> Result<Vec<u8>, Failure> {
     }
 }
 
+/// The bytes of a file.
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|why| {
+        Failure::new(format!("`{}` cannot be read: {why}", path.display()))
+            .hint("is the path right?")
+    })
+}
+
+/// Puts other bytes in the place of a file.
+pub(super) fn replace_bytes(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace_with(file, |scratch| std::fs::write(scratch, bytes))
+}
+
 /// Puts a new text in the place of a file.
 pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     replace_with(file, |scratch| {

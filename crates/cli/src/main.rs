@@ -26,6 +26,8 @@ mod fmt;
 mod games;
 mod hidden;
 mod infoset;
+mod learn;
+mod learned;
 mod library;
 mod lines;
 mod matches;
@@ -116,6 +118,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Dump(args) => dump::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Study(args) => study::run(args),
+        Command::Learn(args) => learn::run(args),
         Command::Build(args) => build::run(args),
         Command::Completions { shell } => complete(*shell),
     }

@@ -13,7 +13,7 @@ use super::answer::{STOPPED, exit_code, give, give_json};
 use super::args::MatchArgs;
 use super::engine::{Engine, Job};
 use super::hidden;
-use super::position::{Table, is_automatic, load_game, note_hidden};
+use super::position::{Table, load_game, note_hidden};
 use super::ranks::Together;
 use super::report::Failure;
 use super::terminal::{self, Progress};
@@ -54,9 +54,10 @@ pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> 
         return Err(Failure::new("only a refereed match varies a setting")
             .hint("let A be `pimc` or `ismcts`, in a game that hides something"));
     }
-    let asked = is_automatic(args.search.evaluation.as_deref())
-        || [&args.a, &args.b].into_iter().flatten().any(|side| sides::ask_for_automatic(side));
-    args.position.search(asked, &Together::new(args, team))
+    let of_sides = [&args.a, &args.b].into_iter().flatten();
+    let of_sides = of_sides.flat_map(|side| sides::evaluations(side));
+    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().chain(of_sides).collect();
+    args.position.search(&asked, &Together::new(args, team))
 }
 
 /// A match with a referee, which the first rank plays alone.

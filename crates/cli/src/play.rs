@@ -10,7 +10,7 @@ use super::computer::Computer;
 use super::conditions::Why;
 use super::engine::{Engine, Job};
 use super::lines::{self, Typed};
-use super::position::{ALL_SHOWN, Table, is_automatic, load_game};
+use super::position::{ALL_SHOWN, Table, load_game};
 use super::report::Failure;
 use super::saved::{Saved, Saves};
 use super::text_board::draw;
@@ -52,7 +52,8 @@ pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
         return Err(Failure::new("`--player` is for games that hide something")
             .hint("here the computer sees everything; `--algorithm` says how it searches"));
     }
-    args.position.search(is_automatic(args.search.evaluation.as_deref()), args)
+    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+    args.position.search(&asked, args)
 }
 
 impl Job for PlayArgs {

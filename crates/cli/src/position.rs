@@ -5,7 +5,7 @@ use super::args::PositionArgs;
 use super::engine::{self, Choice, Job};
 use super::report::Failure;
 use super::terminal;
-use crate::library;
+use crate::{learned, library};
 use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 use multigame::Text;
@@ -28,25 +28,44 @@ pub(super) fn find_game(game: &str, without: &[String]) -> Result<Text, Failure>
     Ok(if without.is_empty() { text } else { library::without(&text, without) })
 }
 
-/// Loads a game to search it: where its rules have no evaluation, or where the one
-/// that a study finds is asked for, with that one.
+/// Loads a game to search it, with the evaluations that were asked for by name, and with one
+/// that a study finds where there is no other.
 pub(super) fn load_to_search(
     game: &str,
     without: &[String],
-    asked: bool,
+    asked: &[&str],
 ) -> Result<Loaded, Failure> {
     let text = find_game(game, without)?;
     let loaded = load_found(&text)?;
     with_evaluation(&text, loaded, asked)
 }
 
-/// A game that was loaded, with the evaluation that a study finds if it needs one.
-pub(super) fn with_evaluation(text: &Text, loaded: Loaded, asked: bool) -> Result<Loaded, Failure> {
+/// A game that was loaded, with the evaluations that were asked for by name: the one that a
+/// study finds, which is found, too, where there is no other, and those of files.
+pub(super) fn with_evaluation(
+    text: &Text,
+    loaded: Loaded,
+    asked: &[&str],
+) -> Result<Loaded, Failure> {
+    let carried = learned::is_carried(&loaded.game);
+    let mut loaded = with_automatic(text, loaded, asked, carried)?;
+    loaded.game = learned::attach(loaded.game, asked)?;
+    Ok(loaded)
+}
+
+/// A game that was loaded, with the evaluation that a study finds, if that was asked for or
+/// nothing else is there; `has_other` if something is that the rules do not name.
+fn with_automatic(
+    text: &Text,
+    loaded: Loaded,
+    asked: &[&str],
+    has_other: bool,
+) -> Result<Loaded, Failure> {
     let known = &loaded.rules.facts.evaluations;
-    if !known.is_empty() && (!asked || known.iter().any(|name| name == study::NAME)) {
-        return Ok(loaded);
-    }
-    match automatic(text, &loaded) {
+    let has_some = !known.is_empty() || has_other;
+    let is_asked = asked.contains(&study::NAME) && !known.iter().any(|name| name == study::NAME);
+    let lines = if has_some && !is_asked { None } else { automatic(text, &loaded) };
+    match lines {
         Some(lines) => load_found(&text.with(&lines)),
         None => Ok(loaded),
     }
@@ -60,11 +79,6 @@ pub(super) fn note_hidden(facts: &Facts) {
     if facts.hidden {
         terminal::note(ALL_SHOWN);
     }
-}
-
-/// Whether the evaluation of this name is one that a study finds.
-pub(super) fn is_automatic(evaluation: Option<&str>) -> bool {
-    evaluation == Some(study::NAME)
 }
 
 /// Loads a game whose text was found.
@@ -81,9 +95,18 @@ impl PositionArgs {
         engine::run(game, &self.choice(&[]), job)
     }
 
-    /// Does a job that searches; `asked` if by the evaluation that a study finds.
-    pub(super) fn search(&self, asked: bool, job: &impl Job) -> Result<u8, Failure> {
+    /// Does a job that searches, by these evaluations among others.
+    pub(super) fn search(&self, asked: &[&str], job: &impl Job) -> Result<u8, Failure> {
         let game = load_to_search(&self.game, &self.without, asked)?.game;
+        engine::run(game, &self.choice(&[]), job)
+    }
+
+    /// Does a job that measures searches: what the program carries beside the rules would make
+    /// figures depend on its version.
+    pub(super) fn measure(&self, asked: &[&str], job: &impl Job) -> Result<u8, Failure> {
+        let text = find_game(&self.game, &self.without)?;
+        let loaded = with_automatic(&text, load_found(&text)?, asked, false)?;
+        let game = learned::attach_files(loaded.game, asked)?;
         engine::run(game, &self.choice(&[]), job)
     }
 

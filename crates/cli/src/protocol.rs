@@ -24,7 +24,7 @@ use super::combine::Probe;
 use super::computer::warm_up;
 use super::engine::{self, Choice, Engine, Job};
 use super::lines::{Reading, read_bounded, trimmed};
-use super::position::{ALL_SHOWN, is_automatic, load_to_search};
+use super::position::{ALL_SHOWN, load_to_search};
 use super::report::Failure;
 use ::ranks::{Lost, Team};
 use answer::{remark, say};
@@ -88,8 +88,8 @@ pub(super) fn run(
     dialect: Dialect,
     team: &mut Team<'_>,
 ) -> Result<u8, Failure> {
-    let asked = is_automatic(args.search.evaluation.as_deref());
-    let game = load_to_search(game, &args.without, asked)?.game;
+    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+    let game = load_to_search(game, &args.without, &asked)?.game;
     if dialect == Dialect::Uci && pgn_supported(game.facts()).is_err() {
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
         return Err(Failure::new(message).hint("`multigame ugi` speaks a protocol for all games"));

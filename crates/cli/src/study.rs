@@ -18,7 +18,7 @@ use super::args::{Opponent, StudyArgs};
 use super::computer::warm_up;
 use super::engine::{Engine, Job};
 use super::files::{refuse_standard_output, replace};
-use super::position::{Table, is_automatic, note_hidden};
+use super::position::{Table, note_hidden};
 use super::report::Failure;
 use super::terminal::{self, Progress};
 use game::Turn;
@@ -50,7 +50,8 @@ impl Display for Studied {
 }
 
 pub(super) fn run(args: &StudyArgs) -> Result<u8, Failure> {
-    args.position.search(is_automatic(args.evaluation.as_deref()), args)
+    let asked: Vec<&str> = args.evaluation.as_deref().into_iter().collect();
+    args.position.measure(&asked, args)
 }
 
 impl Job for StudyArgs {

@@ -219,6 +219,16 @@ pub trait Game: Send + Sync {
         list.extend(changed.map(|(i, (_, now))| (Field(i as u16), now.last().copied())));
     }
 
+    /// What each player has beside the board, appended to the list: what is in reserve, then
+    /// their counters, each for the first and for the second player.
+    fn numbers(&self, position: &Self::Position, list: &mut Vec<i32>) {
+        let setup = self.setup(position);
+        list.extend(setup.reserve.iter().flatten().map(|count| i32::from(*count)));
+        let counters = setup.counters.iter().zip(&self.facts().counters);
+        let of_players = counters.filter(|(_, counter)| counter.symbols.is_some());
+        list.extend(of_players.flat_map(|(values, _)| values));
+    }
+
     /// Who is to move.
     fn player(&self, position: &Self::Position) -> Player;
 

@@ -26,6 +26,7 @@ struct Readme;
 
 mod bytes;
 mod early;
+mod evaluations;
 mod numbers;
 mod position;
 mod referee;
@@ -40,6 +41,7 @@ mod values;
 mod walks;
 mod writes;
 
+pub use evaluations::{Origin, Rank};
 pub use ir::drive::Limits;
 pub use position::Position;
 pub use run::{AskedAbout, KEPT_BYTES};
@@ -55,14 +57,16 @@ pub mod machine {
     pub use crate::values::{Conf, Fields, Frame, Reals, Val};
 }
 
+use evaluations::Evaluations;
 use game::{
     Facts, Fold, Game, Outcome, Packer, Packing, Player, RulesError, Setup, SetupError, Signatures,
     Turn, TurnWorker,
 };
 use ir::drive::Drive;
 use ir::{FuncId, Program, VerifyError};
+use patterns::{Follower, Model};
 use run::Run;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A game that is played by interpreting its program.
 #[derive(Clone, Debug)]
@@ -73,6 +77,8 @@ pub struct Interp {
     limits: Limits,
     /// What the rules say before anybody moves, once somebody asks for it.
     early: OnceLock<Option<Box<Interp>>>,
+    /// Where the evaluations come from, and facts that name them all.
+    evaluations: Evaluations,
 }
 
 impl Interp {
@@ -82,12 +88,32 @@ impl Interp {
         let signatures = Signatures::new(&program.facts);
         let habits = referee::Habits::of(&program);
         let (limits, early) = Default::default();
-        Ok(Interp { program, signatures, habits, limits, early })
+        let evaluations = Evaluations::of(&program.facts);
+        Ok(Interp { program, signatures, habits, limits, early, evaluations })
     }
 
     /// The same with other limits. See [`Limits::depth`] before raising it.
     pub fn with_limits(self, limits: Limits) -> Interp {
         Interp { limits, early: OnceLock::new(), ..self }
+    }
+
+    /// The same game with an evaluation that was learned: as the first one, which is used
+    /// unless somebody chooses another, or after all others.
+    #[must_use]
+    pub fn with_learned(mut self, name: &str, model: Arc<Model>, at: Rank) -> Interp {
+        self.evaluations = self.evaluations.with(&self.program.facts, name, model, at);
+        self
+    }
+
+    /// The same game with the evaluations that another one of the same rules has.
+    #[must_use]
+    pub fn with_evaluations_of(self, other: &Interp) -> Interp {
+        Interp { evaluations: other.evaluations.clone(), ..self }
+    }
+
+    /// Where an evaluation comes from, by its number.
+    pub fn origin(&self, evaluation: usize) -> &Origin {
+        self.evaluations.origin(evaluation)
     }
 
     /// What a turn may use.
@@ -133,7 +159,7 @@ impl Game for Interp {
     type Position = Position;
 
     fn facts(&self) -> &Facts {
-        &self.program.facts
+        self.evaluations.facts().unwrap_or(&self.program.facts)
     }
 
     fn start(&self) -> Position {
@@ -171,7 +197,10 @@ impl Game for Interp {
     }
 
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        self.number(position, self.program.entries.evaluations[evaluation])
+        match self.origin(evaluation) {
+            Origin::Rules(n) => self.number(position, self.program.entries.evaluations[*n]),
+            Origin::Learned(model) => Ok(Follower::new(model.clone()).evaluate(self, position)),
+        }
     }
 
     fn bound(&self, position: &Position, bound: usize) -> Result<i32, RulesError> {

@@ -19,6 +19,7 @@ struct Readme;
 
 pub mod analyses;
 pub mod drive;
+mod fingerprint;
 mod names;
 mod operands;
 mod parse;
@@ -29,6 +30,7 @@ mod refusals;
 mod verify;
 mod without_moves;
 
+pub use fingerprint::fingerprint;
 pub use operands::{ENTRY, Edit, IntoTargets, Look, Targets};
 pub use parse::{IrError, parse};
 pub use print::{print, print_func, print_with_sources};

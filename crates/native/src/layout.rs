@@ -54,6 +54,8 @@ pub(crate) struct Layout {
     counters: Vec<usize>,
     /// The words in which there are plain counters, and which bits of them.
     plain: Vec<(usize, u64)>,
+    /// Reserves and counters of the players, in the order of [`game::Game::numbers`].
+    of_players: Vec<Packed>,
     memories: usize,
     reserve: usize,
     /// The slots of a position; those of a turn follow.
@@ -130,6 +132,7 @@ impl Layout {
             sets: Vec::new(),
             counters: Vec::new(),
             plain: Vec::new(),
+            of_players: Vec::new(),
             memories: 0,
             reserve: 0,
             n_position: n_board,
@@ -182,6 +185,7 @@ impl Layout {
             }
         }
         self.plain = self.plain_counters(facts);
+        self.of_players = self.numbers_of_players(facts);
         self.player = offset;
         self.out_flag = offset + 1;
         self.round = (offset + 2).next_multiple_of(8);
@@ -203,6 +207,16 @@ impl Layout {
             }
         }
         words
+    }
+
+    /// Where the reserves and the counters of the players are.
+    fn numbers_of_players(&self, facts: &Facts) -> Vec<Packed> {
+        let counters = self.counters.iter().zip(&facts.counters);
+        let counters = counters.filter(|(_, declared)| declared.symbols.is_some());
+        let counters = counters.flat_map(|(slot, _)| [*slot, *slot + 1]);
+        let slots = (self.reserve..self.reserve + 2 * facts.reserve.len()).chain(counters);
+        let packed = |slot| self.packed.iter().find(|packed| packed.slot == slot).copied();
+        slots.filter_map(packed).collect()
     }
 
     /// All slots.

@@ -3,7 +3,6 @@
 
 use super::super::args::{ANY, LimitArgs, SearchArgs, number};
 use super::super::combine;
-use super::super::position::is_automatic;
 use super::super::report::Failure;
 use super::super::settings;
 use super::program::Spec;
@@ -38,9 +37,9 @@ const TIME: Duration = Duration::from_millis(100);
 /// The table, which each game empties, is small if nobody says otherwise.
 const HASH: usize = 16 << 20;
 
-/// Whether the settings of a side ask for the evaluation that a study of the rules finds.
-pub(super) fn ask_for_automatic(side: &str) -> bool {
-    settings::words(side).any(|word| is_automatic(word.strip_prefix("evaluation=")))
+/// The evaluations that the settings of a side ask for.
+pub(super) fn evaluations(side: &str) -> impl Iterator<Item = &str> {
+    settings::words(side).filter_map(|word| word.strip_prefix("evaluation="))
 }
 
 /// What a side has said of itself.

@@ -38,6 +38,11 @@ impl Layout {
         })
     }
 
+    /// What each player has beside the board: what is in reserve, then their counters.
+    pub(crate) fn numbers(&self, words: &[u64], list: &mut Vec<i32>) {
+        list.extend(self.of_players.iter().map(|packed| self.get(words, packed) as i32));
+    }
+
     /// Who is to move.
     #[inline]
     pub(crate) fn player_of(&self, words: &[u64]) -> Player {

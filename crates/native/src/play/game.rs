@@ -10,6 +10,8 @@ use crate::position::Position;
 use game::{
     Facts, Field, Fold, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
 };
+use interp::Origin;
+use patterns::Follower;
 
 impl Game for Native {
     type Position = Position;
@@ -47,6 +49,10 @@ impl Game for Native {
         self.shared().layout.differences(from.words(), to.words(), list);
     }
 
+    fn numbers(&self, position: &Position, list: &mut Vec<i32>) {
+        self.shared().layout.numbers(position.words(), list);
+    }
+
     #[inline]
     fn counters(&self, position: &Position) -> u64 {
         self.shared().layout.counters(position.words())
@@ -67,7 +73,13 @@ impl Game for Native {
     }
 
     fn evaluate(&self, position: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        let number = self.number(position, self.program().entries.evaluations[evaluation]);
+        let n = match self.interp().origin(evaluation) {
+            Origin::Rules(n) => *n,
+            Origin::Learned(model) => {
+                return Ok(Follower::new(model.clone()).evaluate(self, position));
+            }
+        };
+        let number = self.number(position, self.program().entries.evaluations[n]);
         number.or_else(|stopped| {
             self.number_instead(position, &stopped, |interp, at| interp.evaluate(at, evaluation))
         })

@@ -8,6 +8,8 @@ use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::position::Position;
 use crate::runtime::Problem;
 use game::{Dive, Dived, Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
+use interp::Origin;
+use patterns::Follower;
 use std::sync::Arc;
 
 /// A thread that looks ahead in a compiled game.
@@ -23,8 +25,8 @@ pub struct NativeWorker<'g> {
     bare: [Option<Arc<Cell>>; 2],
     /// What plays at random.
     plays: Option<Arc<Cell>>,
-    /// What evaluates, by evaluation and player.
-    evaluations: Vec<[Option<Arc<Cell>>; 2]>,
+    /// What evaluates.
+    evaluations: Vec<Evaluates>,
     /// What gives lower bounds, by bound and player.
     bounds: Vec<[Option<Arc<Cell>>; 2]>,
     /// What visits what lies below a position of a puzzle.
@@ -32,6 +34,23 @@ pub struct NativeWorker<'g> {
     /// What says how the game is over at the start of a turn, once somebody has asked;
     /// nothing if the rules never say so.
     early: Option<Option<Box<NativeWorker<'g>>>>,
+}
+
+/// What an evaluation is asked of.
+enum Evaluates {
+    /// Code for one of the rules, by its number there and by player.
+    Code(usize, [Option<Arc<Cell>>; 2]),
+    /// Something that was learned, which remembers the last position.
+    Learned(Box<Follower<Position>>),
+}
+
+impl Evaluates {
+    fn new(origin: &Origin) -> Evaluates {
+        match origin {
+            Origin::Rules(n) => Evaluates::Code(*n, [None, None]),
+            Origin::Learned(model) => Evaluates::Learned(Box::new(Follower::new(model.clone()))),
+        }
+    }
 }
 
 /// A dive calls itself once for each move, so it may be no deeper than that.
@@ -54,7 +73,9 @@ impl<'g> NativeWorker<'g> {
             lists: [None, None],
             bare: [None, None],
             plays: None,
-            evaluations: vec![[None, None]; game.facts().evaluations.len()],
+            evaluations: (0..game.facts().evaluations.len())
+                .map(|n| Evaluates::new(game.interp().origin(n)))
+                .collect(),
             bounds: vec![[None, None]; game.facts().bounds.len()],
             dives: None,
             early: None,
@@ -222,8 +243,12 @@ impl Worker for NativeWorker<'_> {
 
     #[inline]
     fn evaluate(&mut self, at: &Position, evaluation: usize) -> Result<i32, RulesError> {
-        let func = self.game.program().entries.evaluations[evaluation];
-        let place = &mut self.evaluations[evaluation][self.game.player(at).index()];
+        let (n, places) = match &mut self.evaluations[evaluation] {
+            Evaluates::Learned(follower) => return Ok(follower.evaluate(self.game, at)),
+            Evaluates::Code(n, places) => (*n, places),
+        };
+        let func = self.game.program().entries.evaluations[n];
+        let place = &mut places[self.game.player(at).index()];
         let number = Self::run(self.game, &mut self.memory, place, Driver::Evaluate(func), at);
         match number {
             Ok(number) => Ok(number as i32),

@@ -1,0 +1,208 @@
+//! `multigame learn`: an evaluation that a game finds for itself, by playing.
+
+use super::answer::{exit_code, give, reason};
+use super::args::LearnArgs;
+use super::engine::{self, Choice, Engine, Job};
+use super::files::{self, read_bytes, replace, replace_bytes};
+use super::learned::Rules;
+use super::position::load_game;
+use super::report::Failure;
+use super::svg::lines::{Chart, Series, svg};
+use super::terminal::{self, Progress};
+use game::Facts;
+use learn::{Course, Round, Training, TrainingError};
+use patterns::{Header, LearnedFile, Look, Model, Plan};
+use serde::Serialize;
+use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long is learned if nobody says otherwise.
+const TIME: Duration = Duration::from_secs(600);
+
+/// What was learned.
+#[derive(Serialize)]
+struct Learned {
+    game: String,
+    file: String,
+    seed: u64,
+    games: u64,
+    rounds: usize,
+    weights: usize,
+    bytes: usize,
+    elo: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+impl Display for Learned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Learned { file, games, rounds, weights, bytes, elo, seed, .. } = self;
+        writeln!(f, "{file}: {weights} weights in {bytes} bytes")?;
+        writeln!(
+            f,
+            "{games} games in {rounds} rounds, seed {seed}; the rounds add up to {elo:+.0} Elo above \
+             an evaluation that knows nothing"
+        )
+    }
+}
+
+pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
+    let game = load_game(&args.game, &args.without)?.game;
+    let rules = Rules::of(&game);
+    engine::run(game, &Choice::of(args.backend), &Learns { args, rules })
+}
+
+struct Learns<'a> {
+    args: &'a LearnArgs,
+    rules: Rules,
+}
+
+impl Job for Learns<'_> {
+    fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
+        let (args, facts) = (self.args, game.facts());
+        refuse(facts)?;
+        let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.mgl", facts.name)));
+        files::check_new(&out, args.force)?;
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = args.threads.unwrap_or_else(all);
+        let mut course = Course::new(&game, args.seed, threads)?;
+        course.depth = args.depth;
+        let look = Look { shares_players: !args.by_player, ..Look::new(facts) };
+        let model = Model::new(facts, Plan::new(facts, look), &self.rules.symmetries);
+        let mut training = Training::new(&game, model, course);
+        self.resume(&mut training)?;
+        let stopped = self.learn(&mut training, &out, facts)?;
+        let file = self.write(&training, &out, facts)?;
+        if let Some(path) = &args.svg {
+            replace(path, &curve(&facts.name, training.rounds()))?;
+        }
+        let answer = Learned {
+            game: facts.name.clone(),
+            file: out.display().to_string(),
+            seed: args.seed,
+            games: training.games(),
+            rounds: training.rounds().len(),
+            weights: file.numbers.len(),
+            bytes: file.write().len(),
+            elo: training.rounds().last().map_or(0.0, |round| round.elo.round()),
+            reason: reason(stopped),
+        };
+        give(&answer, args.json)?;
+        exit_code(stopped)
+    }
+}
+
+/// Only two players who see everything can learn like this.
+fn refuse(facts: &Facts) -> Result<(), Failure> {
+    if facts.n_players() == 1 {
+        return Err(Failure::new("this is a puzzle for one player").hint(search::SOLVE_IT));
+    }
+    match facts.hidden {
+        true => Err(Failure::new("in this game players do not see everything")
+            .hint("only games in which everything is seen can be learned")),
+        false => Ok(()),
+    }
+}
+
+impl Learns<'_> {
+    /// Goes on with what a checkpoint holds, if there is one.
+    fn resume<G: Engine>(&self, training: &mut Training<'_, G>) -> Result<(), Failure> {
+        let Some(path) = self.args.checkpoint.as_deref().filter(|path| path.exists()) else {
+            return Ok(());
+        };
+        let bytes = read_bytes(path)?;
+        training.resume(&bytes, self.rules.fingerprint).map_err(|why| failure(why, path))?;
+        let games = training.games();
+        terminal::note(&format!("goes on after {games} games, from `{}`", path.display()));
+        Ok(())
+    }
+
+    /// Learns until time or games are over; whether Ctrl-C ended it.
+    fn learn<G: Engine>(
+        &self,
+        training: &mut Training<'_, G>,
+        out: &Path,
+        facts: &Facts,
+    ) -> Result<bool, Failure> {
+        let args = self.args;
+        terminal::wait_for_interrupt();
+        let (began, mut progress) = (Instant::now(), Progress::new());
+        let time = args.time.or(args.games.is_none().then_some(TIME));
+        let is_over = |games: u64| {
+            time.is_some_and(|time| began.elapsed() >= time)
+                || args.games.is_some_and(|most| games >= most)
+        };
+        while !is_over(training.games()) && !terminal::interrupted() {
+            let most = args.games.map(|most| most - training.games());
+            let round = training.batch(most).map_err(|why| failure(why, out))?;
+            let elo = training.rounds().last().map_or(0.0, |round| round.elo);
+            progress.show(|time| {
+                let (games, seconds) = (training.games(), time.as_secs_f64());
+                format!("{games} games, {elo:+.0} Elo; {seconds:.0} s; Ctrl-C keeps the best")
+            });
+            if round.is_some() {
+                self.write(training, out, facts)?;
+                if let Some(path) = &args.checkpoint {
+                    replace_bytes(path, &training.checkpoint(self.rules.fingerprint))?;
+                }
+            }
+        }
+        progress.clear();
+        // What the last games taught is compared, too.
+        training.finish().map_err(|why| failure(why, out))?;
+        if let Some(path) = &args.checkpoint {
+            replace_bytes(path, &training.checkpoint(self.rules.fingerprint))?;
+        }
+        Ok(terminal::interrupted())
+    }
+
+    /// Writes the best weights up to now.
+    fn write<G: Engine>(
+        &self,
+        training: &Training<'_, G>,
+        out: &Path,
+        facts: &Facts,
+    ) -> Result<LearnedFile, Failure> {
+        let (model, course) = (training.best(), training.course());
+        let games = training.games();
+        let made = format!(
+            "by multigame {} from {games} games, seed {}, depth {}",
+            env!("CARGO_PKG_VERSION"),
+            course.seed,
+            course.depth
+        );
+        let header = Header {
+            game: facts.name.clone(),
+            rules: self.rules.fingerprint,
+            look: model.plan().look(),
+            made: vec![made],
+        };
+        let file = LearnedFile { header, numbers: model.numbers().to_vec() };
+        replace_bytes(out, &file.write())?;
+        Ok(file)
+    }
+}
+
+fn failure(why: TrainingError, path: &Path) -> Failure {
+    match why {
+        TrainingError::Rules(error) => Failure::from(error),
+        TrainingError::Checkpoint(message) => Failure::new(message)
+            .at(&path.display().to_string())
+            .hint("choose another name for the checkpoint, or delete this one"),
+    }
+}
+
+/// How the best weights became better, over the games.
+fn curve(game: &str, rounds: &[Round]) -> String {
+    let points = rounds.iter().map(|round| (round.games as f64, round.elo.max(0.0))).collect();
+    let best = Series { name: "the best so far".to_string(), points };
+    svg(&Chart {
+        title: format!("{game}: what was learned"),
+        across: "games",
+        up: "Elo",
+        logarithmic: false,
+        logarithmic_across: false,
+        panels: vec![("Elo above an evaluation that knows nothing".to_string(), vec![best])],
+    })
+}

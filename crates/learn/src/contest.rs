@@ -1,0 +1,93 @@
+//! New weights against old ones: games in pairs from the same random opening, each side
+//! beginning once, so that luck with openings is shared.
+
+use crate::looking::Looker;
+use crate::training::Course;
+use game::{Game, Player, Rng, RulesError};
+use patterns::Model;
+use std::sync::Arc;
+
+/// How some games ended for one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Games that it won.
+    pub wins: u32,
+    /// Games that nobody won.
+    pub draws: u32,
+    /// Games that it lost.
+    pub losses: u32,
+}
+
+impl Score {
+    /// The share of the points, from 0 to 1; a half if there were no games.
+    pub fn share(self) -> f64 {
+        let games = self.wins + self.draws + self.losses;
+        match games {
+            0 => 0.5,
+            _ => (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / f64::from(games),
+        }
+    }
+
+    /// The difference in Elo that the share means, at most 800.
+    pub fn elo(self) -> f64 {
+        let share = self.share().clamp(0.01, 0.99);
+        (-400.0 * (1.0 / share - 1.0).log10()).clamp(-800.0, 800.0)
+    }
+
+    pub(crate) fn plus(self, other: Score) -> Score {
+        Score {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
+}
+
+/// Plays two games from one opening; the score of the first model.
+pub(crate) fn pair<G: Game>(
+    game: &G,
+    models: [&Arc<Model>; 2],
+    course: &Course,
+    rng: &mut Rng,
+) -> Result<Score, RulesError> {
+    let drawn = rng.clone();
+    let mut score = Score::default();
+    for new_side in Player::BOTH {
+        let mut rng = drawn.clone();
+        let result = one(game, models, new_side, course, &mut rng)?;
+        score = score.plus(match result * if new_side == Player::First { 1 } else { -1 } {
+            1 => Score { wins: 1, ..Score::default() },
+            0 => Score { draws: 1, ..Score::default() },
+            _ => Score { losses: 1, ..Score::default() },
+        });
+    }
+    Ok(score)
+}
+
+/// Plays one game; 1 if the first player won, -1 if the second one did.
+fn one<G: Game>(
+    game: &G,
+    [new, old]: [&Arc<Model>; 2],
+    new_side: Player,
+    course: &Course,
+    rng: &mut Rng,
+) -> Result<i32, RulesError> {
+    let mut lookers = [new, old].map(|model| Looker::new(game, model.clone(), course.captures));
+    let mut at = game.start();
+    for turn in 0..course.max_turns {
+        let is_new = game.player(&at) == new_side;
+        let looker = &mut lookers[usize::from(!is_new)];
+        let mut moves = match looker.moves(&at)? {
+            Ok(moves) if moves.is_empty() => break,
+            Ok(moves) => moves,
+            Err(outcome) => return Ok(outcome.value.signum()),
+        };
+        let chosen = match turn < course.opening {
+            true => rng.below(moves.len()),
+            false => looker.best(&at, &mut moves, course.contest_depth, rng)?.0,
+        };
+        lookers.iter_mut().for_each(|looker| looker.pass(&at));
+        at = moves.swap_remove(chosen);
+    }
+    Ok(0)
+}

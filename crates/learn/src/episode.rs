@@ -1,0 +1,68 @@
+//! A game that is played to learn from: it begins with random moves, so that games differ, and
+//! remembers for each turn the position that was evaluated and what it seemed to be worth.
+
+use crate::looking::{Looker, chance};
+use crate::training::Course;
+use game::{Game, Player, Rng, RulesError};
+
+/// A turn of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// What the evaluation of the best line was made of; nothing if the game is over there.
+    pub(crate) entries: Vec<u32>,
+    /// Who is to move at its end.
+    pub(crate) player: Player,
+    /// The chance of the first player.
+    pub(crate) chance: f32,
+    /// Whether the move was not the best one, so that what follows says nothing of it.
+    pub(crate) explored: bool,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub(crate) struct Episode {
+    pub(crate) steps: Vec<Step>,
+    /// What the first player got: 0, 1/2 or 1; nothing if the game was broken off.
+    pub(crate) result: Option<f32>,
+}
+
+/// Plays a game by the evaluation of this player.
+pub(crate) fn play<G: Game>(
+    game: &G,
+    looker: &mut Looker<'_, G>,
+    course: &Course,
+    rng: &mut Rng,
+) -> Result<Episode, RulesError> {
+    let mut episode = Episode { steps: Vec::new(), result: None };
+    let mut at = game.start();
+    let opening = rng.below(course.opening as usize + 1);
+    for turn in 0..course.max_turns as usize {
+        let mut moves = match looker.moves(&at)? {
+            Ok(moves) if moves.is_empty() => break,
+            Ok(moves) => moves,
+            Err(outcome) => {
+                episode.result = Some(0.5 + 0.5 * outcome.value.signum() as f32);
+                break;
+            }
+        };
+        let chosen = if turn < opening {
+            rng.below(moves.len())
+        } else {
+            let (best, found) = looker.best(&at, &mut moves, course.depth, rng)?;
+            let explored = rng.below(1000) < course.explored_per_mille as usize;
+            let seen = chance(found.value);
+            let player = game.player(&at);
+            let chance = if player == Player::First { seen } else { 1.0 - seen };
+            let mut step = Step { entries: Vec::new(), player, chance, explored };
+            if let Some(leaf) = &found.leaf {
+                step.entries = looker.entries(leaf).to_vec();
+                step.player = game.player(leaf);
+            }
+            episode.steps.push(step);
+            if explored { rng.below(moves.len()) } else { best }
+        };
+        looker.pass(&at);
+        at = moves.swap_remove(chosen);
+    }
+    Ok(episode)
+}

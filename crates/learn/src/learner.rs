@@ -1,0 +1,64 @@
+//! Weights that move toward what was seen. Each has a step size of its own, which shrinks
+//! where its corrections contradict each other and stays where they agree (temporal
+//! coherence; Beal and Smith, "Temporal coherence and prediction decay in TD learning", 1999).
+
+use crate::episode::{Episode, Step};
+use patterns::Model;
+use std::sync::Arc;
+
+/// The weights as they are learned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Learner {
+    /// By number of a class: what it adds to the logarithm of the odds.
+    pub(crate) weights: Vec<f32>,
+    /// The sum of all corrections, and the sum of their sizes.
+    pub(crate) sums: Vec<f32>,
+    pub(crate) sizes: Vec<f32>,
+}
+
+impl Learner {
+    pub(crate) fn new(n_numbers: usize) -> Learner {
+        let zeros = || vec![0.0; n_numbers];
+        Learner { weights: zeros(), sums: zeros(), sizes: zeros() }
+    }
+
+    /// The same weights as they are played with.
+    pub(crate) fn model(&self, model: &Model) -> Arc<Model> {
+        Arc::new(model.with_numbers(self.weights.iter().map(|w| Model::to_number(*w)).collect()))
+    }
+
+    /// Learns from a game, from its end to its beginning. With `trace` 1 only results count,
+    /// with 0 only the next turn does.
+    pub(crate) fn learn(&mut self, model: &Model, episode: &Episode, rate: f32, trace: f32) {
+        let mut target = episode.result;
+        for step in episode.steps.iter().rev() {
+            if let Some(target) = target.filter(|_| !step.entries.is_empty()) {
+                self.correct(model, step, target, rate);
+            }
+            let follows = target.filter(|_| !step.explored).unwrap_or(step.chance);
+            target = Some((1.0 - trace) * step.chance + trace * follows);
+        }
+    }
+
+    /// Moves the weights of a position toward a chance of the first player.
+    fn correct(&mut self, model: &Model, step: &Step, target: f32, rate: f32) {
+        let classes = model.classes();
+        let numbers = || {
+            let all = step.entries.iter().map(|&entry| entry as usize).chain([0]);
+            all.filter_map(|entry| classes.number(entry, step.player))
+        };
+        let signed = |weight: f32, opposite: bool| if opposite { -weight } else { weight };
+        let odds: f32 = numbers().map(|(i, opposite)| signed(self.weights[i], opposite)).sum();
+        let error = target - 1.0 / (1.0 + (-odds).exp());
+        let step_size = rate * error / step.entries.len() as f32;
+        for (i, opposite) in numbers() {
+            let coherent = match self.sizes[i] {
+                0.0 => 1.0,
+                size => self.sums[i].abs() / size,
+            };
+            self.weights[i] += coherent * signed(step_size, opposite);
+            self.sums[i] += signed(error, opposite);
+            self.sizes[i] += error.abs();
+        }
+    }
+}

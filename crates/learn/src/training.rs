@@ -1,0 +1,277 @@
+//! The course of learning: rounds of games against itself, after each of which the new weights
+//! meet the best so far. All of it can be stopped after any batch, written down, and resumed.
+
+use crate::checkpoint::State;
+use crate::contest::{Score, pair};
+use crate::episode::{Episode, play};
+use crate::learner::Learner;
+use crate::looking::{Looker, is_capture};
+use game::{Finish, Game, Rng, RulesError, Worker, crew, mix};
+use patterns::Model;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Games that are played with the same weights.
+const BATCH: usize = 32;
+/// The games of the first round; each later one has a quarter more, up to the most.
+const FIRST_ROUND: u64 = 320;
+const MOST_OF_A_ROUND: u64 = 9_600;
+/// Pairs of games between the new weights and the best so far.
+const PAIRS: usize = 40;
+/// Random games from which is found how long games are and whether there are captures.
+const RANDOM_GAMES: u32 = 20;
+
+/// How learning is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Course {
+    /// What all that is random begins with.
+    pub seed: u64,
+    /// How many threads play.
+    pub threads: usize,
+    /// How many turns players look ahead.
+    pub depth: u32,
+    /// The same for games that compare weights.
+    pub contest_depth: u32,
+    /// How far weights move.
+    pub rate: f32,
+    /// How much later turns count, from 0 to 1.
+    pub trace: f32,
+    /// Of a thousand moves, so many are random.
+    pub explored_per_mille: u32,
+    /// Games begin with at most so many random moves.
+    pub opening: u32,
+    /// Longer games are broken off.
+    pub max_turns: u32,
+    /// Whether captures are followed.
+    pub captures: bool,
+}
+
+impl Course {
+    /// A course that suits a game, as some random games show it.
+    pub fn new<G: Game>(game: &G, seed: u64, threads: usize) -> Result<Course, RulesError> {
+        let mut worker = game.worker(&[]);
+        let (mut turns, mut captures, mut quiet) = (0_u32, 0_u32, 0_u32);
+        for number in 0..u64::from(RANDOM_GAMES) {
+            let (mut rng, mut at) = (Rng::new(mix(seed) ^ number), game.start());
+            for _ in 0..200 {
+                let Finish::BrokenOff(to) = worker.playout(&at, &mut rng, 1)? else { break };
+                turns += 1;
+                match is_capture(game.player(&at), game.pieces(&at), game.pieces(&to)) {
+                    true => captures += 1,
+                    false => quiet += 1,
+                }
+                at = to;
+            }
+        }
+        let length = turns / RANDOM_GAMES;
+        Ok(Course {
+            seed,
+            threads,
+            depth: 1,
+            contest_depth: 2,
+            rate: 1.0,
+            trace: 0.7,
+            explored_per_mille: 50,
+            opening: (length / 5).clamp(2, 10),
+            max_turns: (4 * length).clamp(60, 400),
+            // Where most turns capture, there is no end to following them.
+            captures: captures > 0 && captures < quiet,
+        })
+    }
+}
+
+/// What a round of games brought.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// All games against itself up to now.
+    pub games: u64,
+    /// How the new weights did against the best so far.
+    pub score: Score,
+    /// Whether they are the best now.
+    pub is_better: bool,
+    /// Elo of the best weights above those that know nothing, as far as the rounds tell.
+    pub elo: f64,
+}
+
+/// Why training cannot go on.
+#[derive(Clone, Debug)]
+pub enum TrainingError {
+    /// The rules do what they should not.
+    Rules(RulesError),
+    /// What was written down does not belong to this course.
+    Checkpoint(String),
+}
+
+impl From<RulesError> for TrainingError {
+    fn from(error: RulesError) -> TrainingError {
+        TrainingError::Rules(error)
+    }
+}
+
+/// Learning that is under way.
+pub struct Training<'g, G: Game> {
+    game: &'g G,
+    course: Course,
+    learner: Learner,
+    /// What is played with next.
+    current: Arc<Model>,
+    best: Arc<Model>,
+    rounds: Vec<Round>,
+    games: u64,
+    /// Games of the round up to now.
+    of_round: u64,
+}
+
+impl<'g, G: Game> Training<'g, G> {
+    /// Begins to learn, from weights that know nothing.
+    pub fn new(game: &'g G, model: Model, course: Course) -> Training<'g, G> {
+        let learner = Learner::new(model.numbers().len());
+        let current = Arc::new(model);
+        let (best, rounds) = (current.clone(), Vec::new());
+        Training { game, course, learner, current, best, rounds, games: 0, of_round: 0 }
+    }
+
+    /// How learning is done.
+    pub fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The best weights so far.
+    pub fn best(&self) -> &Arc<Model> {
+        &self.best
+    }
+
+    /// What the rounds have brought.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// Games against itself up to now.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays a batch of games, but not more than these, and learns from them; if a round is
+    /// over, the new weights meet the best so far, and the result is given.
+    pub fn batch(&mut self, most: Option<u64>) -> Result<Option<Round>, TrainingError> {
+        let left = self.round_size().saturating_sub(self.of_round);
+        let n = left.min(most.unwrap_or(left)).min(BATCH as u64) as usize;
+        let (game, course, first) = (self.game, self.course, self.games);
+        let model = &self.current;
+        let episodes = spread(course.threads, n, |i| {
+            let mut looker = Looker::new(game, model.clone(), course.captures);
+            let mut rng = Rng::new(mix(course.seed ^ mix(first + i as u64)));
+            play(game, &mut looker, &course, &mut rng)
+        });
+        for episode in episodes {
+            let episode: Episode = episode?;
+            self.learner.learn(&self.current, &episode, course.rate, course.trace);
+        }
+        (self.games, self.of_round) = (self.games + n as u64, self.of_round + n as u64);
+        self.current = self.learner.model(&self.current);
+        if self.of_round < self.round_size() {
+            return Ok(None);
+        }
+        Ok(Some(self.compare()?))
+    }
+
+    /// Ends the round that is under way.
+    pub fn finish(&mut self) -> Result<(), TrainingError> {
+        if self.of_round > 0 {
+            self.compare()?;
+        }
+        Ok(())
+    }
+
+    /// The games of the round that is under way.
+    fn round_size(&self) -> u64 {
+        let grown = 1.25_f64.powi(self.rounds.len().min(100) as i32) * FIRST_ROUND as f64;
+        let size = (grown as u64).min(MOST_OF_A_ROUND);
+        size.next_multiple_of(BATCH as u64)
+    }
+
+    /// Lets the new weights meet the best so far.
+    fn compare(&mut self) -> Result<Round, TrainingError> {
+        let (game, course, games) = (self.game, self.course, self.games);
+        let models = [&self.current, &self.best];
+        let scores = spread(course.threads, PAIRS, |i| {
+            let mut rng = Rng::new(mix(!course.seed ^ mix(games)) ^ mix(i as u64));
+            pair(game, models, &course, &mut rng)
+        });
+        let mut score = Score::default();
+        for one in scores {
+            score = score.plus(one?);
+        }
+        let is_better = score.share() >= 0.5;
+        let before = self.rounds.last().map_or(0.0, |round| round.elo);
+        let elo = if is_better { before + score.elo() } else { before };
+        if is_better {
+            self.best = self.current.clone();
+        }
+        let round = Round { games, score, is_better, elo };
+        self.rounds.push(round);
+        self.of_round = 0;
+        Ok(round)
+    }
+
+    /// All that is known, to be resumed for rules with the same fingerprint.
+    pub fn checkpoint(&self, fingerprint: u64) -> Vec<u8> {
+        let Learner { weights, sums, sizes } = &self.learner;
+        let state = State {
+            key: self.key(fingerprint),
+            games: self.games,
+            of_round: self.of_round,
+            rounds: self.rounds.clone(),
+            best: self.best.numbers().to_vec(),
+            learned: [weights.clone(), sums.clone(), sizes.clone()],
+        };
+        state.write()
+    }
+
+    /// Goes on where a checkpoint was written.
+    pub fn resume(&mut self, bytes: &[u8], fingerprint: u64) -> Result<(), TrainingError> {
+        let refuse = |why: &str| Err(TrainingError::Checkpoint(why.to_string()));
+        let Some(state) = State::read(bytes) else {
+            return refuse("this is no checkpoint of `learn`, or it is damaged");
+        };
+        let n = self.learner.weights.len();
+        let fits = state.best.len() == n && state.learned.iter().all(|list| list.len() == n);
+        if state.key != self.key(fingerprint) || !fits {
+            return refuse(
+                "this checkpoint belongs to other rules, another seed or another course",
+            );
+        }
+        let [weights, sums, sizes] = state.learned;
+        self.learner = Learner { weights, sums, sizes };
+        self.best = Arc::new(self.best.with_numbers(state.best));
+        self.current = self.learner.model(&self.current);
+        (self.games, self.of_round, self.rounds) = (state.games, state.of_round, state.rounds);
+        Ok(())
+    }
+
+    /// What a checkpoint belongs to: the rules, what is looked at, and the course, but for the
+    /// number of threads.
+    fn key(&self, fingerprint: u64) -> u64 {
+        let course = Course { threads: 0, ..self.course };
+        let text = format!("{course:?} {:?}", self.best.plan().look());
+        text.bytes().fold(fingerprint, |key, byte| mix(key ^ u64::from(byte)))
+    }
+}
+
+/// Does numbered jobs with several threads; the results are in the order of the numbers.
+fn spread<T: Send>(threads: usize, n: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(n));
+    let work = || loop {
+        let i = next.fetch_add(1, Ordering::Relaxed);
+        if i >= n {
+            break;
+        }
+        let result = job(i);
+        results.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
+    };
+    crew::run(threads, |_| work(), |_| work());
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|(i, _)| *i);
+    results.into_iter().map(|(_, result)| result).collect()
+}

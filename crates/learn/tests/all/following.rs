@@ -1,0 +1,83 @@
+//! An evaluation that follows a game from position to position says what a new one says that
+//! sees the position for the first time; in all games, and with either back end.
+
+use crate::blank;
+use game::{Fold, Game, Rng, Worker};
+use interp::{Interp, Rank};
+use native::Native;
+use patterns::{Follower, Model};
+use search::{Limits, Search, Settings};
+use std::sync::Arc;
+
+/// Weights by chance, so that nothing cancels out.
+fn by_chance(game: &Interp) -> Arc<Model> {
+    let (model, mut rng) = (blank(game), Rng::new(5));
+    let numbers = model.numbers().iter().map(|_| rng.below(4001) as i16 - 2000).collect();
+    Arc::new(model.with_numbers(numbers))
+}
+
+/// Positions of a random game, with those beside the way.
+fn positions(game: &Native, seed: u64) -> Vec<native::Position> {
+    let (mut worker, mut rng) = (game.worker(&[]), Rng::new(seed));
+    let (mut at, mut seen) = (game.start(), Vec::new());
+    for _ in 0..30 {
+        let mut list = Vec::new();
+        if !matches!(worker.expand(&at, &mut list), Ok(None)) || list.is_empty() {
+            break;
+        }
+        seen.extend((0..3).filter_map(|_| rng.choose(&list).cloned()));
+        let next = rng.below(list.len());
+        worker.enter(&at);
+        at = list.swap_remove(next);
+        seen.push(at.clone());
+    }
+    seen
+}
+
+fn check(name: &str) {
+    let interp = testing::load(name);
+    let Ok(game) = Native::new(interp.clone(), &[]) else { return };
+    let model = by_chance(&interp);
+    let mut follower = Follower::new(model.clone());
+    let symmetries = ir::analyses::folded(interp.program(), Fold::Players);
+    for at in positions(&game, 11) {
+        let value = follower.evaluate(&game, &at);
+        let setup = game.setup(&at);
+        let fresh = |setup: &game::Setup| {
+            let at = interp.position(setup).expect("a position of the same game");
+            Follower::new(model.clone()).evaluate(&interp, &at)
+        };
+        assert_eq!(value, fresh(&setup), "{name}");
+        // What is proved to be alike has the same value.
+        for symmetry in &symmetries {
+            let image = symmetry.apply(game.facts(), &setup);
+            assert_eq!(value, fresh(&image), "{name}: {symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn values_do_not_depend_on_what_was_evaluated_before() {
+    let two_players = |name: &&str| testing::load(name).facts().n_players() == 2;
+    games::names().filter(two_players).for_each(check);
+}
+
+#[test]
+fn a_search_evaluates_with_what_was_learned() {
+    let interp = testing::load("othello");
+    let model = by_chance(&interp);
+    let learned = interp.with_learned("learned", model.clone(), Rank::First);
+    assert_eq!(learned.facts().evaluations[0], "learned");
+    let game = testing::compiled(learned);
+    let (start, mut list) = (game.start(), Vec::new());
+    game.worker(&[]).expand(&start, &mut list).expect("rules that work");
+    let mut follower = Follower::new(model);
+    let best = list.iter().map(|to| -follower.evaluate(&game, to)).max();
+    let search = Search::new(&game, Settings::new(game.facts())).expect("settings");
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let found = search.best(&start, &[], &limits, &mut |_| {}).best.map(|best| best.value);
+    assert_eq!(found, best);
+    // What the rules say is still there, after what was learned.
+    let first = testing::load("othello").evaluate(&testing::load("othello").start(), 0);
+    assert_eq!(game.evaluate(&start, 1), first);
+}

@@ -1,0 +1,74 @@
+//! Learning: the same games teach the same, more games teach more, and what was stopped can
+//! go on.
+
+use crate::blank;
+use learn::{Course, Training};
+use native::Native;
+
+/// The game, and weights that know nothing.
+fn load(name: &str) -> (Native, patterns::Model) {
+    let interp = testing::load(name);
+    let model = blank(&interp);
+    (testing::compiled(interp), model)
+}
+
+fn begin<'g>(
+    game: &'g Native,
+    model: &patterns::Model,
+    seed: u64,
+    threads: usize,
+) -> Training<'g, Native> {
+    let course = Course::new(game, seed, threads).expect("rules that work");
+    Training::new(game, model.clone(), course)
+}
+
+fn play(training: &mut Training<'_, Native>, games: u64) {
+    while training.games() < games {
+        training.batch(Some(games - training.games())).expect("rules that work");
+    }
+}
+
+#[test]
+fn the_same_seed_teaches_the_same_whoever_plays() {
+    let (game, model) = load("tictactoe");
+    let learned = |seed, threads| {
+        let mut training = begin(&game, &model, seed, threads);
+        play(&mut training, 500);
+        training.finish().expect("rules that work");
+        (training.best().numbers().to_vec(), training.rounds().to_vec())
+    };
+    let alone = learned(3, 1);
+    assert_eq!(alone, learned(3, 1));
+    assert_eq!(alone, learned(3, 3));
+    assert_ne!(alone.0, learned(4, 1).0);
+}
+
+#[test]
+fn a_checkpoint_goes_on_as_if_nothing_had_happened() {
+    let (game, model) = load("tictactoe");
+    let mut whole = begin(&game, &model, 1, 1);
+    play(&mut whole, 352);
+    let written = whole.checkpoint(9);
+    play(&mut whole, 800);
+    let mut resumed = begin(&game, &model, 1, 2);
+    resumed.resume(&written, 9).expect("its own checkpoint");
+    assert_eq!(resumed.games(), 352);
+    play(&mut resumed, 800);
+    assert_eq!(resumed.best().numbers(), whole.best().numbers());
+    assert_eq!(resumed.checkpoint(9), whole.checkpoint(9));
+    // Other rules, another seed, and bytes that were cut are refused.
+    assert!(begin(&game, &model, 1, 1).resume(&written, 8).is_err());
+    assert!(begin(&game, &model, 2, 1).resume(&written, 9).is_err());
+    assert!(begin(&game, &model, 1, 1).resume(&written[..written.len() - 1], 9).is_err());
+}
+
+#[test]
+fn what_was_learned_beats_what_knows_nothing() {
+    for name in ["othello", "breakthrough"] {
+        let (game, model) = load(name);
+        let mut training = begin(&game, &model, 1, 2);
+        play(&mut training, 320);
+        let first = training.rounds()[0];
+        assert!(first.score.share() > 0.65, "{name}: {first:?}");
+    }
+}

@@ -1,0 +1,233 @@
+//! The file of a learned evaluation: lines of text that say what it belongs to and how it was
+//! made, an empty line, and the weights, two bytes each.
+//!
+//! ```text
+//! multigame learned evaluation 1
+//! game othello
+//! rules 6b0e4a53c7d1f298
+//! look line=4 squares=yes oblongs=yes players=yes
+//! made 20000 games, seed 1
+//! weights 12345 checksum 9f3a5c7e12b4d608
+//!
+//! (binary)
+//! ```
+//!
+//! What the weights are for is not written down: it follows from the rules and from `look`.
+
+use crate::model::Model;
+use crate::plan::{Look, Plan};
+use game::{Facts, Symmetry};
+
+const FIRST_LINE: &str = "multigame learned evaluation 1";
+/// No file is longer.
+const MOST_BYTES: usize = 1 << 20;
+
+/// What a file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The name of the game, for people.
+    pub game: String,
+    /// The fingerprint of its rules.
+    pub rules: u64,
+    /// What is looked at.
+    pub look: Look,
+    /// How it was made, a line each.
+    pub made: Vec<String>,
+}
+
+/// A file that was read, or is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearnedFile {
+    /// What it says of itself.
+    pub header: Header,
+    /// The numbers that weights are made of.
+    pub numbers: Vec<i16>,
+}
+
+/// Why a file cannot be used, a sentence without a period, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub hint: String,
+}
+
+impl FileError {
+    fn damaged(what: &str) -> FileError {
+        FileError {
+            message: format!("the learned evaluation is damaged: {what}"),
+            hint: "make it again with `multigame learn`".to_string(),
+        }
+    }
+}
+
+impl LearnedFile {
+    /// The bytes of the file.
+    pub fn write(&self) -> Vec<u8> {
+        let Header { game, rules, look, made } = &self.header;
+        let weights: Vec<u8> =
+            self.numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let yes = |yes: bool| if yes { "yes" } else { "no" };
+        let mut text = format!("{FIRST_LINE}\ngame {game}\nrules {rules:016x}\n");
+        text += &format!(
+            "look line={} squares={} oblongs={} players={}\n",
+            look.line,
+            yes(look.squares),
+            yes(look.oblongs),
+            yes(look.shares_players)
+        );
+        made.iter().for_each(|line| text += &format!("made {line}\n"));
+        let checksum = checksum(text.as_bytes(), &weights);
+        text += &format!("weights {} checksum {checksum:016x}\n\n", self.numbers.len());
+        [text.into_bytes(), weights].concat()
+    }
+
+    /// Reads the bytes of a file.
+    pub fn read(bytes: &[u8]) -> Result<LearnedFile, FileError> {
+        if !bytes.starts_with(FIRST_LINE.as_bytes()) {
+            return Err(FileError {
+                message: "this is not a learned evaluation".to_string(),
+                hint: "`multigame learn GAME --out FILE.mgl` makes one".to_string(),
+            });
+        }
+        let end = bytes.windows(2).position(|pair| pair == b"\n\n");
+        let end = end.filter(|_| bytes.len() <= MOST_BYTES);
+        let end = end.ok_or_else(|| FileError::damaged("its weights are missing"))?;
+        let unreadable = |_| FileError::damaged("its first lines are no text");
+        let text = std::str::from_utf8(&bytes[..end]).map_err(unreadable)?;
+        let weights = &bytes[end + 2..];
+        let (head, last) = text.rsplit_once('\n').unwrap_or(("", text));
+        let (n_weights, sum) = weights_line(last)
+            .ok_or_else(|| FileError::damaged("it does not say how many weights it has"))?;
+        if weights.len() != 2 * n_weights {
+            return Err(FileError::damaged("it is shorter or longer than it says"));
+        }
+        if checksum(format!("{head}\n").as_bytes(), weights) != sum {
+            return Err(FileError::damaged("its checksum is wrong"));
+        }
+        let header = header(head).ok_or_else(|| FileError::damaged("a line is missing"))?;
+        let numbers = weights.as_chunks().0.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
+        Ok(LearnedFile { header, numbers })
+    }
+
+    /// The evaluation of a game with these rules.
+    pub fn model(
+        &self,
+        facts: &Facts,
+        symmetries: &[Symmetry],
+        fingerprint: u64,
+    ) -> Result<Model, FileError> {
+        let Header { game, rules, look, .. } = &self.header;
+        if *rules != fingerprint {
+            return Err(FileError {
+                message: format!(
+                    "this evaluation was learned for other rules: those of {game} ({rules:016x}), \
+                     and here are those of {} ({fingerprint:016x})",
+                    facts.name
+                ),
+                hint: format!("`multigame learn {}` makes one for these rules", facts.name),
+            });
+        }
+        // Rules that can be played have no plan that is too large; a file that says so lies.
+        let most = Look::new(facts);
+        let grows =
+            look.line > most.line || look.squares && !most.squares || look.oblongs && !most.oblongs;
+        if grows {
+            return Err(FileError::damaged("it looks at more than there is"));
+        }
+        let model = Model::new(facts, Plan::new(facts, *look), symmetries);
+        if model.numbers().len() != self.numbers.len() {
+            return Err(FileError::damaged("it has weights for something else"));
+        }
+        Ok(model.with_numbers(self.numbers.clone()))
+    }
+}
+
+/// The number of weights and the checksum.
+fn weights_line(line: &str) -> Option<(usize, u64)> {
+    let (n, sum) = line.strip_prefix("weights ")?.split_once(" checksum ")?;
+    Some((n.parse().ok().filter(|n| *n < MOST_BYTES)?, u64::from_str_radix(sum, 16).ok()?))
+}
+
+fn header(text: &str) -> Option<Header> {
+    let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
+    let look = line("look ")?;
+    let option =
+        |name: &str| look.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+    let yes = |name: &str| option(name).map(|value| value == "yes");
+    Some(Header {
+        game: line("game ")?.to_string(),
+        rules: u64::from_str_radix(line("rules ")?, 16).ok()?,
+        look: Look {
+            line: option("line")?.parse().ok()?,
+            squares: yes("squares")?,
+            oblongs: yes("oblongs")?,
+            shares_players: yes("players")?,
+        },
+        made: text
+            .lines()
+            .filter_map(|line| line.strip_prefix("made "))
+            .map(String::from)
+            .collect(),
+    })
+}
+
+/// FNV-1a: enough to notice an accident.
+fn checksum(text: &[u8], weights: &[u8]) -> u64 {
+    text.iter().chain(weights).fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Board, KindFacts};
+
+    fn facts() -> Facts {
+        let mut facts = Facts::new("small", Board::grid(3, 3, (false, false), false, |_, _| false));
+        facts.kinds = vec![KindFacts::of_players("mark", "X", "O")];
+        facts
+    }
+
+    fn sample() -> LearnedFile {
+        let facts = facts();
+        let look = Look::new(&facts);
+        let made = vec!["2 games, seed 1".to_string(), "won 3–0".to_string()];
+        let header = Header { game: facts.name.clone(), rules: 77, look, made };
+        let model = Model::new(&facts, Plan::new(&facts, look), &[]);
+        let numbers = (0..model.numbers().len()).map(|i| i as i16 - 50).collect();
+        LearnedFile { header, numbers }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let read = LearnedFile::read(&sample().write());
+        assert_eq!(read.as_ref(), Ok(&sample()));
+        let model = read.and_then(|file| file.model(&facts(), &[], 77));
+        assert_eq!(model.map(|model| model.numbers().to_vec()), Ok(sample().numbers));
+    }
+
+    #[test]
+    fn files_of_other_rules_are_refused() {
+        let refused = sample().model(&facts(), &[], 78).expect_err("the rules are others");
+        assert!(refused.message.starts_with("this evaluation was learned for other rules"));
+        let mut greater = sample();
+        greater.header.look.line = 30;
+        assert!(greater.model(&facts(), &[], 77).is_err());
+    }
+
+    #[test]
+    fn whatever_is_cut_or_changed_is_refused() {
+        let whole = sample().write();
+        for length in 0..whole.len() {
+            assert!(LearnedFile::read(&whole[..length]).is_err(), "{length}");
+        }
+        for at in 0..whole.len() {
+            let mut changed = whole.clone();
+            changed[at] ^= 0x11;
+            assert!(LearnedFile::read(&changed).is_err(), "{at}");
+        }
+    }
+}

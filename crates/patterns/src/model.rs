@@ -1,0 +1,164 @@
+//! Weights, and the value of one position after the other: only what differs from the last
+//! position is looked up again.
+
+use crate::classes::Classes;
+use crate::plan::Plan;
+use game::{Facts, Player, Symmetry};
+use std::sync::Arc;
+
+/// What a value means: at this one the odds of winning are e to 1, so that a tenth of it is
+/// worth about as much as a tenth of a game.
+pub const UNIT: i32 = 400;
+/// Weights are finer than values by so many bits.
+const FINER: u32 = 3;
+/// Values are not greater than this one, so that none is taken for a proof.
+const MOST: i32 = 20_000;
+
+/// A learned evaluation, ready to be used by any number of threads.
+#[derive(Clone, Debug)]
+pub struct Model {
+    plan: Arc<Plan>,
+    classes: Arc<Classes>,
+    /// The numbers that the weights are made of.
+    numbers: Vec<i16>,
+    /// By entry: with the first player to move, and with the second one to move; both as the
+    /// first player sees them.
+    weights: Vec<[i16; 2]>,
+}
+
+impl Model {
+    /// An evaluation that knows nothing.
+    pub fn new(facts: &Facts, plan: Plan, symmetries: &[Symmetry]) -> Model {
+        let classes = Classes::new(facts, &plan, symmetries);
+        let numbers = vec![0; classes.n_numbers()];
+        let weights = vec![[0; 2]; plan.n_entries()];
+        Model { plan: Arc::new(plan), classes: Arc::new(classes), numbers, weights }
+    }
+
+    /// The same with other numbers, of which there must be as many.
+    #[must_use]
+    pub fn with_numbers(&self, numbers: Vec<i16>) -> Model {
+        let mut weights = vec![[0; 2]; self.plan.n_entries()];
+        for (entry, weights) in weights.iter_mut().enumerate() {
+            *weights = Player::BOTH.map(|player| match self.classes.number(entry, player) {
+                Some((number, opposite)) => {
+                    let number = numbers.get(number).copied().unwrap_or(0);
+                    if opposite { number.saturating_neg() } else { number }
+                }
+                None => 0,
+            });
+        }
+        Model { numbers, weights, ..self.clone() }
+    }
+
+    /// What it looks at.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Which weights are the same number.
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// The numbers that its weights are made of.
+    pub fn numbers(&self) -> &[i16] {
+        &self.numbers
+    }
+
+    /// The weight of an entry with this player to move, as the first player sees it.
+    pub(crate) fn weight(&self, entry: usize, player: Player) -> i16 {
+        self.weights[entry][player.index()]
+    }
+
+    /// A number of a weight: what adds so much to the logarithm of the odds.
+    pub fn to_number(odds: f32) -> i16 {
+        let scaled = (odds * (UNIT << FINER) as f32).round();
+        scaled.clamp(f32::from(i16::MIN + 1), f32::from(i16::MAX)) as i16
+    }
+
+    /// The value of a sum of weights.
+    pub(crate) fn to_value(sum: i32) -> i32 {
+        // Rounded toward 0, so that the opposite of a sum has the opposite value.
+        (sum / (1 << FINER)).clamp(-MOST, MOST)
+    }
+}
+
+/// The value of the position that was looked at last, for one thread.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    model: Arc<Model>,
+    codes: Vec<u8>,
+    /// The entry of each group, and after these of each number.
+    entries: Vec<u32>,
+    /// The sums of weights, by the player to move.
+    sums: [i32; 2],
+}
+
+impl Evaluator {
+    /// Begins with an empty board.
+    pub fn new(model: Arc<Model>) -> Evaluator {
+        let plan = model.plan();
+        let groups = plan.groups().iter().map(|group| group.first as u32);
+        let entries: Vec<u32> =
+            groups.chain(plan.numbers.iter().map(|number| number.first as u32)).collect();
+        let codes = vec![0; plan.groups().iter().filter(|group| group.fields.len() == 1).count()];
+        let all = entries.iter().map(|&entry| entry as usize).chain([0]);
+        let sums = all.fold([0; 2], |sums, entry| added(sums, model.weights[entry]));
+        Evaluator { model, codes, entries, sums }
+    }
+
+    /// What it evaluates with.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// A field holds something else now.
+    #[inline]
+    pub(crate) fn set(&mut self, field: usize, code: u8) {
+        let before = std::mem::replace(&mut self.codes[field], code);
+        let by = i32::from(code) - i32::from(before);
+        if by == 0 {
+            return;
+        }
+        let weights = &self.model.weights;
+        let mut sums = self.sums;
+        for touched in self.model.plan.touched(field) {
+            let entry = &mut self.entries[touched.group as usize];
+            let old = weights[*entry as usize];
+            *entry = entry.wrapping_add((by * touched.power as i32) as u32);
+            let new = weights[*entry as usize];
+            sums[0] += i32::from(new[0]) - i32::from(old[0]);
+            sums[1] += i32::from(new[1]) - i32::from(old[1]);
+        }
+        self.sums = sums;
+    }
+
+    /// A number beside the board is another one now.
+    #[inline]
+    pub(crate) fn set_number(&mut self, i: usize, value: i32) {
+        let number = &self.model.plan.numbers[i];
+        let place = (i64::from(value) - i64::from(number.low)).clamp(0, number.n_values as i64 - 1);
+        let new = number.first + place as usize;
+        let entry = &mut self.entries[self.model.plan.groups().len() + i];
+        let old = std::mem::replace(entry, new as u32) as usize;
+        let (new, old) = (self.model.weights[new], self.model.weights[old]);
+        self.sums = [0, 1].map(|i| self.sums[i] + i32::from(new[i]) - i32::from(old[i]));
+    }
+
+    /// The value for the player to move.
+    #[inline]
+    pub(crate) fn value(&self, player: Player) -> i32 {
+        let value = Model::to_value(self.sums[player.index()]);
+        if player == Player::First { value } else { -value }
+    }
+
+    /// The entries that the value is made of, but for the one of every position, which is 0.
+    pub fn entries(&self) -> &[u32] {
+        &self.entries
+    }
+}
+
+fn added(sums: [i32; 2], weights: [i16; 2]) -> [i32; 2] {
+    [0, 1].map(|i| sums[i] + i32::from(weights[i]))
+}
