@@ -15,7 +15,7 @@ use patterns::{Header, LearnedFile, Look, Model, Plan};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long is learned if nobody says otherwise.
 const TIME: Duration = Duration::from_secs(600);
@@ -127,10 +127,10 @@ impl Learns<'_> {
     ) -> Result<bool, Failure> {
         let args = self.args;
         terminal::wait_for_interrupt();
-        let (began, mut progress) = (Instant::now(), Progress::new());
+        let mut progress = Progress::new();
         let time = args.time.or(args.games.is_none().then_some(TIME));
         let is_over = |games: u64| {
-            time.is_some_and(|time| began.elapsed() >= time)
+            time.is_some_and(|time| terminal::left_of(time).is_zero())
                 || args.games.is_some_and(|most| games >= most)
         };
         while !is_over(training.games()) && !terminal::interrupted() {
