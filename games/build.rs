@@ -11,7 +11,8 @@ fn main() {
     println!("cargo::rerun-if-changed={}", games.display());
     let text = table("GAMES", &games, |name| format!("{name}.mg"))
         + &table("PLANS", &games, |_| "bench.csv".to_string())
-        + &bytes("LEARNED", &games, |name| format!("{name}.mgl"));
+        + &bytes("LEARNED", &games, |name| format!("{name}.mgl"))
+        + &table("SETTINGS", &games, |name| format!("{name}.settings"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("games.rs"), text).expect("the output folder can be written");
 }

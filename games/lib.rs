@@ -29,3 +29,9 @@ pub fn bench_plan(name: &str) -> Option<&'static str> {
 pub fn learned(name: &str) -> Option<&'static [u8]> {
     LEARNED.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }
+
+/// How a game is searched, as README.md in this folder describes it; nothing where that
+/// follows from its rules.
+pub fn settings(name: &str) -> Option<&'static str> {
+    SETTINGS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}

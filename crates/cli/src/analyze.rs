@@ -13,6 +13,7 @@ use super::engine::{Engine, Job};
 use super::position::{Table, note_hidden};
 use super::ranks::{Shares, Together, note_shares};
 use super::report::Failure;
+use super::settings::usual_threads;
 use super::terminal;
 use super::threads::{Sharing, Work};
 use super::watch::stoppable;
@@ -84,14 +85,16 @@ impl Display for Analysis {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, team: &mut Team<'_>) -> Result<u8, Failure> {
-    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+    let asked = args.search.asked();
     args.position.search(&asked, &Together::new(args, team))
 }
 
 impl Job for Together<'_, '_, AnalyzeArgs> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
         let mut team = self.team.borrow_mut();
-        let settings = self.args.search.settings_for(game.facts(), team.size())?;
+        let base = tune::derive(&game).settings;
+        let shared = (team.size(), usual_threads());
+        let settings = self.args.search.settings_for(base, game.facts(), shared)?;
         let table = Table::new(game, &self.args.position)?;
         let is_over = table.line.outcome(&table.game)?.is_some();
         let search = Search::new(&table.game, settings)?;

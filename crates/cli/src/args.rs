@@ -13,6 +13,7 @@ mod protocol;
 mod rules;
 mod search;
 mod study;
+mod tune;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
@@ -24,8 +25,9 @@ pub(super) use play::{Format, MatchArgs, PlayArgs, ReplayArgs, Side};
 pub(super) use position::{Backend, DrawArgs, EvalArgs, MovesArgs, PerftArgs, PositionArgs};
 pub(super) use protocol::{ProtocolArgs, UciArgs, UgiArgs};
 pub(super) use rules::{BuildArgs, CHECK_SEED, CheckArgs, DumpArgs, FmtArgs, GamesArgs};
-pub(super) use search::{LimitArgs, SearchArgs};
+pub(super) use search::{ExplainArgs, LimitArgs, SearchArgs};
 pub(super) use study::{Opponent, Searcher, StudyArgs};
+pub(super) use tune::TuneArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -40,6 +42,7 @@ use clap::{Parser, Subcommand};
         multigame play chess                 play against the computer\n  \
         multigame analyze othello --time 5s  the best moves and what they lead to\n  \
         multigame match chess --a level=3 --b level=2 --games 20   which is stronger?\n  \
+        multigame tune mygame.mg --time 10m  find settings that play it better\n  \
         multigame uci                        be an engine for chess software\n  \
         multigame perft chess 4              count move sequences\n  \
         multigame moves mygame.mg --why      list moves and their conditions\n  \
@@ -84,6 +87,10 @@ pub(super) enum Command {
     Combine(CombineArgs),
     /// Let two ways to play meet many times, and say which is stronger
     Match(MatchArgs),
+    /// Look for settings that play a game better, by matches, and write them to a file
+    Tune(TuneArgs),
+    /// Say how a game is searched, and why
+    ExplainSettings(ExplainArgs),
     /// Let another program play any game over the Universal Game Interface
     Ugi(UgiArgs),
     /// Let chess software play chess and its kin over the Universal Chess Interface

@@ -36,7 +36,9 @@ pub(super) fn run(args: &BuildArgs) -> Result<u8, Failure> {
     }
     let ours = std::env::current_exe()
         .map_err(|why| Failure::new(format!("this program cannot find itself: {why}")))?;
-    let payload = Embedded { name: text.name.clone(), texts: chain(&text), defaults }.pack();
+    let settings = Some(args.search.habits.to_string()).filter(|text| !text.is_empty());
+    let (name, texts) = (text.name.clone(), chain(&text));
+    let payload = Embedded { name, texts, defaults, settings }.pack();
     replace_with(&args.output, |scratch| write_program(&ours, &payload, scratch))?;
     terminal::print(&format!("{} plays {}\n", args.output.display(), text.name))?;
     Ok(0)
@@ -53,7 +55,7 @@ fn defaults(
     given.extend(args.level.map(|level| ("level", level.to_string())));
     // A program for a puzzle needs none, and is refused only if it gets some.
     if !given.is_empty() {
-        let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+        let asked = args.search.asked();
         let loaded = with_evaluation(text, loaded, &asked)?;
         args.search.settings(loaded.game.facts())?;
     }

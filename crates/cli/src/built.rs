@@ -133,7 +133,8 @@ mod tests {
         let defaults = [("heuristics", "-table,-killers"), ("hash", "1G"), ("level", "9")]
             .map(|(name, value)| (name.to_string(), value.to_string()));
         let defaults = defaults.to_vec();
-        of_game(Box::leak(Box::new(Embedded { name: "ludo".into(), texts, defaults })))
+        let settings = None;
+        of_game(Box::leak(Box::new(Embedded { name: "ludo".into(), texts, defaults, settings })))
     }
 
     fn parse(words: &[&str]) -> Result<Parsed, clap::Error> {
@@ -194,6 +195,6 @@ mod tests {
             let help = command.render_long_help().to_string();
             assert!(!help.contains("GAME") && !help.contains("multigame"), "{help}");
         }
-        assert_eq!(n_commands, 19);
+        assert_eq!(n_commands, 21);
     }
 }

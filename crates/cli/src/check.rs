@@ -11,7 +11,7 @@ use super::words::count;
 use finding::{Finding, InPlay};
 use game::RulesError;
 use interp::{Interp, Limits};
-use multigame::parts::{Checked, check_text, describe};
+use multigame::parts::{Checked, check_text, describe, doubtful};
 use multigame::parts::{Explored, Plan, explore};
 use rules::{Rules, lower};
 use serde::Serialize;
@@ -80,7 +80,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, Failure> {
         let rules = checked.rules.as_ref().filter(|_| args.positions != Some(0));
         let explored = rules.map(|rules| play(rules, args.positions, args.seed)).transpose()?;
         worst = worst.max(verdict(&checked, explored.as_ref(), args.strict));
-        let report = Report::new(&text.source, &checked, explored.as_ref());
+        let doubt = rules.filter(|_| explored.as_ref().is_some_and(|it| it.errors.is_empty()));
+        let doubt = doubt.and_then(doubt_in);
+        worst = worst.max(u8::from(args.strict && doubt.is_some()));
+        let report = Report::new(&text.source, &checked, explored.as_ref()).or_suspicion(doubt);
         match args.json {
             true => reports.push(report),
             false => {
@@ -104,6 +107,13 @@ fn play(rules: &Rules, positions: Option<u32>, seed: u64) -> Result<Explored, Fa
         None => Plan { positions: POSITIONS, work: WORK, seed },
     };
     Ok(explore(&game, plan))
+}
+
+/// What is odd about an evaluation that a variant inherits.
+fn doubt_in(rules: &Rules) -> Option<String> {
+    let game = Interp::new(lower(rules)).ok()?.with_limits(Limits::on_worker());
+    let advice = "the computer plays without it; write an evaluation for this game";
+    doubtful(rules, &game).map(|doubtful| format!("{doubtful}; {advice}"))
 }
 
 /// Fails with the first error that a check would report after playing at random.
@@ -175,6 +185,11 @@ impl Report {
             suspicion: explored.and_then(suspicion),
             errors_in_play: errors.map(InPlay::new).collect(),
         }
+    }
+
+    /// The same with something else that is odd, if nothing is yet.
+    fn or_suspicion(self, other: Option<String>) -> Report {
+        Report { suspicion: self.suspicion.or(other), ..self }
     }
 
     /// That there is no such game.

@@ -3,11 +3,13 @@
 
 use super::args::{PlayArgs, Side};
 use super::combine::Probed;
+use super::levels::{Level, Mood, level};
 use super::report::Failure;
 use super::words::count;
 use super::{settings, terminal};
-use game::{Facts, Game, Line, Move, Player, RulesError, Turn, crew};
-use search::{Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
+use game::{Facts, Game, Line, Move, Player, Rng, RulesError, Turn, crew};
+use search::{Algorithm, Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
+use std::cell::RefCell;
 use std::time::Duration;
 
 /// A move with what the search found; nothing if it begins a win by threats.
@@ -34,6 +36,9 @@ pub(super) struct Computer<'g, G: Game> {
     /// Nothing if the game cannot be searched, with the reason.
     search: Result<Search<'g, G>, (String, String)>,
     limits: Limits,
+    /// How it chooses, if it does not always make the best move.
+    mood: Option<Mood>,
+    random: RefCell<Rng>,
     /// Whether a clock decides how long to think.
     by_clock: bool,
     /// Whether it thinks while others do.
@@ -43,7 +48,7 @@ pub(super) struct Computer<'g, G: Game> {
 impl<'g, G: Game> Computer<'g, G> {
     /// The computer of a game in the terminal. Puzzles have none, which is said if it
     /// should move.
-    pub(super) fn new(game: &'g G, args: &PlayArgs) -> Result<Computer<'g, G>, Failure> {
+    pub(super) fn new(game: &'g G, args: &PlayArgs, seed: u64) -> Result<Computer<'g, G>, Failure> {
         let facts = game.facts();
         let search = match facts.n_players() {
             1 => Settings::new(facts).check(facts).map_err(|why| (why.message, why.hint)),
@@ -53,14 +58,18 @@ impl<'g, G: Game> Computer<'g, G> {
             Err((message, hint)) if args.first == Side::Computer => {
                 return Err(Failure::new(message).hint(hint));
             }
-            Ok(()) => Ok(Search::new(game, args.search.settings(facts)?)?),
+            Ok(()) => {
+                let threads = settings::usual_threads();
+                Ok(Search::new(game, args.search.settings_of(game, threads)?)?)
+            }
             Err(why) => Err(why),
         };
-        let limits = match args.limits.is_given() {
-            true => args.limits.limits(),
-            false => settings::level(args.level),
+        let algorithm = search.as_ref().map(|search| search.settings().algorithm);
+        let Level { limits, mood } = match args.limits.is_given() {
+            true => Level { limits: args.limits.limits(), mood: None },
+            false => level(args.level, algorithm.unwrap_or(Algorithm::Pvs)),
         };
-        let by_clock = args.clock.is_some() && !args.limits.is_given();
+        let by_clock = args.clock.is_some() && !args.limits.is_given() && mood.is_none();
         // A player that looks to a depth should not be stronger against slow people.
         let by_time = by_clock || (limits.depth.is_none() && limits.nodes.is_none());
         let is_there = [args.first, args.second].contains(&Side::Computer);
@@ -69,7 +78,13 @@ impl<'g, G: Game> Computer<'g, G> {
             (_, true) => false,
             _ => by_time && terminal::is_person_there(),
         };
-        Ok(Computer { search, limits, by_clock, ponders: ponders && is_there })
+        let (ponders, random) = (ponders && is_there, RefCell::new(Rng::new(seed)));
+        Ok(Computer { search, limits, mood, random, by_clock, ponders })
+    }
+
+    /// Whether it draws something when it moves.
+    pub(super) fn draws(&self) -> bool {
+        self.mood.is_some()
     }
 
     /// Thinks about a position while something else is waited for: what is learned
@@ -115,7 +130,9 @@ impl<'g, G: Game> Computer<'g, G> {
             Ok(search) => search,
             Err((message, hint)) => return Err(Failure::new(message).hint(hint)),
         };
-        think(search, probed, game, line, Limits { time: self.time(clock), ..self.limits })
+        let limits = Limits { time: self.time(clock), ..self.limits };
+        let random = &mut self.random.borrow_mut();
+        think(search, probed, game, line, (limits, self.mood, random))
     }
 
     /// The time for the next move, if there is a limit.
@@ -135,14 +152,16 @@ pub(super) fn think<G: Game>(
     probed: Option<&Probed<G::Position>>,
     game: &G,
     line: &Line<G::Position>,
-    limits: Limits,
+    (limits, mood, random): (Limits, Option<Mood>, &mut Rng),
 ) -> Result<Option<Thought<G::Position>>, Failure> {
-    let Some(probed) = probed else { return search_move(search, game, line, &limits) };
+    let Some(probed) = probed else {
+        return search_move(search, game, line, (limits, mood, random));
+    };
     let won = probed.first(game, line)?.map(|chosen| Thought { chosen, report: None });
     if won.is_some() && !probed.leaves_points_open() {
         return Ok(won);
     }
-    let thought = search_move(search, game, line, &probed.left(limits))?;
+    let thought = search_move(search, game, line, (probed.left(limits), mood, random))?;
     let report = thought.as_ref().and_then(|thought| thought.report.as_ref());
     let found = report.and_then(|report| report.best.as_ref());
     Ok(if won.is_some() && probed.is_better_than(found) { won } else { thought })
@@ -153,18 +172,23 @@ fn search_move<G: Game>(
     search: &Search<'_, G>,
     game: &G,
     line: &Line<G::Position>,
-    limits: &Limits,
+    (limits, mood, random): (Limits, Option<Mood>, &mut Rng),
 ) -> Result<Option<Thought<G::Position>>, Failure> {
     let Turn::Moves(moves) = line.turn(game)? else { return Ok(None) };
+    let n_lines = mood.map_or(1, |mood| mood.lines);
     // There is nothing to think about if there is no choice.
     let report = match moves.len() {
         1 => Report::default(),
-        _ => search.best(line.position(), line.past(), limits, &mut |_| {}),
+        _ => search.lines(n_lines, line.position(), line.past(), &limits, &mut |_| {}),
     };
     if let Some(Stop::Rules(error)) = &report.stop {
         return Err(Failure::from((**error).clone()));
     }
-    let best = report.best.as_ref().and_then(|best| best.positions.first());
+    let best = match mood {
+        Some(mood) => mood.choose(&report, random),
+        None => report.best.as_ref(),
+    };
+    let best = best.and_then(|best| best.positions.first());
     let found = best.and_then(|to| moves.iter().position(|played| played.to == *to));
     // Without the time to find anything, any move is better than none.
     let chosen = moves.into_iter().nth(found.unwrap_or(0));

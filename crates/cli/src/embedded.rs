@@ -34,6 +34,9 @@ pub(crate) struct Embedded {
     pub(crate) texts: Vec<(String, String)>,
     /// Names and values of options that have another default in this program.
     pub(crate) defaults: Vec<(String, String)>,
+    /// How the game is searched, as its file says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) settings: Option<String>,
 }
 
 static INSIDE: OnceLock<Option<Embedded>> = OnceLock::new();
@@ -60,6 +63,12 @@ pub(crate) fn current() -> Option<&'static Embedded> {
 pub(crate) fn text(name: &str) -> Option<&'static str> {
     let texts = &current()?.texts;
     texts.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str())
+}
+
+/// How the game inside the running executable is searched.
+pub(crate) fn settings(name: &str) -> Option<&'static str> {
+    let inside = current().filter(|inside| inside.name == name)?;
+    inside.settings.as_deref()
 }
 
 impl Embedded {
@@ -132,7 +141,8 @@ mod tests {
     fn sample() -> Embedded {
         let pair = |name: &str, text: &str| (name.to_string(), text.to_string());
         let texts = vec![pair("small", "extends big\n// \"…\"\n"), pair("big", "main = draw.")];
-        Embedded { name: "small".into(), texts, defaults: vec![pair("hash", "1G")] }
+        let settings = Some("algorithm = mcts\n".to_string());
+        Embedded { name: "small".into(), texts, defaults: vec![pair("hash", "1G")], settings }
     }
 
     /// An executable with the sample after it.

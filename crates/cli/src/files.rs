@@ -20,14 +20,25 @@ pub(super) enum Holds {
     Rules,
     /// A saved game or a transcript.
     SavedGame,
+    /// How a game is searched.
+    Settings,
 }
 
 impl Holds {
     /// The longest file that is read.
     fn most_bytes(self) -> u64 {
         match self {
-            Holds::Rules => 1 << 20,
+            Holds::Rules | Holds::Settings => 1 << 20,
             Holds::SavedGame => 16 << 20,
+        }
+    }
+
+    /// What such a file is called.
+    fn noun(self) -> &'static str {
+        match self {
+            Holds::Rules => "rules file",
+            Holds::SavedGame => "saved game",
+            Holds::Settings => "file of settings",
         }
     }
 
@@ -62,8 +73,8 @@ pub(super) fn read(path: &Path, holds: Holds) -> Result<String, Failure> {
             Failure::new(format!("`{shown}` is not text: line {line} has a byte that is not UTF-8"))
                 .hint("save the file as UTF-8")
         }
-        Holds::SavedGame => {
-            Failure::new(format!("`{shown}` is not UTF-8 text, so it is no saved game"))
+        Holds::SavedGame | Holds::Settings => {
+            Failure::new(format!("`{shown}` is not UTF-8 text, so it is no {}", holds.noun()))
         }
     })
 }
@@ -71,7 +82,7 @@ pub(super) fn read(path: &Path, holds: Holds) -> Result<String, Failure> {
 /// All bytes of a file, but not many more than it may have.
 fn read_file(path: &Path, holds: Holds) -> Result<Vec<u8>, Failure> {
     if path.is_dir() {
-        let what = if holds == Holds::Rules { "rules file" } else { "saved game" };
+        let what = holds.noun();
         let advice = holds.for_rules("give the path of a file that ends in `.mg`");
         let failure = Failure::new(format!("`{}` is a folder, not a {what}", path.display()));
         return Err(failure.hint(advice));

@@ -10,7 +10,7 @@ use syntax::closest;
 /// The text of a game that is named by a built-in name or a path, or that comes
 /// from standard input if the name is `-`.
 pub(crate) fn find(game: &str) -> Result<Text, Failure> {
-    let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".mg");
+    let looks_like_path = looks_like_path(game);
     let text = embedded::text(game).or_else(|| games::text(game).filter(|_| !looks_like_path));
     if let Some(text) = text {
         let text = Text::new(game, text).called(format!("{game}.mg"));
@@ -27,6 +27,17 @@ pub(crate) fn find(game: &str) -> Result<Text, Failure> {
         None => "`multigame games` lists the games; a file is given by its path".into(),
     };
     Err(Failure::new(format!("no game is called `{game}`")).hint(hint))
+}
+
+fn looks_like_path(game: &str) -> bool {
+    game.contains(['/', '\\']) || game.ends_with(".mg")
+}
+
+/// The path of the rules file that a user names by this text, if it is no built-in name.
+pub(crate) fn path(game: &str) -> Option<&Path> {
+    let is_known = embedded::text(game).is_some() || games::text(game).is_some();
+    let is_path = looks_like_path(game) || !is_known;
+    (is_path && embedded::text(game).is_none() && !is_standard(game)).then(|| Path::new(game))
 }
 
 /// A game without some of what it names, as a variant would say it.

@@ -21,13 +21,16 @@ mod dump;
 mod embedded;
 mod engine;
 mod eval;
+mod explain;
 mod files;
 mod fmt;
 mod games;
+mod habits;
 mod hidden;
 mod infoset;
 mod learn;
 mod learned;
+mod levels;
 mod library;
 mod lines;
 mod matches;
@@ -50,6 +53,7 @@ mod svg;
 mod terminal;
 mod text_board;
 mod threads;
+mod tune;
 mod watch;
 mod words;
 
@@ -91,8 +95,9 @@ fn start() -> Result<u8, Failure> {
     }
 }
 
-fn run(args: Args) -> Result<u8, Failure> {
+fn run(mut args: Args) -> Result<u8, Failure> {
     terminal::catch_interrupt();
+    habits::fill(&mut args.command)?;
     ranks::run(&args.command, |team| work(&args.command, team))
 }
 
@@ -109,6 +114,8 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Solve(args) => solve::run(args, team),
         Command::Analyze(args) => analyze::run(args, team),
         Command::Combine(args) => combine::run(args),
+        Command::ExplainSettings(args) => explain::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Match(args) => matches::run(args, team),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi, team),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci, team),

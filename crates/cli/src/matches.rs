@@ -1,13 +1,17 @@
 //! `multigame match`: two ways to play against each other, many times.
 
+#![allow(clippy::disallowed_methods, reason = "this is the edge: a series may end by time")]
+
+mod crosstable;
 mod games;
+mod openings;
 mod players;
 mod program;
 mod refereed;
 mod result;
+mod saving;
 mod shared;
 mod sides;
-mod tally;
 
 use super::answer::{STOPPED, exit_code, give, give_json};
 use super::args::MatchArgs;
@@ -16,22 +20,26 @@ use super::hidden;
 use super::position::{Table, load_game, note_hidden};
 use super::ranks::Together;
 use super::report::Failure;
+use super::settings::usual_threads;
 use super::terminal::{self, Progress};
 use ::ranks::Team;
-use game::{Game, crew, write_position};
-use games::{Plan, Played, Players};
+use game::{Facts, Game, crew, write_position};
+pub(super) use games::Plan;
+use games::{Played, Players};
 use result::MatchResult;
+use saving::Saving;
 use search::Stopper;
 use serde::Serialize;
-use sides::{Shared, Side};
+use sides::Shared;
+pub(super) use sides::Side;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
-pub(super) use tally::Hypotheses;
-use tally::Tally;
+use std::time::{Duration, Instant};
+use tune::{Hypotheses, Tally};
 
 /// What the sides are called.
 const NAMES: [&str; 2] = ["A", "B"];
@@ -54,9 +62,9 @@ pub(super) fn run(args: &MatchArgs, team: &mut Team<'_>) -> Result<u8, Failure> 
         return Err(Failure::new("only a refereed match varies a setting")
             .hint("let A be `pimc` or `ismcts`, in a game that hides something"));
     }
-    let of_sides = [&args.a, &args.b].into_iter().flatten();
+    let of_sides = [&args.a, &args.b].into_iter().flatten().chain(&args.players);
     let of_sides = of_sides.flat_map(|side| sides::evaluations(side));
-    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().chain(of_sides).collect();
+    let asked: Vec<&str> = args.search.asked().into_iter().chain(of_sides).collect();
     args.position.search(&asked, &Together::new(args, team))
 }
 
@@ -80,18 +88,28 @@ impl Job for Together<'_, '_, MatchArgs> {
 impl MatchArgs {
     fn play<G: Engine>(&self, game: G, team: &mut Team<'_>) -> Result<u8, Failure> {
         let facts = game.facts();
+        let flags = self.search.flags()?;
         let shared = Shared {
-            search: &self.search,
+            base: tune::derive(&game).settings,
+            layers: [&self.search.habits.given, &flags],
             limits: self.limits,
             has_clock: self.clock.is_some(),
             patience: self.patience,
         };
-        let read = |name: &str, text: &Option<String>, program: &Option<String>| {
-            let text = text.as_deref().unwrap_or_default();
+        let read = |name: &str, text: &str, program: &Option<String>| {
             Side::parse(text, program.as_deref(), shared, facts).map_err(|failure| failure.at(name))
         };
-        let sides =
-            [read("--a", &self.a, &self.a_program)?, read("--b", &self.b, &self.b_program)?];
+        let text = |side: &Option<String>| side.clone().unwrap_or_default();
+        let sides = match self.players.is_empty() {
+            true => vec![
+                read("--a", &text(&self.a), &self.a_program)?,
+                read("--b", &text(&self.b), &self.b_program)?,
+            ],
+            false => {
+                let all = self.players.iter().map(|player| read("--players", player, &None));
+                all.collect::<Result<Vec<_>, _>>()?
+            }
+        };
         // A random mover is not refused by a search, but a puzzle has no two sides.
         search::Settings::new(facts).check(facts)?;
         note_hidden(facts);
@@ -99,27 +117,58 @@ impl MatchArgs {
         if table.line.outcome(&table.game)?.is_some() {
             return Err(Failure::new("the game is over in this position"));
         }
-        let plan = Plan {
+        let saving = match &self.save {
+            Some(path) => Some(self.saving(path, table.game.facts(), team.is_first())?),
+            None => None,
+        };
+        let plan = |sides: [Side; 2]| Plan {
             game: &table.game,
             first: &table.line,
             start: start(&table, self.position.position.is_some()),
             sides,
             seed: seed(self),
             opening: self.opening.unwrap_or(OPENING),
+            balanced: !self.any_opening,
+            saving: saving.clone(),
             max_turns: self.max_turns,
             clock: self.clock,
             patience: self.patience,
             margin: self.margin,
         };
+        let name = table.game.facts().name.as_str();
+        let [a, b] = match <[Side; 2]>::try_from(sides) {
+            Ok(two) if self.players.is_empty() => two,
+            Ok(two) => return crosstable::run(self, name, &two, plan, team),
+            Err(all) => return crosstable::run(self, name, &all, plan, team),
+        };
+        let plan = plan([a, b]);
         let result = play(self, &plan, team)?;
         if !team.is_first() {
             return exit_code(terminal::interrupted());
+        }
+        if let Some(saving) = &plan.saving {
+            saving.write(&result.texts)?;
         }
         if result.tally.n_games() == 0 {
             return Err(unfinished(self, &plan.game.facts().name)?);
         }
         give(&MatchResult::new(self, &plan.game.facts().name, &result, None), self.json)?;
         exit_code(result.stopped)
+    }
+}
+
+impl MatchArgs {
+    /// Where games are saved; the rank that writes them looks whether they have room there.
+    fn saving(&self, path: &Path, facts: &Facts, writes: bool) -> Result<Saving, Failure> {
+        let names = [
+            result::described(&self.a, &self.a_program),
+            result::described(&self.b, &self.b_program),
+        ];
+        let saving = Saving::new(path, facts, names)?;
+        if writes {
+            saving.check(self.force)?;
+        }
+        Ok(saving)
     }
 }
 
@@ -148,18 +197,67 @@ struct Forfeit {
 
 /// What came out of a match.
 #[derive(Default)]
-struct Outcome {
-    tally: Tally,
+pub(super) struct Outcome {
+    pub(super) tally: Tally,
     forfeits: Vec<Forfeit>,
+    /// The games as texts, if they are saved.
+    texts: Vec<String>,
     /// Whether Ctrl-C ended it.
     stopped: bool,
 }
 
-/// Plays all pairs.
+/// Pairs of games that are played one after the other, or at once.
+#[derive(Clone, Debug)]
+pub(super) struct Series {
+    /// Their numbers, from which openings are drawn.
+    pub(super) pairs: Range<u64>,
+    /// The test that may end it.
+    pub(super) sprt: Option<Hypotheses>,
+    /// How many are played at once.
+    pub(super) at_once: usize,
+    /// When it ends, whatever was played by then.
+    pub(super) until: Option<Instant>,
+}
+
+impl Series {
+    /// The series of a match between sides that use so many threads. As many games are played
+    /// at once as keep all processors busy, unless the user says otherwise.
+    fn of(args: &MatchArgs, threads: Option<usize>) -> Series {
+        let usual = || usual_threads() / threads.unwrap_or(1).max(1);
+        let at_once = args.concurrency.map_or_else(usual, usize::from).max(1);
+        let pairs = 0..u64::from(args.games.div_ceil(2));
+        Series { pairs, sprt: args.sprt, at_once, until: None }
+    }
+}
+
+/// Plays all pairs of a match.
 fn play<G: Engine>(
     args: &MatchArgs,
     plan: &Plan<'_, G>,
     team: &mut Team<'_>,
+) -> Result<Outcome, Failure> {
+    let series = Series::of(args, plan.sides.iter().map(Side::threads).max());
+    with_players(plan, |players, stop| match team.size() {
+        1 => play_pairs(&series, players, stop),
+        _ => shared::play_pairs(&series, players, stop, team),
+    })
+}
+
+/// Plays a series here.
+pub(super) fn play_series<G: Engine>(
+    series: &Series,
+    plan: &Plan<'_, G>,
+) -> Result<Outcome, Failure> {
+    with_players(plan, |players, stop| play_pairs(series, players, stop))
+}
+
+/// What plays a pair of games on one thread.
+type PlaysPairs<'a> = Box<dyn FnMut(u64, &AtomicBool) -> Result<Option<[Played; 2]>, Failure> + 'a>;
+
+/// Does something with what makes players for a thread, and with what ends their searches.
+fn with_players<'a, G: Engine>(
+    plan: &'a Plan<'a, G>,
+    run: impl FnOnce(&(dyn Fn() -> PlaysPairs<'a> + Sync), &dyn Fn()) -> Result<Outcome, Failure>,
 ) -> Result<Outcome, Failure> {
     let searches: Mutex<Vec<Stopper>> = Mutex::default();
     let players = || {
@@ -167,10 +265,11 @@ fn play<G: Engine>(
         if let (Ok(players), Ok(mut searches)) = (&players, searches.lock()) {
             searches.extend(players.stoppers());
         }
-        move |pair, stopped: &AtomicBool| match &mut players {
+        let work = move |pair: u64, stopped: &AtomicBool| match &mut players {
             Ok(players) => players.pair(pair, stopped),
             Err(why) => Err(why.clone()),
-        }
+        };
+        Box::new(work) as PlaysPairs<'a>
     };
     // A search without a limit in time would never end by itself.
     let stop = || {
@@ -178,29 +277,23 @@ fn play<G: Engine>(
             searches.iter().for_each(Stopper::stop);
         }
     };
-    match team.size() {
-        1 => play_pairs(args, players, stop),
-        _ => shared::play_pairs(args, players, stop, team),
-    }
+    run(&players, &stop)
 }
 
 /// Plays all pairs on as many threads as were asked for. `players` makes what plays a pair on
 /// one thread, which gives nothing if it was stopped, and `stop` ends what is under way.
-fn play_pairs<W>(
-    args: &MatchArgs,
-    players: impl Fn() -> W + Sync,
-    stop: impl FnOnce(),
-) -> Result<Outcome, Failure>
-where
-    W: FnMut(u64, &AtomicBool) -> Result<Option<[Played; 2]>, Failure>,
-{
-    let n_pairs = u64::from(args.games.div_ceil(2));
-    let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+fn play_pairs<'a>(
+    series: &Series,
+    players: &(dyn Fn() -> PlaysPairs<'a> + Sync),
+    stop: &dyn Fn(),
+) -> Result<Outcome, Failure> {
+    let n_pairs = series.pairs.end;
+    let (next, stopped) = (AtomicU64::new(series.pairs.start), AtomicBool::new(false));
     let (sender, results) = channel::<Pair>();
     terminal::wait_for_interrupt();
     std::thread::scope(|scope| {
-        for _ in 0..args.concurrency.max(1) {
-            let (sender, next, stopped, players) = (sender.clone(), &next, &stopped, &players);
+        for _ in 0..series.at_once {
+            let (sender, next, stopped) = (sender.clone(), &next, &stopped);
             let work = move || {
                 let mut play = players();
                 loop {
@@ -216,7 +309,7 @@ where
             crew::spawn(scope, work).map_err(|why| Failure::no_thread(&why))?;
         }
         drop(sender);
-        let gathered = gather(args, &results);
+        let gathered = gather(series, &results);
         stopped.store(true, Ordering::Relaxed);
         stop();
         gathered
@@ -224,8 +317,8 @@ where
 }
 
 /// Counts pairs until all are played, the test has decided, or Ctrl-C was pressed.
-fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure> {
-    let mut gathering = Gathering::new(args);
+fn gather(series: &Series, results: &Receiver<Pair>) -> Result<Outcome, Failure> {
+    let mut gathering = Gathering::new(series);
     loop {
         let counted = match results.recv_timeout(Duration::from_millis(50)) {
             Ok((pair, played)) => match played? {
@@ -245,7 +338,7 @@ fn gather(args: &MatchArgs, results: &Receiver<Pair>) -> Result<Outcome, Failure
 /// Pairs that were played, counted in their order, so that it does not matter who played
 /// them and when.
 struct Gathering<'a> {
-    args: &'a MatchArgs,
+    series: &'a Series,
     outcome: Outcome,
     waiting: BTreeMap<u64, [Played; 2]>,
     n_counted: u64,
@@ -253,9 +346,10 @@ struct Gathering<'a> {
 }
 
 impl<'a> Gathering<'a> {
-    fn new(args: &'a MatchArgs) -> Gathering<'a> {
+    fn new(series: &'a Series) -> Gathering<'a> {
         let (outcome, waiting) = (Outcome::default(), BTreeMap::new());
-        Gathering { args, outcome, waiting, n_counted: 0, progress: Progress::new() }
+        let n_counted = series.pairs.start;
+        Gathering { series, outcome, waiting, n_counted, progress: Progress::new() }
     }
 
     /// Hears of a pair; a break if the test has decided.
@@ -264,6 +358,7 @@ impl<'a> Gathering<'a> {
         while let Some(games) = self.waiting.remove(&self.n_counted) {
             self.outcome.tally.add([games[0].score, games[1].score]);
             for (i, game) in games.into_iter().enumerate() {
+                self.outcome.texts.extend(game.text);
                 let Some((side, why)) = game.forfeit else { continue };
                 let number = 2 * self.n_counted + i as u64 + 1;
                 self.progress.clear();
@@ -271,7 +366,7 @@ impl<'a> Gathering<'a> {
                 self.outcome.forfeits.push(Forfeit { game: number, side: NAMES[side], why });
             }
             self.n_counted += 1;
-            let llr = self.args.sprt.map(|test| self.outcome.tally.llr(test).abs());
+            let llr = self.series.sprt.map(|test| self.outcome.tally.llr(test).abs());
             if llr.is_some_and(|llr| llr >= Hypotheses::bound()) {
                 return ControlFlow::Break(());
             }
@@ -281,13 +376,19 @@ impl<'a> Gathering<'a> {
 
     /// Shows how far the match is; a break if Ctrl-C was pressed.
     fn go_on(&mut self) -> ControlFlow<()> {
-        let (tally, n_wanted) = (&self.outcome.tally, self.args.games);
+        let (tally, series) = (&self.outcome.tally, self.series);
+        let n_wanted = 2 * (series.pairs.end - series.pairs.start);
         self.progress.show(|_| {
             let Tally { wins, draws, losses, .. } = tally;
             format!("{} of {n_wanted} games: +{wins} ={draws} -{losses}", tally.n_games())
         });
         self.outcome.stopped = terminal::interrupted();
-        if self.outcome.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_late = series.until.is_some_and(|end| Instant::now() >= end);
+        if self.outcome.stopped || is_late {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn end(self) -> Outcome {

@@ -52,7 +52,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<u8, Failure> {
         return Err(Failure::new("`--player` is for games that hide something")
             .hint("here the computer sees everything; `--algorithm` says how it searches"));
     }
-    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+    let asked = args.search.asked();
     args.position.search(&asked, args)
 }
 
@@ -71,7 +71,8 @@ impl PlayArgs {
 fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
     let Table { game, line } = table;
     let facts = game.facts();
-    let computer = Computer::new(&game, args)?;
+    let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
+    let computer = Computer::new(&game, args, seed)?;
     let probe = match args.open && args.probe.combinations {
         true => Some(Probe::shown(&game, args.probe.combination_nodes)?),
         false => Probe::new(&game, args.probe)?,
@@ -84,18 +85,20 @@ fn play<G: Engine>(args: &PlayArgs, table: Table<G>) -> Result<u8, Failure> {
         session.load(path)?;
     }
     session.get_ready();
-    let seed = args.search.seed.unwrap_or_else(terminal::clock_seed);
     let mut random = Rng::new(seed);
-    terminal::print(&greeting(args, facts, seed))?;
+    terminal::print(&greeting(args, facts, (seed, session.computer.draws())))?;
     session.draw()?;
     play_on(&mut session, &mut random)
 }
 
 /// What is said before the first move.
-fn greeting(args: &PlayArgs, facts: &Facts, seed: u64) -> String {
+fn greeting(args: &PlayArgs, facts: &Facts, (seed, draws): (u64, bool)) -> String {
     let mut text = format!("{}: type `help` for help\n", facts.name);
-    if [args.first, args.second][..facts.n_players()].contains(&Side::Random) {
-        text += &format!("the random mover's seed is {seed}\n");
+    let plays = |side| [args.first, args.second][..facts.n_players()].contains(&side);
+    match (plays(Side::Random), plays(Side::Computer) && draws) {
+        (true, _) => text += &format!("the random mover's seed is {seed}\n"),
+        (_, true) => text += &format!("the seed of level {} is {seed}\n", args.level),
+        _ => {}
     }
     if facts.hidden {
         text += &format!("{ALL_SHOWN}\n");

@@ -9,7 +9,7 @@ use crate::{learned, library};
 use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 use multigame::Text;
-use multigame::parts::{Loaded, automatic, load_text};
+use multigame::parts::{Loaded, automatic, doubtful, load_text};
 
 /// A game with a line of play in it.
 pub(super) struct Table<G: Game> {
@@ -41,13 +41,21 @@ pub(super) fn load_to_search(
 }
 
 /// A game that was loaded, with the evaluations that were asked for by name: the one that a
-/// study finds, which is found, too, where there is no other, and those of files.
+/// study finds, which is found, too, where there is no other, and those of files. One that a
+/// variant inherits and that its outcomes contradict is taken out, unless it was asked for.
 pub(super) fn with_evaluation(
     text: &Text,
     loaded: Loaded,
     asked: &[&str],
 ) -> Result<Loaded, Failure> {
     let carried = learned::is_carried(&loaded.game);
+    let is_open = asked.is_empty() && !carried;
+    if let Some(doubtful) = is_open.then(|| doubtful(&loaded.rules, &loaded.game)).flatten() {
+        terminal::note(&format!("{doubtful}; it is not used"));
+        let text = library::without(text, &doubtful.inherited);
+        let loaded = load_found(&text)?;
+        return with_evaluation(&text, loaded, asked);
+    }
     let mut loaded = with_automatic(text, loaded, asked, carried)?;
     loaded.game = learned::attach(loaded.game, asked)?;
     Ok(loaded)

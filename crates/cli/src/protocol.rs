@@ -88,7 +88,7 @@ pub(super) fn run(
     dialect: Dialect,
     team: &mut Team<'_>,
 ) -> Result<u8, Failure> {
-    let asked: Vec<&str> = args.search.evaluation.as_deref().into_iter().collect();
+    let asked = args.search.asked();
     let game = load_to_search(game, &args.without, &asked)?.game;
     if dialect == Dialect::Uci && pgn_supported(game.facts()).is_err() {
         let message = format!("{} is not like chess, for which UCI is made", game.facts().name);
@@ -105,12 +105,12 @@ struct Talk<'a, 'l> {
 
 impl Job for Talk<'_, '_> {
     fn run<G: Engine>(&self, game: G) -> Result<u8, Failure> {
-        let options = Options::new(self.args.search.clone());
+        let options = Options::new(self.args.search.clone(), tune::derive(&game).settings);
         let mut team = self.team.borrow_mut();
         if !team.is_first() {
             return ranks::serve(&game, options, &mut team);
         }
-        let settings = options.search.settings_for(game.facts(), team.size())?;
+        let settings = options.settings(game.facts(), team.size())?;
         let search = Arc::new(Search::new(&game, settings)?);
         let others = Arc::new(Mutex::new(&mut **team));
         std::thread::scope(|scope| {
@@ -340,7 +340,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
     fn introduce(&self) -> Result<(), Failure> {
         let (name, version) = (self.game.facts().name.as_str(), env!("CARGO_PKG_VERSION"));
         let facts = self.game.facts();
-        let options = self.options.describe(facts, &self.options.search.settings(facts)?);
+        let options = self.options.describe(facts, &self.options.settings(facts, 1)?);
         if facts.hidden {
             remark(ALL_SHOWN)?;
         }
@@ -377,8 +377,7 @@ impl<'env, G: Engine> Session<'_, 'env, G> {
         }
         let n_ranks = self.with_others(|others, _| Ok(others.n_ranks()))?;
         let made = options
-            .search
-            .settings_for(self.game.facts(), n_ranks)
+            .settings(self.game.facts(), n_ranks)
             .and_then(|settings| Search::new(self.game, settings).map_err(Failure::from));
         match made {
             Ok(search) => {

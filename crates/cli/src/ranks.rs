@@ -57,6 +57,11 @@ fn launch() -> Option<Launch> {
     Launch::of(|name| std::env::var(name).ok())
 }
 
+/// Whether a launcher started this process as one of many, each of which has its processor.
+pub(super) fn is_one_of_many() -> bool {
+    launch().is_some()
+}
+
 /// Keeps all ranks but the first from printing, before anything is printed.
 pub(super) fn silence() {
     if let Some(launch) = launch()

@@ -1,66 +1,71 @@
 //! How a search is done and how far it goes, as users write it: names, sizes,
 //! times, levels.
 
-use super::args::{ANY, LimitArgs, SearchArgs, number};
+use super::args::{ANY, InfosetArgs, LimitArgs, SearchArgs, number};
+use super::ranks::is_one_of_many;
 use super::report::Failure;
-use game::Facts;
-use search::{
-    Algorithm, Clock, Evaluation, Heuristics, Limits, Method, Platform, PuzzleMethod, Settings,
-    SettingsError,
-};
+use game::{Facts, Game};
+use search::{Algorithm, Clock, Limits, Platform, Settings, SettingsError};
 use std::time::Duration;
-use syntax::closest;
+use tune::{Given, write_size};
 
-/// Platforms in the order in which they are tried if a user gives only a number of
-/// threads.
-const PLATFORMS: [Platform; 3] =
-    [Platform::YoungBrothers, Platform::SharedTable, Platform::RootParallel];
+/// Threads of searches that nobody gave a number of, if the environment says so.
+const THREADS_VARIABLE: &str = "MULTIGAME_THREADS";
+
+/// How many threads a command uses that nobody gave a number of: all processors, unless the
+/// environment says otherwise, and one where ranks share the processors out.
+#[allow(clippy::disallowed_methods, reason = "this is the edge: the environment is read here")]
+pub(super) fn usual_threads() -> usize {
+    let said = std::env::var(THREADS_VARIABLE).ok().and_then(|text| threads(&text).ok());
+    said.unwrap_or_else(|| match is_one_of_many() {
+        true => 1,
+        false => std::thread::available_parallelism().map_or(1, usize::from),
+    })
+    .min(search::MOST_THREADS)
+}
+
+impl InfosetArgs {
+    /// How many threads search.
+    pub(super) fn n_threads(&self) -> usize {
+        self.threads.unwrap_or_else(usual_threads)
+    }
+}
 
 impl SearchArgs {
-    /// The settings that a user asked for.
+    /// The settings that a user asked for, over those that the file of the game holds, over
+    /// others, with so many threads unless one of them says otherwise.
+    pub(super) fn settings_over(
+        &self,
+        base: Settings,
+        facts: &Facts,
+        threads: usize,
+    ) -> Result<Settings, Failure> {
+        Ok(Given::layered(base, facts, &[&self.habits.given, &self.flags()?], threads)?)
+    }
+
+    /// The same over what a game suggests.
+    pub(super) fn settings_of<G: Game>(
+        &self,
+        game: &G,
+        threads: usize,
+    ) -> Result<Settings, Failure> {
+        self.settings_over(tune::derive(game).settings, game.facts(), threads)
+    }
+
+    /// The same by one thread, of a game of which only the declarations are known.
     pub(super) fn settings(&self, facts: &Facts) -> Result<Settings, Failure> {
-        let mut settings = Settings::new(facts);
-        if let Some(name) = &self.algorithm {
-            settings.algorithm = algorithm(name)?;
-            settings.heuristics = Heuristics::of(settings.algorithm);
-        }
-        if !self.heuristics.is_empty() {
-            settings.heuristics = heuristics(&self.heuristics, settings.heuristics)?;
-        }
-        if let Some(name) = &self.evaluation {
-            settings.evaluation = match facts.evaluations.iter().position(|known| known == name) {
-                Some(n) => Evaluation::Rules(n),
-                None if name == "none" => Evaluation::None,
-                None => {
-                    let known = facts.evaluations.iter().map(String::as_str);
-                    let known = known.filter(|name| *name != study::NAME);
-                    return Err(unknown("evaluation", name, known.chain([study::NAME, "none"])));
-                }
-            };
-        }
-        let asked_for =
-            self.heuristics.iter().any(|word| word.trim_start_matches('+') == "quiescence");
-        if settings.evaluation == Evaluation::None && !asked_for {
-            settings.heuristics.quiescence = false;
-        }
-        settings.table_bytes = self.hash.unwrap_or(settings.table_bytes);
-        settings.seed = self.seed.unwrap_or(settings.seed);
-        settings.threads = self.threads.unwrap_or(1);
-        settings.platform = match &self.platform {
-            Some(name) => Platform::from_name(name).ok_or_else(|| {
-                unknown("platform", name, Platform::ALL.iter().map(|(_, name, _)| *name))
-            })?,
-            None if settings.threads == 1 => settings.platform,
-            None => suitable(settings, facts),
-        };
-        settings.check(facts)?;
-        Ok(settings)
+        self.settings_over(Settings::new(facts), facts, 1)
     }
 
     /// The same for this many ranks: several share a search, unless the user chose another
     /// platform or they cannot.
-    pub(super) fn settings_for(&self, facts: &Facts, n_ranks: usize) -> Result<Settings, Failure> {
-        let settings = self.settings(facts)?;
+    pub(super) fn settings_for(
+        &self,
+        base: Settings,
+        facts: &Facts,
+        (n_ranks, threads): (usize, usize),
+    ) -> Result<Settings, Failure> {
+        let settings = self.settings_over(base, facts, threads)?;
         if n_ranks == 1 || self.platform.is_some() {
             return Ok(settings);
         }
@@ -69,8 +74,7 @@ impl SearchArgs {
         Ok(shared.find(|settings| settings.check(facts).is_ok()).unwrap_or(settings))
     }
 
-    /// Sets what is called by a name, as clients and sides of a match do; whether
-    /// there is such a thing.
+    /// Sets what is called by a name, as clients do; whether there is such a thing.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
         let given = (!value.is_empty()).then(|| value.to_string());
         match name {
@@ -84,6 +88,7 @@ impl SearchArgs {
                 let list = value.split([',', ' ']).filter(|word| !word.is_empty());
                 self.heuristics = list.map(str::to_string).collect();
             }
+            _ if Settings::number(name).is_some() => self.set.push(format!("{name}={value}")),
             _ => return Ok(false),
         }
         Ok(true)
@@ -91,17 +96,40 @@ impl SearchArgs {
 
     /// What was given, by name, as it could be given again.
     pub(super) fn given(&self) -> Vec<(&'static str, String)> {
-        let heuristics = self.heuristics.join(",");
+        let list = |list: &[String]| (!list.is_empty()).then(|| list.join(","));
         let all = [
             ("algorithm", self.algorithm.clone()),
             ("platform", self.platform.clone()),
             ("threads", self.threads.map(|n| n.to_string())),
-            ("heuristics", (!heuristics.is_empty()).then_some(heuristics)),
+            ("heuristics", list(&self.heuristics)),
             ("evaluation", self.evaluation.clone()),
             ("hash", self.hash.map(write_size)),
             ("seed", self.seed.map(|n| n.to_string())),
+            ("set", list(&self.set)),
         ];
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    /// What was given on the command line or by a client, as settings.
+    pub(super) fn flags(&self) -> Result<Given, Failure> {
+        let mut flags = Given::default();
+        for (name, value) in self.given().iter().filter(|(name, _)| *name != "set") {
+            flags.add(name, value)?;
+        }
+        for word in &self.set {
+            let Some((name, value)) = word.split_once('=') else {
+                let failure = Failure::new(format!("`{word}` sets nothing"));
+                return Err(failure.hint("write it like `--set mcts.turns=40`"));
+            };
+            flags.add(name, value)?;
+        }
+        Ok(flags)
+    }
+
+    /// Which evaluation is asked for by its name, by a user or by the file of the game.
+    pub(super) fn asked(&self) -> Vec<&str> {
+        let given = self.evaluation.as_deref().or(self.habits.given.get("evaluation"));
+        given.into_iter().collect()
     }
 
     /// The options that were given, but for the seed: players that know only their view
@@ -110,31 +138,6 @@ impl SearchArgs {
         let given = self.given().into_iter().filter(|(name, _)| *name != "seed");
         given.map(|(name, _)| format!("--{name}"))
     }
-
-    /// These arguments, with what they leave open taken from others.
-    pub(super) fn or(self, other: &SearchArgs) -> SearchArgs {
-        SearchArgs {
-            algorithm: self.algorithm.or(other.algorithm.clone()),
-            platform: self.platform.or(other.platform.clone()),
-            threads: self.threads.or(other.threads),
-            heuristics: match self.heuristics.is_empty() {
-                true => other.heuristics.clone(),
-                false => self.heuristics,
-            },
-            evaluation: self.evaluation.or(other.evaluation.clone()),
-            hash: self.hash.or(other.hash),
-            seed: self.seed.or(other.seed),
-        }
-    }
-}
-
-/// The first platform that makes sense with the other settings.
-fn suitable(settings: Settings, facts: &Facts) -> Platform {
-    let all = PLATFORMS.into_iter().chain(Platform::ALL.iter().map(|(platform, ..)| *platform));
-    let makes_sense =
-        |platform: &Platform| Settings { platform: *platform, ..settings }.check(facts).is_ok();
-    // If there is none, the reason for the first is as good as any.
-    all.clone().find(makes_sense).unwrap_or(PLATFORMS[0])
 }
 
 impl From<SettingsError> for Failure {
@@ -143,41 +146,9 @@ impl From<SettingsError> for Failure {
     }
 }
 
-/// A list of heuristics: those that are on, or with `+` and `-` what is changed in the usual
-/// ones.
-fn heuristics(words: &[String], usual: Heuristics) -> Result<Heuristics, Failure> {
-    let changes = words.iter().all(|word| word.starts_with(['-', '+']));
-    let mut on = if changes { usual } else { Heuristics::NONE };
-    for word in words {
-        match word.as_str() {
-            "all" => on = usual,
-            "none" => on = Heuristics::NONE,
-            word => {
-                let name = word.trim_start_matches(['-', '+']);
-                let Some(one) = on.by_name(name) else {
-                    return Err(unknown("heuristic", name, Heuristics::NAMES.into_iter()));
-                };
-                *one = !word.starts_with('-');
-            }
-        }
-    }
-    Ok(on)
-}
-
-/// The algorithm of a name. What solves positions, and how threads share the work, is
-/// chosen elsewhere.
+/// The algorithm of a name.
 pub(super) fn algorithm(name: &str) -> Result<Algorithm, Failure> {
-    if let Some(algorithm) = Algorithm::from_name(name) {
-        return Ok(algorithm);
-    }
-    let known = Algorithm::ALL.iter().map(|(_, name, _)| *name);
-    let solves = Method::from_name(name).is_some() || PuzzleMethod::from_name(name).is_some();
-    let hint = match Platform::from_name(name) {
-        Some(_) => format!("this is how threads share the work: `--platform {name}`"),
-        None if solves => format!("this solves positions: `multigame solve GAME --method {name}`"),
-        None => return Err(unknown("algorithm", name, known)),
-    };
-    Err(Failure::new(format!("there is no algorithm `{name}`")).hint(hint))
+    Ok(tune::algorithm(name)?)
 }
 
 /// The words with which a user says how a side plays.
@@ -187,13 +158,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// That there is nothing of a name, with what there is.
 pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
-    let known: Vec<&str> = known.collect();
-    let near = match closest(name, known.iter().copied()) {
-        Some(close) => format!("did you mean `{close}`? "),
-        None => String::new(),
-    };
-    Failure::new(format!("there is no {what} `{name}`"))
-        .hint(format!("{near}there is {}", known.join(", ")))
+    tune::unknown(what, name, known).into()
 }
 
 impl LimitArgs {
@@ -207,48 +172,9 @@ impl LimitArgs {
     }
 }
 
-/// What the levels of the computer mean: the low ones look this many turns ahead, but
-/// not for long, the others think for this many milliseconds.
-pub(super) fn level(level: u8) -> Limits {
-    let (depth, time) = match level {
-        0..=4 => (Some(u32::from(level.max(1))), 1_000),
-        5 => (None, 200),
-        6 => (None, 500),
-        7 => (None, 1_000),
-        8 => (None, 2_000),
-        9 => (None, 5_000),
-        _ => (None, 15_000),
-    };
-    Limits { depth, nodes: None, time: Some(Duration::from_millis(time)) }
-}
-
 /// A size in bytes: `64M`, `1G`, `512K`, or megabytes without a letter.
 pub(super) fn size(text: &str) -> Result<usize, String> {
-    let shown = "such as `64M` or `1G`";
-    let upper = text.trim().to_ascii_uppercase();
-    let upper = upper.strip_suffix('B').unwrap_or(&upper);
-    let (digits, shift) = match upper.chars().last() {
-        Some('K') => (&upper[..upper.len() - 1], 10),
-        Some('M') => (&upper[..upper.len() - 1], 20),
-        Some('G') => (&upper[..upper.len() - 1], 30),
-        _ => (upper, 20),
-    };
-    let number: usize = digits.parse().map_err(|_| format!("a size is needed, {shown}"))?;
-    // No machine has more, and a typing error should not bring this one down.
-    let most: usize = 1 << 42;
-    match number.checked_mul(1 << shift) {
-        Some(0) | None => Err(format!("a size is needed, {shown}")),
-        Some(bytes) if bytes > most => Err("that is more than 4096G".to_string()),
-        Some(bytes) => Ok(bytes),
-    }
-}
-
-/// A size as it could be given again; sizes are whole kilobytes.
-fn write_size(bytes: usize) -> String {
-    let units = [(30, 'G'), (20, 'M')];
-    let fits = units.into_iter().find(|(shift, _)| bytes.trailing_zeros() >= *shift);
-    let (shift, unit) = fits.unwrap_or((10, 'K'));
-    format!("{}{unit}", bytes >> shift)
+    tune::read_size(text)
 }
 
 /// A number of threads.
@@ -302,16 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_times_are_read() {
-        assert_eq!(size("64M"), Ok(64 << 20));
-        assert_eq!(size("2"), Ok(2 << 20));
-        assert_eq!((size("1gb"), size("512k")), (Ok(1 << 30), Ok(512 << 10)));
-        for text in ["3G", "1025M", "7K"] {
-            assert_eq!(size(text).map(write_size).as_deref(), Ok(text));
-        }
-        for wrong in ["", "M", "-1", "0", "999999999999G", "1é", "é"] {
-            assert!(size(wrong).is_err(), "{wrong}");
-        }
+    fn times_are_read() {
         let millis = |text: &str| duration(text).map(|time| time.as_millis());
         assert_eq!((millis("2s"), millis("500ms"), millis("0.5")), (Ok(2000), Ok(500), Ok(500)));
         assert_eq!((millis("1m30s"), millis("2h")), (Ok(90_000), Ok(7_200_000)));
@@ -325,21 +242,5 @@ mod tests {
         let blitz = clock("5m+3s").expect("a clock");
         assert_eq!((blitz.left.as_secs(), blitz.increment.as_secs()), (300, 3));
         assert!(clock("5m+").is_err());
-    }
-
-    #[test]
-    fn heuristics_are_added_or_taken_away() {
-        let read = |words: &[&str]| {
-            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            heuristics(&words, Heuristics::ALL).ok()
-        };
-        let without = Heuristics { killers: false, history: false, ..Heuristics::ALL };
-        assert_eq!(read(&["-killers", "-history"]), Some(without));
-        let only = Heuristics { table: true, ..Heuristics::NONE };
-        assert_eq!((read(&["table"]), read(&["none"])), (Some(only), Some(Heuristics::NONE)));
-        assert_eq!(read(&["all", "-killers", "-history"]), Some(without));
-        assert_eq!(read(&["tables"]), None);
-        let more = Heuristics { killers: false, first_by_evaluation: true, ..Heuristics::ALL };
-        assert_eq!(read(&["+first-by-evaluation", "-killers"]), Some(more));
     }
 }

@@ -14,6 +14,7 @@ use super::position::{Table, find_game};
 use super::ranks::folder::Folder;
 use super::ranks::{Shares, Together, note_shares, rules_number};
 use super::report::Failure;
+use super::settings::usual_threads;
 use super::terminal::{self, Progress, complain};
 use super::threads::{Compared, Spent, Work};
 use super::words::count;
@@ -129,7 +130,7 @@ fn solve<G: Engine>(
         return Err(Failure::new(refused).hint("`--method auto` chooses what can prove this"));
     }
     let method = Method::from_name(&args.method).unwrap_or(Method::Auto);
-    if args.threads != 1 && method != Method::Auto && !is_shared(method) {
+    if args.threads.is_some_and(|n| n != 1) && method != Method::Auto && !is_shared(method) {
         let refused = format!("`{}` is done by one thread", args.method);
         return Err(Failure::new(refused).hint("`alpha-beta` and `df-pn` can be done by several"));
     }
@@ -138,7 +139,11 @@ fn solve<G: Engine>(
     let warm_up = || drop(alone(Some(FEW)));
     let ((proved, last), time) = timed(args, warm_up, || {
         let with = (&mut *team, folder.as_mut());
-        attempt(args, table, method, (args.threads, args.nodes), with)
+        let threads = match method == Method::Auto || is_shared(method) {
+            true => args.threads.unwrap_or_else(usual_threads),
+            false => 1,
+        };
+        attempt(args, table, method, (threads, args.nodes), with)
     });
     if !team.is_first() {
         return silent(proved.err().map(|why| stopped(&why)));
@@ -320,7 +325,7 @@ fn solved<G: Game>(
         ranks: None,
         combination: None,
         how: format!("{how}; {nodes}, {positions}"),
-        by_one_thread: args.threads > 1 && !is_shared(proof.method),
+        by_one_thread: args.threads.is_some_and(|n| n > 1) && !is_shared(proof.method),
     })
 }
 

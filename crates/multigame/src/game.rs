@@ -7,9 +7,11 @@ use crate::{Error, Text};
 use game::{Facts, Outcome, Player, describe_outcome};
 use interp::Interp;
 use native::Native;
+use search::Settings;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use syntax::Diagnostic;
+use tune::{Given, Habits};
 
 /// What plays a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +56,8 @@ struct Shared {
     no_code: Option<String>,
     /// How the text was compiled.
     options: Options,
+    /// How it is searched if nobody says otherwise.
+    settings: OnceLock<Settings>,
 }
 
 /// How a game is made ready; see [`Game::options`].
@@ -134,7 +138,8 @@ impl Options {
         let (interp, native) = (Arc::new(interp), native.map(Arc::new));
         // The text already lacks the rules that were taken out.
         let options = Options { without: Vec::new(), ..self.clone() };
-        Ok(Game(Arc::new(Shared { text, warnings, interp, native, no_code, options })))
+        let settings = OnceLock::new();
+        Ok(Game(Arc::new(Shared { text, warnings, interp, native, no_code, options, settings })))
     }
 }
 
@@ -191,6 +196,25 @@ impl Game {
     /// What the game declares: board, pieces, players, evaluations.
     pub fn facts(&self) -> &Facts {
         facts(&*self.0.interp)
+    }
+
+    /// How it is searched if nobody says otherwise: as its file of settings says where there is
+    /// one, and as its rules suggest.
+    pub(crate) fn usual_settings(&self) -> Settings {
+        *self.0.settings.get_or_init(|| {
+            let derived = match self.native() {
+                Some(native) => tune::derive(native).settings,
+                None => tune::derive(self.interp()).settings,
+            };
+            let habits = self.0.text.settings.as_deref().map(Habits::parse);
+            let Some(Ok(Habits { mut given, .. })) = habits else { return derived };
+            // An evaluation that has to be found first is found by `with_evaluation`.
+            let is_there = |name: &str| self.evaluations().iter().any(|known| known == name);
+            if !given.get("evaluation").is_some_and(is_there) {
+                given.remove("evaluation");
+            }
+            Given::layered(derived, self.facts(), &[&given], 1).unwrap_or(derived)
+        })
     }
 
     /// The names of its evaluations, the default one first.

@@ -5,10 +5,11 @@ use crate::state::State;
 use crate::{Error, Found, Game, Position};
 use interp::Interp;
 use native::Native;
-use search::{Algorithm, Evaluation, Heuristics, Limits, Platform, Settings, SettingsError};
+use search::{Algorithm, Evaluation, Heuristics, Limits, Settings, SettingsError};
 use search::{Report, Stopper};
 use std::sync::OnceLock;
 use std::time::Duration;
+use tune::{Given, Habits, HabitsError, suitable};
 
 /// Searches positions of a game for the best move, and remembers from one to the next.
 ///
@@ -38,11 +39,12 @@ pub struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    /// A search with settings that play well, and without limits.
+    /// A search with the settings of the game, which its file of settings or its rules say,
+    /// and without limits.
     pub fn new(game: &'g Game) -> Search<'g> {
         Search {
             game,
-            settings: Settings::new(game.facts()),
+            settings: game.usual_settings(),
             limits: Limits::default(),
             n_lines: 1,
             stopper: Stopper::default(),
@@ -95,13 +97,9 @@ impl<'g> Search<'g> {
     /// # Ok::<(), multigame::Error>(())
     /// ```
     pub fn threads(self, threads: usize) -> Search<'g> {
-        let platform = match self.settings.algorithm {
-            _ if threads == 1 => Platform::Serial,
-            Algorithm::Mcts => Platform::SharedTree,
-            _ => Platform::SharedTable,
-        };
-        let settings = Settings { threads, platform, ..self.settings };
-        self.with_settings(settings)
+        let settings = Settings { threads, ..self.settings };
+        let platform = suitable(settings, self.game.facts());
+        self.with_settings(Settings { platform, ..settings })
     }
 
     /// With this many bytes to remember positions.
@@ -124,6 +122,28 @@ impl<'g> Search<'g> {
     /// With settings down to the last heuristic.
     pub fn with_settings(self, settings: Settings) -> Search<'g> {
         Search { settings, native: OnceLock::new(), interp: OnceLock::new(), ..self }
+    }
+
+    /// With what a file of settings says, over the settings up to here.
+    ///
+    /// ```
+    /// use multigame::{Algorithm, Game, Search};
+    ///
+    /// let game = Game::load("connect4")?;
+    /// let search = Search::new(&game).with_file("algorithm = mcts\nseed = 7\n")?;
+    /// assert_eq!(search.settings().algorithm, Algorithm::Mcts);
+    /// assert!(Search::new(&game).with_file("algorithm = best\n").is_err());
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn with_file(self, text: &str) -> Result<Search<'g>, Error> {
+        let refused = |SettingsError { message, hint }| Error::refused(message, hint);
+        let habits = Habits::parse(text).map_err(|HabitsError { line, message, hint }| {
+            Error::refused(format!("line {line}: {message}"), hint)
+        })?;
+        let threads = self.settings.threads;
+        let layers = [&habits.given];
+        let settings = Given::layered(self.settings, self.game.facts(), &layers, threads);
+        Ok(self.with_settings(settings.map_err(refused)?))
     }
 
     /// The settings, to be changed and handed to [`Search::with_settings`].

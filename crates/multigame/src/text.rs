@@ -25,19 +25,25 @@ pub struct Text {
     pub source: String,
     /// The rules.
     pub text: String,
+    /// How the game is searched, in the lines of a file of settings, if somebody has said so.
+    pub settings: Option<String>,
     find: Option<Arc<Find>>,
 }
 
 impl Text {
     /// A text that extends built-in games, or none.
     pub fn new(name: &str, text: &str) -> Text {
-        Text { name: name.into(), source: name.into(), text: text.into(), find: None }
+        let (name, source, text) = (name.into(), name.into(), text.into());
+        Text { name, source, text, settings: None, find: None }
     }
 
     /// The text of a game that is built in.
     pub fn built_in(name: &str) -> Result<Text, Error> {
         match games::text(name) {
-            Some(text) => Ok(Text::new(name, text).called(format!("{name}.mg"))),
+            Some(text) => {
+                let settings = games::settings(name).map(str::to_string);
+                Ok(Text { settings, ..Text::new(name, text).called(format!("{name}.mg")) })
+            }
             None => Err(Error::UnknownGame {
                 name: name.to_string(),
                 closest: closest(name, games::names()),

@@ -30,6 +30,7 @@ mod limits;
 mod mcts;
 mod memory;
 mod memory_tree;
+mod numbers;
 mod ordering;
 mod parallel;
 mod principal;
@@ -52,6 +53,7 @@ pub use distributed::{
 };
 pub use limits::{Limits, Stop, Stopper};
 pub use mcts::win_share;
+pub use numbers::Number;
 pub use parallel::{Parallel, Platform, RankWork, ThreadWork};
 pub use proof::{
     Method, Progress, Proof, ProofWork, Task, TeamProof, Unproved, prove, prove_with_checkpoints,

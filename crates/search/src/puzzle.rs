@@ -228,9 +228,12 @@ fn by<G: Game>(
     Ok((method, answer))
 }
 
+/// So many threads without a table are worth as much as one with a table.
+const MANY: usize = 4;
+
 /// Chooses a method. A* tells most and is tried first. If there are too many
 /// positions for it, a table is worth its time where positions are met again and
-/// again; who wants threads gets them.
+/// again, and several threads together, which have none, would have to make up for it.
 fn by_itself<G: Game>(
     ground: &mut Ground<'_, '_, G>,
     at: &G::Position,
@@ -247,7 +250,7 @@ fn by_itself<G: Game>(
     }
     let (made, kept) = (ground.all_nodes(), std::mem::take(&mut ground.positions));
     let often_met = made > kept + kept / 2;
-    let method = match often_met && task.threads == 1 {
+    let method = match often_met && task.threads < MANY {
         true => PuzzleMethod::IdaStarTable,
         false => PuzzleMethod::IdaStar,
     };

@@ -13,9 +13,11 @@
 mod automatic;
 mod candidates;
 mod choose;
+mod doubt;
 mod fit;
 mod lines;
 mod samples;
 mod vocabulary;
 
 pub use automatic::{Effort, NAME, automatic};
+pub use doubt::{Doubt, doubt};

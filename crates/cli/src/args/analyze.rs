@@ -50,9 +50,10 @@ pub(crate) struct SolveArgs {
     /// The most positions that are looked at
     #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(crate) nodes: Option<u64>,
-    /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`
-    #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
-    pub(crate) threads: usize,
+    /// How many threads search: for puzzles, and for proofs by `alpha-beta` or `df-pn`; default:
+    /// one for each processor
+    #[arg(long, value_name = "N", value_parser = settings::threads)]
+    pub(crate) threads: Option<usize>,
     /// With several threads: do it again with one, and say what they gained
     #[arg(long)]
     pub(crate) compare: bool,

@@ -128,9 +128,10 @@ pub(crate) struct InfosetArgs {
     /// How to find it; both find the same
     #[arg(short, long, value_enum, default_value = "merged")]
     pub(crate) method: Method,
-    /// How many threads search; the result is the same for any number
-    #[arg(long, value_name = "N", default_value = "1", value_parser = settings::threads)]
-    pub(crate) threads: usize,
+    /// How many threads search; the result is the same for any number; default: one for each
+    /// processor
+    #[arg(long, value_name = "N", value_parser = settings::threads)]
+    pub(crate) threads: Option<usize>,
     /// Depth first: of how many turns each position is a task of its own; `adaptive` makes
     /// tasks when a thread has nothing to do; default: adaptive
     #[arg(long, value_name = "N", value_parser = grain)]

@@ -2,13 +2,14 @@
 
 use super::number::{number, u32_from};
 use super::{Backend, LimitArgs, PositionArgs, ProbeArgs, SearchArgs};
-use crate::matches::{self, Hypotheses};
+use crate::matches;
 use crate::settings;
 use clap::ValueEnum;
 use hidden_play::Method;
 use search::Clock;
 use std::path::PathBuf;
 use std::time::Duration;
+use tune::Hypotheses;
 
 /// Who makes the moves of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -34,7 +35,7 @@ fn hidden_player(text: &str) -> Result<HiddenPlayer, String> {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n  multigame play kriegspiel                 through a referee: you see only your view\n\nLevels 1 to 4 look 1 to 4 turns ahead; 5 to 10 think for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
+    after_help = "Examples:\n  multigame play chess                      against the computer\n  multigame play chess --level 3            against a weaker one\n  multigame play othello --first computer --second human\n  multigame play chess --clock 5m+3s        with a clock\n  multigame play othello --second human     two people\n  multigame play chess --load game.pgn      go on with a saved game\n  multigame play kriegspiel                 through a referee: you see only your view\n\nLevels 1 to 4 look 3 to 5 turns ahead and choose among moves that seem about as good; 5 to 10\nthink for 0.2, 0.5, 1, 2, 5 and 15 seconds.\nType `help` while playing."
 )]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -82,17 +83,20 @@ pub(crate) struct PlayArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n  multigame match kriegspiel --a 'pimc time=1s' --b random --games 100\n  multigame match phantom_tictactoe --a ismcts --b random --vary samples=10,100,1000\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME, hash=SIZE and combinations=N (look\nfor a win by threats in N positions first) separated by spaces, or `random`. What they do not say, the options below say for both.\nFor a program they are depth=N, nodes=N, time=TIME and options of its own, as Hash=64. One\nthat crashes, hangs or makes a move that is not legal loses the game.\n\nIf a side is `pimc` or `ismcts`, the game goes through a referee, and each side knows only its\nview. These words may be followed by samples=N, time=TIME, nodes=N, worlds=N, memory=SIZE,\nevaluation=NAME and seed=N. `random` attempts whatever may be attempted, and programs talk as in `multigame referee`."
+    after_help = "Examples:\n  multigame match othello --a depth=4 --b depth=3 --games 100\n  multigame match chess --a evaluation=active --b evaluation=material --time 100ms\n  multigame match connect4 --a 'depth=6 heuristics=-table' --b random --games 20 --json\n  multigame match chess --a time=1s --b-program stockfish --b 'nodes=500 Hash=16'\n  multigame match chess --a time=1s --b 'uci:stockfish elo=1800 time=1s' --save games.pgn\n  multigame match othello --players level=1 level=2 level=3 --games 20\n  multigame match othello --a-program './old ugi' --b-program './new ugi' --clock 10s+0.1s\n  multigame match kriegspiel --a 'pimc time=1s' --b random --games 100\n  multigame match phantom_tictactoe --a ismcts --b random --vary samples=10,100,1000\n\nSETTINGS are words like depth=N, nodes=N, time=TIME, level=N, algorithm=NAME,\nplatform=NAME, threads=N, heuristics=LIST, evaluation=NAME, hash=SIZE and combinations=N (look\nfor a win by threats in N positions first) separated by spaces, or `random`. What they do not say, the options below say for both.\nA program is named by --b-program COMMAND, or by `uci:COMMAND` or `ugi:COMMAND` before its settings:\ndepth=N, nodes=N, time=TIME, elo=N (how strong it should play), and options of its own, as Hash=64\nor option.Skill_Level=3. One\nthat crashes, hangs or makes a move that is not legal loses the game.\n\nIf a side is `pimc` or `ismcts`, the game goes through a referee, and each side knows only its\nview. These words may be followed by samples=N, time=TIME, nodes=N, worlds=N, memory=SIZE,\nevaluation=NAME and seed=N. `random` attempts whatever may be attempted, and programs talk as in `multigame referee`."
 )]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// How side A plays
-    #[arg(long, value_name = "SETTINGS", required_unless_present = "a_program")]
+    #[arg(long, value_name = "SETTINGS", required_unless_present_any = ["a_program", "players"])]
     pub(crate) a: Option<String>,
     /// How side B plays
-    #[arg(long, value_name = "SETTINGS", required_unless_present = "b_program")]
+    #[arg(long, value_name = "SETTINGS", required_unless_present_any = ["b_program", "players"])]
     pub(crate) b: Option<String>,
+    /// Players of whom each meets each other, instead of two sides
+    #[arg(long, value_name = "SETTINGS", num_args = 2.., conflicts_with_all = ["a", "b", "a_program", "b_program", "sprt", "vary", "save"])]
+    pub(crate) players: Vec<String>,
     /// A program that plays side A, over UGI or UCI
     #[arg(long, value_name = "COMMAND", alias = "first-program")]
     pub(crate) a_program: Option<String>,
@@ -117,9 +121,19 @@ pub(crate) struct MatchArgs {
     /// Random turns that begin each pair of games; default: 4, and 0 through a referee
     #[arg(long, value_name = "N", value_parser = number::<u32>(u32_from(0)))]
     pub(crate) opening: Option<u32>,
-    /// Games that are played at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
-    pub(crate) concurrency: u16,
+    /// Take openings as they are drawn; otherwise the most balanced one of several is taken
+    #[arg(long)]
+    pub(crate) any_opening: bool,
+    /// Save the games: in a folder, or all of them in a file that ends in `.pgn`
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Replace saved games
+    #[arg(long, requires = "save")]
+    pub(crate) force: bool,
+    /// Games that are played at once; default: one for each processor, fewer where sides use
+    /// several threads
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
+    pub(crate) concurrency: Option<u16>,
     /// A game that lasts longer is a draw
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(u32_from(0)))]
     pub(crate) max_turns: u32,

@@ -6,9 +6,11 @@ use super::number::{ANY, number};
 use crate::settings;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use search::{Algorithm, Heuristics, Platform};
+use search::{Algorithm, Heuristics, Platform, Settings};
 use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::time::Duration;
+use tune::Habits;
 
 /// How a search is done.
 #[derive(clap::Args, Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub(crate) struct SearchArgs {
     /// How threads share the work; default: what suits the algorithm
     #[arg(long, value_name = "NAME", value_parser = Names(platforms))]
     pub(crate) platform: Option<String>,
-    /// How many threads search one position; default: 1
+    /// How many threads search one position
     #[arg(long, value_name = "N", value_parser = settings::threads)]
     pub(crate) threads: Option<usize>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true, help = heuristics())]
@@ -34,6 +36,32 @@ pub(crate) struct SearchArgs {
     /// What all that is drawn at random begins with
     #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]
     pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', help = numbers())]
+    pub(crate) set: Vec<String>,
+    /// The file with the settings of the game, or `none`; default: `NAME.settings` beside the
+    /// rules, or the one that is built in
+    #[arg(long = "settings", value_name = "FILE")]
+    pub(crate) settings_file: Option<PathBuf>,
+    /// What that file holds, once it was found.
+    #[arg(skip)]
+    pub(crate) habits: Habits,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  multigame explain-settings hex\n  multigame explain-settings mygame.mg --settings other.settings --json\n\nA file of settings has lines like `algorithm = mcts`, `heuristics = +forced -killers` or\n`hash = 16M`, and comments after `#`. It is called NAME.settings, beside NAME.mg."
+)]
+pub(crate) struct ExplainArgs {
+    /// A built-in name, the path of a rules file, or `-` for standard input
+    pub(crate) game: String,
+    /// Rules, pieces, counters, ... to take out, as `without` does in a variant
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
 }
 
 /// How far a search goes.
@@ -56,6 +84,11 @@ fn algorithms() -> Vec<&'static str> {
 
 fn platforms() -> Vec<&'static str> {
     Platform::ALL.iter().map(|(_, name, _)| *name).collect()
+}
+
+fn numbers() -> String {
+    let names: Vec<&str> = Settings::NUMBERS.iter().map(|number| number.name).collect();
+    format!("Numbers that `explain-settings` shows [possible names: {}]", names.join(", "))
 }
 
 fn heuristics() -> String {

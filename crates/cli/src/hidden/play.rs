@@ -6,15 +6,17 @@ use super::sides::{Side, first_given};
 use super::table::{End, Table};
 use crate::args::{PlayArgs, Side as Who};
 use crate::engine::{Engine, Job};
+use crate::levels::level;
 use crate::position::start;
 use crate::referee::refereed_game;
 use crate::report::Failure;
 use crate::saved::Saved;
-use crate::{settings, terminal};
+use crate::terminal;
 use game::{Player, Referee};
 use hidden_play::{Method, Settings};
 use infoset::Session;
 use interp::Interp;
+use search::Algorithm;
 use std::time::Duration;
 
 pub(crate) fn run(args: &PlayArgs, game: Interp) -> Result<u8, Failure> {
@@ -80,7 +82,7 @@ fn play<G: Referee>(args: &PlayArgs, game: &G) -> Result<u8, Failure> {
 fn computer<G: Referee>(args: &PlayArgs, game: &G, seed: u64) -> Side {
     let method = args.player.map_or(Method::Pimc, |it| it.0);
     let mut settings = Settings { seed, ..Settings::new(game.facts(), method) };
-    let level = settings::level(args.level);
+    let level = level(args.level, Algorithm::Pvs).limits;
     let limits = if args.limits.is_given() { args.limits.limits() } else { level };
     if let Some(nodes) = limits.nodes {
         settings.nodes = nodes;

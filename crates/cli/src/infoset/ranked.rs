@@ -23,7 +23,7 @@ pub(super) fn merged<G: Referee>(
     refuse(&[("--resume", args.resume.is_some())])?;
     let limits = Limits { memory: args.memory };
     let set = TeamSet::before(team, game, observation, limits)?;
-    let mut set = set.with_threads(args.threads);
+    let mut set = set.with_threads(args.n_threads());
     if args.sample.is_some() {
         refuse(&[("--checkpoint", args.checkpoint.is_some())])?;
         set = set.with_histories();

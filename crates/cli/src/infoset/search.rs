@@ -21,7 +21,7 @@ pub(super) fn merged<G: Referee>(
     let mut checkpoints = Checkpoints::new(args)?;
     let storage = Arc::new(Folder::new(args.spill.as_deref()));
     let set = MergedSet::before(game, observation, limits)?;
-    let mut set = set.with_threads(args.threads).with_storage(storage);
+    let mut set = set.with_threads(args.n_threads()).with_storage(storage);
     if args.sample.is_none() && !args.list {
         set = set.counts_only();
     }
@@ -102,7 +102,7 @@ pub(super) fn wants_belief(args: &InfosetArgs) -> bool {
 pub(super) fn sharing(args: &InfosetArgs) -> Sharing {
     let default = Sharing::default();
     Sharing {
-        threads: args.threads,
+        threads: args.n_threads(),
         grain: args.grain.unwrap_or(default.grain),
         balance: args.balance.map_or(default.balance, Into::into),
         seed: 0,

@@ -70,7 +70,7 @@ pub(super) fn run<G: Referee>(
     processors.sort_unstable();
     processors.dedup();
     let mut goes_on = || watch(work);
-    let rows = simulate(&tree, &grains, &processors, costs, args.threads, &mut goes_on)?;
+    let rows = simulate(&tree, &grains, &processors, costs, args.n_threads(), &mut goes_on)?;
     let answer = Simulation {
         game: game.facts().name.clone(),
         work: tree.total(),

@@ -3,34 +3,61 @@
 //! the same order, whatever the number of threads, if no side looks at the clock.
 
 use super::super::engine::Engine;
+use super::super::position::Table;
 use super::super::report::Failure;
+use super::openings::Openings;
 use super::players::{Answer, Player as Mover};
+use super::saving::Saving;
 use super::sides::Side;
-use super::tally::Score;
 use game::{Game, Line, Player, Rng, Turn};
 use search::{Clock, Stopper};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tune::Score;
 
 /// What all games of a match have in common.
-pub(super) struct Plan<'a, G: Game> {
-    pub(super) game: &'a G,
-    pub(super) first: &'a Line<G::Position>,
+pub(crate) struct Plan<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) first: &'a Line<G::Position>,
     /// Where the line begins, as protocols write it.
-    pub(super) start: String,
+    pub(crate) start: String,
     /// Sides A and B.
-    pub(super) sides: [Side; 2],
-    pub(super) seed: u64,
+    pub(crate) sides: [Side; 2],
+    pub(crate) seed: u64,
     /// Random turns before the sides begin.
-    pub(super) opening: u32,
+    pub(crate) opening: u32,
+    /// Whether openings are taken only if they are balanced.
+    pub(crate) balanced: bool,
+    /// What turns games into texts, if they are saved.
+    pub(crate) saving: Option<Saving>,
     /// A game that lasts longer is a draw.
-    pub(super) max_turns: u32,
+    pub(crate) max_turns: u32,
     /// The clock of each player.
-    pub(super) clock: Option<Clock>,
+    pub(crate) clock: Option<Clock>,
     /// How long a program may take without a limit in time.
-    pub(super) patience: Duration,
+    pub(crate) patience: Duration,
     /// What a program may take beyond its time.
-    pub(super) margin: Duration,
+    pub(crate) margin: Duration,
+}
+
+impl<'a, G: Engine> Plan<'a, G> {
+    /// Games between two sides from the line of a table, without programs, clocks or files.
+    pub(crate) fn new(table: &'a Table<G>, sides: [Side; 2]) -> Plan<'a, G> {
+        Plan {
+            game: &table.game,
+            first: &table.line,
+            start: String::new(),
+            sides,
+            seed: 1,
+            opening: 0,
+            balanced: true,
+            saving: None,
+            max_turns: u32::MAX,
+            clock: None,
+            patience: Duration::MAX,
+            margin: Duration::ZERO,
+        }
+    }
 }
 
 /// A game of a match.
@@ -40,6 +67,8 @@ pub(super) struct Played {
     pub(super) score: Score,
     /// Which side did something that lost the game, and what.
     pub(super) forfeit: Option<(usize, String)>,
+    /// The game as text, if games are saved.
+    pub(super) text: Option<String>,
 }
 
 impl Played {
@@ -50,13 +79,22 @@ impl Played {
             0 => Score::Draw,
             _ => Score::Loss,
         };
-        Played { score, forfeit: None }
+        Played { score, forfeit: None, text: None }
     }
 
     /// A game that a side has lost by what it did.
     pub(super) fn forfeit(side: usize, why: String) -> Played {
         let score = if side == 0 { Score::Loss } else { Score::Win };
-        Played { score, forfeit: Some((side, why)) }
+        Played { score, forfeit: Some((side, why)), text: None }
+    }
+
+    /// What A has got, or lost.
+    fn points(&self) -> i32 {
+        match self.score {
+            Score::Win => 1,
+            Score::Draw => 0,
+            Score::Loss => -1,
+        }
     }
 }
 
@@ -64,15 +102,14 @@ impl Played {
 pub(super) struct Players<'a, G: Game> {
     plan: &'a Plan<'a, G>,
     movers: [Mover<'a, G>; 2],
+    openings: Openings<'a, G>,
 }
-
-/// How often an opening is drawn again because the game was over in it.
-const TRIES: u32 = 100;
 
 impl<'a, G: Engine> Players<'a, G> {
     pub(super) fn new(plan: &'a Plan<'a, G>) -> Result<Players<'a, G>, Failure> {
         let mover = |side: usize| Mover::new(plan.game, &plan.sides[side]);
-        Ok(Players { plan, movers: [mover(0)?, mover(1)?] })
+        let openings = Openings::new(plan.game, plan.first, plan.opening, plan.balanced)?;
+        Ok(Players { plan, movers: [mover(0)?, mover(1)?], openings })
     }
 
     /// What ends the searches of the players.
@@ -87,41 +124,42 @@ impl<'a, G: Engine> Players<'a, G> {
         stopped: &AtomicBool,
     ) -> Result<Option<[Played; 2]>, Failure> {
         let mut random = Rng::new(self.plan.seed.wrapping_add(pair));
-        let opening = self.opening(&mut random)?;
+        let opening = self.openings.draw(&mut random)?;
         // A has the first player in the first game.
-        let first = self.play(opening.clone(), Player::First, &mut random, stopped)?;
+        let first = self.game(opening.clone(), (pair, Player::First), &mut random, stopped)?;
         let Some(first) = first else { return Ok(None) };
-        let second = self.play(opening, Player::Second, &mut random, stopped)?;
+        let second = self.game(opening, (pair, Player::Second), &mut random, stopped)?;
         Ok(second.map(|second| [first, second]))
     }
 
-    /// A line of random moves after which the game goes on.
-    fn opening(&self, random: &mut Rng) -> Result<Line<G::Position>, Failure> {
-        let game = self.plan.game;
-        'tries: for _ in 0..TRIES {
-            let mut line = self.plan.first.clone();
-            for _ in 0..self.plan.opening {
-                let Turn::Moves(moves) = line.turn(game)? else { continue 'tries };
-                let Some(chosen) = random.choose(&moves) else { continue 'tries };
-                line.push(chosen.clone());
-            }
-            if line.outcome(game)?.is_none() {
-                return Ok(line);
-            }
+    /// Plays a game in which A has this color, and turns it into a text if it is saved.
+    fn game(
+        &mut self,
+        mut line: Line<G::Position>,
+        (pair, color): (u64, Player),
+        random: &mut Rng,
+        stopped: &AtomicBool,
+    ) -> Result<Option<Played>, Failure> {
+        let Some(mut played) = self.play(&mut line, color, random, stopped)? else {
+            return Ok(None);
+        };
+        if let Some(saving) = &self.plan.saving {
+            let text = saving.text(self.plan.game, &line, (pair, color), played.points())?;
+            played.text = Some(text);
         }
-        Ok(self.plan.first.clone())
+        Ok(Some(played))
     }
 
     fn play(
         &mut self,
-        mut line: Line<G::Position>,
+        line: &mut Line<G::Position>,
         color: Player,
         random: &mut Rng,
         stopped: &AtomicBool,
     ) -> Result<Option<Played>, Failure> {
         let (plan, game) = (self.plan, self.plan.game);
         for (side, mover) in self.movers.iter_mut().enumerate() {
-            if let Err(why) = mover.new_game(game, &line) {
+            if let Err(why) = mover.new_game(game, line) {
                 return Ok(Some(Played::forfeit(side, why)));
             }
         }
@@ -137,7 +175,7 @@ impl<'a, G: Engine> Players<'a, G> {
                 }
             };
             let side = usize::from(line.player(game) != color);
-            match self.movers[side].turn(plan, &line, &moves, &mut clocks, random)? {
+            match self.movers[side].turn(plan, line, &moves, &mut clocks, random)? {
                 Answer::Move(chosen) => line.push(chosen),
                 Answer::Forfeit(why) => return Ok(Some(Played::forfeit(side, why))),
             }

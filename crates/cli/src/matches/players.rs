@@ -6,6 +6,7 @@
 use super::super::combine::Probe;
 use super::super::computer::think;
 use super::super::engine::Engine;
+use super::super::levels::Level;
 use super::super::report::Failure;
 use super::super::settings::unknown;
 use super::games::Plan;
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 /// Who makes the moves of a side.
 pub(super) enum Player<'a, G: Game> {
     Random,
-    Search(Box<Search<'a, G>>, Limits, Option<Box<Probe<'a, G>>>),
+    Search(Box<Search<'a, G>>, Level, Option<Box<Probe<'a, G>>>),
     Program(Spec, Option<Box<Program>>),
 }
 
@@ -33,20 +34,25 @@ impl<'a, G: Engine> Player<'a, G> {
     pub(super) fn new(game: &'a G, side: &Side) -> Result<Player<'a, G>, Failure> {
         Ok(match side {
             Side::Random => Player::Random,
-            Side::Search(settings, limits, combinations) => {
+            Side::Search(settings, level, combinations) => {
                 let probe = combinations.map(|nodes| Probe::with_nodes(game, nodes)).transpose()?;
                 let search = Box::new(Search::new(game, *settings)?);
-                Player::Search(search, *limits, probe.map(Box::new))
+                Player::Search(search, *level, probe.map(Box::new))
             }
             Side::Program(spec) => {
-                let program = Program::start(spec).map_err(|why| {
+                let silent = |why: String| {
                     Failure::new(format!("the program `{}` does not play: {why}", spec.command))
                         .hint("it has to speak UGI or UCI, as `multigame ugi GAME` does")
-                })?;
+                };
+                let mut program = Program::start(spec).map_err(silent)?;
                 if let Some(name) = program.unknown_option(spec) {
                     let failure = unknown("option", name, program.options());
                     return Err(failure.at(&spec.command));
                 }
+                if let Some(why) = program.out_of_range(spec) {
+                    return Err(Failure::new(why).at(&spec.command));
+                }
+                program.set_options(spec).map_err(silent)?;
                 Player::Program(spec.clone(), Some(Box::new(program)))
             }
         })
@@ -74,7 +80,11 @@ impl<'a, G: Engine> Player<'a, G> {
             Player::Program(spec, place) => {
                 let mut program = match place.take() {
                     Some(program) => program,
-                    None => Box::new(Program::start(spec)?),
+                    None => {
+                        let mut program = Box::new(Program::start(spec)?);
+                        program.set_options(spec)?;
+                        program
+                    }
                 };
                 program.new_game()?;
                 *place = Some(program);
@@ -96,13 +106,14 @@ impl<'a, G: Engine> Player<'a, G> {
         let clock = clocks.map(|clocks| clocks[player]);
         let answer = match self {
             Player::Random => random.choose(moves).cloned().map(Answer::Move),
-            Player::Search(search, limits, probe) => {
+            Player::Search(search, Level { limits, mood }, probe) => {
                 let share = clock.map(|clock| clock.share());
                 let time = limits.time.into_iter().chain(share).min();
                 let limits = Limits { time, ..*limits };
                 let find = |probe: &mut Box<Probe<'_, G>>| probe.find(plan.game, line, time);
                 let probed = probe.as_mut().map(find).transpose()?;
-                let thought = think(search, probed.as_ref(), plan.game, line, limits)?;
+                let how = (limits, *mood, random);
+                let thought = think(search, probed.as_ref(), plan.game, line, how)?;
                 thought.map(|thought| Answer::Move(thought.chosen))
             }
             Player::Program(spec, place) => {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// How a program is started and what is set in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Spec {
+pub(crate) struct Spec {
     pub(super) command: String,
     /// Names and values of options.
     pub(super) options: Vec<(String, String)>,
@@ -27,8 +27,16 @@ pub(super) struct Program {
     process: Process,
     is_uci: bool,
     patience: Duration,
-    /// The names of its options.
-    options: Vec<String>,
+    /// Its options.
+    options: Vec<Offered>,
+}
+
+/// An option that a program offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Offered {
+    name: String,
+    /// The least and the greatest number that it takes, if it takes numbers.
+    range: Option<(i64, i64)>,
 }
 
 /// After so long the other protocol is tried, too.
@@ -44,7 +52,16 @@ impl Program {
         Ok(program)
     }
 
-    /// Agrees on a protocol and sets options.
+    /// Sets its options; those that it does not have are passed over by it.
+    pub(super) fn set_options(&mut self, spec: &Spec) -> Result<(), String> {
+        for (name, value) in &spec.options {
+            let name = self.offered(name).map_or(name.as_str(), |option| &option.name);
+            self.process.say(&format!("setoption name {name} value {value}"));
+        }
+        self.get_ready()
+    }
+
+    /// Agrees on a protocol.
     fn greet(&mut self, spec: &Spec) -> Result<(), String> {
         let [first, second] = if spec.like_chess { ["uci", "ugi"] } else { ["ugi", "uci"] };
         self.process.say(first);
@@ -57,21 +74,35 @@ impl Program {
         };
         let ok = ok.map_err(|trouble| trouble.words("it did not say `ugiok` or `uciok`"))?;
         self.is_uci = ok.starts_with("uciok");
-        for (name, value) in &spec.options {
-            self.process.say(&format!("setoption name {name} value {value}"));
-        }
-        self.get_ready()
+        Ok(())
+    }
+
+    /// The option of a name, in which underscores may stand for spaces.
+    fn offered(&self, name: &str) -> Option<&Offered> {
+        let spaced = name.replace('_', " ");
+        let is_called =
+            |known: &str| [name, &spaced].iter().any(|name| known.eq_ignore_ascii_case(name));
+        self.options.iter().find(|option| is_called(&option.name))
     }
 
     /// The first option that it was given and does not have.
     pub(super) fn unknown_option<'s>(&self, spec: &'s Spec) -> Option<&'s str> {
-        let has = |name: &str| self.options.iter().any(|known| known.eq_ignore_ascii_case(name));
-        spec.options.iter().map(|(name, _)| name.as_str()).find(|name| !has(name))
+        let names = spec.options.iter().map(|(name, _)| name.as_str());
+        names.into_iter().find(|name| self.offered(name).is_none())
+    }
+
+    /// The first number that it was given and does not take, with what it takes.
+    pub(super) fn out_of_range(&self, spec: &Spec) -> Option<String> {
+        spec.options.iter().find_map(|(name, value)| {
+            let (low, high) = self.offered(name)?.range?;
+            let fits = value.parse::<i64>().is_ok_and(|n| (low..=high).contains(&n));
+            (!fits).then(|| format!("`{name}` takes a number from {low} to {high}, not `{value}`"))
+        })
     }
 
     /// The names of its options.
     pub(super) fn options(&self) -> impl Iterator<Item = &str> {
-        self.options.iter().map(String::as_str)
+        self.options.iter().map(|option| option.name.as_str())
     }
 
     fn get_ready(&mut self) -> Result<(), String> {
@@ -135,7 +166,9 @@ impl Program {
             if line.split_whitespace().next().is_some_and(|word| words.contains(&word)) {
                 return Ok(line);
             }
-            self.options.extend(option(&line));
+            // It may answer both greetings.
+            let new = option(&line).filter(|new| !self.options.contains(new));
+            self.options.extend(new);
             // One that never stops talking is no better than a silent one.
             if Instant::now() >= end {
                 return Err(Trouble::Slow);
@@ -144,10 +177,16 @@ impl Program {
     }
 }
 
-/// The name of the option that a line is about, if it is about one.
-fn option(line: &str) -> Option<String> {
-    let name = line.strip_prefix("option name ")?;
-    Some(name.split(" type ").next()?.trim().to_string())
+/// The option that a line is about, if it is about one.
+fn option(line: &str) -> Option<Offered> {
+    let rest = line.strip_prefix("option name ")?;
+    let (name, kind) = rest.split_once(" type ").unwrap_or((rest, ""));
+    let number = |word: &str| {
+        let mut words = kind.split_whitespace().skip_while(|known| *known != word);
+        words.nth(1)?.parse().ok()
+    };
+    let range = kind.starts_with("spin").then(|| Some((number("min")?, number("max")?)));
+    Some(Offered { name: name.trim().to_string(), range: range.flatten() })
 }
 
 impl Drop for Program {

@@ -4,8 +4,7 @@
 
 use super::games::Played;
 use super::result::{MatchResult, Refereed, Work};
-use super::tally::Tally;
-use super::{NAMES, Outcome, play_pairs, unfinished};
+use super::{NAMES, Outcome, PlaysPairs, Series, play_pairs, unfinished};
 use crate::answer::{exit_code, give, give_json, reason};
 use crate::args::MatchArgs;
 use crate::engine::{Engine, Job};
@@ -22,6 +21,7 @@ use serde::Serialize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tune::Tally;
 
 /// What all games of a refereed match have in common.
 struct Plan<'a, G: Referee> {
@@ -67,6 +67,8 @@ pub(super) fn run(args: &MatchArgs) -> Result<u8, Failure> {
     let loaded = load_game(&args.position.game, &args.position.without)?.game;
     let given = [
         ("--after", args.position.after.is_some()),
+        ("--save", args.save.is_some()),
+        ("--players", !args.players.is_empty()),
         ("--clock", args.clock.is_some()),
         ("--depth", args.limits.depth.is_some()),
         ("--nodes", args.limits.nodes.is_some()),
@@ -195,7 +197,9 @@ fn patience(
 }
 
 fn play<G: Referee>(args: &MatchArgs, plan: &Plan<'_, G>) -> Result<Outcome, Failure> {
-    play_pairs(args, || |pair, stopped: &AtomicBool| plan.pair(pair, stopped), || {})
+    let players =
+        || Box::new(|pair: u64, stopped: &AtomicBool| plan.pair(pair, stopped)) as PlaysPairs<'_>;
+    play_pairs(&Series::of(args, None), &players, &|| {})
 }
 
 impl<G: Referee> Plan<'_, G> {

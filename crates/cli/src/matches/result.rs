@@ -1,12 +1,12 @@
 //! What came out of a match: points, the difference in strength, and what a test says.
 
-use super::tally::Tally;
-use super::{Forfeit, Hypotheses, Outcome, seed};
+use super::{Forfeit, Outcome, seed};
 use crate::answer::reason;
 use crate::args::MatchArgs;
 use crate::words::{count, rounded, signed};
 use serde::Serialize;
 use std::fmt::{self, Display};
+use tune::{Hypotheses, Tally};
 
 /// What the result is compared with if nobody says otherwise.
 const HYPOTHESES: Hypotheses = Hypotheses { low: 0.0, high: 10.0 };
@@ -164,7 +164,7 @@ impl Work {
 }
 
 /// How a side plays, in one text.
-fn described(settings: &Option<String>, program: &Option<String>) -> String {
+pub(super) fn described(settings: &Option<String>, program: &Option<String>) -> String {
     let parts = [program.as_deref(), settings.as_deref()];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

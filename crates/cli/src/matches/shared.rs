@@ -5,8 +5,7 @@
 use super::super::report::Failure;
 use super::super::terminal;
 use super::games::Played;
-use super::tally::Score;
-use super::{Gathering, MatchArgs, Outcome, Pair};
+use super::{Gathering, Outcome, Pair, PlaysPairs, Series};
 use ::ranks::{Farmed, Team, farm_with};
 use game::bytes::{Reader, put, put_bytes};
 use game::crew;
@@ -15,22 +14,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+use tune::Score;
 
 /// How often a rank that plays listens to others.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Plays all pairs on all ranks. `players` makes what plays a pair on one thread, which gives
 /// nothing if it was stopped, and `stop` ends what is under way.
-pub(super) fn play_pairs<W>(
-    args: &MatchArgs,
-    players: impl Fn() -> W + Sync,
-    stop: impl Fn(),
+pub(super) fn play_pairs<'a>(
+    series: &Series,
+    players: &(dyn Fn() -> PlaysPairs<'a> + Sync),
+    stop: &dyn Fn(),
     team: &mut Team<'_>,
-) -> Result<Outcome, Failure>
-where
-    W: FnMut(u64, &AtomicBool) -> Result<Option<[Played; 2]>, Failure>,
-{
-    let (at_once, n_pairs) = (args.concurrency.max(1) as u64, u64::from(args.games.div_ceil(2)));
+) -> Result<Outcome, Failure> {
+    let (at_once, n_pairs) = (series.at_once as u64, series.pairs.end);
     let stopped = AtomicBool::new(false);
     let (to_players, numbers) = channel::<u64>();
     let numbers = Mutex::new(numbers);
@@ -38,8 +35,7 @@ where
     terminal::wait_for_interrupt();
     std::thread::scope(|scope| {
         for _ in 0..at_once {
-            let (sender, numbers, stopped, players) =
-                (sender.clone(), &numbers, &stopped, &players);
+            let (sender, numbers, stopped) = (sender.clone(), &numbers, &stopped);
             let work = move || {
                 let mut play = players();
                 while let Some(pair) = next(numbers) {
@@ -51,7 +47,7 @@ where
             crew::spawn(scope, work).map_err(|why| Failure::no_thread(&why))?;
         }
         drop(sender);
-        let (mut gathering, mut failure) = (Gathering::new(args), None);
+        let (mut gathering, mut failure) = (Gathering::new(series), None);
         let farmed = farm_with(
             team,
             n_pairs.div_ceil(at_once),
@@ -128,7 +124,7 @@ const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
 
 fn put_pair(pair: u64, games: &[Played; 2], bytes: &mut Vec<u8>) {
     put(u128::from(pair), bytes);
-    for Played { score, forfeit } in games {
+    for Played { score, forfeit, text } in games {
         let score = SCORES.iter().position(|known| known == score).unwrap_or(0);
         put(score as u128, bytes);
         let (side, why) = match forfeit {
@@ -137,6 +133,8 @@ fn put_pair(pair: u64, games: &[Played; 2], bytes: &mut Vec<u8>) {
         };
         put(side, bytes);
         put_bytes(why.as_bytes(), bytes);
+        put(u128::from(text.is_some()), bytes);
+        put_bytes(text.as_deref().unwrap_or_default().as_bytes(), bytes);
     }
 }
 
@@ -146,7 +144,10 @@ fn read_pair(reader: &mut Reader<'_>) -> Option<(u64, [Played; 2])> {
         let score = *SCORES.get(reader.small::<usize>()?)?;
         let side = reader.small::<usize>()?.checked_sub(1).filter(|side| *side < 2);
         let why = String::from_utf8_lossy(reader.bytes()?).into_owned();
-        Some(Played { score, forfeit: side.map(|side| (side, why)) })
+        let has_text = reader.small::<usize>()? > 0;
+        let text = String::from_utf8_lossy(reader.bytes()?).into_owned();
+        let (forfeit, text) = (side.map(|side| (side, why)), has_text.then_some(text));
+        Some(Played { score, forfeit, text })
     };
     Some((pair, [game()?, game()?]))
 }
@@ -157,8 +158,9 @@ mod tests {
 
     #[test]
     fn pairs_travel() {
-        let won = Played { score: Score::Win, forfeit: None };
-        let lost = Played { score: Score::Loss, forfeit: Some((1, "no answer".to_string())) };
+        let won = Played { score: Score::Win, forfeit: None, text: Some("1. e4".to_string()) };
+        let forfeit = Some((1, "no answer".to_string()));
+        let lost = Played { score: Score::Loss, forfeit, text: None };
         let mut bytes = Vec::new();
         put_pair(0, &[won.clone(), lost.clone()], &mut bytes);
         put_pair(77, &[lost.clone(), won.clone()], &mut bytes);

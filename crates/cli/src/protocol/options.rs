@@ -1,6 +1,7 @@
 //! What a client can set: how the search is done and how many lines it shows.
 
 use super::super::args::SearchArgs;
+use super::super::report::Failure;
 use game::Facts;
 use search::{Algorithm, MOST_THREADS, Platform, Settings};
 
@@ -8,6 +9,8 @@ use search::{Algorithm, MOST_THREADS, Platform, Settings};
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) search: SearchArgs,
+    /// What the game suggests where nobody has set anything.
+    base: Settings,
     pub(super) lines: usize,
     /// How many positions may be looked at for a win by threats before the search; 0
     /// if it is not looked for.
@@ -26,8 +29,14 @@ const MOST_COMBINATIONS: u32 = 1_000_000_000;
 const MOST_LINES: usize = 256;
 
 impl Options {
-    pub(super) fn new(search: SearchArgs) -> Options {
-        Options { search, lines: 1, combinations: 0, ponders: false }
+    pub(super) fn new(search: SearchArgs, base: Settings) -> Options {
+        Options { search, base, lines: 1, combinations: 0, ponders: false }
+    }
+
+    /// The settings of a search by so many ranks. Clients expect one thread unless they set
+    /// another number.
+    pub(super) fn settings(&self, facts: &Facts, n_ranks: usize) -> Result<Settings, Failure> {
+        self.search.settings_for(self.base, facts, (n_ranks, 1))
     }
 
     /// The options as the protocols describe them.

@@ -75,7 +75,7 @@ pub(super) fn serve<G: Engine>(
     team: &mut Team<'_>,
 ) -> Result<u8, Failure> {
     loop {
-        let settings = options.search.settings_for(game.facts(), team.size())?;
+        let settings = options.settings(game.facts(), team.size())?;
         Search::new(game, settings)?.serve(team)?;
         let said = team.broadcast(Vec::new())?;
         let said = String::from_utf8_lossy(&said);

@@ -8,6 +8,7 @@ use crate::engine::Engine;
 use crate::position::Table;
 use crate::ranks::{Shares, note_shares};
 use crate::report::Failure;
+use crate::settings::usual_threads;
 use crate::threads::Work;
 use crate::words::count;
 use ::ranks::Team;
@@ -92,8 +93,9 @@ pub(super) fn solve<G: Engine>(
     };
     let alone = |nodes| attempt(args, table, method, (1, nodes), &mut Team::alone()).0.ok();
     let warm_up = || drop(alone(Some(FEW)));
+    let threads = args.threads.unwrap_or_else(|| usual(method));
     let ((found, last), time) =
-        timed(args, warm_up, || attempt(args, table, method, (args.threads, args.nodes), team));
+        timed(args, warm_up, || attempt(args, table, method, (threads, args.nodes), team));
     if !team.is_first() {
         return silent(found.err().map(|why| stopped(&why)));
     }
@@ -108,6 +110,14 @@ pub(super) fn solve<G: Engine>(
             give(&Solved { parallel, ranks, ..solved(args, table, &puzzle)? }, args.json)
         }
         Err(why) => unsolved(args, table, &why, last),
+    }
+}
+
+/// How many threads a method uses that nobody gave a number of.
+fn usual(method: PuzzleMethod) -> usize {
+    match method {
+        PuzzleMethod::AStar | PuzzleMethod::IdaStarTable => 1,
+        PuzzleMethod::Auto | PuzzleMethod::IdaStar => usual_threads(),
     }
 }
 
@@ -167,7 +177,7 @@ fn solved<G: Game>(
         parallel: None,
         ranks: None,
         how: how.map_or("", |(_, _, sentence)| sentence),
-        by_one_thread: puzzle.threads.len() < args.threads,
+        by_one_thread: args.threads.is_some_and(|n| puzzle.threads.len() < n),
     })
 }
 

@@ -207,6 +207,7 @@ fn way(
         evaluation: args.evaluation.clone().or(usual),
         hash: args.hash,
         seed: Some(args.seed),
+        ..SearchArgs::default()
     };
     let settings = search.settings(facts)?;
     let settings = args.preset.map_or(settings, |preset| preset.settings(settings));

@@ -18,6 +18,7 @@ mod play;
 mod protocol;
 mod ranks;
 mod refereeing;
+mod settings;
 mod standard_input;
 mod study;
 mod support;

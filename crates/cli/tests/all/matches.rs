@@ -19,7 +19,7 @@ fn answer(args: &[&str]) -> serde_json::Value {
 
 #[test]
 fn the_deeper_side_wins_whatever_the_threads() {
-    let args = ["connect4", "--a", "depth=4", "--b", "nodes=30", "--games", "20"];
+    let args = ["connect4", "--a", "depth=4", "--b", "nodes=300", "--games", "20"];
     let (one, _) = play(&args);
     let (two, _) = play(&[&args[..], &["--concurrency", "2"]].concat());
     assert_eq!(one, two);
@@ -158,4 +158,69 @@ fn that_all_is_shown_is_told_where_players_would_not_see_it() {
     let args = ["phantom_tictactoe", "--a", "depth=1", "--b", "random", "--games", "2"];
     let (text, code) = play(&args);
     assert!(text.contains("note: in this game players do not see") && code == Some(0), "{text}");
+}
+
+#[test]
+fn everybody_meets_everybody_in_a_tournament() {
+    let args = ["connect4", "--games", "4", "--players", "depth=4", "depth=2", "random"];
+    let (text, code) = play(&args);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("4 games for each pairing, the seed is 1\n"), "{text}");
+    let found = answer(&args);
+    let players = found["players"].as_array().expect("a list");
+    let points: Vec<f64> = players.iter().filter_map(|row| row["points"].as_f64()).collect();
+    assert_eq!((points.len(), points.iter().sum::<f64>()), (3, 12.0), "{found}");
+    assert!(points[0] > points[2] && points[1] > points[2], "{found}");
+    let elo = |i: usize| players[i]["elo"].as_f64().expect("a number");
+    assert!(elo(0) > elo(2) && (elo(0) + elo(1) + elo(2)).abs() < 0.5, "{found}");
+    assert_eq!(players[0]["against"][0], serde_json::Value::Null);
+}
+
+#[test]
+fn games_are_saved_as_records_or_as_pgn() {
+    let folder = scratch("saved");
+    let run = |args: &[&str]| {
+        let output = multigame(&folder, &[&["match"], args].concat(), "");
+        (printed(&output), output.status.code())
+    };
+    let connect4 = ["connect4", "--a", "depth=2", "--b", "random", "--games", "2", "--save"];
+    assert_eq!(run(&[&connect4[..], &["games"]].concat()).1, Some(0));
+    for file in ["games/0001.mgr", "games/0002.mgr"] {
+        let output = multigame(&folder, &["replay", file], "");
+        let text = printed(&output);
+        assert!(output.status.success() && text.contains("all legal"), "{text}");
+    }
+    let again = run(&[&connect4[..], &["games"]].concat());
+    assert!(again.0.contains("is not empty") && again.1 == Some(2), "{}", again.0);
+    let wrong = run(&[&connect4[..], &["games.pgn"]].concat());
+    assert!(wrong.0.contains("no PGN") && wrong.1 == Some(2), "{}", wrong.0);
+    let chess = ["chess", "--a", "depth=1", "--b", "random", "--games", "2", "--max-turns", "30"];
+    let saved = run(&[&chess[..], &["--save", "games.pgn"]].concat());
+    assert_eq!(saved.1, Some(0), "{}", saved.0);
+    let text = std::fs::read_to_string(folder.join("games.pgn")).expect("a file");
+    assert_eq!(text.matches("[White ").count(), 2, "{text}");
+    assert!(text.contains("[White \"depth=1\"]") && text.contains("[Round \"1.2\"]"), "{text}");
+}
+
+#[test]
+fn programs_are_named_in_short_and_limited_in_strength() {
+    let ours = env!("CARGO_BIN_EXE_multigame");
+    let b = format!("ugi:{ours} ugi connect4 --hash 1M depth=2 option.Clear_Hash=1");
+    let found = answer(&["connect4", "--a", "depth=2", "--b", &b, "--games", "2"]);
+    assert_eq!(found["forfeits"], serde_json::json!([]));
+    let b = format!("uci:{ours} uci elo=1800 depth=1");
+    let (text, code) = play(&["chess", "--a", "random", "--b", &b, "--games", "2"]);
+    assert!(text.contains("there is no option `UCI_LimitStrength`") && code == Some(2), "{text}");
+    let b = format!("uci:{ours} uci Threads=9999 depth=1");
+    let (text, code) = play(&["chess", "--a", "random", "--b", &b, "--games", "2"]);
+    assert!(text.contains("`Threads` takes a number from 1 to 256") && code == Some(2), "{text}");
+}
+
+#[test]
+fn the_weakest_level_beats_a_random_mover() {
+    for game in ["chess", "othello", "breakthrough", "connect4"] {
+        let args = [game, "--a", "level=1", "--b", "random", "--games", "6", "--max-turns", "300"];
+        let found = answer(&args);
+        assert_eq!((&found["wins"], &found["losses"]), (&6.into(), &0.into()), "{game}: {found}");
+    }
 }

@@ -5,8 +5,10 @@ use crate::error::Mistakes;
 use crate::{Error, Text};
 use interp::Interp;
 use native::Native;
-use rules::{Checked, Library, Rules, check, compile, lower};
-use study::Effort;
+use rules::{Checked, Library, NamedValue, Rules, check, compile, lower};
+use std::fmt;
+use study::{Doubt, Effort};
+use syntax::ast::ValueRole;
 use syntax::{Diagnostic, Sources};
 
 /// A game that is ready to be played.
@@ -78,6 +80,56 @@ pub fn automatic(text: &Text, loaded: &Loaded) -> Option<String> {
         }
         Err(_) => study::automatic(rules, sources, Effort::Little, &mut { build }),
     }
+}
+
+/// An evaluation that a variant inherits, and that says the opposite of its outcomes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doubtful {
+    /// Its name.
+    pub name: String,
+    /// The names of all evaluations that are inherited.
+    pub inherited: Vec<String>,
+    /// How it goes with outcomes.
+    pub doubt: Doubt,
+}
+
+impl fmt::Display for Doubtful {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Doubt { correlation, games } = self.doubt;
+        write!(
+            f,
+            "the evaluation `{}`, which is inherited, says the opposite of the outcomes: their \
+             correlation is {correlation:.2} in {games} random games",
+            self.name
+        )
+    }
+}
+
+/// Whether the first evaluation of a game is inherited and says the opposite of its outcomes.
+///
+/// ```
+/// use multigame::Text;
+/// use multigame::parts::{doubtful, load_text};
+///
+/// let text = Text::built_in("gardner").ok().unwrap();
+/// let loaded = load_text(&text).ok().unwrap();
+/// assert_eq!(doubtful(&loaded.rules, &loaded.game), None);
+/// ```
+pub fn doubtful(rules: &Rules, game: &Interp) -> Option<Doubtful> {
+    let evaluations = rules.values.iter().filter(|value| value.role == ValueRole::Evaluation);
+    let inherited: Vec<&NamedValue> = evaluations.filter(|value| value.inherited).collect();
+    let first = rules.facts.evaluations.first()?;
+    let value = inherited.iter().find(|value| value.name == *first)?;
+    // Where all rules are those for which it was written, the aim is still the same.
+    if rules.rules.iter().all(|rule| rule.span.file == value.span.file) {
+        return None;
+    }
+    let doubt = match Native::new(game.clone(), &[]) {
+        Ok(native) => study::doubt(&native, 0),
+        Err(_) => study::doubt(game, 0),
+    };
+    let inherited = inherited.into_iter().map(|value| value.name.clone()).collect();
+    doubt.map(|doubt| Doubtful { name: first.clone(), inherited, doubt })
 }
 
 /// Compiles and studies a rules text without playing it.

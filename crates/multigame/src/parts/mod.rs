@@ -8,7 +8,7 @@
 mod explore;
 mod load;
 
-pub use ::{conditions, game, infoset, interp, ir, native, rules, search, study, syntax};
+pub use ::{conditions, game, infoset, interp, ir, native, rules, search, study, syntax, tune};
 pub use explore::{Explored, Plan, explore};
-pub use load::{Loaded, automatic, check_text, describe, load, load_text};
+pub use load::{Doubtful, Loaded, automatic, check_text, describe, doubtful, load, load_text};
 pub use rules::Checked;

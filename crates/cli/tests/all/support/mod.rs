@@ -22,6 +22,8 @@ pub(crate) fn multigame(folder: &Path, args: &[&str], input: &str) -> Output {
 pub(crate) fn run_program(program: &Path, folder: &Path, args: &[&str], input: &str) -> Output {
     let mut command = Command::new(program);
     command.args(args).current_dir(folder).env("NO_COLOR", "1");
+    // Several threads visit other positions in every run.
+    command.env("MULTIGAME_THREADS", "1");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = start(&mut command);
     let mut stdin = child.stdin.take().expect("a pipe");

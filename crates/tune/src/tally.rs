@@ -8,27 +8,35 @@
 
 /// Half points of side A in the pairs of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub struct Tally {
     /// How many pairs gave 0, ½, 1, 1½ and 2 points.
     pairs: [u64; 5],
-    pub(super) wins: u64,
-    pub(super) draws: u64,
-    pub(super) losses: u64,
+    /// Games that A has won.
+    pub wins: u64,
+    /// Games that nobody has won.
+    pub draws: u64,
+    /// Games that A has lost.
+    pub losses: u64,
 }
 
 /// A game as side A sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Score {
+pub enum Score {
+    /// A has won.
     Win,
+    /// Nobody has won.
     Draw,
+    /// A has lost.
     Loss,
 }
 
 /// What a test supposes: no more than one number of Elo points, or at least another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Hypotheses {
-    pub(crate) low: f64,
-    pub(crate) high: f64,
+pub struct Hypotheses {
+    /// No more than this.
+    pub low: f64,
+    /// At least this.
+    pub high: f64,
 }
 
 /// Either mistake of the test may happen in this many cases.
@@ -41,7 +49,7 @@ const PRIOR: f64 = 0.2;
 
 impl Tally {
     /// Adds a pair of games.
-    pub(super) fn add(&mut self, pair: [Score; 2]) {
+    pub fn add(&mut self, pair: [Score; 2]) {
         let mut half_points = 0;
         for score in pair {
             let (count, points) = match score {
@@ -55,12 +63,23 @@ impl Tally {
         self.pairs[half_points] += 1;
     }
 
-    pub(super) fn n_games(&self) -> u64 {
+    /// Adds the games of another tally.
+    pub fn merge(&mut self, other: &Tally) {
+        for (count, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *count += more;
+        }
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+
+    /// How many games were played.
+    pub fn n_games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// Points for each game, from 0 to 1.
-    pub(super) fn score(&self) -> f64 {
+    pub fn score(&self) -> f64 {
         (self.wins as f64 + self.draws as f64 / 2.0) / (self.n_games() as f64).max(1.0)
     }
 
@@ -75,7 +94,7 @@ impl Tally {
     }
 
     /// The difference in Elo points and its error; nothing if one side won all.
-    pub(super) fn elo(&self) -> Option<(f64, f64)> {
+    pub fn elo(&self) -> Option<(f64, f64)> {
         let (n, _, variance) = self.moments();
         let mean = self.score();
         if mean <= 0.0 || mean >= 1.0 {
@@ -89,7 +108,7 @@ impl Tally {
     }
 
     /// The logarithm of how much likelier the high hypothesis is than the low one.
-    pub(super) fn llr(&self, test: Hypotheses) -> f64 {
+    pub fn llr(&self, test: Hypotheses) -> f64 {
         let (n, mean, variance) = self.moments();
         let (low, high) = (score(test.low), score(test.high));
         n * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
@@ -98,7 +117,7 @@ impl Tally {
 
 impl Hypotheses {
     /// Beyond this, in either direction, the test has decided.
-    pub(super) fn bound() -> f64 {
+    pub fn bound() -> f64 {
         ((1.0 - MISTAKES) / MISTAKES).ln()
     }
 }
