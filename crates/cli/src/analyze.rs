@@ -156,7 +156,8 @@ fn by_threats<G: Engine>(
     table: &Table<G>,
 ) -> Result<Option<Probed<G::Position>>, Failure> {
     let Some(probe) = Probe::new(&table.game, args.probe)? else { return Ok(None) };
-    let is_left = || args.limits.time.is_none_or(|time| !terminal::left_of(time).is_zero());
+    // What is read of the rules is of no use if no time is left for the search.
+    let is_left = || args.limits.time.is_none_or(|time| terminal::left_of(time) > time / 2);
     probe.get_ready_while(&table.game, &table.line, &is_left);
     probe.find(&table.game, &table.line, limits(args).time).map(Some)
 }

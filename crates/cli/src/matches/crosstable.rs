@@ -39,16 +39,13 @@ struct Row {
 }
 
 /// Plays a tournament. `plan` makes what is common to the games of two players.
-pub(super) fn run<'p, G: Engine>(
+pub(super) fn run<'p, G: Engine + 'p>(
     args: &MatchArgs,
     game: &str,
     sides: &[Side],
     plan: impl Fn([Side; 2]) -> Plan<'p, G>,
     team: &mut Team<'_>,
-) -> Result<u8, Failure>
-where
-    G: 'p,
-{
+) -> Result<u8, Failure> {
     let n = sides.len();
     let (mut points, mut games) = (vec![vec![0.0; n]; n], vec![vec![0; n]; n]);
     let mut stopped = false;

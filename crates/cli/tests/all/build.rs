@@ -155,24 +155,26 @@ fn help_does_not_ask_for_a_game() {
             Usage: moved <COMMAND>
 
             Commands:
-              games        Print the rules of the game
-              moves        List the legal moves of a position
-              draw         Draw a position, as text or as a picture
-              perft        Count move sequences of a given length
-              eval         Show what the evaluations of a game say about a position
-              play         Play in the terminal, against the computer or another person
-              solve        Prove who wins a position, and by which moves
-              analyze      Show the best moves of a position and what they lead to
-              combine      Look for a win by threats, and say why it wins
-              match        Let two ways to play meet many times, and say which is stronger
-              ugi          Let another program play any game over the Universal Game Interface
-              uci          Let chess software play chess and its kin over the Universal Chess Interface
-              replay       Check a saved game and show where it ends; convert between formats
-              dump         Show a stage of the pipeline as text
-              bench        Measure how fast games are played and counted
-              study        Measure algorithms, depths and threads over whole games, with charts
-              completions  Print a script that completes commands in your shell
-              help         Print this message or the help of the given subcommand(s)
+              games             Print the rules of the game
+              moves             List the legal moves of a position
+              draw              Draw a position, as text or as a picture
+              perft             Count move sequences of a given length
+              eval              Show what the evaluations of a game say about a position
+              play              Play in the terminal, against the computer or another person
+              solve             Prove who wins a position, and by which moves
+              analyze           Show the best moves of a position and what they lead to
+              combine           Look for a win by threats, and say why it wins
+              match             Let two ways to play meet many times, and say which is stronger
+              tune              Look for settings that play a game better, by matches, and write them to a file
+              explain-settings  Say how a game is searched, and why
+              ugi               Let another program play any game over the Universal Game Interface
+              uci               Let chess software play chess and its kin over the Universal Chess Interface
+              replay            Check a saved game and show where it ends; convert between formats
+              dump              Show a stage of the pipeline as text
+              bench             Measure how fast games are played and counted
+              study             Measure algorithms, depths and threads over whole games, with charts
+              completions       Print a script that completes commands in your shell
+              help              Print this message or the help of the given subcommand(s)
 
             Options:
               -h, --help     Print help
