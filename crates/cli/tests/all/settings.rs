@@ -67,8 +67,8 @@ fn every_command_that_searches_reads_the_file() {
         &["explain-settings", "--json"],
         "",
     );
-    let answer: serde_json::Value =
-        serde_json::from_slice(&output.stdout).expect(&printed(&output));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let answer: serde_json::Value = serde_json::from_str(&text).expect(&text);
     assert_eq!(answer["settings"][0]["value"], "mcts");
 }
 
