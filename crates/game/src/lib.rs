@@ -55,6 +55,7 @@ pub mod crew;
 mod error_code;
 mod facts;
 mod field_set;
+mod held;
 mod ids;
 mod insight;
 mod line;
@@ -87,6 +88,7 @@ pub use facts::{
     CounterFacts, Facts, KindFacts, LayoutFacts, MemoryFacts, ReserveFacts, ZoneFacts,
 };
 pub use field_set::FieldSet;
+pub use held::Held;
 pub use ids::{Counter, Direction, Field, Kind, Layout, Memory, Owner, Piece, Player, Zone};
 pub use insight::{Faults, Insight, Need, Reasons, WayToWin};
 pub use line::{Line, PlayError, Played};

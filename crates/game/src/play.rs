@@ -4,6 +4,7 @@
 
 use crate::error_code::ErrorCode;
 use crate::facts::{CounterFacts, Facts};
+use crate::held::Held;
 use crate::ids::{Field, Kind, Piece, Player};
 use crate::packing::{Fold, Packer};
 use crate::random::mix;
@@ -227,6 +228,18 @@ pub trait Game: Send + Sync {
         let counters = setup.counters.iter().zip(&self.facts().counters);
         let of_players = counters.filter(|(_, counter)| counter.symbols.is_some());
         list.extend(of_players.flat_map(|(values, _)| values));
+    }
+
+    /// The fields whose top piece belongs to each player.
+    fn held(&self, position: &Self::Position) -> Held {
+        let setup = self.setup(position);
+        let mut held = Held::default();
+        for (i, pieces) in setup.board.iter().enumerate() {
+            if let Some(player) = pieces.last().and_then(|piece| piece.owner().player()) {
+                held.insert(player, Field(i as u16));
+            }
+        }
+        held
     }
 
     /// Who is to move.

@@ -1,7 +1,7 @@
 //! A game as one thread searches it: positions after positions, without texts and,
 //! where a back end can do so, without allocating or locking for a node.
 
-use crate::{Game, Outcome, RulesError, Turn, random::Rng};
+use crate::{Game, Held, Outcome, RulesError, Turn, random::Rng};
 
 /// How a random game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +83,26 @@ pub trait Worker {
         max_turns: u32,
     ) -> Result<Finish<Self::Position>, RulesError>;
 
+    /// The same, for callers that do not ask for the signature of the position where the
+    /// game was broken off; and notes what the players hold in its last position.
+    fn playout_bare(
+        &mut self,
+        at: &Self::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+        held: &mut Held,
+    ) -> Result<Finish<Self::Position>, RulesError>;
+
+    /// The position at this place of the list of [`Worker::expand_bare`], if the back end
+    /// can make it without making the others.
+    fn successor(
+        &mut self,
+        _: &Self::Position,
+        _place: usize,
+    ) -> Result<Option<Self::Position>, RulesError> {
+        Ok(None)
+    }
+
     /// The position belongs to the past now, as its moves are looked at.
     fn enter(&mut self, at: &Self::Position);
 
@@ -136,29 +156,30 @@ impl<'g, G: Game> TurnWorker<'g, G> {
         TurnWorker { game, past: past.to_vec(), asks_for_past, ground: None }
     }
 
-    /// A random game that leaves its positions in the past.
+    /// A random game that leaves its positions in the past: how it went, and its last
+    /// position.
     fn play_on(
         &mut self,
         at: &G::Position,
         rng: &mut Rng,
         max_turns: u32,
-    ) -> Result<Finish<G::Position>, RulesError> {
+    ) -> Result<(Finish<G::Position>, G::Position), RulesError> {
         let mut at = at.clone();
         for _ in 0..max_turns {
             let moves = match self.game.turn(&at, &self.past)? {
-                Turn::Over(outcome) => return Ok(Finish::Over(outcome)),
+                Turn::Over(outcome) => return Ok((Finish::Over(outcome), at)),
                 Turn::Moves(moves) => moves,
             };
             let n = rng.below(moves.len());
             let Some(played) = moves.into_iter().nth(n) else { break };
             if let Some(outcome) = played.outcome {
-                return Ok(Finish::Over(outcome));
+                return Ok((Finish::Over(outcome), played.to));
             }
             self.past.push(std::mem::replace(&mut at, played.to));
         }
         match self.game.turn(&at, &self.past)? {
-            Turn::Over(outcome) => Ok(Finish::Over(outcome)),
-            Turn::Moves(_) => Ok(Finish::BrokenOff(at)),
+            Turn::Over(outcome) => Ok((Finish::Over(outcome), at)),
+            Turn::Moves(_) => Ok((Finish::BrokenOff(at.clone()), at)),
         }
     }
 }
@@ -233,10 +254,22 @@ impl<G: Game> Worker for TurnWorker<'_, G> {
         rng: &mut Rng,
         max_turns: u32,
     ) -> Result<Finish<G::Position>, RulesError> {
+        self.playout_bare(at, rng, max_turns, &mut Held::default())
+    }
+
+    fn playout_bare(
+        &mut self,
+        at: &G::Position,
+        rng: &mut Rng,
+        max_turns: u32,
+        held: &mut Held,
+    ) -> Result<Finish<G::Position>, RulesError> {
         let before = self.past.len();
         let played = self.play_on(at, rng, max_turns);
         self.past.truncate(before);
-        played
+        let (finish, last) = played?;
+        *held = self.game.held(&last);
+        Ok(finish)
     }
 
     fn enter(&mut self, at: &G::Position) {

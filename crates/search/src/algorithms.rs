@@ -34,17 +34,23 @@ pub enum Algorithm {
     MtdF,
     /// Plays at random, more and more often where that wins.
     Mcts,
+    /// Looks further at the end of the best line, again and again.
+    Ubfm,
+    /// The same, each time until the game is over: for learning.
+    Descent,
 }
 
 impl Algorithm {
     /// All algorithms with their names and a sentence about each.
-    pub const ALL: [(Algorithm, &'static str, &'static str); 6] = [
+    pub const ALL: [(Algorithm, &'static str, &'static str); 8] = [
         (Algorithm::Minimax, "minimax", "looks at every position to a depth"),
         (Algorithm::Negamax, "negamax", "the same with one function for both players"),
         (Algorithm::AlphaBeta, "alpha-beta", "leaves out what cannot change the result"),
         (Algorithm::Pvs, "pvs", "expects the first move to be best and checks the others"),
         (Algorithm::MtdF, "mtdf", "asks again and again whether the value is above a number"),
         (Algorithm::Mcts, "mcts", "plays at random, more and more often where that wins"),
+        (Algorithm::Ubfm, "ubfm", "looks further at the end of the best line, again and again"),
+        (Algorithm::Descent, "descent", "the same, each time until the game is over"),
     ];
 
     /// Other names under which some of them are known.
@@ -56,6 +62,16 @@ impl Algorithm {
         let names = Algorithm::ALL.iter().map(|(algorithm, name, _)| (*name, *algorithm));
         let mut names = names.chain(Algorithm::ALIASES);
         names.find(|(n, _)| *n == name).map(|(_, algorithm)| algorithm)
+    }
+
+    /// Whether it grows a tree of its own in memory, and looks at no depth and no window.
+    pub fn grows_tree(self) -> bool {
+        matches!(self, Algorithm::Mcts) || self.is_best_first()
+    }
+
+    /// Whether it is best-first minimax.
+    pub fn is_best_first(self) -> bool {
+        matches!(self, Algorithm::Ubfm | Algorithm::Descent)
     }
 
     /// Its name.
@@ -97,8 +113,8 @@ impl<G: Game> Context<'_, '_, G> {
             Algorithm::AlphaBeta | Algorithm::MtdF => {
                 alpha_beta::alpha_beta(self, at, Level { depth, ply }, Window { alpha, beta })
             }
-            // Monte-Carlo tree search never asks for the value of a depth.
-            Algorithm::Pvs | Algorithm::Mcts => {
+            // What grows a tree never asks for the value of a depth.
+            Algorithm::Pvs | Algorithm::Mcts | Algorithm::Ubfm | Algorithm::Descent => {
                 pvs::pvs(self, at, Level { depth, ply }, Window { alpha, beta })
             }
         }

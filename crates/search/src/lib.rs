@@ -20,6 +20,7 @@
 struct Readme;
 
 mod algorithms;
+mod best_first;
 mod captures;
 mod clock;
 mod distributed;
@@ -52,7 +53,7 @@ pub use distributed::{
     PuzzlePlatform, PuzzleRank, PuzzleRanks, RecordedPiece, record_puzzle, solve_puzzle_with_team,
 };
 pub use limits::{Limits, Stop, Stopper};
-pub use mcts::win_share;
+pub use mcts::{MctsSettings, Millionths, win_share};
 pub use numbers::Number;
 pub use parallel::{Parallel, Platform, RankWork, ThreadWork};
 pub use proof::{

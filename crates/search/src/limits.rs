@@ -71,9 +71,9 @@ pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
-/// The most turns of a random game between two looks: those of quick games take some
-/// microseconds together.
-const MOST_TURNS_AT_ONCE: u32 = 64;
+/// The most turns of a random game between two looks, so that one turn that takes long
+/// after many that did not is not repeated often.
+const MOST_TURNS_AT_ONCE: u32 = 512;
 
 /// How many turns of a random game are played between two looks at the limits: less
 /// where a turn takes long.

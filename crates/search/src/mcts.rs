@@ -2,9 +2,10 @@
 //! "Bandit based Monte-Carlo planning", 2006): plays at random, and more and more
 //! often where that wins. It needs no evaluation.
 //!
-//! 1. A few games tell how long random games are ([`judge`]).
+//! 1. A few games tell how long random games are ([`judge`]), and the moves of the root
+//!    whether moves can learn from games in which they were made later ([`amaf`]).
 //! 2. The tree of the last search is kept, as far as it is below the new root.
-//! 3. All threads go down that tree, play, and count what came of it ([`walker`]). A
+//! 3. All threads go down that tree ([`choose`]), play, and count the results ([`walker`]). A
 //!    visit counts as a loss until its game is over, so that threads go different
 //!    ways (*virtual loss*: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo
 //!    tree search", 2008). Nobody locks anything or waits.
@@ -13,27 +14,36 @@
 //! A node of the [`Report`] is a random game. The value of a line is what a game won
 //! on average, from -1000 if all were lost to 1000; [`win_share`] makes a share of it.
 
+mod amaf;
+mod choose;
+mod edge;
+mod expand;
 mod judge;
 mod node;
+mod settings;
 mod tally;
 mod walker;
 
+pub(crate) use node::{Proved, Verdict, conclusion};
+pub use settings::{MctsNumber, MctsSettings};
 pub(crate) use tally::Tally;
 
 use crate::limits::{Limits, Stop, Watch};
-use crate::memory_tree::{Child, NodeId};
+use crate::memory_tree::{Child, HasChild, NodeId};
 use crate::parallel::{Parallel, Platform, ThreadWork};
 use crate::report::{Line, Report};
-use crate::settings::Settings;
+use crate::settings::{Evaluation, Settings};
 use crate::tree::{Own, Tree};
 use crate::value::Value;
+use choose::Chooser;
+use edge::Edge;
 use game::{Game, Rng};
 use judge::Judge;
-use node::{GAME, Stats, proved_of};
+use node::GAME;
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use walker::{Nodes, Walker};
+use walker::{Nodes, Plan, Walker};
 
 /// After so many games the first report is made, and the next after twice as many.
 const FIRST_REPORT: u64 = 256;
@@ -61,8 +71,14 @@ pub(crate) struct Job<'j, 'g, G: Game> {
 }
 
 impl<G: Game> Job<'_, '_, G> {
+    /// The bytes that a position takes. What lies outside of it is guessed: a byte for
+    /// each field.
+    pub(crate) fn position_bytes(&self) -> usize {
+        size_of::<G::Position>() + self.game.facts().board.n_fields()
+    }
+
     /// Whether a move of the root is searched.
-    fn wants(&self, to: &G::Position) -> bool {
+    pub(crate) fn wants(&self, to: &G::Position) -> bool {
         self.among.is_empty() || self.among.contains(to)
     }
 }
@@ -74,6 +90,10 @@ pub(crate) struct Kept<P> {
     /// What came before the root.
     past: Vec<P>,
     judge: Judge,
+    /// Whether pieces stay where they were put.
+    pieces_stay: bool,
+    /// Whether moves learn from games in which they were made later.
+    has_amaf: bool,
 }
 
 /// Searches a position, and keeps the tree for the next time.
@@ -111,11 +131,15 @@ pub(crate) fn grow<'g, G: Game>(
     let stopped = |stop| (Report { stop: Some(stop), ..Report::default() }, None);
     let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone()).with_own(job.own);
     // Who has no moves has nothing to search.
-    match tree.enter(at, 0) {
-        Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => tree.leave(list),
+    let has_amaf = match tree.enter(at, 0) {
+        Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => {
+            let has_amaf = job.settings.mcts.amaf() && amaf::places_pieces(job.game, at, &list);
+            tree.leave(list);
+            has_amaf
+        }
         Ok(_) => return (Report::default(), None),
         Err(stop) => return stopped(stop),
-    }
+    };
     // The tree of all moves waits for other searches while some of the moves are searched
     // in what room it leaves, unless that is too little.
     let old = if job.among.is_empty() { kept.take() } else { None };
@@ -127,14 +151,19 @@ pub(crate) fn grow<'g, G: Game>(
     });
     let ready = old.and_then(|old| old.below(job, at, past)).map_or_else(
         || {
-            let judge = Judge::new(&mut tree, at, &mut Rng::new(job.settings.seed))?;
-            let nodes = Nodes::new(bytes);
-            Ok(Kept { nodes, root: at.clone(), past: past.to_vec(), judge })
+            let mut rng = Rng::new(job.settings.seed);
+            let judge = Judge::new(&mut tree, at, &mut rng)?;
+            let pieces_stay = has_amaf && amaf::pieces_stay(&mut tree, at, &mut rng)?;
+            let (nodes, root, past) = (Nodes::new(bytes), at.clone(), past.to_vec());
+            Ok(Kept { nodes, root, past, judge, pieces_stay, has_amaf })
         },
         Ok,
     );
     match ready {
-        Ok(ready) => (ready.search(job, on_depth), Some(ready)),
+        Ok(ready) => {
+            let ready = Kept { has_amaf: has_amaf && ready.pieces_stay, ..ready };
+            (ready.search(job, on_depth), Some(ready))
+        }
         Err(stop) => stopped(stop),
     }
 }
@@ -145,19 +174,6 @@ fn room_beside(left: usize, all: usize) -> Option<usize> {
     (left >= all / 2).then_some(left)
 }
 
-impl<P> Stats<P> {
-    /// What the node takes from the room of the tree, if a position takes so much.
-    fn outside(&self, position_bytes: usize) -> usize {
-        self.position().map_or(0, |_| position_bytes)
-    }
-}
-
-/// The bytes that a position takes. What lies outside of it is guessed: a byte for
-/// each field.
-fn position_bytes<G: Game>(game: &G) -> usize {
-    size_of::<G::Position>() + game.facts().board.n_fields()
-}
-
 impl<P: Clone + Eq + Send + Sync> Kept<P> {
     /// What is below a position, if play has come from the root to it.
     fn below<G: Game<Position = P>>(
@@ -166,7 +182,7 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         at: &P,
         past: &[P],
     ) -> Option<Kept<P>> {
-        let Kept { nodes, root, past: before, judge } = self;
+        let Kept { nodes, root, past: before, judge, pieces_stay, has_amaf } = self;
         let n = before.len();
         let is_known = past.len() >= n && past[..n] == before[..];
         let mut way = past[n.min(past.len())..].iter().chain([at]);
@@ -183,12 +199,12 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             (node, here) = (child, next.clone());
             tree.recycle(list);
         }
-        let bytes = position_bytes(job.game);
+        let bytes = job.position_bytes();
         let nodes = match node == nodes.root() {
             true => nodes,
-            false => nodes.rerooted(node, |stats| stats.outside(bytes)),
+            false => nodes.rerooted(node, |stats| stats.outside(bytes), Edge::copy_from),
         };
-        Some(Kept { nodes, root: here, past: past.to_vec(), judge })
+        Some(Kept { nodes, root: here, past: past.to_vec(), judge, pieces_stay, has_amaf })
     }
 
     /// Plays until a limit is met or the root is proved.
@@ -208,10 +224,8 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
                 .seed
                 .wrapping_add(before)
                 .wrapping_add((job.first_thread + number) << 40);
-            let facts = (position_bytes(job.game), job.game.asks_for_past());
-            let walker =
-                Walker::new(tree, &self.nodes, &self.root, (self.judge, Rng::new(seed)), facts);
-            walker.among(job.among)
+            let plan = self.plan(job);
+            Walker::new(tree, &self.nodes, (&self.root, job.among), plan, Rng::new(seed))
         };
         let help = |number| {
             let mut walker = walker(number as u64);
@@ -237,6 +251,22 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
             report.parallel = Some(Parallel { threads, ..Parallel::default() });
         }
         report
+    }
+
+    /// How games are played and counted.
+    fn plan<G: Game<Position = P>>(&self, job: &Job<'_, '_, G>) -> Plan {
+        let numbers = &job.settings.mcts;
+        let has_evaluation = job.settings.evaluation != Evaluation::None;
+        Plan {
+            judge: self.judge,
+            chooser: Chooser::new(numbers, has_evaluation),
+            amaf: self.has_amaf.then(|| numbers.reference()),
+            expand_after: numbers.expand_after(),
+            playouts: numbers.playouts(),
+            position_bytes: job.position_bytes(),
+            n_fields: job.game.facts().board.n_fields(),
+            asks_for_past: job.game.asks_for_past(),
+        }
     }
 
     /// What the thread does that reports.
@@ -275,8 +305,7 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
 
     /// What was counted of the moves of a node.
     fn tallies(&self, node: NodeId) -> Vec<Tally> {
-        let stats = |node| &self.nodes[node];
-        self.nodes.moves(node).iter().map(|made| Tally::of(made.child(), stats)).collect()
+        self.nodes.moves(node).iter().map(Tally::of).collect()
     }
 
     /// What was counted of the moves of the root.
@@ -358,18 +387,11 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
     /// The move that is expected in a node, if that can be told.
     fn expected(&self, node: NodeId) -> Option<usize> {
         let (player, moves) = (self.nodes[node].player(), self.nodes.moves(node));
-        let tally = |place: usize| Tally::of(moves[place].child(), |node| &self.nodes[node]);
-        let best = (0..moves.len()).max_by_key(|&place| {
-            // Of equal moves the first is taken.
-            (tally(place).rank(player), Reverse(place))
-        })?;
-        let child = moves[best].child();
-        let is_credible = match child {
-            Child::Node(node) => self.nodes[node].visits() >= CREDIBLE,
-            Child::Untried | Child::Ended(_) => false,
-        };
-        let is_proved = proved_of(child, |node| &self.nodes[node]).is_some();
-        (is_credible || is_proved).then_some(best)
+        // Of equal moves the first is taken.
+        let rank = |place: &usize| (Tally::of(&moves[*place]).rank(player), Reverse(*place));
+        let best = (0..moves.len()).max_by_key(rank)?;
+        let edge = &moves[best];
+        (edge.visits() >= CREDIBLE || edge.proved().is_some()).then_some(best)
     }
 }
 

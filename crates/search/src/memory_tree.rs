@@ -11,7 +11,8 @@
 //!
 //! A move is known by its place in the list that the rules give, which is always the
 //! same, so a leaf takes four bytes and no position is kept: whoever walks down
-//! makes the lists again. Nodes and links lie in pieces of memory that are added
+//! makes the lists again. An algorithm that counts something of each move puts it beside
+//! those four bytes ([`HasChild`]), where all moves of a node are looked at together. Nodes and links lie in pieces of memory that are added
 //! until a number of bytes is reached, and never move; so several threads can add to
 //! a tree while others read it. Only [`MemoryTree::rerooted`] leaves something out.
 
@@ -69,13 +70,25 @@ impl Child {
     }
 }
 
-/// A move of a node in four bytes.
+/// A move of a node: where it leads, in four bytes, and what an algorithm adds to them.
+pub(crate) trait HasChild: Default {
+    /// The four bytes.
+    fn word(&self) -> &AtomicU32;
+
+    /// What is known of the move.
+    #[inline]
+    fn child(&self) -> Child {
+        Child::unpack(self.word().load(Ordering::Acquire))
+    }
+}
+
+/// A move of which nothing else is kept.
 #[derive(Debug, Default)]
 pub(crate) struct Link(AtomicU32);
 
-impl Link {
-    pub(crate) fn child(&self) -> Child {
-        Child::unpack(self.0.load(Ordering::Acquire))
+impl HasChild for Link {
+    fn word(&self) -> &AtomicU32 {
+        &self.0
     }
 }
 
@@ -90,18 +103,18 @@ struct Node<N> {
 
 /// Nodes with data of a kind, the root being the first.
 #[derive(Debug)]
-pub(crate) struct MemoryTree<N> {
+pub(crate) struct MemoryTree<N, L = Link> {
     nodes: Pieces<Node<N>, NODES>,
-    links: Pieces<Link, LINKS>,
+    links: Pieces<L, LINKS>,
     /// The bytes that may still be used.
     room: AtomicUsize,
     bytes: usize,
 }
 
-impl<N: Default> MemoryTree<N> {
+impl<N: Default, L: HasChild> MemoryTree<N, L> {
     /// A tree that is only a root and may grow to so many bytes; the first pieces
     /// are always there.
-    pub(crate) fn new(bytes: usize) -> MemoryTree<N> {
+    pub(crate) fn new(bytes: usize) -> MemoryTree<N, L> {
         let (nodes, links) = (Pieces::new(bytes), Pieces::new(bytes));
         let tree = MemoryTree { nodes, links, room: AtomicUsize::new(bytes), bytes };
         tree.nodes.reserve(1, &tree.room);
@@ -121,7 +134,7 @@ impl<N: Default> MemoryTree<N> {
     /// The bytes that the tree uses for its nodes and leaves.
     #[cfg(test)]
     pub(crate) fn used_bytes(&self) -> usize {
-        self.nodes.len() * size_of::<Node<N>>() + self.links.len() * size_of::<Link>()
+        self.nodes.len() * size_of::<Node<N>>() + self.links.len() * size_of::<L>()
     }
 
     /// The bytes that the tree may still grow by.
@@ -136,7 +149,7 @@ impl<N: Default> MemoryTree<N> {
     }
 
     /// The moves of a node; none if it is a leaf.
-    pub(crate) fn moves(&self, node: NodeId) -> &[Link] {
+    pub(crate) fn moves(&self, node: NodeId) -> &[L] {
         let node = &self.nodes[node.0];
         match node.n_moves.load(Ordering::Acquire) {
             0 | LISTING => &[],
@@ -147,6 +160,16 @@ impl<N: Default> MemoryTree<N> {
     /// Gives a leaf its moves. Nothing happens if there is no room, or if another
     /// thread is at it.
     pub(crate) fn expand(&self, node: NodeId, moves: impl ExactSizeIterator<Item = Child>) {
+        self.expand_with(node, moves.map(|child| (child, ())), |_, ()| {});
+    }
+
+    /// The same, and what an algorithm keeps of each move is set before others see it.
+    pub(crate) fn expand_with<T>(
+        &self,
+        node: NodeId,
+        moves: impl ExactSizeIterator<Item = (Child, T)>,
+        set: impl Fn(&L, T),
+    ) {
         let (node, n) = (&self.nodes[node.0], moves.len());
         let (claimed, done) = (Ordering::Acquire, Ordering::Release);
         if n == 0 || node.n_moves.compare_exchange(0, LISTING, claimed, claimed).is_err() {
@@ -155,8 +178,9 @@ impl<N: Default> MemoryTree<N> {
         let Some(first) = self.links.reserve(n, &self.room) else {
             return node.n_moves.store(0, done);
         };
-        for (link, child) in self.links.slice(first, n as u32).iter().zip(moves) {
-            link.0.store(child.pack(), Ordering::Relaxed);
+        for (link, (child, kept)) in self.links.slice(first, n as u32).iter().zip(moves) {
+            link.word().store(child.pack(), Ordering::Relaxed);
+            set(link, kept);
         }
         node.first.store(first, Ordering::Relaxed);
         node.n_moves.store(n as u32, done);
@@ -164,7 +188,7 @@ impl<N: Default> MemoryTree<N> {
 
     /// The node of a move, made if it is not there; nothing if there is no room, or
     /// if the move ends the game.
-    pub(crate) fn node_of(&self, link: &Link) -> Option<NodeId> {
+    pub(crate) fn node_of(&self, link: &L) -> Option<NodeId> {
         match link.child() {
             Child::Node(node) => return Some(node),
             Child::Ended(_) => return None,
@@ -172,7 +196,7 @@ impl<N: Default> MemoryTree<N> {
         }
         let node = NodeId(self.nodes.reserve(1, &self.room)?);
         let new = Child::Node(node).pack();
-        match link.0.compare_exchange(0, new, Ordering::AcqRel, Ordering::Acquire) {
+        match link.word().compare_exchange(0, new, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => Some(node),
             // Another thread was faster, and the new node remains unused.
             Err(other) => match Child::unpack(other) {
@@ -183,9 +207,14 @@ impl<N: Default> MemoryTree<N> {
     }
 
     /// The tree below a node, as a tree of its own; everything else is left out.
-    /// `outside` tells what data takes from the room. While the tree is moved the
-    /// old one is in memory, too.
-    pub(crate) fn rerooted(mut self, root: NodeId, outside: impl Fn(&N) -> usize) -> MemoryTree<N> {
+    /// `outside` tells what data takes from the room, and `set` takes over what is kept of
+    /// a move. While the tree is moved the old one is in memory, too.
+    pub(crate) fn rerooted(
+        mut self,
+        root: NodeId,
+        outside: impl Fn(&N) -> usize,
+        set: impl Fn(&L, &L),
+    ) -> MemoryTree<N, L> {
         let mut kept = MemoryTree::new(self.bytes);
         let mut waiting = vec![(root, kept.root())];
         while let Some((from, to)) = waiting.pop() {
@@ -194,11 +223,11 @@ impl<N: Default> MemoryTree<N> {
             }
             kept.take_room(outside(&kept[to]));
             let known = self.moves(from).iter().map(|link| match link.child() {
-                Child::Node(_) => Child::Untried,
-                child => child,
+                Child::Node(_) => (Child::Untried, link),
+                child => (child, link),
             });
             // Without room the node is a leaf again.
-            kept.expand(to, known);
+            kept.expand_with(to, known, |new, old| set(new, old));
             for (old, new) in self.moves(from).iter().zip(kept.moves(to)) {
                 if let Child::Node(from) = old.child() {
                     waiting.extend(kept.node_of(new).map(|to| (from, to)));
@@ -209,7 +238,7 @@ impl<N: Default> MemoryTree<N> {
     }
 }
 
-impl<N: Default> Index<NodeId> for MemoryTree<N> {
+impl<N: Default, L: HasChild> Index<NodeId> for MemoryTree<N, L> {
     type Output = N;
 
     fn index(&self, node: NodeId) -> &N {
@@ -344,7 +373,7 @@ mod tests {
         let below = child(&tree, kept, 2);
         tree[kept].store(7, Ordering::Relaxed);
         tree[below].store(8, Ordering::Relaxed);
-        let tree = tree.rerooted(kept, |_| 0);
+        let tree = tree.rerooted(kept, |_| 0, |_, _| {});
         assert_eq!((tree.n_nodes(), tree[tree.root()].load(Ordering::Relaxed)), (2, 7));
         let moves = tree.moves(tree.root());
         assert_eq!((moves[0].child(), moves[1].child()), (Child::Untried, Child::Ended(None)));

@@ -2,6 +2,7 @@
 //! searches have learned.
 
 use crate::algorithms::{Algorithm, Context, mtd_f};
+use crate::best_first;
 use crate::distributed::FarTable;
 use crate::lead::Lead;
 use crate::limits::{Limits, Stop, Stopper, Watch};
@@ -31,6 +32,8 @@ pub struct Search<'g, G: Game> {
     table: Option<Table>,
     /// The tree of the last search, if the algorithm has one.
     kept: Mutex<Option<mcts::Kept<G::Position>>>,
+    /// The same for best-first minimax.
+    grown: Mutex<Option<best_first::Grown<G::Position>>>,
     stopper: Stopper,
 }
 
@@ -46,8 +49,8 @@ impl<'g, G: Game> Search<'g, G> {
             })?),
             false => None,
         };
-        let (kept, stopper) = (Mutex::new(None), Stopper::default());
-        Ok(Search { game, settings, own: None, table, kept, stopper })
+        let (kept, grown, stopper) = (Mutex::new(None), Mutex::new(None), Stopper::default());
+        Ok(Search { game, settings, own: None, table, kept, grown, stopper })
     }
 
     /// The same search with an evaluation of your own: what a position is worth for the
@@ -99,7 +102,17 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(table) = &self.table {
             table.clear();
         }
-        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.kept() = None;
+        *self.grown() = None;
+    }
+
+    /// Shows each position of the tree of the last search by best-first minimax whose moves
+    /// were listed, with its value for the player to move: what descent learns from. The
+    /// signatures of positions below the root may be wrong. Other algorithms show nothing.
+    pub fn explored(&self, see: &mut dyn FnMut(&G::Position, Value)) {
+        if let Some(grown) = &*self.grown() {
+            grown.explored(see);
+        }
     }
 
     /// The best move of a position. `past` holds the earlier positions, the oldest
@@ -141,6 +154,10 @@ impl<'g, G: Game> Search<'g, G> {
             let job = self.job(watch, limits, (n_lines, among));
             return mcts::search(&job, &mut self.kept(), at, past, on_depth);
         }
+        if self.settings.algorithm.is_best_first() {
+            let job = self.job(watch, limits, (n_lines, among));
+            return best_first::search(&job, &mut self.grown(), at, past, on_depth);
+        }
         let (platform, threads) = (self.settings.platform, self.settings.threads);
         if platform == Platform::Serial {
             let mut context = self.context(past, watch);
@@ -167,7 +184,7 @@ impl<'g, G: Game> Search<'g, G> {
         Watch::new(limits, self.stopper.clone())
     }
 
-    /// What Monte-Carlo tree search is to do.
+    /// What an algorithm that grows a tree is to do.
     pub(crate) fn job<'j>(
         &'j self,
         watch: Watch,
@@ -181,6 +198,11 @@ impl<'g, G: Game> Search<'g, G> {
     /// The tree of the last search, if the algorithm has one.
     pub(crate) fn kept(&self) -> MutexGuard<'_, Option<mcts::Kept<G::Position>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tree of the last search by best-first minimax.
+    fn grown(&self) -> MutexGuard<'_, Option<best_first::Grown<G::Position>>> {
+        self.grown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins a search without limits, which ends when somebody else says so.

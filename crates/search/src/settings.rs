@@ -3,6 +3,7 @@
 
 use crate::algorithms::Algorithm;
 use crate::distributed::Reach;
+use crate::mcts::MctsSettings;
 use crate::parallel::Platform;
 use crate::value::OutcomeValue;
 use game::Facts;
@@ -96,7 +97,7 @@ impl Heuristics {
             Algorithm::Minimax | Algorithm::Negamax => {
                 Heuristics { deepening: true, ..Heuristics::NONE }
             }
-            Algorithm::Mcts => Heuristics::NONE,
+            algorithm if algorithm.grows_tree() => Heuristics::NONE,
             _ => Heuristics::ALL,
         }
     }
@@ -149,9 +150,8 @@ pub struct Settings {
     pub told_depth: Option<u32>,
     /// What random games are drawn from.
     pub seed: u64,
-    /// Random games are broken off after so many turns and evaluated; if nothing is
-    /// said, that is done where they are long and there is an evaluation.
-    pub playout_turns: Option<u32>,
+    /// The numbers of Monte-Carlo tree search.
+    pub mcts: MctsSettings,
 }
 
 /// What to do where there is no room for a table.
@@ -198,7 +198,7 @@ impl Settings {
             remote_depth: 7,
             told_depth: None,
             seed: 1,
-            playout_turns: None,
+            mcts: MctsSettings::default(),
         }
     }
 
@@ -249,17 +249,23 @@ impl Settings {
                 "turn `deepening` on, and choose alpha-beta or one of its kin",
             );
         }
-        if self.algorithm == Algorithm::Mcts && *h != Heuristics::NONE {
+        if self.algorithm.grows_tree() && *h != Heuristics::NONE {
             return refuse(
-                "Monte-Carlo tree search has a tree of its own and looks at no window, so \
+                "this algorithm has a tree of its own and looks at no window, so \
                  nothing that helps alpha-beta helps it",
                 "turn all heuristics off",
             );
         }
-        if self.algorithm != Algorithm::Mcts && self.playout_turns.is_some() {
+        if self.algorithm.is_best_first() && self.evaluation == Evaluation::None {
+            return refuse(
+                "best-first minimax goes where the evaluation is best, and there is none",
+                "choose an evaluation, such as `automatic`, or the algorithm `mcts`",
+            );
+        }
+        if self.algorithm != Algorithm::Mcts && self.mcts != MctsSettings::default() {
             return refuse(
                 "only Monte-Carlo tree search plays at random",
-                "choose the algorithm `mcts`, or leave the turns of random games out",
+                "choose the algorithm `mcts`, or leave its numbers out",
             );
         }
         if h.quiescence && (plain || self.evaluation == Evaluation::None) {
@@ -305,6 +311,11 @@ impl Settings {
             _ if !(1..=MOST_THREADS).contains(&self.threads) => {
                 Some(("the number of threads is not between 1 and 256", "give another number"))
             }
+            Platform::Serial if algorithm.is_best_first() && self.threads == 1 => None,
+            _ if algorithm.is_best_first() => Some((
+                "best-first minimax looks at one line after the other, with one thread",
+                "choose one thread, or another algorithm",
+            )),
             Platform::SharedTree if algorithm != Algorithm::Mcts => Some((
                 "only Monte-Carlo tree search has a tree that threads could share",
                 "choose another platform, such as `ybw`, or the algorithm `mcts`",

@@ -8,7 +8,7 @@
 //! 3. The worker of the thread, its memory, and what was learned about the order of moves
 //!    stay from one position to the next.
 
-use crate::algorithms::{Algorithm, Context};
+use crate::algorithms::Context;
 use crate::limits::{Limits, Stop};
 use crate::parallel::Platform;
 use crate::search::{DEEPEST, Search};
@@ -62,7 +62,7 @@ impl<'s, 'g, G: Game> Valuer<'s, 'g, G> {
         limits: &Limits,
     ) -> Values<G::Position> {
         let settings = self.search.settings();
-        if settings.algorithm == Algorithm::Mcts || settings.platform != Platform::Serial {
+        if settings.algorithm.grows_tree() || settings.platform != Platform::Serial {
             return self.by_lines(at, past, limits);
         }
         let watch = self.search.begin(limits);

@@ -2,7 +2,7 @@
 //! would cost too much: numbers, who is to move, how it ended, pieces.
 
 use crate::layout::{Layout, Packed};
-use game::{Field, Memory, Outcome, Owner, Piece, Player};
+use game::{Field, Held, Memory, Outcome, Owner, Piece, Player};
 
 impl Layout {
     /// Reads a slot out of a position.
@@ -92,6 +92,18 @@ impl Layout {
             self.count_under(words, |piece| self.pieces[piece].owner() == owner) as u32
         };
         [tops[0] + under(Player::First), tops[1] + under(Player::Second)]
+    }
+
+    /// The fields whose top piece belongs to each player.
+    #[inline]
+    pub(crate) fn held(&self, words: &[u64]) -> Held {
+        let mut held = Held::default();
+        for player in Player::BOTH {
+            if let Some(set) = self.owners[player.index()] {
+                held.set(player, &words[set * self.words..][..self.words]);
+            }
+        }
+        held
     }
 
     /// The piece on a field.

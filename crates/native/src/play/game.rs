@@ -8,7 +8,8 @@ use crate::play::packing::NativePacker;
 use crate::play::worker::NativeWorker;
 use crate::position::Position;
 use game::{
-    Facts, Field, Fold, Game, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError, Turn,
+    Facts, Field, Fold, Game, Held, Outcome, Packer, Piece, Player, RulesError, Setup, SetupError,
+    Turn,
 };
 use interp::Origin;
 use patterns::Follower;
@@ -61,6 +62,11 @@ impl Game for Native {
     #[inline]
     fn pieces(&self, position: &Position) -> [u32; 2] {
         self.shared().layout.pieces_of_both(position.words())
+    }
+
+    #[inline]
+    fn held(&self, position: &Position) -> Held {
+        self.shared().layout.held(position.words())
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use crate::compile::late::{Cell, Mode, Request};
 use crate::emit::Driver;
 use crate::position::Position;
 use crate::runtime::Ctx;
-use game::{Finish, Game, Outcome, Player, Rng, RulesError, Turn};
+use game::{Finish, Game, Held, Outcome, Player, Rng, RulesError, Turn};
 use std::sync::Arc;
 
 /// The most turns of a random game whose rules look at earlier positions.
@@ -63,14 +63,15 @@ impl Native {
     }
 
     /// Plays one random game in the memory of a thread that knows the positions
-    /// before it, and knows no others afterwards.
+    /// before it, and knows no others afterwards. Notes what the players hold at its end,
+    /// if somebody asks for that, and then nobody asks for signatures.
     pub(crate) fn play_out(
         &self,
-        ctx: &mut Ctx,
-        cell: &Cell,
+        (ctx, cell): (&mut Ctx, &Cell),
         position: &Position,
         rng: &mut Rng,
         max_turns: u32,
+        held: Option<&mut Held>,
     ) -> Result<Finish<Position>, Stopped> {
         ctx.begin();
         ctx.rng = rng.state();
@@ -85,8 +86,13 @@ impl Native {
         let last = unsafe { std::slice::from_raw_parts(ctx.last, self.shared().words()) };
         // A turn that cannot be made tells how the game has ended, too.
         let over = (ctx.over_flag != 0).then(|| ctx.over());
+        let is_bare = held.is_some();
+        if let Some(held) = held {
+            *held = self.shared().layout.held(last);
+        }
         Ok(match self.shared().layout.outcome(last).or(over) {
             Some(outcome) => Finish::Over(outcome),
+            None if is_bare => Finish::BrokenOff(self.wrap(last)),
             None => Finish::BrokenOff(self.signed(last)),
         })
     }
@@ -115,7 +121,7 @@ impl Native {
     ) -> Result<Tally, RulesError> {
         let mut tally = Tally::default();
         for _ in 0..games {
-            let (finish, plies) = self.game_by_turns((start, &[]), &mut rng, max_turns)?;
+            let (finish, _, plies) = self.game_by_turns((start, &[]), &mut rng, max_turns)?;
             tally.games += 1;
             tally.plies += plies;
             let winner = match finish {
@@ -130,14 +136,14 @@ impl Native {
         }
     }
 
-    /// Plays a random game turn by turn, with the moves that code would draw; what is
-    /// wrong if it comes upon an error.
+    /// Plays a random game turn by turn, with the moves that code would draw: how it went,
+    /// its last position and its turns; what is wrong if it comes upon an error.
     pub(crate) fn game_by_turns(
         &self,
         (start, before): (&Position, &[Position]),
         rng: &mut Rng,
         max_turns: u64,
-    ) -> Result<(Finish<Position>, u64), RulesError> {
+    ) -> Result<(Finish<Position>, Position, u64), RulesError> {
         let (mut at, mut past) = (start.clone(), before.to_vec());
         let mut over = None;
         for _ in 0..max_turns {
@@ -153,8 +159,8 @@ impl Native {
         }
         let plies = (past.len() - before.len()) as u64;
         Ok(match over.or_else(|| self.outcome(&at)) {
-            Some(outcome) => (Finish::Over(outcome), plies),
-            None => (Finish::BrokenOff(at), plies),
+            Some(outcome) => (Finish::Over(outcome), at, plies),
+            None => (Finish::BrokenOff(at.clone()), at, plies),
         })
     }
 

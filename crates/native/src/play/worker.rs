@@ -7,7 +7,7 @@ use crate::emit::Driver;
 use crate::emit::dive::{GAVE_UP, SOLVED};
 use crate::position::Position;
 use crate::runtime::Problem;
-use game::{Dive, Dived, Finish, Game, Outcome, Rng, RulesError, Turn, Worker};
+use game::{Dive, Dived, Finish, Game, Held, Outcome, Rng, RulesError, Turn, Worker};
 use interp::Origin;
 use patterns::Follower;
 use std::sync::Arc;
@@ -23,6 +23,9 @@ pub struct NativeWorker<'g> {
     lists: [Option<Arc<Cell>>; 2],
     /// What does so without signatures.
     bare: [Option<Arc<Cell>>; 2],
+    /// What makes single moves of each player, and where it puts the position.
+    picks: [Option<Arc<Cell>>; 2],
+    picked: Vec<u64>,
     /// What plays at random.
     plays: Option<Arc<Cell>>,
     /// What evaluates.
@@ -72,6 +75,8 @@ impl<'g> NativeWorker<'g> {
             past: past.to_vec(),
             lists: [None, None],
             bare: [None, None],
+            picks: [None, None],
+            picked: Vec::new(),
             plays: None,
             evaluations: (0..game.facts().evaluations.len())
                 .map(|n| Evaluates::new(game.interp().origin(n)))
@@ -180,6 +185,7 @@ impl<'g> NativeWorker<'g> {
         at: &Position,
         rng: &mut Rng,
         max_turns: u32,
+        held: Option<&mut Held>,
     ) -> Result<Finish<Position>, Stopped> {
         let cell = match &mut self.plays {
             Some(cell) => cell,
@@ -190,7 +196,34 @@ impl<'g> NativeWorker<'g> {
             }
         };
         let memory = self.memory.as_mut().ok_or(Stopped::Problem(0))?;
-        self.game.play_out(memory.ctx(), cell, at, rng, max_turns)
+        self.game.play_out((memory.ctx(), cell), at, rng, max_turns, held)
+    }
+
+    /// Plays a random game, by turns if code cannot. Notes what the players hold at its
+    /// end, if somebody asks for that.
+    fn play(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+        mut held: Option<&mut Held>,
+    ) -> Result<Finish<Position>, RulesError> {
+        if let Some(outcome) = self.game.outcome(at) {
+            held.into_iter().for_each(|held| *held = self.game.held(at));
+            return Ok(Finish::Over(outcome));
+        }
+        let before = rng.clone();
+        let played = self.play_out(at, rng, max_turns, held.as_deref_mut());
+        played.or_else(|stopped| {
+            *rng = before;
+            let turns = u64::from(max_turns);
+            let (finish, last, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
+            held.into_iter().for_each(|held| *held = self.game.held(&last));
+            match self.game.fallback() {
+                Some(_) => Ok(finish),
+                None => Err(self.game.explain(at, &self.past, &stopped)),
+            }
+        })
     }
 }
 
@@ -303,20 +336,43 @@ impl Worker for NativeWorker<'_> {
         rng: &mut Rng,
         max_turns: u32,
     ) -> Result<Finish<Position>, RulesError> {
-        if let Some(outcome) = self.game.outcome(at) {
-            return Ok(Finish::Over(outcome));
+        self.play(at, rng, max_turns, None)
+    }
+
+    fn playout_bare(
+        &mut self,
+        at: &Position,
+        rng: &mut Rng,
+        max_turns: u32,
+        held: &mut Held,
+    ) -> Result<Finish<Position>, RulesError> {
+        self.play(at, rng, max_turns, Some(held))
+    }
+
+    fn successor(&mut self, at: &Position, place: usize) -> Result<Option<Position>, RulesError> {
+        // Where moves may be the same, numbers count them more than once; and what looks
+        // back expects to be told of the past.
+        let is_numbered = self.game.is_distinct() && !self.game.remembers();
+        if !is_numbered || self.game.outcome(at).is_some() {
+            return Ok(None);
         }
-        let before = rng.clone();
-        let played = self.play_out(at, rng, max_turns);
-        played.or_else(|stopped| {
-            *rng = before;
-            let turns = u64::from(max_turns);
-            let (finish, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
-            match self.game.fallback() {
-                Some(_) => Ok(finish),
-                None => Err(self.game.explain(at, &self.past, &stopped)),
-            }
-        })
+        let cell = match &self.picks[self.game.player(at).index()] {
+            Some(cell) => cell,
+            None => match self.game.driver(Driver::Pick, self.game.player(at)) {
+                Ok(cell) => self.picks[self.game.player(at).index()].insert(cell),
+                // All positions can be made instead.
+                Err(_) => return Ok(None),
+            },
+        };
+        let Some(memory) = &mut self.memory else { return Ok(None) };
+        memory.ctx().begin();
+        let words = &mut self.picked;
+        words.resize(self.game.shared().words(), 0);
+        let args = [place as u64, words.as_mut_ptr() as u64];
+        match self.game.run(memory.ctx(), cell, at.words(), &args) {
+            Ok(1) => Ok(Some(self.game.wrap(words))),
+            _ => Ok(None),
+        }
     }
 
     fn dive(&mut self, dive: &Dive<'_, Position>) -> Result<Option<Dived>, RulesError> {

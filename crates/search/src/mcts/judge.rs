@@ -5,7 +5,7 @@ use super::node::{GAME, seen_by};
 use crate::limits::Stop;
 use crate::settings::Evaluation;
 use crate::tree::Tree;
-use game::{Finish, Game, Rng};
+use game::{Finish, Game, Held, Rng};
 
 /// Games that tell how long random games are, and what evaluations are large.
 const SAMPLES: u64 = 16;
@@ -32,7 +32,8 @@ impl Judge {
         at: &G::Position,
         rng: &mut Rng,
     ) -> Result<Judge, Stop> {
-        let wanted = tree.settings().playout_turns;
+        let wanted = tree.settings().mcts.playout_turns();
+        let guesses = tree.settings().mcts.guesses();
         let has_evaluation = tree.settings().evaluation != Evaluation::None;
         let max_turns = match wanted {
             Some(turns) => turns,
@@ -40,42 +41,52 @@ impl Judge {
             None => LONGEST,
         };
         let mut judge = Judge { max_turns, scale: 1.0 };
-        if has_evaluation && max_turns < LONGEST {
-            judge.scale = judge.usual(tree, at, rng)?.max(1.0);
+        if has_evaluation && (guesses || max_turns < LONGEST) {
+            let turns = if max_turns < LONGEST { max_turns } else { CUT };
+            judge.scale = usual(tree, at, rng, turns)?.max(1.0);
         }
         Ok(judge)
     }
 
-    /// The usual size of evaluations where games are broken off.
-    fn usual<G: Game>(
-        &self,
-        tree: &mut Tree<'_, G>,
-        at: &G::Position,
-        rng: &mut Rng,
-    ) -> Result<f64, Stop> {
-        let (mut sum, mut n) = (0.0, 0.0);
-        for _ in 0..SAMPLES {
-            if let Finish::BrokenOff(at) = tree.playout(at, rng, self.max_turns)? {
-                (sum, n) = (sum + f64::from(tree.evaluate(&at)?).abs(), n + 1.0);
-            }
-        }
-        Ok(if n > 0.0 { sum / n } else { 0.0 })
-    }
-
-    /// Plays a game; the points of the first player.
+    /// Plays a game; the points of the first player, and what the players hold at its end.
     pub(super) fn play<G: Game>(
         &self,
         tree: &mut Tree<'_, G>,
         at: &G::Position,
         rng: &mut Rng,
-    ) -> Result<i64, Stop> {
-        let at = match tree.playout(at, rng, self.max_turns)? {
-            Finish::Over(outcome) => return Ok(i64::from(outcome.value.signum()) * GAME),
-            Finish::BrokenOff(at) => at,
-        };
-        let points = f64::from(tree.evaluate(&at)?) / self.scale;
-        Ok(seen_by(tree.player(&at), (points.tanh() * GAME as f64) as i64))
+    ) -> Result<(i64, Held), Stop> {
+        let (finish, held) = tree.playout(at, rng, self.max_turns)?;
+        Ok(match finish {
+            Finish::Over(outcome) => (i64::from(outcome.value.signum()) * GAME, held),
+            Finish::BrokenOff(at) => (self.guess(tree, &at)?, held),
+        })
     }
+
+    /// What the evaluation says of a position, as points of the first player.
+    pub(super) fn guess<G: Game>(
+        &self,
+        tree: &mut Tree<'_, G>,
+        at: &G::Position,
+    ) -> Result<i64, Stop> {
+        let points = f64::from(tree.evaluate(at)?) / self.scale;
+        Ok(seen_by(tree.player(at), (points.tanh() * GAME as f64) as i64))
+    }
+}
+
+/// The usual size of evaluations after so many turns of random games.
+fn usual<G: Game>(
+    tree: &mut Tree<'_, G>,
+    at: &G::Position,
+    rng: &mut Rng,
+    turns: u32,
+) -> Result<f64, Stop> {
+    let (mut sum, mut n) = (0.0, 0.0);
+    for _ in 0..SAMPLES {
+        if let (Finish::BrokenOff(at), _) = tree.playout(at, rng, turns)? {
+            (sum, n) = (sum + f64::from(tree.evaluate(&at)?).abs(), n + 1.0);
+        }
+    }
+    Ok(if n > 0.0 { sum / n } else { 0.0 })
 }
 
 /// Whether random games from a position seldom come to an end soon.
@@ -86,7 +97,7 @@ fn are_long<G: Game>(
 ) -> Result<bool, Stop> {
     let mut long = 0;
     for _ in 0..SAMPLES {
-        long += u64::from(matches!(tree.playout(at, rng, LONG)?, Finish::BrokenOff(_)));
+        long += u64::from(matches!(tree.playout(at, rng, LONG)?.0, Finish::BrokenOff(_)));
     }
     Ok(2 * long > SAMPLES)
 }

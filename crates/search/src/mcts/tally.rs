@@ -2,8 +2,8 @@
 //! are grown from the same root, and what they counted is added up (root parallelism:
 //! Cazenave and Jouandeau, "On the parallelization of UCT", 2007).
 
-use super::node::{Stats, Verdict, proved_of, seen_by};
-use crate::memory_tree::{Child, NodeId};
+use super::edge::Edge;
+use super::node::{Verdict, seen_by};
 use crate::value::{Value, WIN};
 use game::Player;
 use game::bytes::{Reader, put};
@@ -14,23 +14,16 @@ pub(crate) struct Tally {
     visits: u64,
     /// Points of the first player.
     points: i64,
-    /// Whether the tree has a node for it, or the game is over after it.
+    /// Whether it was visited, or the game is over after it.
     is_tried: bool,
     proved: Option<Verdict>,
 }
 
 impl Tally {
-    /// What a tree has counted of a move; `stats` gives a node.
-    pub(super) fn of<'t, P: 't>(
-        child: Child,
-        stats: impl Fn(NodeId) -> &'t Stats<P> + Copy,
-    ) -> Tally {
-        let (visits, points) = match child {
-            Child::Node(node) => stats(node).counted(),
-            Child::Untried | Child::Ended(_) => (0, 0),
-        };
-        let is_tried = !matches!(child, Child::Untried);
-        Tally { visits, points, is_tried, proved: proved_of(child, stats) }
+    /// What a tree has counted of a move.
+    pub(super) fn of(edge: &Edge) -> Tally {
+        let (visits, points, proved) = (u64::from(edge.visits()), edge.points(), edge.proved());
+        Tally { visits, points, is_tried: visits > 0 || proved.is_some(), proved }
     }
 
     /// The points of a game on average, for a player.

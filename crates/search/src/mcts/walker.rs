@@ -1,41 +1,47 @@
-//! One thread of Monte-Carlo tree search: goes down the tree, plays a random game
-//! where it ends, and tells all nodes of the way what came of it.
+//! One thread of Monte-Carlo tree search: goes down the tree, plays random games
+//! where it ends, and notes in all nodes of the way what they resulted in.
 
+use super::amaf::Learned;
+use super::choose::{Choice, Chooser, best_guess};
+use super::edge::Edge;
 use super::judge::Judge;
-use super::node::{GAME, Stats, Verdict, proved_of, seen_by};
+use super::node::{GAME, Stats, Verdict, conclusion, seen_by};
 use crate::limits::Stop;
-use crate::memory_tree::{Child, Link, MemoryTree, NodeId};
+use crate::memory_tree::{Child, HasChild, MemoryTree, NodeId};
 use crate::tree::Tree;
-use game::{Game, Player, Rng};
+use game::{Game, Held, Rng};
 
-/// How much is tried that has not been tried often (the constant of UCT, for values
-/// between 0 and 1).
-const EXPLORATION: f64 = 0.5;
-/// What a move counts that nobody has tried: a little more than a sure win, so that
-/// in a node with many moves one that always wins is looked at again before all
-/// others are tried.
-const UNTRIED: f64 = 1.1;
-/// A node with so many visits keeps its position: it is walked through often, and
-/// there are few of them.
-const OFTEN: u32 = 8;
+/// A node begins to learn from later moves at this visit: most nodes never get there, and
+/// what is learned takes more memory than the rest of a node.
+const LEARNS_FROM: u32 = 8;
+
+/// Where a node has this many moves, it is worth a visit more before they are listed.
+const MOVES_A_VISIT: usize = 32;
 
 /// A tree of nodes.
-pub(super) type Nodes<P> = MemoryTree<Stats<P>>;
+pub(super) type Nodes<P> = MemoryTree<Stats<P>, Edge>;
+
+/// How games are played and counted, the same for all threads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) judge: Judge,
+    pub(super) chooser: Chooser,
+    /// Whether moves learn from games in which they were made later, and after how many
+    /// games of a node.
+    pub(super) amaf: Option<u32>,
+    pub(super) expand_after: u32,
+    pub(super) playouts: u32,
+    /// The bytes that a position takes.
+    pub(super) position_bytes: usize,
+    pub(super) n_fields: usize,
+    pub(super) asks_for_past: bool,
+}
 
 /// A step of the way down: a node and the place of the move that was chosen.
 struct Step {
     node: NodeId,
     place: usize,
-    /// What was chosen.
-    child: Option<NodeId>,
     /// Whether the player has a draw in hand, and nothing that promises more.
-    has_draw: bool,
-}
-
-/// What promises most in a node.
-struct Choice<'m> {
-    place: usize,
-    link: &'m Link,
     has_draw: bool,
 }
 
@@ -52,59 +58,43 @@ pub(super) struct Walker<'n, 'g, G: Game> {
     pub(super) tree: Tree<'g, G>,
     /// The games it has played.
     pub(super) games: u64,
-    nodes: &'n Nodes<G::Position>,
+    pub(super) nodes: &'n Nodes<G::Position>,
     root: &'n G::Position,
+    /// What the players hold there.
+    root_held: Held,
     /// The moves of the root that are tried; empty: all.
     among: &'n [G::Position],
-    judge: Judge,
+    pub(super) plan: Plan,
     rng: Rng,
     way: Vec<Step>,
-    /// The bytes that a position takes.
-    position_bytes: usize,
-    asks_for_past: bool,
 }
 
 impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
     pub(super) fn new(
         tree: Tree<'g, G>,
         nodes: &'n Nodes<G::Position>,
-        root: &'n G::Position,
-        (judge, rng): (Judge, Rng),
-        (position_bytes, asks_for_past): (usize, bool),
+        (root, among): (&'n G::Position, &'n [G::Position]),
+        plan: Plan,
+        rng: Rng,
     ) -> Walker<'n, 'g, G> {
-        Walker {
-            tree,
-            games: 0,
-            nodes,
-            root,
-            among: &[],
-            judge,
-            rng,
-            way: Vec::new(),
-            position_bytes,
-            asks_for_past,
-        }
+        let root_held = tree.game().held(root);
+        Walker { tree, games: 0, nodes, root, root_held, among, plan, rng, way: Vec::new() }
     }
 
-    /// The same, with only some moves of the root; without any, with all.
-    pub(super) fn among(self, among: &'n [G::Position]) -> Walker<'n, 'g, G> {
-        Walker { among, ..self }
-    }
-
-    /// One random game and what goes with it.
+    /// One random game, or as many as belong together, and what goes with it.
     pub(super) fn step(&mut self) -> Result<(), Stop> {
         self.tree.count_long()?;
         // Step 1: go down, each time to the move that promises most, until a move
-        // was not tried before.
+        // leads out of the tree.
         let foot = self.descend();
         // Step 2: make the position there, and list its moves if it was visited before.
-        // Step 3: play a game at random.
+        // Step 3: play at random.
         let points = match foot {
             Foot::Known(verdict) => Ok(verdict.points()),
             Foot::Open => self.play(),
         };
         self.tree.back_to(0);
-        // Step 4: count its result in all nodes of the way. A visit without a result
+        // Step 4: count the result in all nodes of the way. A visit without a result
         // counts as a draw, so that what was taken for a loss does not stay.
         self.back_up(*points.as_ref().unwrap_or(&0));
         points?;
@@ -115,201 +105,164 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
     /// Chooses moves from the root to where the way ends.
     fn descend(&mut self) -> Foot {
         self.way.clear();
-        let mut node = self.nodes.root();
-        self.nodes[node].begin_visit(0);
+        let (mut node, mut learned) = (self.nodes.root(), None);
         loop {
-            if let Some(verdict) = self.nodes[node].proved() {
+            let stats = &self.nodes[node];
+            stats.add_visits(1);
+            if let Some(verdict) = stats.proved() {
                 return Foot::Known(verdict);
             }
             let moves = self.nodes.moves(node);
             if moves.is_empty() {
                 return Foot::Open;
             }
-            let player = self.nodes[node].player();
-            let Some(Choice { place, link, has_draw }) = self.choose(node, player, moves) else {
+            learned = self.reference(stats, learned);
+            let (player, visits) = (stats.player(), stats.visits());
+            let chosen = self.plan.chooser.choose(moves, (player, visits), learned, &mut self.rng);
+            let Some(Choice { place, edge, has_draw }) = chosen else {
                 // All moves are proved to lose, and soon the node will be, too.
                 return Foot::Known(Verdict { winner: Some(player.other()), turns: 0 });
             };
-            let before = link.child();
-            let child = self.nodes.node_of(link);
-            self.way.push(Step { node, place, child, has_draw });
-            match (before, child) {
-                (Child::Ended(winner), _) => return Foot::Known(Verdict { winner, turns: 0 }),
-                (_, None) => return Foot::Open,
-                (_, Some(child)) => {
-                    // Until its game is played it counts as lost, so that other threads
-                    // look elsewhere.
-                    self.nodes[child].begin_visit(-seen_by(player, GAME));
-                    if before == Child::Untried {
-                        return Foot::Open;
-                    }
-                    node = child;
-                }
+            self.way.push(Step { node, place, has_draw });
+            // Until its game is played it counts as lost, so that other threads
+            // look elsewhere.
+            edge.begin_visit(-seen_by(player, GAME));
+            match (edge.proved(), edge.child()) {
+                (Some(verdict), _) => return Foot::Known(verdict),
+                (None, Child::Node(child)) => node = child,
+                (None, _) => return Foot::Open,
             }
         }
     }
 
-    /// The move that promises most; nothing if all are proved to lose. Upper
-    /// confidence bounds for trees: a move is good if it won often, or if it was
-    /// not tried often. What is proved needs no more visits, so a draw is not visited
-    /// again while another move is open.
-    fn choose<'m>(
-        &mut self,
-        node: NodeId,
-        player: Player,
-        moves: &'m [Link],
-    ) -> Option<Choice<'m>> {
-        let logarithm = f64::from(self.nodes[node].visits().max(1)).ln();
-        let (mut best, mut most, mut n_untried) = (None, f64::NEG_INFINITY, 0);
-        let (mut draw, mut greatest) = (None, 0.0_f64);
-        for (place, link) in moves.iter().enumerate() {
-            let child = link.child();
-            match (proved_of(child, |node| &self.nodes[node]), child) {
-                (Some(known), _) if known.winner == Some(player) => {
-                    return Some(Choice { place, link, has_draw: false });
-                }
-                (Some(known), _) if known.winner.is_some() => {}
-                (Some(_), _) => draw = Some((place, link)),
-                (None, Child::Node(child)) => {
-                    let stats = &self.nodes[child];
-                    let share = 0.5 + 0.5 * stats.mean(player) / GAME as f64;
-                    let rare = logarithm / f64::from(stats.visits().max(1));
-                    let promise = share + EXPLORATION * rare.sqrt();
-                    greatest = greatest.max(share);
-                    if promise > most {
-                        (best, most) = (Some((place, link)), promise);
-                    }
-                }
-                (None, _) => n_untried += 1,
-            }
+    /// What the moves of a node learn from: its own games if there are enough of them, and
+    /// otherwise those of the node from which the moves above have learned.
+    fn reference(
+        &self,
+        stats: &'n Stats<G::Position>,
+        above: Option<&'n Learned>,
+    ) -> Option<&'n Learned> {
+        let enough = self.plan.amaf?;
+        let visits = stats.visits();
+        if stats.learned().is_none()
+            && visits >= LEARNS_FROM
+            && self.nodes.take_room(Learned::bytes_for(self.plan.n_fields))
+        {
+            stats.learn(self.plan.n_fields);
         }
-        if n_untried > 0 && most <= UNTRIED {
-            let chosen = self.rng.below(n_untried);
-            let mut untried = moves.iter().enumerate().filter(|(_, l)| l.child() == Child::Untried);
-            // With several threads there may be fewer by now.
-            best = untried.nth(chosen).or(best);
-        }
-        let has_draw = draw.is_some() && greatest <= 0.5;
-        best.or(draw).map(|(place, link)| Choice { place, link, has_draw })
+        let own = stats.learned().filter(|_| visits >= enough || above.is_none());
+        own.or(above)
+    }
+
+    /// The position of a node.
+    fn position(&self, node: NodeId) -> &'n G::Position {
+        self.nodes[node].position().unwrap_or(self.root)
     }
 
     /// Makes the position at the end of the way and plays from there.
     fn play(&mut self) -> Result<i64, Stop> {
-        let mut at = self.root.clone();
-        let kept = |step: &Step| step.child.and_then(|child| self.nodes[child].position());
-        // Where nobody asks what was before, the way begins at the last position
-        // that is kept.
-        let begin = match self.asks_for_past {
-            true => 0,
-            false => self.way.iter().rposition(|step| kept(step).is_some()).unwrap_or(0),
+        let Some(last) = self.way.last() else {
+            let root = self.root;
+            return match self.expand(self.nodes.root(), root)? {
+                Some(verdict) => Ok(verdict.points()),
+                None => self.play_from(root),
+            };
         };
-        for step in &self.way[begin..] {
-            let child = step.child.map(|child| &self.nodes[child]);
-            if let Some(kept) = child.and_then(Stats::position) {
-                self.tree.pass(&at);
-                at = kept.clone();
-                continue;
-            }
-            let Ok(list) = self.tree.enter(&at, 0)? else { return Ok(0) };
-            let Some(next) = list.get(step.place) else { return Ok(0) };
-            at = next.clone();
-            self.tree.recycle(list);
-            if let Some(child) = child
-                && child.visits() >= OFTEN
-                && self.nodes.take_room(self.position_bytes)
-            {
-                child.keep(at.clone());
+        let (parent, place, nodes) = (last.node, last.place, self.nodes);
+        if self.plan.asks_for_past {
+            for step in &self.way[..self.way.len() - 1] {
+                let at = nodes[step.node].position().unwrap_or(self.root);
+                self.tree.pass(at);
             }
         }
-        if let Some(points) = self.expand(&at)? {
-            return Ok(points);
+        let before = self.position(parent);
+        let Some(at) = self.tree.successor(before, place)? else { return Ok(0) };
+        if self.plan.asks_for_past {
+            self.tree.pass(before);
         }
-        self.judge.play(&mut self.tree, &at, &mut self.rng)
+        let moves = nodes.moves(parent);
+        let edge = &moves[place];
+        let wanted = (self.plan.expand_after as usize).max(moves.len() / MOVES_A_VISIT);
+        if edge.visits() as usize >= wanted
+            && let Some(verdict) = self.grow(edge, &at)?
+        {
+            return Ok(verdict.points());
+        }
+        self.play_from(&at)
     }
 
-    /// Lists the moves of the position at the end of the way, if it was visited before;
-    /// its points if that has proved them.
-    fn expand(&mut self, at: &G::Position) -> Result<Option<i64>, Stop> {
-        let node = match self.way.last() {
-            None => self.nodes.root(),
-            Some(Step { child: Some(child), .. }) => *child,
-            // There is no room for a node.
-            Some(_) => return Ok(None),
-        };
-        let stats = &self.nodes[node];
-        if stats.visits() < 2 && !self.way.is_empty() || !self.nodes.moves(node).is_empty() {
+    /// Plays as many games as belong together; their points on average.
+    fn play_from(&mut self, at: &G::Position) -> Result<i64, Stop> {
+        let (mut sum, mut played) = (self.play_one(at)?, 1);
+        while played < i64::from(self.plan.playouts) {
+            // The next step comes upon the same limit.
+            if self.tree.count_long().is_err() {
+                break;
+            }
+            sum += self.play_one(at)?;
+            played += 1;
+            self.games += 1;
+        }
+        Ok(sum / played)
+    }
+
+    fn play_one(&mut self, at: &G::Position) -> Result<i64, Stop> {
+        let (points, end) = self.plan.judge.play(&mut self.tree, at, &mut self.rng)?;
+        if self.plan.amaf.is_some() {
+            for step in &self.way {
+                if let Some(learned) = self.nodes[step.node].learned() {
+                    learned.add(&end, &self.root_held, points);
+                }
+            }
+        }
+        Ok(points)
+    }
+
+    /// Makes the node of a move, if there is room, and lists its moves; what that proves.
+    fn grow(&mut self, edge: &Edge, at: &G::Position) -> Result<Option<Verdict>, Stop> {
+        if !self.nodes.take_room(self.plan.position_bytes) {
             return Ok(None);
         }
-        let player = self.tree.player(at);
-        match self.tree.enter(at, 0)? {
-            Err(value) => {
-                let mover = (value != 0).then(|| if value > 0 { player } else { player.other() });
-                stats.prove(Verdict { winner: mover, turns: 0 });
-            }
-            Ok(list) => {
-                stats.set_player(player);
-                // A move that nobody asks for is as good as lost, and is not tried.
-                let all = !self.way.is_empty() || self.among.is_empty();
-                let (tree, among) = (&mut self.tree, self.among);
-                let ends = list.iter().map(|to| match all || among.contains(to) {
-                    true => Child::of(tree.outcome(to)),
-                    false => Child::Ended(Some(player.other())),
-                });
-                self.nodes.expand(node, ends);
-                self.tree.leave(list);
-                self.conclude(node);
-            }
-        }
-        Ok(stats.proved().map(Verdict::points))
+        let Some(node) = self.nodes.node_of(edge) else { return Ok(None) };
+        // A node without a position would be taken for the root.
+        self.nodes[node].keep(at.clone());
+        let visits = edge.visits().saturating_sub(self.nodes[node].visits());
+        self.nodes[node].add_visits(visits);
+        self.expand(node, at)
+    }
+
+    /// Whether only some moves of a node are tried, and this is none of them.
+    pub(super) fn is_left_out(&self, node: NodeId, to: &G::Position) -> bool {
+        node == self.nodes.root() && !self.among.is_empty() && !self.among.contains(to)
     }
 
     /// Counts the points of a game in all nodes of the way, and notes what is proved.
     fn back_up(&mut self, mut points: i64) {
-        let mut proves = true;
         for step in self.way.iter().rev() {
             let player = self.nodes[step.node].player();
-            if let Some(child) = step.child {
-                self.nodes[child].end_visit(points + seen_by(player, GAME));
+            let edge = &self.nodes.moves(step.node)[step.place];
+            edge.end_visit(points + seen_by(player, GAME));
+            if let Child::Node(child) = edge.child() {
+                self.nodes[child].proved().into_iter().for_each(|verdict| edge.prove(verdict));
+                if self.plan.chooser.backs_up() {
+                    let (moves, player) = (self.nodes.moves(child), self.nodes[child].player());
+                    best_guess(moves, player).into_iter().for_each(|guess| edge.set_guess(guess));
+                }
             }
-            let child = step.child.map_or(proves, |child| self.nodes[child].proved().is_some());
-            proves = child && self.conclude(step.node);
+            if edge.proved().is_some() {
+                self.conclude(step.node);
+            }
             if step.has_draw {
                 points = 0;
             }
         }
-        self.nodes[self.nodes.root()].end_visit(points);
     }
 
-    /// Proves a node if its moves do so: one that wins is enough, and who has only
-    /// moves that are proved takes the best of them (Winands, Björnsson and Saito,
-    /// "Monte-Carlo tree search solver", 2008).
-    fn conclude(&self, node: NodeId) -> bool {
-        let (player, moves) = (self.nodes[node].player(), self.nodes.moves(node));
-        let (mut best, mut is_open): (Option<Verdict>, bool) = (None, moves.is_empty());
-        for link in moves {
-            match proved_of(link.child(), |node| &self.nodes[node]) {
-                Some(verdict) if best.is_none_or(|best| is_better(player, verdict, best)) => {
-                    best = Some(verdict);
-                }
-                Some(_) => {}
-                None => is_open = true,
-            }
+    /// Proves a node if its moves do so.
+    pub(super) fn conclude(&self, node: NodeId) {
+        let proved = self.nodes.moves(node).iter().map(Edge::proved);
+        if let Some(verdict) = conclusion(self.nodes[node].player(), proved) {
+            self.nodes[node].prove(verdict);
         }
-        let best = best.filter(|best| !is_open || best.winner == Some(player));
-        if let Some(Verdict { winner, turns }) = best {
-            self.nodes[node].prove(Verdict { winner, turns: turns + 1 });
-        }
-        best.is_some()
     }
-}
-
-/// Whether a player likes a verdict more than another: who wins is in a hurry, and
-/// who loses is not.
-pub(super) fn is_better(player: Player, new: Verdict, old: Verdict) -> bool {
-    let rank = |verdict: Verdict| match verdict.winner {
-        Some(winner) if winner == player => (2, -i64::from(verdict.turns)),
-        None => (1, 0),
-        Some(_) => (0, i64::from(verdict.turns)),
-    };
-    rank(new) > rank(old)
 }

@@ -10,7 +10,7 @@
 
 use super::ground::{Ground, Path};
 use super::{Answer, Goal, Unproved};
-use crate::memory_tree::{Child, Link, MemoryTree, NodeId};
+use crate::memory_tree::{Child, HasChild, Link, MemoryTree, NodeId};
 use game::Game;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -4,7 +4,8 @@
 use game::{Game, Line, Player, Rng, Turn};
 use native::Native;
 use search::{
-    Algorithm, Heuristics, Limits, Platform, Report, Search, Settings, Verdict, is_decided,
+    Algorithm, Heuristics, Limits, MctsSettings, Platform, Report, Search, Settings, Verdict,
+    is_decided,
 };
 
 fn load(rules: &str) -> Native {
@@ -211,6 +212,8 @@ fn what_makes_no_sense_is_refused() {
     let refused = |settings: Settings| settings.check(game.facts()).err().map(|why| why.message);
     assert_eq!(refused(plain), None);
     let killers = Heuristics { killers: true, ..Heuristics::NONE };
+    let mut other_numbers = MctsSettings::default();
+    other_numbers.set("playout-turns", 3.0).expect("inside");
     for (settings, why) in [
         (Settings { heuristics: killers, ..plain }, "a tree of its own"),
         (Settings { threads: 2, platform: Platform::YoungBrothers, ..plain }, "share its tree"),
@@ -219,7 +222,7 @@ fn what_makes_no_sense_is_refused() {
             "only Monte-Carlo tree search has a tree",
         ),
         (
-            Settings { playout_turns: Some(3), ..Settings::new(game.facts()) },
+            Settings { mcts: other_numbers, ..Settings::new(game.facts()) },
             "only Monte-Carlo tree search plays at random",
         ),
     ] {

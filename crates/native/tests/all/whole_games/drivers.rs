@@ -2,7 +2,7 @@
 //! same games, and positions are small.
 
 use super::native;
-use game::{Game, RulesError};
+use game::{Game, Rng, RulesError, Worker};
 use native::SWITCHES;
 
 #[test]
@@ -99,4 +99,30 @@ fn differences_undo_themselves() {
         assert_eq!(start.changed_by(&difference), successor);
         assert_eq!(successor.changed_by(&difference), start);
     }
+}
+
+/// A search lists the moves of a position once, and later makes one of them by its place.
+#[test]
+fn single_successors_are_those_of_the_list() {
+    let mut n_numbered = 0;
+    for name in games::names() {
+        let native = testing::compiled(testing::load(name));
+        let (mut worker, mut rng) = (native.worker(&[]), Rng::new(1));
+        let mut at = native.start();
+        for _ in 0..12 {
+            let mut list = Vec::new();
+            if worker.expand_bare(&at, &mut list).expect("a list").is_some() {
+                break;
+            }
+            for (place, to) in list.iter().enumerate() {
+                let made = worker.successor(&at, place).expect("no error");
+                n_numbered += usize::from(made.is_some());
+                let setup = made.map(|made| native.setup(&made));
+                assert!(setup.is_none_or(|setup| setup == native.setup(to)), "{name} {place}");
+            }
+            assert_eq!(worker.successor(&at, list.len()).expect("no error"), None, "{name}");
+            at = rng.choose(&list).expect("a move").clone();
+        }
+    }
+    assert!(n_numbered > 1000);
 }

@@ -1,0 +1,249 @@
+//! Best-first minimax (Korf and Chickering, "Best-first minimax search", 1996; Cohen-Solal,
+//! "Learning to play two-player perfect-information games without knowledge", 2020): always
+//! looks further at the end of the line that both players would follow by what is known,
+//! and so follows what matters as far as it goes. What is proved is looked at no more.
+//!
+//! 1. From the root, each player takes the move with the best value, down to a leaf.
+//! 2. The moves of the leaf are listed, and each is evaluated.
+//! 3. All nodes of the way get the best of the values of their moves.
+//!
+//! The move that is played is the one that was followed most often, not the one with the
+//! best value: many looks at it make its value reliable (*safe decision*). *Descent*, for
+//! learning, goes on with steps 1 and 2 until the game is over, so that values of positions
+//! come from ends of games sooner; [`Search::explored`](crate::Search::explored) gives
+//! them.
+//!
+//! A node of the [`Report`] is a position that was evaluated.
+
+mod node;
+mod walker;
+
+use crate::algorithms::Algorithm;
+use crate::limits::Stop;
+use crate::mcts::{Job, Verdict};
+use crate::memory_tree::{Child, HasChild, NodeId};
+use crate::report::{Line, Report};
+use crate::tree::Tree;
+use crate::value::{Value, WIN};
+use game::{Game, Player};
+use node::{Edge, Nodes, seen_by};
+use std::cmp::Reverse;
+use walker::Walker;
+
+/// After so many positions the first report is made, and the next after twice as many.
+const FIRST_REPORT: u64 = 1024;
+
+/// A tree that was searched.
+pub(crate) struct Grown<P> {
+    nodes: Nodes<P>,
+    root: P,
+    /// What came before the root.
+    past: Vec<P>,
+}
+
+/// Searches a position, and keeps the tree for the next time.
+pub(crate) fn search<'g, G: Game>(
+    job: &Job<'_, 'g, G>,
+    kept: &mut Option<Grown<G::Position>>,
+    at: &G::Position,
+    past: &[G::Position],
+    on_depth: &mut dyn FnMut(&Report<G::Position>),
+) -> Report<G::Position> {
+    let mut tree = Tree::new(job.game, job.settings, past, job.watch.clone()).with_own(job.own);
+    // Who has no moves has nothing to search.
+    match tree.enter(at, 0) {
+        Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => tree.leave(list),
+        Ok(_) => return Report::default(),
+        Err(stop) => return Report { stop: Some(stop), ..Report::default() },
+    }
+    // A tree of some moves is of no use to other searches.
+    let is_whole = job.among.is_empty();
+    let old = if is_whole { kept.take() } else { None };
+    let grown = old.and_then(|old| old.below(job, at, past)).unwrap_or_else(|| Grown {
+        nodes: Nodes::new(job.settings.table_bytes),
+        root: at.clone(),
+        past: past.to_vec(),
+    });
+    let report = grown.search(job, tree, on_depth);
+    if is_whole {
+        *kept = Some(grown);
+    }
+    report
+}
+
+impl<P: Clone + Eq + Send + Sync> Grown<P> {
+    /// What is below a position, if play has come from the root to it.
+    fn below<G: Game<Position = P>>(
+        self,
+        job: &Job<'_, '_, G>,
+        at: &P,
+        past: &[P],
+    ) -> Option<Grown<P>> {
+        let Grown { nodes, root, past: before } = self;
+        let n = before.len();
+        let is_known = past.len() >= n && past[..n] == before[..];
+        let mut way = past[n.min(past.len())..].iter().chain([at]);
+        if !is_known || way.next() != Some(&root) {
+            return None;
+        }
+        let mut tree =
+            Tree::new(job.game, job.settings, &before, job.watch.clone()).with_own(job.own);
+        let (mut node, mut here) = (nodes.root(), root);
+        for next in way {
+            let list = tree.enter(&here, 0).ok()?.ok()?;
+            let place = list.iter().position(|to| to == next)?;
+            let Child::Node(child) = nodes.moves(node).get(place)?.child() else { return None };
+            (node, here) = (child, next.clone());
+            tree.recycle(list);
+        }
+        let bytes = job.position_bytes();
+        let nodes = match node == nodes.root() {
+            true => nodes,
+            false => nodes.rerooted(node, |kept| kept.outside(bytes), Edge::copy_from),
+        };
+        Some(Grown { nodes, root: here, past: past.to_vec() })
+    }
+
+    /// Looks further until a limit is met, the root is proved, or there is no room.
+    fn search<'g, G: Game<Position = P>>(
+        &self,
+        job: &Job<'_, 'g, G>,
+        tree: Tree<'g, G>,
+        on_depth: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        let root = &self.nodes[self.nodes.root()];
+        let to_the_end = job.settings.algorithm == Algorithm::Descent;
+        let mut walker = Walker::new(tree, &self.nodes, (&self.root, job.among), to_the_end);
+        walker.position_bytes = job.position_bytes();
+        let (mut next, mut stop) = (FIRST_REPORT, None);
+        while root.proved().is_none() {
+            match walker.step() {
+                Ok(true) => {}
+                // Without room nothing more can be found.
+                Ok(false) => {
+                    stop = Some(Stop::Nodes);
+                    break;
+                }
+                Err(reason) => {
+                    stop = Some(reason);
+                    break;
+                }
+            }
+            let nodes = walker.tree.nodes();
+            if nodes >= next {
+                let report = self.report(job, &mut walker.tree);
+                on_depth(&Report { nodes, ..report.clone() });
+                if job.limits.depth.is_some_and(|depth| report.depth >= depth) {
+                    return Report { nodes, ..report };
+                }
+                next = 2 * nodes;
+            }
+        }
+        let nodes = walker.tree.nodes();
+        let report = Report { stop, nodes, ..self.report(job, &mut walker.tree) };
+        on_depth(&report);
+        report
+    }
+
+    /// What was found up to now.
+    fn report<G: Game<Position = P>>(
+        &self,
+        job: &Job<'_, '_, G>,
+        tree: &mut Tree<'_, G>,
+    ) -> Report<P> {
+        let root = self.nodes.root();
+        let (player, moves) = (self.nodes[root].player(), self.nodes.moves(root));
+        let mut places: Vec<usize> = (0..moves.len()).collect();
+        places.sort_by_key(|&place| Reverse(rank(&moves[place], player)));
+        let mut lines = Vec::new();
+        for place in places {
+            if lines.len() >= job.n_lines.max(1) {
+                break;
+            }
+            // Without its positions a line says nothing.
+            let Ok(positions) = self.line(tree, place) else { break };
+            tree.back_to(0);
+            if positions.first().is_some_and(|to| job.wants(to)) {
+                lines.push(Line { positions, value: value(&moves[place], player) });
+            }
+        }
+        tree.back_to(0);
+        let mut lines = lines.into_iter();
+        let best = lines.next();
+        let depth = best.as_ref().map_or(0, |best| best.positions.len() as u32);
+        Report { best, others: lines.collect(), depth, ..Report::default() }
+    }
+
+    /// The positions that are expected after a move of the root.
+    fn line<G: Game<Position = P>>(
+        &self,
+        tree: &mut Tree<'_, G>,
+        mut place: usize,
+    ) -> Result<Vec<P>, Stop> {
+        let (mut node, mut at) = (self.nodes.root(), self.root.clone());
+        let mut line = Vec::new();
+        loop {
+            let Ok(list) = tree.enter(&at, 0)? else { return Ok(line) };
+            let Some(next) = list.get(place) else { return Ok(line) };
+            at = next.clone();
+            line.push(at.clone());
+            tree.recycle(list);
+            let Child::Node(child) = self.nodes.moves(node)[place].child() else {
+                return Ok(line);
+            };
+            let (player, moves) = (self.nodes[child].player(), self.nodes.moves(child));
+            let best = (0..moves.len()).max_by_key(|&i| (rank(&moves[i], player), Reverse(i)));
+            let Some(best) = best else { return Ok(line) };
+            (node, place) = (child, best);
+        }
+    }
+
+    /// Shows each position of the tree whose moves were listed, with its value for the
+    /// player to move.
+    pub(crate) fn explored(&self, see: &mut dyn FnMut(&P, Value)) {
+        let mut waiting = vec![self.nodes.root()];
+        while let Some(node) = waiting.pop() {
+            let at = self.nodes[node].position().unwrap_or(&self.root);
+            if let Some(value) = self.value_of(node) {
+                see(at, value);
+            }
+            for edge in self.nodes.moves(node) {
+                if let Child::Node(child) = edge.child() {
+                    waiting.push(child);
+                }
+            }
+        }
+    }
+
+    /// The value of a node for the player to move; nothing if it is a leaf.
+    fn value_of(&self, node: NodeId) -> Option<Value> {
+        let player = self.nodes[node].player();
+        let values = self.nodes.moves(node).iter().map(|edge| value(edge, player));
+        values.max()
+    }
+}
+
+/// How good a move is to play: wins first, the soonest of them; then what is open, by how
+/// often it was followed, unless it promises less than a draw and there is one; lost moves
+/// last.
+fn rank(edge: &Edge, player: Player) -> (i32, i64, Value) {
+    let value = value(edge, player);
+    match edge.proved() {
+        Some(Verdict { winner: None, .. }) => (2, 0, 0),
+        Some(Verdict { winner, turns }) if winner == Some(player) => (4, -i64::from(turns), 0),
+        Some(Verdict { turns, .. }) => (0, i64::from(turns), 0),
+        None => (if value < 0 { 1 } else { 3 }, i64::from(edge.visits()), value),
+    }
+}
+
+/// The value of a move for the player who makes it.
+fn value(edge: &Edge, player: Player) -> Value {
+    match edge.proved() {
+        Some(Verdict { winner: None, .. }) => 0,
+        Some(Verdict { winner: Some(winner), turns }) => {
+            let won = WIN - (turns as Value + 1).min(WIN / 8);
+            if winner == player { won } else { -won }
+        }
+        None => seen_by(player, edge.value()),
+    }
+}
