@@ -14,22 +14,21 @@ use super::node::GAME;
 use crate::limits::Stop;
 use crate::tree::Tree;
 use game::{Finish, Game, Held, Player, Rng};
-use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a won game counts here: little enough that sums of many games fit.
 const WON: i64 = 64;
+/// A game, beside the points in the lower half of a word.
+const ONE_GAME: u64 = 1 << 32;
 
 /// After so many turns of some games one looks whether pieces stay,
 const MIDDLES: [u32; 8] = [2, 4, 6, 8, 12, 16, 24, 32];
 /// until the game is over or has lasted so many more turns.
 const LONG: u32 = 200;
 
-/// The games in which a player came to have a field, and their points for the first player.
-#[derive(Debug, Default)]
-struct Cell {
-    games: AtomicU32,
-    points: AtomicI32,
-}
+/// The games in which a player came to have a field, and in the lower half what the first
+/// player won in them: nothing for a loss, and twice [`WON`] for a win.
+type Cell = AtomicU64;
 
 /// What a node has learned for each player and field.
 #[derive(Debug)]
@@ -39,7 +38,7 @@ pub(super) struct Learned {
 
 impl Learned {
     pub(super) fn new(n_fields: usize) -> Learned {
-        Learned { cells: (0..2 * n_fields).map(|_| Cell::default()).collect() }
+        Learned { cells: (0..2 * n_fields).map(|_| Cell::new(0)).collect() }
     }
 
     /// The bytes that it takes for a board of so many fields.
@@ -61,17 +60,15 @@ impl Learned {
     /// Learns from a game: what the players held at its end and not before it, and its
     /// points for the first player.
     pub(super) fn add(&self, end: &Held, before: &Held, points: i64) {
-        let points = (points * WON / GAME) as i32;
+        let more = ONE_GAME + (WON + points * WON / GAME) as u64;
         for player in Player::BOTH {
             let cells = self.of(player);
             for field in end.gained(player, before) {
                 let Some(cell) = cells.get(field.index()) else { continue };
                 // What another thread adds at the same time may be lost: this is cheaper,
                 // and some games more or less make no difference.
-                let games = cell.games.load(Ordering::Relaxed);
-                cell.games.store(games.wrapping_add(1), Ordering::Relaxed);
-                let sum = cell.points.load(Ordering::Relaxed);
-                cell.points.store(sum.saturating_add(points), Ordering::Relaxed);
+                let sum = cell.load(Ordering::Relaxed);
+                cell.store(sum.wrapping_add(more), Ordering::Relaxed);
             }
         }
     }
@@ -80,14 +77,13 @@ impl Learned {
     /// the points that the player won in them.
     #[inline]
     pub(super) fn share(&self, player: Player, field: usize) -> Option<(f32, f32)> {
-        let cell = self.of(player).get(field)?;
-        let games = cell.games.load(Ordering::Relaxed);
-        if games == 0 {
+        let cell = self.of(player).get(field)?.load(Ordering::Relaxed);
+        let (games, won) = ((cell / ONE_GAME) as f32, (cell % ONE_GAME) as f32);
+        if games == 0.0 {
             return None;
         }
-        let points = cell.points.load(Ordering::Relaxed) as f32;
-        let own = if player == Player::First { points } else { -points };
-        Some((games as f32, 0.5 + 0.5 * own / (games as f32 * WON as f32)))
+        let share = won / (games * 2.0 * WON as f32);
+        Some((games, if player == Player::First { share } else { 1.0 - share }))
     }
 }
 
@@ -105,8 +101,9 @@ pub(super) fn places_pieces<G: Game>(game: &G, at: &G::Position, list: &[G::Posi
     is_placed && n_placed > 0
 }
 
-/// Whether most pieces of random games are still there at the end, for their players: then
-/// the last position says which moves were made.
+/// Whether nearly all pieces of random games are still there at the end, for their players:
+/// then the last position says which moves were made. Where many are taken or turned over,
+/// as in go and othello, moves learned the wrong thing.
 pub(super) fn pieces_stay<G: Game>(
     tree: &mut Tree<'_, G>,
     at: &G::Position,
@@ -121,7 +118,7 @@ pub(super) fn pieces_stay<G: Game>(
             n_lost += end.n_lost(player, &held);
         }
     }
-    Ok(2 * n_lost <= n_held)
+    Ok(8 * n_lost <= n_held)
 }
 
 #[cfg(test)]

@@ -12,8 +12,10 @@ use crate::tree::Tree;
 use game::{Game, Held, Rng};
 
 /// A node begins to learn from later moves at this visit: most nodes never get there, and
-/// what is learned takes more memory than the rest of a node.
-const LEARNS_FROM: u32 = 8;
+/// what is learned takes time and memory.
+const LEARNS_FROM: u32 = 16;
+/// After so many visits it learns from every fourth game, because it knows enough.
+const LEARNS_LESS: u32 = 4096;
 
 /// Where a node has this many moves, it is worth a visit more before they are listed.
 const MOVES_A_VISIT: usize = 32;
@@ -210,7 +212,10 @@ impl<'n, 'g, G: Game> Walker<'n, 'g, G> {
         let (points, end) = self.plan.judge.play(&mut self.tree, at, &mut self.rng)?;
         if self.plan.amaf.is_some() {
             for step in &self.way {
-                if let Some(learned) = self.nodes[step.node].learned() {
+                let stats = &self.nodes[step.node];
+                let visits = stats.visits();
+                let learns = visits < LEARNS_LESS || visits.is_multiple_of(4);
+                if let Some(learned) = stats.learned().filter(|_| learns) {
                     learned.add(&end, &self.root_held, points);
                 }
             }
