@@ -25,7 +25,7 @@ mod tally;
 mod walker;
 
 pub(crate) use node::{Proved, Verdict, conclusion};
-pub use settings::{MctsNumber, MctsSettings};
+pub use settings::{MctsSettings, Millionths};
 pub(crate) use tally::Tally;
 
 use crate::limits::{Limits, Stop, Watch};
@@ -133,7 +133,7 @@ pub(crate) fn grow<'g, G: Game>(
     // Who has no moves has nothing to search.
     let has_amaf = match tree.enter(at, 0) {
         Ok(Ok(list)) if list.iter().any(|to| job.wants(to)) => {
-            let has_amaf = job.settings.mcts.amaf() && amaf::places_pieces(job.game, at, &list);
+            let has_amaf = job.settings.mcts.has_amaf() && amaf::places_pieces(job.game, at, &list);
             tree.leave(list);
             has_amaf
         }

@@ -3,6 +3,7 @@
 //! that a number that is added here can be given, explained and tuned at once.
 
 use crate::algorithms::Algorithm;
+use crate::mcts::Millionths;
 use crate::settings::Settings;
 
 /// A setting that is a number.
@@ -26,19 +27,90 @@ pub struct Number {
     pub write: fn(&mut Settings, f64),
 }
 
+/// A number of Monte-Carlo tree search.
+macro_rules! mcts {
+    ($name:literal, $field:ident, ($low:literal, $high:literal, $is_whole:literal), $about:literal) => {
+        Number {
+            name: $name,
+            about: $about,
+            low: $low,
+            high: $high,
+            is_whole: $is_whole,
+            of: Some(Algorithm::Mcts),
+            read: |settings| settings.mcts.$field.get(),
+            write: |settings, n| settings.mcts.$field = Millionths::of(n),
+        }
+    };
+}
+
 impl Settings {
     /// All numbers.
-    pub const NUMBERS: &[Number] = &[Number {
-        name: "mcts.turns",
-        about: "random games are broken off after this many turns and evaluated; 0: where they \
-                are long and there is an evaluation",
-        low: 0.0,
-        high: 1000.0,
-        is_whole: true,
-        of: Some(Algorithm::Mcts),
-        read: |settings| f64::from(settings.playout_turns.unwrap_or(0)),
-        write: |settings, n| settings.playout_turns = (n >= 1.0).then_some(n as u32),
-    }];
+    pub const NUMBERS: &[Number] = &[
+        mcts!(
+            "mcts.turns",
+            turns,
+            (0.0, 1000.0, true),
+            "random games are broken off after this many turns and evaluated; 0: where they \
+             are long and there is an evaluation"
+        ),
+        mcts!(
+            "mcts.exploration",
+            exploration,
+            (0.0, 2.0, false),
+            "how much is tried that was not tried often (the constant of UCT)"
+        ),
+        mcts!(
+            "mcts.amaf",
+            amaf,
+            (0.0, 1.0, true),
+            "whether moves learn from games in which they were made later (GRAVE), where moves \
+             place pieces that stay"
+        ),
+        mcts!(
+            "mcts.reference",
+            reference,
+            (0.0, 1000.0, true),
+            "how many games a node needs before the moves below it learn from its games and not \
+             from those of the nodes above (0 is RAVE)"
+        ),
+        mcts!(
+            "mcts.amaf-bias",
+            amaf_bias,
+            (0.0, 0.1, false),
+            "how quickly the games of a move itself count more than those in which it was made \
+             later"
+        ),
+        mcts!(
+            "mcts.amaf-exploration",
+            amaf_exploration,
+            (0.0, 1.0, false),
+            "the exploration where moves learn from later games"
+        ),
+        mcts!(
+            "mcts.expand-after",
+            expand_after,
+            (1.0, 100.0, true),
+            "at which visit the moves of a position are listed"
+        ),
+        mcts!(
+            "mcts.playouts",
+            playouts,
+            (1.0, 16.0, true),
+            "random games each time that the tree is left"
+        ),
+        mcts!(
+            "mcts.prior",
+            prior,
+            (0.0, 100.0, false),
+            "how many visits the evaluation of a move counts like"
+        ),
+        mcts!(
+            "mcts.implicit",
+            implicit,
+            (0.0, 1.0, false),
+            "the share of the evaluation, backed up by minimax, in the value of a move"
+        ),
+    ];
 
     /// The number of a name.
     pub fn number(name: &str) -> Option<&'static Number> {

@@ -250,9 +250,15 @@ impl Settings {
             );
         }
         if self.algorithm.grows_tree() && *h != Heuristics::NONE {
+            let name = match self.algorithm {
+                Algorithm::Mcts => "Monte-Carlo tree search",
+                _ => "best-first minimax",
+            };
             return refuse(
-                "this algorithm has a tree of its own and looks at no window, so \
-                 nothing that helps alpha-beta helps it",
+                &format!(
+                    "{name} has a tree of its own and looks at no window, so nothing that \
+                     helps alpha-beta helps it"
+                ),
                 "turn all heuristics off",
             );
         }

@@ -1,16 +1,18 @@
 //! A game as an algorithm sees it: positions and their moves, what ends are worth,
 //! nodes that are counted, and limits that end the search from anywhere.
 
+mod growing;
+
 use crate::algorithms::Algorithm;
 use crate::captures::{Captures, Pieces};
 use crate::forced::Forced;
-use crate::limits::{Pace, Stop, Watch, now};
+use crate::limits::{Pace, Stop, Watch};
 use crate::parallel::Signal;
 use crate::principal::Best;
 use crate::settings::{Evaluation, Settings};
 use crate::value::{DECIDED, Level, OutcomeValue, Value, Window};
 use crate::way::{Ground, Way};
-use game::{Finish, Game, Held, Outcome, Player, Rng, Worker};
+use game::{Game, Outcome, Player, Worker};
 use std::sync::Arc;
 
 /// What the user of the library says of a position, for the player to move.
@@ -196,87 +198,6 @@ impl<'g, G: Game> Tree<'g, G> {
     pub(crate) fn count_long(&mut self) -> Result<(), Stop> {
         self.nodes += 1;
         self.watch.check_all(self.nodes)
-    }
-
-    /// Plays a random game of at most so many turns, a few at once, so that limits are
-    /// looked at: how it went, and what the players hold at its end. However many turns are
-    /// played at once, the game is the same.
-    pub(crate) fn playout(
-        &mut self,
-        at: &G::Position,
-        rng: &mut Rng,
-        max_turns: u32,
-    ) -> Result<(Finish<G::Position>, Held), Stop> {
-        let mut held = Held::default();
-        // Rules that ask for the past need the whole game at once.
-        if self.way.is_some() {
-            let finish = self.worker.playout_bare(at, rng, max_turns, &mut held)?;
-            return Ok((finish, held));
-        }
-        let (mut pace, mut left) = (self.pace, max_turns);
-        let mut finish = self.play_some(at, rng, (&mut pace, &mut left), &mut held)?;
-        // Games of one search begin with turns that take about as long as each other;
-        // their ends may be faster.
-        if matches!(finish, Finish::BrokenOff(_)) {
-            self.pace = pace;
-        }
-        while left > 0
-            && let Finish::BrokenOff(at) = &finish
-        {
-            self.watch.check_all(self.nodes)?;
-            finish = self.play_some(at, rng, (&mut pace, &mut left), &mut held)?;
-        }
-        Ok((finish, held))
-    }
-
-    /// Plays so many turns of a random game as can be made without a look at limits.
-    fn play_some(
-        &mut self,
-        at: &G::Position,
-        rng: &mut Rng,
-        (pace, left): (&mut Pace, &mut u32),
-        held: &mut Held,
-    ) -> Result<Finish<G::Position>, Stop> {
-        let (turns, began) = (pace.turns().min(*left), now());
-        let finish = self.worker.playout_bare(at, rng, turns, held)?;
-        *pace = pace.after(began.elapsed());
-        *left -= turns;
-        Ok(finish)
-    }
-
-    /// Lists the positions that a turn can lead to, without entering the position; their
-    /// signatures may be wrong unless they have to be whole.
-    pub(crate) fn list(
-        &mut self,
-        at: &G::Position,
-        is_whole: bool,
-    ) -> Result<Result<Vec<G::Position>, Outcome>, Stop> {
-        let mut list = self.spare.pop().unwrap_or_default();
-        let over = match is_whole {
-            true => self.worker.expand(at, &mut list)?,
-            false => self.worker.expand_bare(at, &mut list)?,
-        };
-        if let Some(outcome) = over {
-            self.recycle(list);
-            return Ok(Err(outcome));
-        }
-        Ok(Ok(list))
-    }
-
-    /// The position at a place of the list that [`Tree::list`] gives; nothing if there is
-    /// none. Its signature may be wrong.
-    pub(crate) fn successor(
-        &mut self,
-        at: &G::Position,
-        place: usize,
-    ) -> Result<Option<G::Position>, Stop> {
-        if let Some(to) = self.worker.successor(at, place)? {
-            return Ok(Some(to));
-        }
-        let Ok(mut list) = self.list(at, false)? else { return Ok(None) };
-        let to = (place < list.len()).then(|| list.swap_remove(place));
-        self.recycle(list);
-        Ok(to)
     }
 
     /// The value of a position at the horizon, for the player to move.

@@ -108,6 +108,6 @@ mod tests {
         let from = Settings { algorithm, heuristics, ..Settings::new(game.facts()) };
         let found = candidates(&from, game.facts(), 0.125);
         let turns = found.iter().find(|it| it.change == "mcts.turns 125").expect("a number");
-        assert_eq!(turns.settings.playout_turns, Some(125));
+        assert_eq!(turns.settings.mcts.turns.get(), 125.0);
     }
 }

@@ -1,6 +1,8 @@
 //! Code as one thread searches with it: it keeps its memory and the addresses of
 //! its routines, so that a node neither locks nor allocates.
 
+mod playing;
+
 use crate::code::{Native, Stopped, ThreadMemory};
 use crate::compile::late::Cell;
 use crate::emit::Driver;
@@ -178,53 +180,6 @@ impl<'g> NativeWorker<'g> {
             memory.ctx().ground = oldest;
         }
     }
-
-    /// Plays a random game by code whose address is kept.
-    fn play_out(
-        &mut self,
-        at: &Position,
-        rng: &mut Rng,
-        max_turns: u32,
-        held: Option<&mut Held>,
-    ) -> Result<Finish<Position>, Stopped> {
-        let cell = match &mut self.plays {
-            Some(cell) => cell,
-            place => {
-                let player = self.game.player(at);
-                let cell = self.game.driver(Driver::Playout, player).map_err(Stopped::NoCode)?;
-                place.insert(cell)
-            }
-        };
-        let memory = self.memory.as_mut().ok_or(Stopped::Problem(0))?;
-        self.game.play_out((memory.ctx(), cell), at, rng, max_turns, held)
-    }
-
-    /// Plays a random game, by turns if code cannot. Notes what the players hold at its
-    /// end, if somebody asks for that.
-    fn play(
-        &mut self,
-        at: &Position,
-        rng: &mut Rng,
-        max_turns: u32,
-        mut held: Option<&mut Held>,
-    ) -> Result<Finish<Position>, RulesError> {
-        if let Some(outcome) = self.game.outcome(at) {
-            held.into_iter().for_each(|held| *held = self.game.held(at));
-            return Ok(Finish::Over(outcome));
-        }
-        let before = rng.clone();
-        let played = self.play_out(at, rng, max_turns, held.as_deref_mut());
-        played.or_else(|stopped| {
-            *rng = before;
-            let turns = u64::from(max_turns);
-            let (finish, last, _) = self.game.game_by_turns((at, &self.past), rng, turns)?;
-            held.into_iter().for_each(|held| *held = self.game.held(&last));
-            match self.game.fallback() {
-                Some(_) => Ok(finish),
-                None => Err(self.game.explain(at, &self.past, &stopped)),
-            }
-        })
-    }
 }
 
 impl Drop for NativeWorker<'_> {
@@ -350,29 +305,7 @@ impl Worker for NativeWorker<'_> {
     }
 
     fn successor(&mut self, at: &Position, place: usize) -> Result<Option<Position>, RulesError> {
-        // Where moves may be the same, numbers count them more than once; and what looks
-        // back expects to be told of the past.
-        let is_numbered = self.game.is_distinct() && !self.game.remembers();
-        if !is_numbered || self.game.outcome(at).is_some() {
-            return Ok(None);
-        }
-        let cell = match &self.picks[self.game.player(at).index()] {
-            Some(cell) => cell,
-            None => match self.game.driver(Driver::Pick, self.game.player(at)) {
-                Ok(cell) => self.picks[self.game.player(at).index()].insert(cell),
-                // All positions can be made instead.
-                Err(_) => return Ok(None),
-            },
-        };
-        let Some(memory) = &mut self.memory else { return Ok(None) };
-        memory.ctx().begin();
-        let words = &mut self.picked;
-        words.resize(self.game.shared().words(), 0);
-        let args = [place as u64, words.as_mut_ptr() as u64];
-        match self.game.run(memory.ctx(), cell, at.words(), &args) {
-            Ok(1) => Ok(Some(self.game.wrap(words))),
-            _ => Ok(None),
-        }
+        Ok(self.pick(at, place))
     }
 
     fn dive(&mut self, dive: &Dive<'_, Position>) -> Result<Option<Dived>, RulesError> {

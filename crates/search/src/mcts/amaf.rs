@@ -73,17 +73,31 @@ impl Learned {
         }
     }
 
-    /// How many games there were in which a player came to have a field, and the share of
+    /// What it has learned for a player.
+    pub(super) fn shares(&self, player: Player) -> Shares<'_> {
+        Shares { cells: self.of(player), is_first: player == Player::First }
+    }
+}
+
+/// What a node has learned for one player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shares<'l> {
+    cells: &'l [Cell],
+    is_first: bool,
+}
+
+impl Shares<'_> {
+    /// How many games there were in which the player came to have a field, and the share of
     /// the points that the player won in them.
     #[inline]
-    pub(super) fn share(&self, player: Player, field: usize) -> Option<(f32, f32)> {
-        let cell = self.of(player).get(field)?.load(Ordering::Relaxed);
-        let (games, won) = ((cell / ONE_GAME) as f32, (cell % ONE_GAME) as f32);
-        if games == 0.0 {
+    pub(super) fn of(&self, field: usize) -> Option<(f32, f32)> {
+        let cell = self.cells.get(field)?.load(Ordering::Relaxed);
+        if cell == 0 {
             return None;
         }
-        let share = won / (games * 2.0 * WON as f32);
-        Some((games, if player == Player::First { share } else { 1.0 - share }))
+        let (games, won) = ((cell >> 32) as u32 as f32, cell as u32 as f32);
+        let share = won / (games * (2 * WON) as f32);
+        Some((games, if self.is_first { share } else { 1.0 - share }))
     }
 }
 
@@ -138,10 +152,10 @@ mod tests {
         learned.add(&end, &before, GAME);
         learned.add(&end, &before, -GAME);
         learned.add(&end, &before, 0);
-        assert_eq!(learned.share(Player::First, 3), Some((4.0, 0.625)));
-        assert_eq!(learned.share(Player::Second, 5), Some((4.0, 0.375)));
+        assert_eq!(learned.shares(Player::First).of(3), Some((4.0, 0.625)));
+        assert_eq!(learned.shares(Player::Second).of(5), Some((4.0, 0.375)));
         assert_eq!(
-            (learned.share(Player::Second, 3), learned.share(Player::First, 0)),
+            (learned.shares(Player::Second).of(3), learned.shares(Player::First).of(0)),
             (None, None)
         );
         assert_eq!(learned.bytes(), Learned::bytes_for(9));

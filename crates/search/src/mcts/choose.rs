@@ -1,7 +1,7 @@
 //! Which move of a node is visited next: upper confidence bounds for trees, mixed with what
 //! was learned of the moves elsewhere and with what the evaluation says of them.
 
-use super::amaf::Learned;
+use super::amaf::{Learned, Shares};
 use super::edge::Edge;
 use super::node::GAME;
 use super::settings::MctsSettings;
@@ -40,11 +40,11 @@ impl Chooser {
     pub(super) fn new(settings: &MctsSettings, has_evaluation: bool) -> Chooser {
         let if_evaluated = |number: f32| if has_evaluation { number } else { 0.0 };
         Chooser {
-            exploration: settings.exploration(),
-            amaf_exploration: settings.amaf_exploration(),
-            amaf_bias: settings.amaf_bias(),
-            prior: if_evaluated(settings.prior()),
-            implicit: if_evaluated(settings.implicit()),
+            exploration: settings.exploration.get() as f32,
+            amaf_exploration: settings.amaf_exploration.get() as f32,
+            amaf_bias: settings.amaf_bias.get() as f32,
+            prior: if_evaluated(settings.prior.get() as f32),
+            implicit: if_evaluated(settings.implicit.get() as f32),
         }
     }
 
@@ -68,9 +68,9 @@ impl Chooser {
         learned: Option<&Learned>,
         rng: &mut Rng,
     ) -> Option<Choice<'m>> {
-        let logarithm = (visits.max(1) as f32).ln();
         let exploration = if learned.is_some() { self.amaf_exploration } else { self.exploration };
-        let width = exploration * logarithm.sqrt();
+        let width = exploration * (visits.max(1) as f32).ln().sqrt();
+        let learned = learned.map(|learned| learned.shares(player));
         let (mut best, mut most, mut n_unknown) = (None, f32::NEG_INFINITY, 0);
         let (mut draw, mut greatest) = (None, 0.0_f32);
         for (place, edge) in moves.iter().enumerate() {
@@ -89,7 +89,10 @@ impl Chooser {
                 continue;
             };
             greatest = greatest.max(value);
-            let promise = value + width / weight.max(1.0).sqrt();
+            let promise = match width > 0.0 {
+                true => value + width / weight.max(1.0).sqrt(),
+                false => value,
+            };
             if promise > most {
                 (best, most) = (Some((place, edge)), promise);
             }
@@ -109,17 +112,26 @@ impl Chooser {
     /// What a move is worth for the player who makes it, as a share of the points, and how
     /// many visits say so; nothing if nothing is known of it.
     #[inline]
-    fn value(&self, edge: &Edge, player: Player, learned: Option<&Learned>) -> Option<(f32, f32)> {
+    fn value(
+        &self,
+        edge: &Edge,
+        player: Player,
+        learned: Option<Shares<'_>>,
+    ) -> Option<(f32, f32)> {
         let visits = edge.visits() as f32;
         let own = |points: f32| if player == Player::First { points } else { -points };
         let weight = visits + self.prior;
-        let amaf = learned.and_then(|learned| learned.share(player, edge.field()?));
+        let amaf = learned.and_then(|learned| learned.of(edge.field()?));
+        // Most moves of most nodes are like that, and this is quicker.
+        if weight == 0.0 && self.implicit == 0.0 {
+            return amaf.map(|(_, share)| (share, 0.0));
+        }
         let mut value = match weight > 0.0 {
             true => {
                 let guessed = self.prior * f32::from(edge.guess());
                 share(own((edge.points() as f32 + guessed) / weight))
             }
-            false => amaf?.1,
+            false => amaf.map_or_else(|| share(own(f32::from(edge.guess()))), |(_, share)| share),
         };
         if let Some((games, amaf)) = amaf {
             let trust = games / (games + weight + self.amaf_bias * games * weight);
@@ -145,6 +157,7 @@ pub(super) fn best_guess(moves: &[Edge], player: Player) -> Option<i16> {
 mod tests {
     use super::super::edge::Listed;
     use super::super::node::Verdict;
+    use super::super::settings::Millionths;
     use super::*;
     use game::{Field, Held};
 
@@ -208,12 +221,12 @@ mod tests {
     #[test]
     fn guesses_come_before_games() {
         let mut settings = MctsSettings::default();
-        settings.set("prior", 10.0).expect("inside");
+        settings.prior = Millionths::of(10.0);
         let moves = edges(&[(0, 0), (0, 0), (1, -1000)]);
         moves.iter().zip([-200, 300, 300]).for_each(|(edge, guess)| edge.set_guess(guess));
         assert_eq!(chosen(&moves, None, &settings), Some(1));
-        settings.set("prior", 0.0).expect("inside");
-        settings.set("implicit", 0.5).expect("inside");
+        settings.prior = Millionths::of(0.0);
+        settings.implicit = Millionths::of(0.5);
         let moves = edges(&[(5, 100), (5, 0), (5, -100)]);
         moves.iter().zip([-900, 900, 0]).for_each(|(edge, guess)| edge.set_guess(guess));
         assert_eq!(chosen(&moves, None, &settings), Some(1));

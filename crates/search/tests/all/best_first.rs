@@ -19,7 +19,8 @@ fn settings(game: &Native, algorithm: Algorithm) -> Settings {
 /// Tic-tac-toe in which the middle is worth something.
 fn middle() -> Native {
     let rules = "extends tictactoe
-        evaluation middle = count [ find own mark in row 2, points at own mark in column b ].";
+        value middle = count [ find own mark in row 2, points at own mark in column b ].
+        evaluation lead = middle - as opponent middle.";
     testing::compiled(testing::load_text("test", rules).expect("sound rules"))
 }
 

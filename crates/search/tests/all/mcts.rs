@@ -4,8 +4,8 @@
 use game::{Game, Line, Player, Rng, Turn};
 use native::Native;
 use search::{
-    Algorithm, Heuristics, Limits, MctsSettings, Platform, Report, Search, Settings, Verdict,
-    is_decided,
+    Algorithm, Heuristics, Limits, MctsSettings, Millionths, Platform, Report, Search, Settings,
+    Verdict, is_decided,
 };
 
 fn load(rules: &str) -> Native {
@@ -213,7 +213,7 @@ fn what_makes_no_sense_is_refused() {
     assert_eq!(refused(plain), None);
     let killers = Heuristics { killers: true, ..Heuristics::NONE };
     let mut other_numbers = MctsSettings::default();
-    other_numbers.set("playout-turns", 3.0).expect("inside");
+    other_numbers.turns = Millionths::of(3.0);
     for (settings, why) in [
         (Settings { heuristics: killers, ..plain }, "a tree of its own"),
         (Settings { threads: 2, platform: Platform::YoungBrothers, ..plain }, "share its tree"),
