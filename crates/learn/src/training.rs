@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Games that are played with the same weights.
 const BATCH: usize = 32;
-/// The games of the first round; each later one has a quarter more, up to the most.
+/// The games of the first round; each later one has a half more, up to the most.
 const FIRST_ROUND: u64 = 320;
-const MOST_OF_A_ROUND: u64 = 9_600;
+const MOST_OF_A_ROUND: u64 = 20_000;
 /// Pairs of games between the new weights and the best so far.
-const PAIRS: usize = 40;
+const PAIRS: usize = 30;
 /// Random games from which is found how long games are and whether there are captures.
 const RANDOM_GAMES: u32 = 20;
 
@@ -185,7 +185,7 @@ impl<'g, G: Game> Training<'g, G> {
 
     /// The games of the round that is under way.
     fn round_size(&self) -> u64 {
-        let grown = 1.25_f64.powi(self.rounds.len().min(100) as i32) * FIRST_ROUND as f64;
+        let grown = 1.5_f64.powi(self.rounds.len().min(100) as i32) * FIRST_ROUND as f64;
         let size = (grown as u64).min(MOST_OF_A_ROUND);
         size.next_multiple_of(BATCH as u64)
     }

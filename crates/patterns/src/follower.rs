@@ -29,10 +29,7 @@ impl<P: Clone> Follower<P> {
             Some(last) => {
                 self.changed.clear();
                 game.differences(last, at, &mut self.changed);
-                for &(field, piece) in &self.changed {
-                    let code = self.evaluator.model().plan().code(piece);
-                    self.evaluator.set(field.index(), code);
-                }
+                self.evaluator.put(&self.changed);
                 last.clone_from(at);
             }
             None => self.begin(&game.setup(at)),
@@ -51,10 +48,10 @@ impl<P: Clone> Follower<P> {
 
     /// Puts all pieces of a position on the board.
     fn begin(&mut self, setup: &Setup) {
-        for (field, stack) in setup.board.iter().enumerate() {
-            let code = self.evaluator.model().plan().code(stack.last().copied());
-            self.evaluator.set(field, code);
-        }
+        let tops = setup.board.iter().enumerate();
+        self.changed.clear();
+        self.changed.extend(tops.map(|(i, stack)| (Field(i as u16), stack.last().copied())));
+        self.evaluator.put(&self.changed);
     }
 
     /// What the last value is made of.

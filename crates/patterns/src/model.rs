@@ -3,7 +3,7 @@
 
 use crate::classes::Classes;
 use crate::plan::Plan;
-use game::{Facts, Player, Symmetry};
+use game::{Facts, Field, Piece, Player, Symmetry};
 use std::sync::Arc;
 
 /// What a value means: at this one the odds of winning are e to 1, so that a tenth of it is
@@ -93,6 +93,11 @@ pub struct Evaluator {
     entries: Vec<u32>,
     /// The sums of weights, by the player to move.
     sums: [i32; 2],
+    /// Groups whose entries are about to change, each with the change in which it was noted
+    /// last: of several fields that change at once many belong to the same groups.
+    touched: Vec<u32>,
+    noted: Vec<u32>,
+    change: u32,
 }
 
 impl Evaluator {
@@ -105,7 +110,8 @@ impl Evaluator {
         let codes = vec![0; plan.groups().iter().filter(|group| group.fields.len() == 1).count()];
         let all = entries.iter().map(|&entry| entry as usize).chain([0]);
         let sums = all.fold([0; 2], |sums, entry| added(sums, model.weights[entry]));
-        Evaluator { model, codes, entries, sums }
+        let noted = vec![0; model.plan().groups().len()];
+        Evaluator { model, codes, entries, sums, touched: Vec::new(), noted, change: 0 }
     }
 
     /// What it evaluates with.
@@ -113,25 +119,46 @@ impl Evaluator {
         &self.model
     }
 
-    /// A field holds something else now.
+    /// Some fields hold something else now.
     #[inline]
-    pub(crate) fn set(&mut self, field: usize, code: u8) {
-        let before = std::mem::replace(&mut self.codes[field], code);
-        let by = i32::from(code) - i32::from(before);
-        if by == 0 {
-            return;
-        }
-        let weights = &self.model.weights;
+    pub(crate) fn put(&mut self, fields: &[(Field, Option<Piece>)]) {
+        self.begin_change();
+        let model = &*self.model;
         let mut sums = self.sums;
-        for touched in self.model.plan.touched(field) {
-            let entry = &mut self.entries[touched.group as usize];
-            let old = weights[*entry as usize];
-            *entry = entry.wrapping_add((by * touched.power as i32) as u32);
-            let new = weights[*entry as usize];
-            sums[0] += i32::from(new[0]) - i32::from(old[0]);
-            sums[1] += i32::from(new[1]) - i32::from(old[1]);
+        for &(field, piece) in fields {
+            let (field, code) = (field.index(), model.plan.code(piece));
+            let before = std::mem::replace(&mut self.codes[field], code);
+            let by = i32::from(code) - i32::from(before);
+            if by == 0 {
+                continue;
+            }
+            for touched in model.plan.touched(field) {
+                let group = touched.group as usize;
+                let entry = &mut self.entries[group];
+                if self.noted[group] != self.change {
+                    self.noted[group] = self.change;
+                    self.touched.push(touched.group);
+                    let old = model.weights[*entry as usize];
+                    sums = [sums[0] - i32::from(old[0]), sums[1] - i32::from(old[1])];
+                }
+                *entry = entry.wrapping_add((by * touched.power as i32) as u32);
+            }
+        }
+        for &group in &self.touched {
+            sums = added(sums, model.weights[self.entries[group as usize] as usize]);
         }
         self.sums = sums;
+    }
+
+    /// Begins a change in which no group is noted yet.
+    #[inline]
+    fn begin_change(&mut self) {
+        self.touched.clear();
+        self.change = self.change.wrapping_add(1);
+        if self.change == 0 {
+            self.noted.fill(0);
+            self.change = 1;
+        }
     }
 
     /// A number beside the board is another one now.
@@ -159,6 +186,7 @@ impl Evaluator {
     }
 }
 
+#[inline]
 fn added(sums: [i32; 2], weights: [i16; 2]) -> [i32; 2] {
-    [0, 1].map(|i| sums[i] + i32::from(weights[i]))
+    [sums[0] + i32::from(weights[0]), sums[1] + i32::from(weights[1])]
 }

@@ -76,7 +76,11 @@ impl Look {
     pub fn new(facts: &Facts) -> Look {
         let n_codes = facts.pieces().count() + 1;
         let fits = |n: u32| n_codes.checked_pow(n).is_some_and(|all| all <= MOST_OF_A_GROUP);
-        let line = (2..=4).rev().find(|&n| fits(n as u32)).unwrap_or(0);
+        let is_there = |line: &usize| {
+            let look = Look { line: *line, squares: false, oblongs: false, shares_players: true };
+            groups(&facts.board, look).len() > facts.board.n_fields()
+        };
+        let line = (2..=4).rev().filter(|&n| fits(n as u32)).find(is_there).unwrap_or(0);
         let look = Look { line, squares: fits(4), oblongs: fits(6), shares_players: true };
         let smaller = [
             look,

@@ -3,7 +3,7 @@
 
 use crate::follower::Follower;
 use crate::model::Evaluator;
-use game::{Facts, Game, Owner, Player};
+use game::{Facts, Field, Game, Owner, Player};
 
 /// A thing that counts, and by how much for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,10 @@ pub fn explain<G: Game>(game: &G, at: &G::Position, follower: &Follower<G::Posit
             Some(owner) => format!("{owner} {kind} {field}"),
             None => format!("{kind} {field}"),
         };
-        terms.push(Term { what, value: without(&|changed| changed.set(i, 0)) });
+        terms.push(Term {
+            what,
+            value: without(&|changed| changed.put(&[(Field(i as u16), None)])),
+        });
     }
     let kinds = facts.reserve.iter().map(|entry| facts.kinds[entry.kind.index()].name.clone());
     let counters = facts.counters.iter().filter(|counter| counter.symbols.is_some());

@@ -103,13 +103,13 @@ pub(crate) struct PerftArgs {
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan\n  multigame eval mygame.mg --automatic >> mygame.mg"
+    after_help = "Examples:\n  multigame eval amazons\n  multigame eval fifteen --name manhattan\n  multigame eval othello --name othello.mgl   what was learned, and what counts most\n  multigame eval mygame.mg --automatic >> mygame.mg"
 )]
 pub(crate) struct EvalArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Only the evaluation or bound of this name
-    #[arg(short, long)]
+    /// Only the evaluation or bound of this name, or one that `learn` wrote, with what counts most
+    #[arg(short, long, visible_alias = "evaluation")]
     pub(crate) name: Option<String>,
     /// Study the rules, and print lines that give them the evaluation `automatic`
     #[arg(long, conflicts_with = "name")]

@@ -27,7 +27,8 @@ pub(crate) struct SearchArgs {
     pub(crate) threads: Option<usize>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true, help = heuristics())]
     pub(crate) heuristics: Vec<String>,
-    /// The evaluation to search with, `automatic` or `none`; default: the first of the rules
+    /// The evaluation to search with, a file that `learn` wrote, `automatic` or `none`; default:
+    /// the first of the rules, or what the program has learned
     #[arg(long, value_name = "NAME")]
     pub(crate) evaluation: Option<String>,
     /// Memory for what was found, such as `64M` or `1G`

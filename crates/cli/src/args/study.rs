@@ -51,7 +51,8 @@ pub(crate) struct StudyArgs {
     /// What makes it faster, as for `analyze`; default: what goes with the algorithm
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) heuristics: Vec<String>,
-    /// The evaluation to search with, `automatic` or `none`; default: the first of the rules
+    /// The evaluation to search with, a file that `learn` wrote, `automatic` or `none`; default:
+    /// the first of the rules
     #[arg(long, value_name = "NAME")]
     pub(crate) evaluation: Option<String>,
     /// Memory for what was found, such as `64M` or `1G`

@@ -12,6 +12,7 @@ mod combine_lines;
 mod command;
 mod docs;
 mod drawing;
+mod learning;
 mod long_input;
 mod matches;
 mod play;
