@@ -69,7 +69,7 @@ impl Course {
             threads,
             depth: 1,
             contest_depth: 2,
-            rate: 1.0,
+            rate: 8.0,
             trace: 0.7,
             explored_per_mille: 50,
             opening: (length / 5).clamp(2, 10),

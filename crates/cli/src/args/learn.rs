@@ -8,7 +8,7 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Examples:\n  multigame learn othello                          ten minutes, to othello.mgl\n  multigame learn othello --time 1m --svg curve.svg   with a picture of its progress\n  multigame learn chess --time 8h --checkpoint chess.state   goes on where it was stopped\n  multigame learn tictactoe --games 2000 --seed 7     the same file every time\n  multigame match othello --a evaluation=othello.mgl --games 100   is it any good?\n\nThe file belongs to the rules for which it was made, whatever they are called. All commands\nthat search take it as `--evaluation FILE.mgl`; `eval` shows what counts most."
+    after_help = "Examples:\n  multigame learn othello                          ten minutes, to othello.mgl\n  multigame learn othello --time 1m --svg curve.svg   with a picture of its progress\n  multigame learn chess --time 8h --checkpoint chess.state   goes on where it was stopped\n  multigame learn tictactoe --games 2000 --seed 7     the same file every time\n  multigame match othello --a evaluation=othello.mgl --b evaluation=position   is it any good?\n\nThe file belongs to the rules for which it was made, whatever they are called. All commands\nthat search take it as `--evaluation FILE.mgl`; `eval` shows what counts most."
 )]
 pub(crate) struct LearnArgs {
     /// A built-in name, the path of a rules file, or `-` for standard input

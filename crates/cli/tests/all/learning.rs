@@ -44,7 +44,18 @@ fn all_that_evaluate_read_the_file() {
         &["eval", "tictactoe", "--evaluation", "t.mgl", "--json"],
         &["analyze", "tictactoe", "--evaluation", "t.mgl", "--depth", "2"],
         &["analyze", "tictactoe", "--evaluation", "t.mgl", "--depth", "2", "--backend", "interp"],
-        &["match", "tictactoe", "--a", "evaluation=t.mgl", "--nodes", "20", "--games", "2"],
+        &[
+            "match",
+            "tictactoe",
+            "--a",
+            "evaluation=t.mgl",
+            "--b",
+            "random",
+            "--nodes",
+            "20",
+            "--games",
+            "2",
+        ],
     ];
     for command in commands {
         let (text, done) = run(&folder, command);
