@@ -34,9 +34,9 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// played, they play few.
 pub(super) fn level(level: u8, algorithm: Algorithm) -> Level {
     let shallow = |depth: u32, games: u64, margin: f64| Level {
-        limits: match algorithm {
-            Algorithm::Mcts => Limits { depth: None, nodes: Some(games), time: Some(LONGEST) },
-            _ => Limits { depth: Some(depth), nodes: None, time: Some(LONGEST) },
+        limits: match algorithm.grows_tree() {
+            true => Limits { depth: None, nodes: Some(games), time: Some(LONGEST) },
+            false => Limits { depth: Some(depth), nodes: None, time: Some(LONGEST) },
         },
         mood: Some(Mood { lines: 4, margin }),
     };

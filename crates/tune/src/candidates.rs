@@ -2,6 +2,7 @@
 //! each heuristic turned on or off, and each number a step up and down. A candidate differs in
 //! one thing, so that the record says what each of them was worth.
 
+use crate::given::with_algorithm;
 use game::Facts;
 use search::{Algorithm, Evaluation, Heuristics, Number, Settings};
 
@@ -17,7 +18,7 @@ pub struct Candidate {
 /// All settings that differ from these in one thing and make sense. `step` is the part of
 /// their range that numbers are moved by.
 pub fn candidates(from: &Settings, facts: &Facts, step: f64) -> Vec<Candidate> {
-    let mut found = algorithms(from);
+    let mut found = algorithms(from, facts);
     found.extend(heuristics(from));
     found.extend(evaluations(from, facts));
     found.extend(numbers(from, step));
@@ -27,14 +28,13 @@ pub fn candidates(from: &Settings, facts: &Facts, step: f64) -> Vec<Candidate> {
 }
 
 /// Algorithms that look at every position are left out: none of the others is worse.
-fn algorithms(from: &Settings) -> Vec<Candidate> {
+fn algorithms(from: &Settings, facts: &Facts) -> Vec<Candidate> {
     let plain = [Algorithm::Minimax, Algorithm::Negamax];
     let others = Algorithm::ALL.iter().filter(|(algorithm, ..)| !plain.contains(algorithm));
     let others = others.filter(|(algorithm, ..)| *algorithm != from.algorithm);
     let candidate = |(algorithm, name, _): &(Algorithm, &str, _)| {
-        let mut heuristics = Heuristics::of(*algorithm);
-        heuristics.quiescence &= from.evaluation != Evaluation::None;
-        let settings = Settings { algorithm: *algorithm, heuristics, ..*from };
+        let mut settings = with_algorithm(*from, *algorithm, facts);
+        settings.heuristics.quiescence &= from.evaluation != Evaluation::None;
         Candidate { change: format!("algorithm {name}"), settings }
     };
     others.map(candidate).collect()

@@ -73,11 +73,7 @@ impl Given {
     /// heuristics.
     fn apply(&self, mut settings: Settings, facts: &Facts) -> Result<Settings, SettingsError> {
         if let Some(name) = self.get("algorithm") {
-            let algorithm = algorithm(name)?;
-            if algorithm != settings.algorithm {
-                settings.heuristics = Heuristics::of(algorithm);
-            }
-            settings.algorithm = algorithm;
+            settings = with_algorithm(settings, algorithm(name)?, facts);
         }
         if let Some(name) = self.get("evaluation") {
             settings.evaluation = evaluation(name, facts)?;
@@ -135,6 +131,21 @@ impl Given {
         settings.check(facts)?;
         Ok(settings)
     }
+}
+
+/// The same settings with another algorithm, which has heuristics of its own and does not look
+/// at the numbers of others.
+pub(crate) fn with_algorithm(settings: Settings, algorithm: Algorithm, facts: &Facts) -> Settings {
+    if algorithm == settings.algorithm {
+        return settings;
+    }
+    let (usual, heuristics) = (Settings::new(facts), Heuristics::of(algorithm));
+    let mut settings = Settings { algorithm, heuristics, ..settings };
+    let of_others = |number: &&Number| number.of.is_some_and(|it| it != algorithm);
+    for number in Settings::NUMBERS.iter().filter(of_others) {
+        (number.write)(&mut settings, (number.read)(&usual));
+    }
+    settings
 }
 
 /// What is wrong with a setting that somebody gives.
@@ -368,6 +379,9 @@ mod tests {
         assert_eq!(found.heuristics, Heuristics::NONE);
         let same = layered(&[&file, &given(&[("algorithm", "pvs")])]).expect("settings");
         assert!(same.heuristics.forced);
+        let file = given(&[("algorithm", "mcts"), ("mcts.turns", "40")]);
+        let found = layered(&[&file, &given(&[("algorithm", "pvs")])]).expect("settings");
+        assert_eq!(found, layered(&[]).expect("settings"));
     }
 
     #[test]

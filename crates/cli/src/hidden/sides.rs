@@ -10,6 +10,7 @@ use search::Evaluation;
 use std::time::Duration;
 
 /// Who plays a side.
+#[allow(clippy::large_enum_variant, reason = "there are two of them at a table")]
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Side {
     /// A person at the terminal.
