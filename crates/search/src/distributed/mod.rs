@@ -8,6 +8,7 @@ mod post;
 mod puzzle_stealing;
 mod puzzle_work;
 mod puzzles;
+mod queue;
 mod recording;
 mod session;
 mod stealing;

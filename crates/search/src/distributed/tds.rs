@@ -30,15 +30,15 @@ use super::agreement::{Ended, unreadable};
 use super::owner;
 use super::puzzle_work::PuzzleRank;
 use super::puzzles::{NODES_BETWEEN_POLLS, Rounds};
+use super::queue::{Piece, Queue, Unreadable, write_piece};
 use super::recording::RecordedPiece;
 use super::visited::Visited;
 use crate::limits::now;
-use crate::puzzle::{Node, Solution, Trail, Unsolved, Visitor};
+use crate::puzzle::{Solution, Trail, Unsolved, Visitor};
 use game::Game;
-use game::bytes::{Reader, put, put_bytes, put_position, read_position};
+use game::bytes::{Reader, put};
 use ranks::{Exchange, Kind, Lost, Received, Team};
-use std::cmp::Ordering;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Batches of so many bytes: some hundred positions with their parents and ways.
@@ -51,42 +51,6 @@ const NODES_FOR_A_MESSAGE: u64 = 500;
 /// The notice that a round is over before all work is done.
 const OVER: Kind = 1;
 
-/// A position that waits to be visited.
-struct Piece<P> {
-    /// The numbers of the moves that lead here from the root, as bytes.
-    way: Vec<u8>,
-    node: Node<P>,
-    /// The number of the piece that led to it, if it was visited here.
-    parent: Option<u32>,
-}
-
-impl<P> Piece<P> {
-    fn root(at: P, bound: i32) -> Piece<P> {
-        Piece { way: Vec::new(), node: Node::root(at, bound), parent: None }
-    }
-}
-
-impl<P> PartialEq for Piece<P> {
-    fn eq(&self, other: &Piece<P>) -> bool {
-        self.way == other.way
-    }
-}
-
-impl<P> Eq for Piece<P> {}
-
-impl<P> PartialOrd for Piece<P> {
-    fn partial_cmp(&self, other: &Piece<P>) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<P> Ord for Piece<P> {
-    /// The first in the order of the tree is the greatest, which a heap gives first.
-    fn cmp(&self, other: &Piece<P>) -> Ordering {
-        other.way.cmp(&self.way)
-    }
-}
-
 /// A rank in one round.
 struct Owner<'r, 'c, 't, 'l, 'h, 'g, 'p, G: Game> {
     exchange: Exchange<'t, 'l>,
@@ -94,7 +58,7 @@ struct Owner<'r, 'c, 't, 'l, 'h, 'g, 'p, G: Game> {
     visited: &'r mut Visited<G::Position>,
     work: &'r mut PuzzleRank,
     root: &'c G::Position,
-    queue: BinaryHeap<Piece<G::Position>>,
+    queue: Queue<G::Position>,
     /// The ranks for which something waits, the one that waits longest first; and how many
     /// nodes were visited for which no message was sent.
     waiting: VecDeque<usize>,
@@ -117,10 +81,10 @@ pub(super) fn round<G: Game>(
     let game = ground.game();
     let exchange = Exchange::new(team).with_batches_of(BATCH_BYTES);
     let visitor = Visitor::new(ground, past, *limit, *depths);
-    let mut queue = BinaryHeap::new();
+    let mut queue = Queue::new();
     // Step 1.
     if owner(game.signature(at), exchange.size()) == exchange.rank() {
-        queue.push(Piece::root((*at).clone(), *bound));
+        queue.push_first([Piece::root((*at).clone(), *bound)].into_iter());
     }
     let mut owner = Owner {
         exchange,
@@ -149,7 +113,9 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
             let is_idle = self.queue.is_empty();
             match self.exchange.receive(is_idle)? {
                 Received::Batch { from, bytes } => {
-                    self.take(&bytes).ok_or_else(|| unreadable(from as u64))?;
+                    if !self.is_over {
+                        self.queue.add(from, &bytes).map_err(unread)?;
+                    }
                     continue;
                 }
                 Received::Notice { .. } => self.end(),
@@ -180,7 +146,8 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
     fn some(&mut self) -> Result<(), Lost> {
         let enough = self.visitor.ground.nodes() + NODES_BETWEEN_POLLS;
         while self.visitor.ground.nodes() < enough && !self.is_over {
-            let Some(piece) = self.queue.pop() else { break };
+            let popped = self.queue.pop(self.visitor.ground.game()).map_err(unread)?;
+            let Some(piece) = popped else { break };
             let before = self.visitor.ground.nodes();
             let recorded = self.recorder.is_some().then(|| self.record(&piece));
             let visited = self.visit(piece);
@@ -191,7 +158,7 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
             self.n_pieces += 1;
             self.nodes_unspent += self.visitor.ground.nodes() - before;
             match visited {
-                Ok(children) => children.into_iter().try_for_each(|child| self.route(child))?,
+                Ok(children) => self.route(children)?,
                 Err(failure) => self.fail(failure)?,
             }
             self.send_some()?;
@@ -241,7 +208,8 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
     fn visit(&mut self, piece: Piece<G::Position>) -> Result<Vec<Piece<G::Position>>, Unsolved> {
         let Piece { way, node, .. } = piece;
         // Step 2.
-        if !self.visited.is_new(node.at.clone(), node.spent) {
+        let signature = self.visitor.ground.game().signature(&node.at);
+        if !self.visited.is_new(signature, &node.at, node.spent) {
             return Ok(Vec::new());
         }
         self.visitor.ground.positions = self.visited.len() as u64;
@@ -292,49 +260,25 @@ impl<G: Game> Owner<'_, '_, '_, '_, '_, '_, '_, G> {
         Ok(Solution { path, cost: found.cost })
     }
 
-    /// Brings a position to its owner.
-    fn route(&mut self, piece: Piece<G::Position>) -> Result<(), Lost> {
+    /// Brings positions to their owners.
+    fn route(&mut self, mut pieces: Vec<Piece<G::Position>>) -> Result<(), Lost> {
         let game = self.visitor.ground.game();
-        match owner(game.signature(&piece.node.at), self.exchange.size()) {
-            to if to == self.exchange.rank() => self.queue.push(piece),
-            to => {
-                self.work.children_sent += 1;
-                if !self.waiting.contains(&to) {
-                    self.waiting.push_back(to);
-                }
-                self.exchange.give(to, |bytes| write_piece(game, &piece, bytes))?;
+        let (me, size) = (self.exchange.rank(), self.exchange.size());
+        for piece in
+            pieces.extract_if(.., |piece| owner(game.signature(&piece.node.at), size) != me)
+        {
+            let to = owner(game.signature(&piece.node.at), size);
+            self.work.children_sent += 1;
+            if !self.waiting.contains(&to) {
+                self.waiting.push_back(to);
             }
+            self.exchange.give(to, |bytes| write_piece(game, &piece, bytes))?;
         }
+        self.queue.push_first(pieces.into_iter());
         Ok(())
     }
-
-    /// Takes what others have sent; nothing if it cannot be read.
-    fn take(&mut self, bytes: &[u8]) -> Option<()> {
-        let game = self.visitor.ground.game();
-        let mut reader = Reader(bytes);
-        while !self.is_over && !reader.0.is_empty() {
-            self.queue.push(read_piece(game, &mut reader)?);
-        }
-        Some(())
-    }
 }
 
-fn write_piece<G: Game>(game: &G, piece: &Piece<G::Position>, bytes: &mut Vec<u8>) {
-    let Piece { way, node, .. } = piece;
-    let before = node.trail.as_ref().map_or(&node.at, |trail| &trail.at);
-    // It was tried before the first round whether positions can be written.
-    put_position(game, &node.at, bytes);
-    put_position(game, before, bytes);
-    put(node.spent as u128, bytes);
-    put(node.bound as u128, bytes);
-    put_bytes(way, bytes);
-}
-
-fn read_piece<G: Game>(game: &G, from: &mut Reader<'_>) -> Option<Piece<G::Position>> {
-    let at = read_position(game, from)?;
-    let before = read_position(game, from)?;
-    let (spent, bound) = (from.small()?, from.small()?);
-    let way = from.bytes()?.to_vec();
-    let trail = Some(Trail::push(None, &before));
-    Some(Piece { way, node: Node { at, spent, bound, index: 0, trail }, parent: None })
+fn unread(why: Unreadable) -> Lost {
+    unreadable(why.rank as u64)
 }
