@@ -13,6 +13,7 @@
 mod agree;
 pub(crate) mod folder;
 mod shares;
+mod timed;
 
 pub(super) use agree::rules_number;
 pub(super) use shares::{Shares, note_shares};
@@ -23,7 +24,9 @@ use super::terminal;
 use ::ranks::{Alarm, Ended, Failed, Lost, Team};
 use mpi::{Launch, MpiError, World};
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use timed::{Spent, Timed, note_times};
 
 /// How long others may take to hear that a rank has failed, or to leave after a signal.
 /// Launchers and schedulers have less patience than a user who waits for a message.
@@ -123,10 +126,17 @@ fn together(
     let mut hosts = Vec::new();
     let mut alarm = Alarm::new(&mut world, terminal::interrupts());
     let result = {
-        let mut team = Team::new(Box::new(&mut alarm));
+        let spent = Arc::new(Spent::default());
+        let mut team = Team::new(Box::new(Timed::new(&mut alarm, spent.clone())));
         agree::all(&mut team, command).and_then(|known| {
             hosts = known;
-            work(&mut team)
+            if has_checkpoint() {
+                terminal::note(&format!("if a rank dies, {AGAIN_FROM_CHECKPOINT}"));
+            }
+            let (began, before) = (Instant::now(), spent.so_far());
+            let code = work(&mut team)?;
+            note_times(&mut team, began, spent.since(before));
+            Ok(code)
         })
     };
     // It is told before others are waited for: they may never answer.
@@ -134,7 +144,7 @@ fn together(
     let own = result.as_ref().err().filter(|_| is_own).map(|failure| {
         failure.print();
         if failure.exit_code() == INTERRUPTED {
-            terminal::note(how_to_go_on());
+            terminal::note(&how_to_go_on());
         }
         failure.to_string()
     });
@@ -169,23 +179,31 @@ fn report(hosts: &[String], failed: &[(usize, Failed)], own: Option<&str>) {
         if !told.contains(&how.why.as_str()) {
             let host = hosts.get(*rank).map_or(String::new(), |host| format!(" on {host}"));
             terminal::complain(&format!("rank {rank}{host}: {}", how.why));
-            terminal::note(how_to_go_on());
+            terminal::note(&how_to_go_on());
             told.push(&how.why);
         }
     }
 }
 
+/// Nobody may be left to say this when a rank dies: MPI ends the others, too.
+const AGAIN_FROM_CHECKPOINT: &str = "start the same command again, on as many ranks as you like: \
+                                     it goes on from its checkpoint";
+
+fn has_checkpoint() -> bool {
+    let is_it = |word: std::ffi::OsString| {
+        word.to_str()
+            .is_some_and(|word| word == "--checkpoint" || word.starts_with("--checkpoint="))
+    };
+    std::env::args_os().any(is_it)
+}
+
 /// What to do after a job that did not get to its end.
-fn how_to_go_on() -> &'static str {
-    let has_checkpoint = std::env::args_os()
-        .any(|word| word.to_str().is_some_and(|word| word.starts_with("--checkpoint")));
-    match has_checkpoint {
-        true => {
-            "start the same command again, on as many ranks as you like: it goes on from its \
-             checkpoint. If a rank has died, the launcher says which"
-        }
-        false => "start the same command again. If a rank has died, the launcher says which",
-    }
+fn how_to_go_on() -> String {
+    let again = match has_checkpoint() {
+        true => AGAIN_FROM_CHECKPOINT,
+        false => "start the same command again",
+    };
+    format!("{again}. If a rank has died, the launcher says which")
 }
 
 /// Ends MPI. Where another rank has died, nobody waits for it.

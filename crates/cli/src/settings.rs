@@ -40,7 +40,13 @@ impl SearchArgs {
         facts: &Facts,
         threads: usize,
     ) -> Result<Settings, Failure> {
-        Ok(Given::layered(base, facts, &[&self.habits.given, &self.flags()?], threads)?)
+        let given = [&self.habits.given, &self.flags()?];
+        let mut settings = Given::layered(base, facts, &given, threads)?;
+        // Where ranks speak to each other changes no answer, so that no file of a game says it.
+        settings.fork_depth = self.fork_depth.unwrap_or(settings.fork_depth);
+        settings.remote_depth = self.remote_depth.unwrap_or(settings.remote_depth);
+        settings.told_depth = self.told_depth.or(settings.told_depth);
+        Ok(settings)
     }
 
     /// The same over what a game suggests.

@@ -31,10 +31,15 @@ pub(super) fn begin() {
     BEGAN.get_or_init(Instant::now);
 }
 
+/// How long ago the program began.
+pub(super) fn since_beginning() -> Duration {
+    BEGAN.get_or_init(Instant::now).elapsed()
+}
+
 /// What is left of a time that a user is ready to wait for an answer: reading and
 /// compiling rules have taken their part of it.
 pub(super) fn left_of(time: Duration) -> Duration {
-    time.saturating_sub(BEGAN.get_or_init(Instant::now).elapsed())
+    time.saturating_sub(since_beginning())
 }
 
 /// Answers Ctrl-C. It ends the program at once, whose files are always whole,

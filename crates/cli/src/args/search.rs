@@ -39,6 +39,15 @@ pub(crate) struct SearchArgs {
     pub(crate) seed: Option<u64>,
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', help = numbers())]
     pub(crate) set: Vec<String>,
+    /// Ranks take moves from each other where so many turns are left
+    #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
+    pub(crate) fork_depth: Option<u32>,
+    /// Ranks ask the owner of a position what it knows where so many turns are left
+    #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
+    pub(crate) remote_depth: Option<u32>,
+    /// Ranks tell all others what they found where so many turns were left
+    #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
+    pub(crate) told_depth: Option<u32>,
     /// The file with the settings of the game, or `none`; default: `NAME.settings` beside the
     /// rules, or the one that is built in
     #[arg(long = "settings", value_name = "FILE")]
@@ -65,11 +74,14 @@ pub(crate) struct ExplainArgs {
     pub(crate) search: SearchArgs,
 }
 
+/// How many turns can be left below a position.
+const TURNS: std::ops::RangeInclusive<u64> = 1..=200;
+
 /// How far a search goes.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct LimitArgs {
     /// Look this many turns ahead
-    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=200))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(TURNS))]
     pub(crate) depth: Option<u32>,
     /// Visit this many positions
     #[arg(long, value_name = "N", value_parser = number::<u64>(ANY))]

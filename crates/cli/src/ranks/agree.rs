@@ -10,12 +10,14 @@ use ::ranks::Team;
 use game::bytes::{Reader, put_bytes};
 use multigame::Text;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// What is compared, and what to do if it differs.
-const COMPARED: [(&str, &str); 4] = [
-    ("version", "install the same version of the program on all hosts"),
+const COMPARED: [(&str, &str); 5] = [
+    ("version", "install the same program on all hosts: a copy of one file"),
     ("arguments", "give all ranks the same arguments"),
     ("rules", "copy the rules file to all hosts, or to a folder that they share"),
+    ("transcript", "copy the file to all hosts, or to a folder that they share"),
     ("byte order", "run on machines of one kind"),
 ];
 
@@ -28,18 +30,21 @@ struct Introduction {
 
 /// Compares all ranks, and tells who works. Gives the names of their hosts.
 pub(super) fn all(team: &mut Team<'_>, command: &Command) -> Result<Vec<String>, Failure> {
-    let game = game_of(command);
+    let (game, saved) = (game_of(command), saved_of(command));
     if game == Some("-") {
-        share_input(team)?;
+        share_input(team, Holds::Rules)?;
+    } else if saved.is_some_and(files::is_standard) {
+        share_input(team, Holds::SavedGame)?;
     }
     let arguments: Vec<String> =
         std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned()).collect();
     let mine = Introduction {
         host: team.host(),
         compared: [
-            env!("CARGO_PKG_VERSION").to_string(),
+            format!("{} {}", env!("CARGO_PKG_VERSION"), build()),
             arguments.join(" "),
             game.map_or(String::new(), fingerprint),
+            saved.map_or(String::new(), saved_fingerprint),
             if cfg!(target_endian = "little") { "little" } else { "big" }.to_string(),
         ],
     };
@@ -70,14 +75,47 @@ fn game_of(command: &Command) -> Option<&str> {
     }
 }
 
+/// The saved game or transcript that a command is about.
+fn saved_of(command: &Command) -> Option<&Path> {
+    match command {
+        Command::Infoset(args) => Some(&args.transcript),
+        _ => None,
+    }
+}
+
 /// Launchers give standard input to the first rank only.
-fn share_input(team: &mut Team<'_>) -> Result<(), Failure> {
+fn share_input(team: &mut Team<'_>, holds: Holds) -> Result<(), Failure> {
     let bytes = match team.is_first() {
-        true => files::read_input(Holds::Rules)?,
+        true => files::read_input(holds)?,
         false => Vec::new(),
     };
-    files::hold_input(Holds::Rules, team.broadcast(bytes)?);
+    files::hold_input(holds, team.broadcast(bytes)?);
     Ok(())
+}
+
+/// A number that programs do not share that were built from different sources or in different ways.
+fn build() -> String {
+    match std::env::current_exe().and_then(std::fs::read) {
+        Ok(program) => format!("(build {:016x})", number_of(&program)),
+        // A program may be replaced while it runs; then only its version is known.
+        Err(_) => "(unknown build)".to_string(),
+    }
+}
+
+/// A number that other bytes hardly have.
+fn number_of(bytes: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks();
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
+    let rest = rest.iter().map(|byte| u64::from(*byte));
+    words.chain(rest).fold(bytes.len() as u64, |sum, word| game::mix(sum ^ word))
+}
+
+/// A saved game in short, or why it cannot be read.
+fn saved_fingerprint(path: &Path) -> String {
+    match files::read(path, Holds::SavedGame) {
+        Err(why) => why.message(),
+        Ok(text) => format!("{:016x}", number_of(text.as_bytes())),
+    }
 }
 
 /// The texts of a game in short. A rank without them says why; it is the first rank's
@@ -165,25 +203,25 @@ fn crew(hosts: &[String]) -> String {
 mod tests {
     use super::*;
 
-    fn rank(host: &str, compared: [&str; 4]) -> Introduction {
+    fn rank(host: &str, compared: [&str; 5]) -> Introduction {
         Introduction { host: host.to_string(), compared: compared.map(str::to_string) }
     }
 
     #[test]
     fn what_differs_is_reported_with_ranks_and_hosts() {
-        let like = rank("node1", ["0.1.0", "perft chess 5", "ab", "little"]);
+        let like = rank("node1", ["0.1.0", "perft chess 5", "ab", "", "little"]);
         let read = Introduction::read(&like.written());
         assert_eq!(read.as_ref(), Some(&like));
         assert!(compare(&[like.clone(), like.clone()]).is_ok());
-        let old = rank("node2", ["0.0.9", "perft chess 5", "ab", "little"]);
+        let old = rank("node2", ["0.0.9", "perft chess 5", "ab", "", "little"]);
         let failure = compare(&[like.clone(), old.clone(), like.clone(), old]).unwrap_err();
         assert_eq!(
             failure.to_string(),
             "error: ranks differ in their version: `0.1.0` at rank 0 (node1), rank 2 (node1), \
              `0.0.9` at rank 1 (node2), rank 3 (node2)\n \
-             = hint: install the same version of the program on all hosts"
+             = hint: install the same program on all hosts: a copy of one file"
         );
-        let other = rank("node2", ["0.1.0", "perft chess 5", "cd", "little"]);
+        let other = rank("node2", ["0.1.0", "perft chess 5", "cd", "", "little"]);
         let failure = compare(&[like, other]).unwrap_err();
         assert!(failure.message().starts_with("ranks differ in their rules: `ab` at rank 0"));
     }

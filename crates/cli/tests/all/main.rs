@@ -18,6 +18,8 @@ mod matches;
 mod play;
 mod protocol;
 mod ranks;
+mod ranks_killed;
+mod ranks_speaking;
 mod refereeing;
 mod settings;
 mod standard_input;

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read and write files")]
 
 pub(crate) mod combining;
+pub(crate) mod launchers;
 
 use expect_test::Expect;
 use std::fs::Permissions;
