@@ -11,10 +11,12 @@ struct Readme;
 
 mod figure;
 pub mod othello;
+mod picture;
 mod ranks_simulator;
 mod simulate;
 
 pub use figure::{Letters, MORE_MEMORY, read_figure, write_figure};
+pub use picture::{Bar, Curve, bars, curves};
 pub use ranks_simulator::{
     Cluster, Growth, Measured, RanksPlatform, Replayed, WorkTree, calibrate, calibrated, replay,
 };
