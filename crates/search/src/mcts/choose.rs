@@ -220,13 +220,12 @@ mod tests {
 
     #[test]
     fn guesses_come_before_games() {
-        let mut settings = MctsSettings::default();
-        settings.prior = Millionths::of(10.0);
+        let (usual, half) = (MctsSettings::default(), Millionths::of(0.5));
+        let settings = MctsSettings { prior: Millionths::of(10.0), ..usual };
         let moves = edges(&[(0, 0), (0, 0), (1, -1000)]);
         moves.iter().zip([-200, 300, 300]).for_each(|(edge, guess)| edge.set_guess(guess));
         assert_eq!(chosen(&moves, None, &settings), Some(1));
-        settings.prior = Millionths::of(0.0);
-        settings.implicit = Millionths::of(0.5);
+        let settings = MctsSettings { implicit: half, ..usual };
         let moves = edges(&[(5, 100), (5, 0), (5, -100)]);
         moves.iter().zip([-900, 900, 0]).for_each(|(edge, guess)| edge.set_guess(guess));
         assert_eq!(chosen(&moves, None, &settings), Some(1));

@@ -212,8 +212,7 @@ fn what_makes_no_sense_is_refused() {
     let refused = |settings: Settings| settings.check(game.facts()).err().map(|why| why.message);
     assert_eq!(refused(plain), None);
     let killers = Heuristics { killers: true, ..Heuristics::NONE };
-    let mut other_numbers = MctsSettings::default();
-    other_numbers.turns = Millionths::of(3.0);
+    let other_numbers = MctsSettings { turns: Millionths::of(3.0), ..MctsSettings::default() };
     for (settings, why) in [
         (Settings { heuristics: killers, ..plain }, "a tree of its own"),
         (Settings { threads: 2, platform: Platform::YoungBrothers, ..plain }, "share its tree"),
