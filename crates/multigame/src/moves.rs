@@ -16,11 +16,12 @@ use std::sync::Arc;
 /// let mut position = game.start();
 /// let opening = position.parse_move("e4")?;
 /// assert_eq!(opening.to_string(), "e2e4");
+/// assert_eq!(format!("{opening:?}"), "Move(e2e4)");
 /// position.play(&opening);
 /// assert_eq!(position.player_name(), "black");
 /// # Ok::<(), multigame::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Move {
     pub(crate) text: String,
     pub(crate) synonyms: Vec<String>,
@@ -62,6 +63,13 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
+    }
+}
+
+/// The words of the two positions would hide the move.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({})", self.text)
     }
 }
 
