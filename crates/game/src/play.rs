@@ -2,6 +2,7 @@
 //! its moves come out. Back ends implement it; searches, counters and programs
 //! use it and see nothing of the rules.
 
+use crate::closing::{TurnEnd, aged};
 use crate::error_code::ErrorCode;
 use crate::facts::{CounterFacts, Facts};
 use crate::held::Held;
@@ -292,6 +293,23 @@ pub trait Game: Send + Sync {
     /// draws where nobody can win or lose like that, are told by [`Game::turn`].
     fn early_outcome(&self, position: &Self::Position) -> Option<Outcome> {
         self.outcome(position)
+    }
+
+    /// The position after a pass, whatever the rules say about passing: the same one with
+    /// the other player to move, a turn later. Nothing if the game is over, if there is
+    /// no other player, or if there can be no such position. It need not be one that the
+    /// rules were made for: the other player may be able to take a king there.
+    fn passed(&self, position: &Self::Position) -> Option<Self::Position> {
+        let facts = self.facts();
+        if facts.n_players() != 2 || self.outcome(position).is_some() {
+            return None;
+        }
+        let mut setup = self.setup(position);
+        let end = TurnEnd { changed: false, passed: true, again: false, outcome: None };
+        setup.round = end.next_round(facts, setup.player, setup.round);
+        setup.player = setup.player.other();
+        setup.memories.iter_mut().for_each(|memory| *memory = aged(*memory));
+        self.position(&setup).ok()
     }
 
     /// What packs whole positions into numbers, if they are small enough. If

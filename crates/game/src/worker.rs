@@ -26,6 +26,16 @@ pub trait Worker {
         list: &mut Vec<Self::Position>,
     ) -> Result<Option<Outcome>, RulesError>;
 
+    /// Like [`Worker::expand`], for positions that the rules may not have been made for;
+    /// nothing where they do something that they should not do.
+    fn try_expand(
+        &mut self,
+        at: &Self::Position,
+        list: &mut Vec<Self::Position>,
+    ) -> Option<Option<Outcome>> {
+        self.expand(at, list).ok()
+    }
+
     /// The number in the past of the oldest position because of which the last
     /// expansion came out as it did: those given at the start count from 0, those
     /// entered follow. Nothing if it would have come out so anywhere.

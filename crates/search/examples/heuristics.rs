@@ -4,7 +4,7 @@
 //!
 //! `cargo run --release -p multigame-search --example heuristics -- [SECONDS [GAME…]]`
 //!
-//! Quiescence is off on both sides, because it changes values. Where values differ
+//! Quiescence, and what leaves something out, is off on both sides, because it changes values. Where values differ
 //! the table has known a position deeper than the search asked for.
 #![allow(
     clippy::print_stdout,
@@ -38,7 +38,7 @@ fn main() {
         }
         let game = &testing::load_native(name);
         let mut all = Settings::new(game.facts());
-        all.heuristics.quiescence = false;
+        all.heuristics = Heuristics { quiescence: false, ..all.heuristics.exact() };
         let plain = Heuristics::NONE;
         let plain = Settings { algorithm: Algorithm::AlphaBeta, heuristics: plain, ..all };
         let mut found = None;

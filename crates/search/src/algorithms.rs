@@ -5,8 +5,10 @@ mod alpha_beta;
 mod minimax;
 mod mtd_f;
 mod negamax;
+mod null_move;
 mod pvs;
 mod quiescence;
+mod selective;
 
 pub(crate) use alpha_beta::Known;
 pub(crate) use mtd_f::mtd_f;
@@ -87,6 +89,8 @@ pub(crate) struct Context<'s, 'g, G: Game> {
     pub(crate) table: Option<&'s Table>,
     /// The tables of other ranks, if there are some.
     pub(crate) far: Option<&'s FarTable>,
+    /// Nobody passes fewer turns from the root than that.
+    pub(crate) passes_from: usize,
 }
 
 impl<G: Game> Context<'_, '_, G> {

@@ -55,7 +55,13 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             let least = best.map_or(alpha, |(value, _)| value.max(alpha));
             let mut value = -INFINITE;
             if scouts && i > 0 {
-                value = self.root_move(to, side, depth, Window::above(least))?;
+                let below = Level { depth: depth - 1, ply: 1 };
+                let level = Level { depth, ply: 0 };
+                let tried = self.tried(at, to, i, level, below);
+                value = self.root_move(to, side, tried.depth + 1, Window::above(least))?;
+                if tried != below && value > least {
+                    value = self.root_move(to, side, depth, Window::above(least))?;
+                }
             }
             if !scouts || i == 0 || (least < value && value < beta) {
                 let window = Window { alpha: least.max(value), beta };
@@ -63,6 +69,9 @@ impl<'g, G: Game> Lead<'g, G> for Context<'_, 'g, G> {
             }
             if best.is_none_or(|(greatest, _)| value > greatest) {
                 best = Some((value, i));
+                if value > alpha {
+                    self.tree.unfinished = best;
+                }
                 if carries {
                     self.tree.best.note(0, i);
                 }

@@ -24,8 +24,10 @@ mod best_first;
 mod captures;
 mod clock;
 mod distributed;
+mod evaluated;
 mod forced;
 mod handed;
+mod heuristics;
 mod lead;
 mod limits;
 mod mcts;
@@ -37,9 +39,12 @@ mod parallel;
 mod principal;
 mod proof;
 mod puzzle;
+mod reductions;
 mod report;
 mod search;
 mod settings;
+mod side;
+mod swing;
 mod table;
 mod tree;
 mod value;
@@ -52,6 +57,7 @@ pub use distributed::sweep::Checkpoints;
 pub use distributed::{
     PuzzlePlatform, PuzzleRank, PuzzleRanks, RecordedPiece, record_puzzle, solve_puzzle_with_team,
 };
+pub use heuristics::Heuristics;
 pub use limits::{Limits, Stop, Stopper};
 pub use mcts::{MctsSettings, Millionths, win_share};
 pub use numbers::Number;
@@ -65,9 +71,7 @@ pub use puzzle::{
 };
 pub use report::{Line, Report};
 pub use search::Search;
-pub use settings::{
-    Evaluation, Heuristics, MOST_THREADS, SMALLER_TABLE, SOLVE_IT, Settings, SettingsError,
-};
+pub use settings::{Evaluation, MOST_THREADS, SMALLER_TABLE, SOLVE_IT, Settings, SettingsError};
 pub use table::{Bound, Table};
 pub use tree::Tree;
 pub use value::{INFINITE, OutcomeValue, Value, Verdict, WIN, is_decided};

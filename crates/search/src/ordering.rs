@@ -13,8 +13,9 @@ use game::Game;
 
 /// Entries of the history, a power of two.
 const HISTORY: usize = 1 << 14;
-/// From this depth on moves are ordered by the evaluations of where they lead.
-const EVALUATED_DEPTH: u32 = 2;
+/// From this depth on moves are ordered by the evaluations of where they lead; captures
+/// always are.
+const EVALUATED_DEPTH: u32 = 3;
 /// From this depth on an earlier value counts in place of the evaluation,
 const EARLIER_DEPTH: u32 = 4;
 /// if it was found by a search that went so much less deep.
@@ -74,6 +75,9 @@ impl Ordering {
         // Where evaluations are asked, the pieces cost little beside them.
         let before = h.by_evaluation.then(|| tree.pieces(at));
         let killers = self.killers.get(ply).copied().unwrap_or_default();
+        let evaluates = h.by_evaluation && depth >= EVALUATED_DEPTH;
+        let swings = evaluates && (h.futility || h.null_move);
+        let own = if swings { Some(tree.evaluate(at)?) } else { None };
         for (key, i) in &mut order {
             let child = &list[*i as usize];
             if Some(*i) == best {
@@ -81,19 +85,18 @@ impl Ordering {
                 continue;
             }
             let difference = tree.signature(child) ^ signature;
-            if h.by_evaluation && depth >= EVALUATED_DEPTH {
-                let ended = tree.ended(child, ply + 1);
-                let earlier = || earlier_value(tree, table?, child, Level { depth, ply });
-                let value = match ended.or_else(earlier) {
-                    Some(value) => value,
-                    None => tree.evaluate(child)?,
-                };
-                *key = i64::from(Side::of(tree, player, child).value(value)) << 24;
+            let captures =
+                before.is_some_and(|before| before.is_capture(player, tree.pieces(child)));
+            if evaluates || captures {
+                let value = promise(tree, table, child, Level { depth, ply })?;
+                let value = Side::of(tree, player, child).value(value);
+                own.iter().for_each(|own| tree.swing.note(*own, value));
+                *key = i64::from(value) << 24;
             }
             if h.killers && killers.contains(&difference) {
                 *key += KILLER;
             }
-            if before.is_some_and(|before| before.is_capture(player, tree.pieces(child))) {
+            if captures {
                 *key += CAPTURE;
             }
             if h.history {
@@ -102,6 +105,12 @@ impl Ordering {
         }
         order.sort_unstable_by_key(|&(key, i)| (std::cmp::Reverse(key), i));
         Ok(order)
+    }
+
+    /// Whether a move caused a cutoff at this ply not long ago.
+    #[inline]
+    pub(crate) fn is_killer(&self, difference: u64, ply: usize) -> bool {
+        self.killers.get(ply).is_some_and(|killers| killers.contains(&difference))
     }
 
     /// A list for an order, empty.
@@ -140,6 +149,22 @@ impl Ordering {
         if *score > MOST_HISTORY {
             self.history.iter_mut().for_each(|score| *score /= 2);
         }
+    }
+}
+
+/// What a child of a position seems to be worth: if the game is not over there and nothing
+/// better is known, its evaluation.
+fn promise<G: Game>(
+    tree: &mut Tree<'_, G>,
+    table: Option<&Table>,
+    child: &G::Position,
+    level: Level,
+) -> Result<Value, Stop> {
+    let ended = tree.ended(child, level.ply + 1);
+    let earlier = || earlier_value(tree, table?, child, level);
+    match ended.or_else(earlier) {
+        Some(value) => Ok(value),
+        None => tree.evaluate(child),
     }
 }
 
@@ -182,6 +207,27 @@ pub(crate) fn by_earlier_values<G: Game>(
         let known = searched_value(tree, table, to, 1);
         std::cmp::Reverse(known.map(|(value, _)| Side::of(tree, player, to).value(value)))
     });
+}
+
+/// Sorts the moves of the root by the evaluations of where they lead, before anything else
+/// is known of them.
+pub(crate) fn by_evaluations<G: Game>(
+    tree: &mut Tree<'_, G>,
+    at: &G::Position,
+    moves: &mut [G::Position],
+) -> Result<(), Stop> {
+    let player = tree.player(at);
+    let mut sorted = Vec::with_capacity(moves.len());
+    for to in moves.iter() {
+        let value = match tree.ended(to, 1) {
+            Some(value) => value,
+            None => tree.evaluate(to)?,
+        };
+        sorted.push((Side::of(tree, player, to).value(value), to.clone()));
+    }
+    sorted.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    moves.iter_mut().zip(sorted).for_each(|(place, (_, to))| *place = to);
+    Ok(())
 }
 
 fn place(difference: u64) -> usize {
@@ -227,7 +273,8 @@ mod tests {
         let tree = Tree::new(&game, Settings::new(game.facts()), &[], watch);
         let table = Table::new(1 << 16).expect("room");
         let ordering = Ordering::new();
-        let mut context = Context { tree, ordering, table: Some(&table), far: None };
+        let mut context =
+            Context { tree, ordering, table: Some(&table), far: None, passes_from: 1 };
         let level = Level { depth: 2, ply: 1 };
         let window = Window { alpha: -INFINITE, beta: INFINITE };
         // The value of one rests on the way there, so that only a move is remembered.

@@ -287,7 +287,16 @@ impl<'g, G: Game> Lead<'g, G> for Hand<'_, 'g, G> {
                 self.context.tree.best.set(i, &root.best_line());
                 Ok((value, i as usize))
             }
-            (stop, _) => Err(stop.unwrap_or(Stop::Told)),
+            (stop, (value, best)) => {
+                let in_order = matches!(
+                    self.shared.platform,
+                    Platform::Jamboree | Platform::YoungBrothers | Platform::Stealing
+                );
+                if let Some(best) = best.filter(|_| in_order && value > window.alpha) {
+                    self.context.tree.unfinished = Some((value, best as usize));
+                }
+                Err(stop.unwrap_or(Stop::Told))
+            }
         }
     }
 }

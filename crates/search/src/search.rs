@@ -232,6 +232,7 @@ impl<'g, G: Game> Search<'g, G> {
             ordering: Ordering::new(),
             table: self.table.as_ref(),
             far: None,
+            passes_from: 1,
         }
     }
 
@@ -247,15 +248,11 @@ impl<'g, G: Game> Search<'g, G> {
         let mut report = Report::default();
         // The values of the lines of the last depth, and of the one before.
         let (mut last, mut earlier) = (Vec::new(), Vec::new());
-        let mut moves = match lead.tree().enter(at, 0) {
-            Ok(Ok(list)) => list,
-            Ok(Err(_)) => return report,
+        let mut moves = match self.root_moves(lead, at, among) {
+            Ok(moves) if moves.is_empty() => return report,
+            Ok(moves) => moves,
             Err(stop) => return Report { stop: Some(stop), ..report },
         };
-        moves.retain(|to| among.is_empty() || among.contains(to));
-        if moves.is_empty() {
-            return report;
-        }
         let deepest = limits.depth.unwrap_or(DEEPEST).max(1);
         let first = if self.settings.heuristics.deepening { 1 } else { deepest };
         for depth in first..=deepest {
@@ -263,6 +260,7 @@ impl<'g, G: Game> Search<'g, G> {
             if let Some(table) = self.table.as_ref().filter(|_| earlier_values) {
                 ordering::by_earlier_values(lead.tree(), table, at, &mut moves);
             }
+            lead.tree().unfinished = None;
             // Who makes the last move is often better off, so that values of every
             // other depth are alike.
             let guesses = if earlier.is_empty() { &last } else { &earlier };
@@ -281,12 +279,33 @@ impl<'g, G: Game> Search<'g, G> {
                     }
                 }
                 Err(stop) => {
+                    // What the unfinished depth has found counts, if one line is wanted.
+                    if let Some(found) = lead.tree().unfinished.take().filter(|_| n_lines == 1) {
+                        prefer(&mut report, &moves, found);
+                    }
                     report.stop = Some(stop);
                     break;
                 }
             }
         }
         report
+    }
+
+    /// The moves of the root among these, in the order in which they are tried first.
+    fn root_moves(
+        &self,
+        lead: &mut dyn Lead<'g, G>,
+        at: &G::Position,
+        among: &[G::Position],
+    ) -> Result<Vec<G::Position>, Stop> {
+        let mut moves = lead.tree().enter(at, 0)?.unwrap_or_default();
+        moves.retain(|to| among.is_empty() || among.contains(to));
+        let h = self.settings.heuristics;
+        // Where late moves are tried less deep, their order should mean something.
+        if h.reductions && h.by_evaluation {
+            ordering::by_evaluations(lead.tree(), at, &mut moves)?;
+        }
+        Ok(moves)
     }
 
     /// The best lines of a depth, at least one: each is the best among the moves
@@ -355,7 +374,16 @@ impl<'g, G: Game> Search<'g, G> {
         // best comes first, and the others keep their order.
         if value > window.alpha {
             moves[..=i].rotate_right(1);
+            lead.tree().unfinished = Some((value, 0));
         }
         Ok(value)
+    }
+}
+
+/// Makes a move the best one, by its number and its value, unless it is.
+fn prefer<P: Clone + PartialEq>(report: &mut Report<P>, moves: &[P], (value, i): (Value, usize)) {
+    let known = report.best.as_ref().and_then(|line| line.positions.first());
+    if known != Some(&moves[i]) {
+        report.best = Some(Line { positions: vec![moves[i].clone()], value });
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::algorithms::Algorithm;
 use crate::distributed::Reach;
+use crate::heuristics::Heuristics;
 use crate::mcts::MctsSettings;
 use crate::parallel::Platform;
 use crate::value::OutcomeValue;
@@ -18,106 +19,6 @@ pub enum Evaluation {
     Own,
     /// Nothing: only outcomes count.
     None,
-}
-
-/// What makes a search better, each on its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Heuristics {
-    /// Searches to depth 1, 2, 3 and so on, each with what the last one found.
-    pub deepening: bool,
-    /// Remembers positions in the transposition table.
-    pub table: bool,
-    /// Tries moves first that caused a cutoff elsewhere at the same depth.
-    pub killers: bool,
-    /// Tries moves first that were good elsewhere, by their signature difference.
-    pub history: bool,
-    /// Searches the move first after which the evaluation is best.
-    pub first_by_evaluation: bool,
-    /// Tries moves in the order of the evaluations of where they lead, where that pays.
-    pub by_evaluation: bool,
-    /// Tries moves in the order of what the table knows of the positions after them from
-    /// an earlier depth: at the root, and where much is to be searched.
-    pub earlier_values: bool,
-    /// Begins with a narrow window around the last value.
-    pub aspiration: bool,
-    /// Follows captures at the horizon until there are none. Unlike the others it
-    /// changes values.
-    pub quiescence: bool,
-    /// Does not count turns to which there are few answers as depth. This changes
-    /// values, too, and the nodes of a depth.
-    pub forced: bool,
-}
-
-impl Heuristics {
-    /// None of them.
-    pub const NONE: Heuristics = Heuristics {
-        deepening: false,
-        table: false,
-        killers: false,
-        history: false,
-        first_by_evaluation: false,
-        by_evaluation: false,
-        earlier_values: false,
-        aspiration: false,
-        quiescence: false,
-        forced: false,
-    };
-
-    /// All that go together and are of use in every game.
-    pub const ALL: Heuristics = Heuristics {
-        deepening: true,
-        table: true,
-        killers: true,
-        history: true,
-        first_by_evaluation: false,
-        by_evaluation: true,
-        earlier_values: false,
-        aspiration: true,
-        quiescence: true,
-        forced: false,
-    };
-
-    /// Their names.
-    pub const NAMES: [&'static str; 10] = [
-        "deepening",
-        "table",
-        "killers",
-        "history",
-        "first-by-evaluation",
-        "by-evaluation",
-        "earlier-values",
-        "aspiration",
-        "quiescence",
-        "forced",
-    ];
-
-    /// All that make sense with an algorithm.
-    pub fn of(algorithm: Algorithm) -> Heuristics {
-        match algorithm {
-            Algorithm::Minimax | Algorithm::Negamax => {
-                Heuristics { deepening: true, ..Heuristics::NONE }
-            }
-            algorithm if algorithm.grows_tree() => Heuristics::NONE,
-            _ => Heuristics::ALL,
-        }
-    }
-
-    /// The heuristic of a name, to be turned on or off.
-    pub fn by_name(&mut self, name: &str) -> Option<&mut bool> {
-        Some(match name {
-            "deepening" => &mut self.deepening,
-            "table" => &mut self.table,
-            "killers" => &mut self.killers,
-            "history" => &mut self.history,
-            "first-by-evaluation" => &mut self.first_by_evaluation,
-            "by-evaluation" => &mut self.by_evaluation,
-            "earlier-values" => &mut self.earlier_values,
-            "aspiration" => &mut self.aspiration,
-            "quiescence" => &mut self.quiescence,
-            "forced" => &mut self.forced,
-            _ => return None,
-        })
-    }
 }
 
 /// How a search is done.
@@ -181,13 +82,14 @@ pub struct SettingsError {
 impl Settings {
     /// Settings that play well.
     pub fn new(facts: &Facts) -> Settings {
-        let evaluation =
-            if facts.evaluations.is_empty() { Evaluation::None } else { Evaluation::Rules(0) };
-        // Without an evaluation there is nothing to be content with.
-        let quiescence = evaluation != Evaluation::None;
+        let (evaluation, heuristics) = match facts.evaluations.is_empty() {
+            // Without an evaluation there is nothing to be content with.
+            true => (Evaluation::None, Heuristics::SELECTIVE.without_evaluation()),
+            false => (Evaluation::Rules(0), Heuristics::SELECTIVE),
+        };
         Settings {
             algorithm: Algorithm::Pvs,
-            heuristics: Heuristics { quiescence, ..Heuristics::ALL },
+            heuristics,
             evaluation,
             outcomes: OutcomeValue::Soon,
             evaluates_ends: false,
@@ -211,56 +113,8 @@ impl Settings {
         if facts.n_players() == 1 {
             return refuse("this is a puzzle for one player", SOLVE_IT);
         }
-        if self.algorithm == Algorithm::MtdF && !h.table {
-            return refuse(
-                "MTD(f) searches the same positions again and again and needs a table",
-                "turn the heuristic `table` on",
-            );
-        }
-        let plain = matches!(self.algorithm, Algorithm::Minimax | Algorithm::Negamax);
-        if plain
-            && (h.killers
-                || h.history
-                || h.by_evaluation
-                || h.first_by_evaluation
-                || h.earlier_values)
-        {
-            return refuse(
-                "minimax and negamax look at every move, so their order makes no difference",
-                "turn the ordering heuristics off",
-            );
-        }
-        if h.earlier_values && !(h.table && h.deepening) {
-            return refuse(
-                "earlier values are those of lesser depths, and the table remembers them",
-                "turn `deepening` and `table` on",
-            );
-        }
-        if h.earlier_values && (!h.by_evaluation || h.first_by_evaluation) {
-            return refuse(
-                "earlier values take the place of evaluations in the order of moves, and moves \
-                 are not ordered by evaluations",
-                "turn `by-evaluation` on, and `first-by-evaluation` off",
-            );
-        }
-        if h.aspiration && (plain || !h.deepening) {
-            return refuse(
-                "a narrow window needs an algorithm with a window, and a value to begin with",
-                "turn `deepening` on, and choose alpha-beta or one of its kin",
-            );
-        }
-        if self.algorithm.grows_tree() && *h != Heuristics::NONE {
-            let name = match self.algorithm {
-                Algorithm::Mcts => "Monte-Carlo tree search",
-                _ => "best-first minimax",
-            };
-            return refuse(
-                &format!(
-                    "{name} has a tree of its own and looks at no window, so nothing that \
-                     helps alpha-beta helps it"
-                ),
-                "turn all heuristics off",
-            );
+        if let Some((message, hint)) = h.senseless(self.algorithm, self.evaluation) {
+            return refuse(message, hint);
         }
         if self.algorithm.is_best_first() && self.evaluation == Evaluation::None {
             return refuse(
@@ -272,19 +126,6 @@ impl Settings {
             return refuse(
                 "only Monte-Carlo tree search plays at random",
                 "choose the algorithm `mcts`, or leave its numbers out",
-            );
-        }
-        if h.quiescence && (plain || self.evaluation == Evaluation::None) {
-            return refuse(
-                "captures are followed until somebody is content with the evaluation, \
-                 by an algorithm with a window",
-                "turn `quiescence` off, or choose an evaluation and alpha-beta or its kin",
-            );
-        }
-        if h.forced && plain {
-            return refuse(
-                "minimax and negamax look at every position to a depth, and at none beyond it",
-                "turn `forced` off, or choose alpha-beta or one of its kin",
             );
         }
         if let Evaluation::Rules(n) = self.evaluation

@@ -2,17 +2,23 @@
 //! nodes that are counted, and limits that end the search from anywhere.
 
 mod growing;
+mod judging;
+
+pub(crate) use crate::side::Side;
 
 use crate::algorithms::Algorithm;
-use crate::captures::{Captures, Pieces};
+use crate::captures::Captures;
+use crate::evaluated::Evaluated;
 use crate::forced::Forced;
 use crate::limits::{Pace, Stop, Watch};
 use crate::parallel::Signal;
 use crate::principal::Best;
+use crate::reductions::Reductions;
 use crate::settings::{Evaluation, Settings};
-use crate::value::{DECIDED, Level, OutcomeValue, Value, Window};
+use crate::swing::Swing;
+use crate::value::{Level, OutcomeValue, Value};
 use crate::way::{Ground, Way};
-use game::{Game, Outcome, Player, Worker};
+use game::{Game, Player, Worker};
 use std::sync::Arc;
 
 /// What the user of the library says of a position, for the player to move.
@@ -40,6 +46,15 @@ pub struct Tree<'g, G: Game> {
     forced: Forced,
     /// Whether nobody asks for signatures.
     bare: bool,
+    /// What positions were worth that were evaluated not long ago.
+    evaluated: Evaluated,
+    /// How far evaluations are apart.
+    pub(crate) swing: Swing,
+    /// How much less deep late moves are tried.
+    pub(crate) reductions: Reductions,
+    /// The best move of the root at the depth under way, by its number, once it is known
+    /// to be at least as good as the best one of the last depth.
+    pub(crate) unfinished: Option<(Value, usize)>,
     /// The best moves up to now, for algorithms that keep them nowhere else.
     pub(crate) best: Best,
     /// How many positions on the way belong to the past.
@@ -75,6 +90,15 @@ impl<'g, G: Game> Tree<'g, G> {
             captures: Captures::default(),
             forced: Forced::new(false, 0),
             bare,
+            // Positions of random games have no signatures to be found by.
+            evaluated: Evaluated::new(
+                !bare
+                    && !settings.algorithm.grows_tree()
+                    && settings.evaluation != Evaluation::None,
+            ),
+            swing: Swing::default(),
+            reductions: Reductions::new(h.reductions),
+            unfinished: None,
             best: Best::default(),
             entered: 0,
             spare: Vec::new(),
@@ -83,7 +107,9 @@ impl<'g, G: Game> Tree<'g, G> {
 
     /// The same tree, evaluated by the user of the library.
     pub(crate) fn with_own(self, own: Option<&Own<G>>) -> Tree<'g, G> {
-        Tree { own: own.cloned(), ..self }
+        let mut tree = Tree { own: own.cloned(), ..self };
+        tree.evaluated.clear();
+        tree
     }
 
     /// Begins again after another past, with a new watch; memory stays.
@@ -200,59 +226,6 @@ impl<'g, G: Game> Tree<'g, G> {
         self.watch.check_all(self.nodes)
     }
 
-    /// The value of a position at the horizon, for the player to move.
-    #[inline]
-    pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
-        self.ground = Ground::NONE;
-        if !self.settings.evaluates_ends
-            && let Some(value) = self.ended(at, ply)
-        {
-            return Ok(value);
-        }
-        self.evaluate(at)
-    }
-
-    /// The evaluation of a position for the player to move.
-    #[inline]
-    pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
-        self.watch.tick(self.nodes)?;
-        let value = match self.settings.evaluation {
-            Evaluation::Rules(n) => self.worker.evaluate(at, n)?,
-            Evaluation::Own => self.own.as_ref().map_or(0, |own| own(self.game, at)),
-            Evaluation::None => 0,
-        };
-        // Whatever it says, it is no proof of a win.
-        Ok(value.clamp(1 - DECIDED, DECIDED - 1))
-    }
-
-    /// What a position is worth if the game is over there, as far as that can be told
-    /// without listing its moves.
-    #[inline]
-    pub fn ended(&mut self, at: &G::Position, ply: usize) -> Option<Value> {
-        let outcome = self.outcome(at)?;
-        Some(self.settings.outcomes.of(outcome, self.player(at), ply))
-    }
-
-    /// The pieces on the board.
-    #[inline]
-    pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
-        Pieces(self.game.pieces(at))
-    }
-
-    /// What was seen of captures.
-    #[inline]
-    pub(crate) fn captures(&self) -> Captures {
-        self.captures
-    }
-
-    /// Looks for captures until it is known what there is to know about them.
-    fn look_for_captures(&mut self, at: &G::Position, list: &[G::Position]) {
-        let (before, player) = (self.pieces(at), self.player(at));
-        let is_capture = |to: &&G::Position| before.is_capture(player, self.pieces(to));
-        let n_captures = list.iter().filter(is_capture).count();
-        self.captures.note(list.len(), n_captures);
-    }
-
     /// Lists the positions that a turn can lead to; gives the value instead if the
     /// game is over. The position belongs to the past until [`Tree::leave`].
     pub fn enter(
@@ -296,13 +269,6 @@ impl<'g, G: Game> Tree<'g, G> {
         self.spare.push(list);
     }
 
-    /// How the game is over in a position, as far as that can be told without listing its
-    /// moves: by the turn that led there, or by what the rules say at the start of the next.
-    #[inline]
-    pub(crate) fn outcome(&mut self, at: &G::Position) -> Option<Outcome> {
-        self.worker.early_outcome(at)
-    }
-
     /// The position belongs to the past, though its moves were listed elsewhere.
     #[inline]
     pub(crate) fn pass(&mut self, at: &G::Position) {
@@ -339,32 +305,5 @@ impl<'g, G: Game> Tree<'g, G> {
     /// Tells the other threads of the nodes up to now; the nodes of all.
     pub(crate) fn tell(&mut self) -> u64 {
         self.watch.tell(self.nodes)
-    }
-}
-
-/// A window as a child sees it, and what its value means to the parent: values are
-/// negated by who is to move, because a player may move again.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Side(bool);
-
-impl Side {
-    #[inline]
-    pub(crate) fn of<G: Game>(tree: &Tree<'_, G>, player: Player, child: &G::Position) -> Side {
-        Side(tree.player(child) == player)
-    }
-
-    /// The window of the parent as the child sees it.
-    #[inline]
-    pub(crate) fn window(self, alpha: Value, beta: Value) -> Window {
-        match self.0 {
-            true => Window { alpha, beta },
-            false => Window { alpha: -beta, beta: -alpha },
-        }
-    }
-
-    /// The value of the child as the parent sees it.
-    #[inline]
-    pub(crate) fn value(self, value: Value) -> Value {
-        if self.0 { value } else { -value }
     }
 }

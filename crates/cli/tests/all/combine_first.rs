@@ -139,7 +139,7 @@ fn a_probe_that_finds_nothing_leaves_the_search_as_it_was() {
 fn a_side_of_a_match_looks_for_combinations() {
     let folder = scratch("probe-match");
     let args = ["match", "breakthrough", "--a", "depth=1 combinations=2000", "--b", "depth=1"];
-    let more = ["--games", "12", "--opening", "10", "--json"];
+    let more = ["--games", "12", "--opening", "10", "--heuristics=-reductions", "--json"];
     let played = |n: &str| {
         let args = [&args[..], &more, &["--concurrency", n]].concat();
         let output = multigame(&folder, &args, "");

@@ -157,7 +157,8 @@ fn moves_in_a_row_of_the_loser_are_counted() {
     assert_eq!((combination.n_moves(), combination.n_plies()), (1, 6));
     assert!(!combination.scored);
     // A search that looks as far says the same.
-    let settings = search::Settings::new(game.facts());
+    let usual = search::Settings::new(game.facts());
+    let settings = search::Settings { heuristics: usual.heuristics.exact(), ..usual };
     let search = search::Search::new(&game, settings).expect("a game for two");
     let limits = search::Limits { depth: Some(7), ..search::Limits::default() };
     let best = search.best(&game.start(), &[], &limits, &mut |_| {}).best.expect("a line");

@@ -31,10 +31,12 @@ fn n_positions() -> u64 {
 /// Whether a search of all moves finds a win within this many turns; nothing if it
 /// takes too long to say.
 fn wins_within(game: &Native, at: &Position, plies: u32) -> Option<bool> {
+    let usual = search::Settings::new(game.facts());
     let settings = search::Settings {
         algorithm: Algorithm::AlphaBeta,
+        heuristics: usual.heuristics.exact(),
         table_bytes: 16 << 20,
-        ..search::Settings::new(game.facts())
+        ..usual
     };
     let search = Search::new(game, settings).expect("settings that make sense");
     let limits = Limits { depth: Some(plies), nodes: Some(2_000_000), ..Limits::default() };

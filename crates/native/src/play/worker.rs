@@ -163,15 +163,20 @@ impl<'g> NativeWorker<'g> {
                 }
             };
         }
-        let Some(memory) = &mut self.memory else { return Ok(None) };
-        let ctx = memory.ctx();
+        Ok(self.listed(list))
+    }
+
+    /// What code has listed, or how the game is over.
+    #[inline]
+    fn listed(&mut self, list: &mut Vec<Position>) -> Option<Outcome> {
+        let ctx = self.memory.as_mut()?.ctx();
         if ctx.over_flag != 0 {
-            return Ok(Some(ctx.over()));
+            return Some(ctx.over());
         }
         let words = self.game.shared().words();
         let compared = self.game.shared().layout.round / 8;
         Position::push_all(list, ctx.kept.all(words), words, compared);
-        Ok(None)
+        None
     }
 
     /// Notes the oldest earlier position on which an answer rests that is not code's.
@@ -209,6 +214,16 @@ impl Worker for NativeWorker<'_> {
         list: &mut Vec<Position>,
     ) -> Result<Option<Outcome>, RulesError> {
         self.list(at, list, Driver::Bare)
+    }
+
+    fn try_expand(&mut self, at: &Position, list: &mut Vec<Position>) -> Option<Option<Outcome>> {
+        // The interpreter would only say in words what is wrong.
+        let place = &mut self.lists[self.game.player(at).index()];
+        match Self::run(self.game, &mut self.memory, place, Driver::List, at) {
+            Ok(_) if self.game.outcome(at).is_none() => Some(self.listed(list)),
+            Err(Stopped::Problem(code)) if code == Problem::Rules as i64 => None,
+            _ => self.expand(at, list).ok(),
+        }
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use crate::distributed::FarTable;
 use crate::limits::Stop;
 use crate::table::{Bound, Entry};
 use crate::tree::{Side, Tree};
-use crate::value::{Level, Value, WIN, Window};
+use crate::value::{Level, Value, WIN, Window, is_decided};
 use crate::way::Ground;
 use game::{Game, Player};
 
@@ -30,12 +30,28 @@ pub(super) fn alpha_beta<G: Game>(
         Ok(node) => node,
         Err(value) => return Ok(value),
     };
+    let futile = context.futile(at, &node, level)?;
     // Step 3: each move in turn, until one is too good to be allowed.
     for n in 0..node.order.len() {
+        context.sort(at, &mut node, n, level)?;
         let (child, side) = node.child(&context.tree, n);
-        let inside = side.window(node.window.alpha, node.window.beta);
-        let value = side.value(alpha_beta(context, child, node.below, inside)?);
-        if node.note(n, value, context.tree.ground()) {
+        if context.is_left_out(at, child, &node, n, futile) {
+            node.leave_out(futile);
+            continue;
+        }
+        let (Window { alpha, beta }, below) = (node.window, node.below);
+        // Late moves are tried less deep first.
+        let tried = context.tried(at, child, n, level, below);
+        let mut rests_on = Ground::NONE;
+        let mut value = alpha + 1;
+        if tried != below {
+            value = side.value(alpha_beta(context, child, tried, side.window(alpha, alpha + 1))?);
+            rests_on = context.tree.ground();
+        }
+        if value > alpha {
+            value = side.value(alpha_beta(context, child, below, side.window(alpha, beta))?);
+        }
+        if node.note(n, value, rests_on.min(context.tree.ground())) {
             context.cutoff_at(at, &node, n, level);
             break;
         }
@@ -56,6 +72,8 @@ pub(crate) struct Node<P> {
     pub(super) below: Level,
     pub(super) best: Value,
     best_move: Option<u32>,
+    /// The move of the table, as long as the others are not in order.
+    unsorted: Option<u32>,
     /// On what the list of moves rests, and on what the best value does.
     listed_on: Ground,
     ground: Ground,
@@ -67,6 +85,12 @@ impl<P> Node<P> {
     pub(super) fn child<G: Game<Position = P>>(&self, tree: &Tree<'_, G>, n: usize) -> (&P, Side) {
         let child = &self.list[self.order[n].1 as usize];
         (child, Side::of(tree, self.player, child))
+    }
+
+    /// A move is not searched, because it is worth at most so much.
+    #[inline]
+    pub(super) fn leave_out(&mut self, most: Option<Value>) {
+        self.best = most.map_or(self.best, |most| self.best.max(most));
     }
 
     /// Notes the value of a move and on what it rests; whether it is too good to be allowed.
@@ -91,6 +115,16 @@ pub(crate) enum Known {
     Value(Value),
     /// A move that was best.
     Best(Option<u32>),
+}
+
+impl Known {
+    /// The move that was best.
+    fn best(self) -> Option<u32> {
+        match self {
+            Known::Best(best) => best,
+            Known::Value(_) => None,
+        }
+    }
 }
 
 impl<'s, G: Game> Context<'s, '_, G> {
@@ -124,8 +158,26 @@ impl<'s, G: Game> Context<'s, '_, G> {
             self.remember(at, level, window, value, Some(i));
             return Ok(Err(value));
         }
-        let order = self.order(at, &list, level, known)?;
+        let best = known.best().filter(|best| (*best as usize) < list.len());
+        // Step 4: so may the position as it is.
+        if let Some(value) = self.good_enough(at, list.len(), level, Window { alpha, beta })? {
+            self.tree.leave(list);
+            self.remember(at, level, window, value, best);
+            return Ok(Err(value));
+        }
+        // Step 5: the others are put in order when the move of the table was not enough.
+        let unsorted = best;
+        let order = match unsorted {
+            Some(best) => {
+                let mut order = self.ordering.spare();
+                order.push((i64::MAX, best));
+                order.extend((0..list.len() as u32).filter(|i| *i != best).map(|i| (0, i)));
+                order
+            }
+            None => self.order(at, &list, level, known)?,
+        };
         Ok(Ok(Node {
+            unsorted,
             player: self.tree.player(at),
             below: self.tree.below(list.len(), level),
             list,
@@ -137,6 +189,42 @@ impl<'s, G: Game> Context<'s, '_, G> {
             listed_on,
             ground: listed_on,
         }))
+    }
+
+    /// Puts the moves of a position in order, if that was put off until this one.
+    #[inline]
+    pub(super) fn sort(
+        &mut self,
+        at: &G::Position,
+        node: &mut Node<G::Position>,
+        n: usize,
+        level: Level,
+    ) -> Result<(), Stop> {
+        if n == 1
+            && let Some(best) = node.unsorted
+        {
+            let order = self.order(at, &node.list, level, Known::Best(Some(best)))?;
+            self.ordering.done(std::mem::replace(&mut node.order, order));
+        }
+        Ok(())
+    }
+
+    /// Whether a move of a position need not be searched, whose quiet moves are worth at
+    /// most so much.
+    #[inline]
+    pub(super) fn is_left_out(
+        &mut self,
+        at: &G::Position,
+        child: &G::Position,
+        node: &Node<G::Position>,
+        n: usize,
+        futile: Option<Value>,
+    ) -> bool {
+        n > 0
+            && futile.is_some()
+            && !is_decided(node.best)
+            && self.is_quiet(at, child)
+            && self.tree.outcome(child).is_none()
     }
 
     /// Ends with a position: its value, which is remembered as found with the window that
@@ -245,10 +333,7 @@ impl<'s, G: Game> Context<'s, '_, G> {
         level: Level,
         known: Known,
     ) -> Result<Vec<(i64, u32)>, Stop> {
-        let best = match known {
-            Known::Best(best) => best,
-            Known::Value(_) => None,
-        };
+        let best = known.best();
         // Evaluating moves says nothing about on what their list rests.
         let listed_on = self.tree.ground();
         let earlier_values = self.tree.settings().heuristics.earlier_values;

@@ -31,18 +31,28 @@ pub(super) fn pvs<G: Game>(
         Ok(node) => node,
         Err(value) => return Ok(value),
     };
+    let futile = context.futile(at, &node, level)?;
     for n in 0..node.order.len() {
+        context.sort(at, &mut node, n, level)?;
         let (child, side) = node.child(&context.tree, n);
+        if context.is_left_out(at, child, &node, n, futile) {
+            node.leave_out(futile);
+            continue;
+        }
         let (Window { alpha, beta }, below) = (node.window, node.below);
         let mut scout_rests_on = Ground::NONE;
         let value = if n == 0 {
             // Step 3: the first move is searched with the whole window.
             side.value(pvs(context, child, below, side.window(alpha, beta))?)
         } else {
-            // Step 4: the others are only asked whether they are better,
-            let scout = pvs(context, child, below, side.window(alpha, alpha + 1))?;
-            let scout = side.value(scout);
+            // Step 4: the others are only asked whether they are better, late ones less deep,
+            let tried = context.tried(at, child, n, level, below);
+            let mut scout = side.value(pvs(context, child, tried, side.window(alpha, alpha + 1))?);
             scout_rests_on = context.tree.ground();
+            if scout > alpha && tried != below {
+                scout = side.value(pvs(context, child, below, side.window(alpha, alpha + 1))?);
+                scout_rests_on = scout_rests_on.min(context.tree.ground());
+            }
             // Step 5: and searched again if they are.
             let least = node.best.max(scout);
             match alpha < least && least < beta {

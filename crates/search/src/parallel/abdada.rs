@@ -159,6 +159,10 @@ fn whole<G: Game>(
         Ok(list) => list,
         Err(value) => return Ok((value, None)),
     };
+    if let Some(value) = hand.context.good_enough(at, list.len(), level, window)? {
+        hand.context.tree.leave(list);
+        return Ok((value, None));
+    }
     let sorted = hand.context.order(at, &list, level, known)?;
     let order: Vec<u32> = sorted.iter().map(|&(_, i)| i).collect();
     hand.context.ordering.done(sorted);
@@ -232,6 +236,21 @@ impl<P> Node<'_, P> {
         let child = &self.list[i as usize];
         let side = Side::of(&hand.context.tree, hand.context.tree.player(self.at), child);
         let below = hand.context.tree.below(self.list.len(), self.level);
+        let number = self.order.iter().position(|j| *j == i).unwrap_or(0);
+        let tried = match self.level.ply {
+            // At the root the order is that of the list.
+            0 => below,
+            _ => hand.context.tried(self.at, child, number, self.level, below),
+        };
+        if tried != below {
+            let inside = side.window(alpha, alpha + 1);
+            let Some(seen) = value(hand, self.signal, child, tried, inside, may_wait)? else {
+                return Ok(None);
+            };
+            if side.value(seen) <= alpha {
+                return Ok(Some(side.value(seen)));
+            }
+        }
         if first || hand.context.tree.settings().algorithm != Algorithm::Pvs {
             let found = value(hand, self.signal, child, below, side.window(alpha, beta), may_wait)?;
             return Ok(found.map(|value| side.value(value)));

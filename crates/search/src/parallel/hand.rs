@@ -77,6 +77,22 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
         (child, Side::of(&self.context.tree, self.context.tree.player(&split.at), child))
     }
 
+    /// The level at which a move is tried first, and that to which it is searched.
+    pub(super) fn levels(
+        &self,
+        split: &Split<G::Position>,
+        n: usize,
+        child: &G::Position,
+    ) -> (Level, Level) {
+        let below = self.context.tree.below(split.n_moves(), split.level);
+        let tried = match split.level.ply {
+            // At the root the order is that of the list.
+            0 => below,
+            _ => self.context.tried(&split.at, child, n, split.level, below),
+        };
+        (tried, below)
+    }
+
     /// Begins with a position: the table, the end of the game, its moves.
     pub(super) fn begin(
         &mut self,
@@ -106,6 +122,13 @@ impl<'s, 'g, G: Game> Hand<'s, 'g, G> {
             self.context.tree.leave(list);
             self.context.tree.rest_on(listed_on);
             self.context.remember(at, level, window, value, Some(i));
+            return Ok(Begun::Value(value));
+        }
+        if let Some(value) =
+            self.context.good_enough(at, list.len(), level, Window { alpha, beta })?
+        {
+            self.context.tree.leave(list);
+            self.context.remember(at, level, window, value, None);
             return Ok(Begun::Value(value));
         }
         let sorted = self.context.order(at, &list, level, known)?;

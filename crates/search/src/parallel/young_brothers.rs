@@ -70,16 +70,23 @@ pub(super) fn one<G: Game>(
     Job { n, alpha, .. }: Job,
 ) -> Result<bool, Stop> {
     let (child, side) = hand.child(split, n);
-    let below = hand.context.tree.below(split.n_moves(), split.level);
+    let (tried, below) = hand.levels(split, n, child);
     let beta = split.window.beta;
     let scouts = n > 0 && hand.context.tree.settings().algorithm == Algorithm::Pvs;
     let mut least = alpha;
     let mut found = None;
     let mut ground = Ground::NONE;
+    if tried != below {
+        let seen = side.value(value(hand, split, child, tried, side.window(alpha, alpha + 1))?);
+        ground = hand.context.tree.ground();
+        if seen <= alpha {
+            return Ok(split.note(n, seen, ground));
+        }
+    }
     if scouts {
         let scout = value(hand, split, child, below, side.window(alpha, alpha + 1))?;
         let scout = side.value(scout);
-        ground = hand.context.tree.ground();
+        ground = ground.min(hand.context.tree.ground());
         if scout <= alpha || scout >= beta {
             return Ok(split.note(n, scout, ground));
         }

@@ -17,4 +17,5 @@ mod ranks_checkpoints;
 mod ranks_proof;
 mod ranks_search;
 mod repetition;
+mod selective;
 mod values;

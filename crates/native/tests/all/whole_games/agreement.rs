@@ -267,3 +267,34 @@ fn distances_are_those_of_the_interpreter() {
     // They say different things of different positions.
     assert!(seen.len() > native.facts().evaluations.len(), "{seen:?}");
 }
+
+/// After a pass the other player is to move, whichever back end says so, and what the rules
+/// make of that is the same. In check nobody can pass.
+#[test]
+fn both_back_ends_pass_alike() {
+    for name in ["chess", "othello", "minishogi", "kalah", "dvonn", "amazons6", "gomoku9"] {
+        let (native, interp) = (native(name, &[]), interp(name));
+        let (mut random, mut at) = (game::Rng::new(4), native.start());
+        for _ in 0..12 {
+            let to = native.random_successor(&at, &[], &mut random).expect("a turn");
+            at = to.expect("the game goes on");
+            let known = interp.position(&native.setup(&at)).expect("a position");
+            let (passed, expected) = (native.passed(&at), interp.passed(&known));
+            let both = passed.as_ref().zip(expected.as_ref());
+            assert_eq!(passed.is_some(), expected.is_some(), "{name}");
+            let Some((passed, expected)) = both else { continue };
+            assert_ne!(native.player(passed), native.player(&at));
+            assert_eq!(native.setup(passed), interp.setup(expected), "{name}");
+            assert_eq!(native.signature(passed), interp.signature(expected), "{name}");
+            let (mut list, mut expected_list) = (Vec::new(), Vec::new());
+            let listed = native.worker(&[]).try_expand(passed, &mut list);
+            let expected = interp.worker(&[]).try_expand(expected, &mut expected_list);
+            assert_eq!((listed, list.len()), (expected, expected_list.len()), "{name}");
+        }
+    }
+    let chess = native("chess", &[]);
+    let setup = game::parse_position(chess.facts(), "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    let at = chess.position(&setup.expect("a position")).expect("a position");
+    let passed = chess.passed(&at).expect("a position");
+    assert_eq!(chess.worker(&[]).try_expand(&passed, &mut Vec::new()), None);
+}

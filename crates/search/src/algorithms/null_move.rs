@@ -1,0 +1,70 @@
+//! Null move: where even a pass would be good enough, a move is, too (Beal, "Experiments
+//! with the null move", 1989; Goetsch and Campbell, "Experiments with the null-move
+//! heuristic", 1990). The position after the pass is searched less deep, with a window
+//! that only tells whether it is good enough.
+//!
+//! 1. A pass is no rule of the game but the same position with the other player to move.
+//!    What the rules make of it says whether it makes sense: if the opponent could then do
+//!    what cannot happen in a game, such as taking a king, there is none.
+//! 2. Nobody passes twice in a row, nor where they have far fewer moves than usual.
+//! 3. Where somebody may be glad to pass (zugzwang), the answer is wrong. So at greater
+//!    depths it is verified by a search without a pass.
+//! 4. A win that was found after a pass is no win.
+
+use super::Context;
+use crate::limits::Stop;
+use crate::tree::Side;
+use crate::value::{DECIDED, Level, Value, Window};
+use game::Game;
+
+/// With less depth left it is not worth the trouble.
+const LEAST_DEPTH: u32 = 3;
+/// The position after a pass is searched so much less deep, and more at greater depths.
+const REDUCTION: u32 = 2;
+/// From this depth on the answer is verified.
+const VERIFIED_DEPTH: u32 = 8;
+
+impl<G: Game> Context<'_, '_, G> {
+    /// The value of a position that was entered, if a pass is good enough. The evaluation
+    /// of the position is known to be.
+    pub(super) fn by_passing(
+        &mut self,
+        at: &G::Position,
+        Level { depth, ply }: Level,
+        beta: Value,
+    ) -> Result<Option<Value>, Stop> {
+        if depth < LEAST_DEPTH || self.passes_from > ply {
+            return Ok(None);
+        }
+        // Step 1: the position after a pass, if there is one.
+        let Some(passed) = self.tree.passed(at) else { return Ok(None) };
+        let by = REDUCTION + depth / 8 * 2;
+        let below = Level { depth: (depth - 1).saturating_sub(by), ply: ply + 1 };
+        let side = Side::of(&self.tree, self.tree.player(at), &passed);
+        let algorithm = self.tree.settings().algorithm;
+        // Step 2: it is searched, and nobody passes in it.
+        let outer = std::mem::replace(&mut self.passes_from, ply + 2);
+        let value = self.value(algorithm, &passed, below, side.window(beta - 1, beta));
+        self.passes_from = outer;
+        let value = side.value(value?);
+        if value < beta {
+            return Ok(None);
+        }
+        let value = value.min(DECIDED - 1);
+        // Step 3: at greater depths somebody has to move after all.
+        if depth < VERIFIED_DEPTH {
+            return Ok(Some(value));
+        }
+        let entered = self.tree.entered();
+        self.tree.back_to(entered - 1);
+        let outer = std::mem::replace(&mut self.passes_from, usize::MAX);
+        let level = Level { depth: depth - by, ply };
+        let verified = self.value(algorithm, at, level, Window { alpha: beta - 1, beta });
+        self.passes_from = outer;
+        let verified = verified?;
+        let ground = self.tree.ground();
+        self.tree.pass(at);
+        self.tree.rest_on(ground);
+        Ok((verified >= beta).then_some(value))
+    }
+}

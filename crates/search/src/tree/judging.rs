@@ -1,0 +1,91 @@
+//! What a position says without its moves: what it is worth, how it is over, what stands on
+//! the board, and what it would be after a pass.
+
+use super::Tree;
+use crate::captures::{Captures, Pieces};
+use crate::limits::Stop;
+use crate::settings::Evaluation;
+use crate::value::{DECIDED, Value};
+use crate::way::Ground;
+use game::{Game, Outcome, Worker};
+
+impl<G: Game> Tree<'_, G> {
+    /// The value of a position at the horizon, for the player to move.
+    #[inline]
+    pub fn horizon(&mut self, at: &G::Position, ply: usize) -> Result<Value, Stop> {
+        self.ground = Ground::NONE;
+        if !self.settings.evaluates_ends
+            && let Some(value) = self.ended(at, ply)
+        {
+            return Ok(value);
+        }
+        self.evaluate(at)
+    }
+
+    /// The evaluation of a position for the player to move.
+    #[inline]
+    pub fn evaluate(&mut self, at: &G::Position) -> Result<Value, Stop> {
+        self.watch.tick(self.nodes)?;
+        let key = match self.evaluated.is_on() {
+            true => self.game.signature(at) ^ self.game.counters(at),
+            false => 0,
+        };
+        if let Some(value) = self.evaluated.get(key) {
+            return Ok(value);
+        }
+        let value = match self.settings.evaluation {
+            Evaluation::Rules(n) => self.worker.evaluate(at, n)?,
+            Evaluation::Own => self.own.as_ref().map_or(0, |own| own(self.game, at)),
+            Evaluation::None => 0,
+        };
+        // Whatever it says, it is no proof of a win.
+        let value = value.clamp(1 - DECIDED, DECIDED - 1);
+        self.evaluated.put(key, value);
+        Ok(value)
+    }
+
+    /// What a position is worth if the game is over there, as far as that can be told
+    /// without listing its moves.
+    #[inline]
+    pub fn ended(&mut self, at: &G::Position, ply: usize) -> Option<Value> {
+        let outcome = self.outcome(at)?;
+        Some(self.settings.outcomes.of(outcome, self.player(at), ply))
+    }
+
+    /// The position after a pass, if the rules can make something of it: the opponent has
+    /// moves there, and none of them does what cannot happen in a game.
+    pub(crate) fn passed(&mut self, at: &G::Position) -> Option<G::Position> {
+        let passed = self.game.passed(at)?;
+        let mut list = self.spare.pop().unwrap_or_default();
+        let expanded = self.worker.try_expand(&passed, &mut list);
+        self.recycle(list);
+        expanded?.is_none().then_some(passed)
+    }
+
+    /// The pieces on the board.
+    #[inline]
+    pub(crate) fn pieces(&self, at: &G::Position) -> Pieces {
+        Pieces(self.game.pieces(at))
+    }
+
+    /// What was seen of captures.
+    #[inline]
+    pub(crate) fn captures(&self) -> Captures {
+        self.captures
+    }
+
+    /// Looks for captures until it is known what there is to know about them.
+    pub(super) fn look_for_captures(&mut self, at: &G::Position, list: &[G::Position]) {
+        let (before, player) = (self.pieces(at), self.player(at));
+        let is_capture = |to: &&G::Position| before.is_capture(player, self.pieces(to));
+        let n_captures = list.iter().filter(is_capture).count();
+        self.captures.note(list.len(), n_captures);
+    }
+
+    /// How the game is over in a position, as far as that can be told without listing its
+    /// moves: by the turn that led there, or by what the rules say at the start of the next.
+    #[inline]
+    pub(crate) fn outcome(&mut self, at: &G::Position) -> Option<Outcome> {
+        self.worker.early_outcome(at)
+    }
+}
