@@ -5,7 +5,7 @@
 //! multigame learned evaluation 1
 //! game othello
 //! rules 6b0e4a53c7d1f298
-//! look line=4 squares=yes oblongs=yes players=yes
+//! look line=4 squares=yes oblongs=no players=yes
 //! made 20000 games, seed 1
 //! weights 12345 checksum 9f3a5c7e12b4d608
 //!
@@ -130,7 +130,7 @@ impl LearnedFile {
             });
         }
         // Rules that can be played have no plan that is too large; a file that says so lies.
-        let most = Look::new(facts);
+        let most = Look::most(facts);
         let grows =
             look.line > most.line || look.squares && !most.squares || look.oblongs && !most.oblongs;
         if grows {

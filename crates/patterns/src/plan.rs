@@ -72,8 +72,14 @@ pub(crate) struct Touched {
 }
 
 impl Look {
-    /// What suits a game: as much as keeps tables small.
+    /// What suits a game. The larger boxes are left out: in othello and in breakthrough they
+    /// cost more time than what they know is worth.
     pub fn new(facts: &Facts) -> Look {
+        Look { oblongs: false, ..Look::most(facts) }
+    }
+
+    /// As much as keeps tables small.
+    pub fn most(facts: &Facts) -> Look {
         let n_codes = facts.pieces().count() + 1;
         let fits = |n: u32| n_codes.checked_pow(n).is_some_and(|all| all <= MOST_OF_A_GROUP);
         let is_there = |line: &usize| {
@@ -264,7 +270,7 @@ mod tests {
     #[test]
     fn groups_follow_from_the_board_and_what_fields_can_hold() {
         let count = |facts: &Facts| {
-            let plan = Plan::new(facts, Look::new(facts));
+            let plan = Plan::new(facts, Look::most(facts));
             [1, 2, 4, 6]
                 .map(|n| plan.groups().iter().filter(|group| group.fields.len() == n).count())
         };
