@@ -27,13 +27,15 @@ fn the_file_beside_the_rules_is_read_and_flags_are_over_it() {
     let folder = game_with("beside", text);
     let (text, code) = run(&folder, &["explain-settings", "small.mg", "--hash", "3M"]);
     assert_eq!(code, Some(0), "{text}");
+    // How wide the columns are depends on the names of numbers.
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [
-        "algorithm   mcts  (from small.settings)",
-        "hash        3M  (given here)",
-        "seed        1  (as usual)",
-        "the record in small.settings:\n  won 30 of 40 games\n",
+        "algorithm mcts (from small.settings)",
+        "hash 3M (given here)",
+        "seed 1 (as usual)",
+        "the record in small.settings: won 30 of 40 games",
     ] {
-        assert!(text.contains(line), "{line}\n{text}");
+        assert!(words.contains(line), "{line}\n{text}");
     }
     // A search of random games reports its seed.
     let analyze = ["analyze", "small.mg", "--nodes", "50"];
