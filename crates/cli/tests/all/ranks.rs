@@ -182,7 +182,9 @@ fn a_signal_to_one_rank_stops_all() {
             "{launcher:?}: {answer}{said}"
         );
         assert!(said.contains("start the same command again"), "{launcher:?}: {said}");
-        assert_eq!(output.status.code(), Some(130), "{launcher:?}: {said}");
+        // All ranks end with 130. A launcher that sees the first one end stops the others, and
+        // passes on what it makes of that.
+        assert!(!output.status.success(), "{launcher:?}: {said}");
     }
 }
 
