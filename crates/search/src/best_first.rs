@@ -20,13 +20,14 @@ mod walker;
 
 use crate::algorithms::Algorithm;
 use crate::limits::Stop;
-use crate::mcts::{Job, Verdict};
+use crate::mcts::Verdict;
 use crate::memory_tree::{Child, HasChild, NodeId};
 use crate::report::{Line, Report};
 use crate::tree::Tree;
+use crate::tree_job::Job;
 use crate::value::{Value, WIN};
 use game::{Game, Player};
-use node::{Edge, Nodes, seen_by};
+use node::{Edge, Kept, Nodes, seen_by};
 use std::cmp::Reverse;
 use walker::Walker;
 
@@ -79,29 +80,10 @@ impl<P: Clone + Eq + Send + Sync> Grown<P> {
         at: &P,
         past: &[P],
     ) -> Option<Grown<P>> {
-        let Grown { nodes, root, past: before } = self;
-        let n = before.len();
-        let is_known = past.len() >= n && past[..n] == before[..];
-        let mut way = past[n.min(past.len())..].iter().chain([at]);
-        if !is_known || way.next() != Some(&root) {
-            return None;
-        }
-        let mut tree =
-            Tree::new(job.game, job.settings, &before, job.watch.clone()).with_own(job.own);
-        let (mut node, mut here) = (nodes.root(), root);
-        for next in way {
-            let list = tree.enter(&here, 0).ok()?.ok()?;
-            let place = list.iter().position(|to| to == next)?;
-            let Child::Node(child) = nodes.moves(node).get(place)?.child() else { return None };
-            (node, here) = (child, next.clone());
-            tree.recycle(list);
-        }
-        let bytes = job.position_bytes();
-        let nodes = match node == nodes.root() {
-            true => nodes,
-            false => nodes.rerooted(node, |kept| kept.outside(bytes), Edge::copy_from),
-        };
-        Some(Grown { nodes, root: here, past: past.to_vec() })
+        let (begin, bytes) = ((&self.root, &self.past[..]), job.position_bytes());
+        let outside = |kept: &Kept<P>| kept.outside(bytes);
+        let nodes = job.taken_over(self.nodes, begin, (at, past), outside, Edge::copy_from)?;
+        Some(Grown { nodes, root: at.clone(), past: past.to_vec() })
     }
 
     /// Looks further until a limit is met, the root is proved, or there is no room.

@@ -47,6 +47,7 @@ mod side;
 mod swing;
 mod table;
 mod tree;
+mod tree_job;
 mod value;
 mod valuer;
 mod way;

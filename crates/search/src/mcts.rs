@@ -28,18 +28,19 @@ pub(crate) use node::{Proved, Verdict, conclusion};
 pub use settings::{MctsSettings, Millionths};
 pub(crate) use tally::Tally;
 
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::Stop;
 use crate::memory_tree::{Child, HasChild, NodeId};
 use crate::parallel::{Parallel, Platform, ThreadWork};
 use crate::report::{Line, Report};
-use crate::settings::{Evaluation, Settings};
-use crate::tree::{Own, Tree};
+use crate::settings::Evaluation;
+use crate::tree::Tree;
+use crate::tree_job::Job;
 use crate::value::Value;
 use choose::Chooser;
 use edge::Edge;
 use game::{Game, Rng};
 use judge::Judge;
-use node::GAME;
+use node::{GAME, Stats};
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -54,33 +55,6 @@ const CREDIBLE: u32 = 8;
 /// search and nothing is decided: from 0 to 1, for the player to move.
 pub fn win_share(value: Value) -> f64 {
     0.5 + 0.5 * f64::from(value) / GAME as f64
-}
-
-/// What is to be searched, and how far.
-pub(crate) struct Job<'j, 'g, G: Game> {
-    pub(crate) game: &'g G,
-    pub(crate) settings: Settings,
-    pub(crate) own: Option<&'j Own<G>>,
-    pub(crate) watch: Watch,
-    pub(crate) limits: &'j Limits,
-    pub(crate) n_lines: usize,
-    /// The moves of the root that are searched; empty: all.
-    pub(crate) among: &'j [G::Position],
-    /// The number of the first thread among those of all ranks.
-    pub(crate) first_thread: u64,
-}
-
-impl<G: Game> Job<'_, '_, G> {
-    /// The bytes that a position takes. What lies outside of it is guessed: a byte for
-    /// each field.
-    pub(crate) fn position_bytes(&self) -> usize {
-        size_of::<G::Position>() + self.game.facts().board.n_fields()
-    }
-
-    /// Whether a move of the root is searched.
-    pub(crate) fn wants(&self, to: &G::Position) -> bool {
-        self.among.is_empty() || self.among.contains(to)
-    }
 }
 
 /// A tree that was searched.
@@ -182,29 +156,10 @@ impl<P: Clone + Eq + Send + Sync> Kept<P> {
         at: &P,
         past: &[P],
     ) -> Option<Kept<P>> {
-        let Kept { nodes, root, past: before, judge, pieces_stay, has_amaf } = self;
-        let n = before.len();
-        let is_known = past.len() >= n && past[..n] == before[..];
-        let mut way = past[n.min(past.len())..].iter().chain([at]);
-        if !is_known || way.next() != Some(&root) {
-            return None;
-        }
-        let mut tree =
-            Tree::new(job.game, job.settings, &before, job.watch.clone()).with_own(job.own);
-        let (mut node, mut here) = (nodes.root(), root);
-        for next in way {
-            let list = tree.enter(&here, 0).ok()?.ok()?;
-            let place = list.iter().position(|to| to == next)?;
-            let Child::Node(child) = nodes.moves(node).get(place)?.child() else { return None };
-            (node, here) = (child, next.clone());
-            tree.recycle(list);
-        }
-        let bytes = job.position_bytes();
-        let nodes = match node == nodes.root() {
-            true => nodes,
-            false => nodes.rerooted(node, |stats| stats.outside(bytes), Edge::copy_from),
-        };
-        Some(Kept { nodes, root: here, past: past.to_vec(), judge, pieces_stay, has_amaf })
+        let (begin, bytes) = ((&self.root, &self.past[..]), job.position_bytes());
+        let outside = |stats: &Stats<P>| stats.outside(bytes);
+        let nodes = job.taken_over(self.nodes, begin, (at, past), outside, Edge::copy_from)?;
+        Some(Kept { nodes, root: at.clone(), past: past.to_vec(), ..self })
     }
 
     /// Plays until a limit is met or the root is proved.

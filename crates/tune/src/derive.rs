@@ -1,7 +1,7 @@
 //! How a game is searched where no file says so: what its declarations and a few random games
 //! show, with the reasons in words.
 
-use crate::given::AUTOMATIC;
+use crate::reading::AUTOMATIC;
 use game::{Facts, Game, Line, Rng, Turn};
 use search::{Algorithm, Heuristics, Settings};
 

@@ -2,13 +2,13 @@
 //! the file of a game, always read by this code. What somebody leaves open, whoever comes
 //! before them decides.
 
+use crate::reading::{
+    algorithm, error, evaluation, heuristics, platform, read_threads, unknown, value, whole, words,
+    wrong,
+};
 use crate::size::{read_size, write_size};
 use game::Facts;
-use search::{
-    Algorithm, Evaluation, Heuristics, MOST_THREADS, Method, Number, Platform, PuzzleMethod,
-    Settings, SettingsError,
-};
-use syntax::closest;
+use search::{Algorithm, Evaluation, Heuristics, Number, Platform, Settings, SettingsError};
 
 /// The names of settings that are no numbers; those are in [`Settings::NUMBERS`].
 pub const NAMES: [&str; 7] =
@@ -225,42 +225,6 @@ pub fn difference(to: &Settings, from: &Settings, facts: &Facts) -> Given {
     given
 }
 
-/// The algorithm of a name. What solves positions, and how threads share the work, is
-/// chosen elsewhere.
-pub fn algorithm(name: &str) -> Result<Algorithm, SettingsError> {
-    if let Some(algorithm) = Algorithm::from_name(name) {
-        return Ok(algorithm);
-    }
-    let known = Algorithm::ALL.iter().map(|(_, name, _)| *name);
-    let solves = Method::from_name(name).is_some() || PuzzleMethod::from_name(name).is_some();
-    let hint = match Platform::from_name(name) {
-        Some(_) => format!("this is how threads share the work: `--platform {name}`"),
-        None if solves => format!("this solves positions: `multigame solve GAME --method {name}`"),
-        None => return Err(unknown("algorithm", name, known)),
-    };
-    Err(error(&format!("there is no algorithm `{name}`"), &hint))
-}
-
-fn evaluation(name: &str, facts: &Facts) -> Result<Evaluation, SettingsError> {
-    match facts.evaluations.iter().position(|known| known == name) {
-        Some(n) => Ok(Evaluation::Rules(n)),
-        None if name == "none" => Ok(Evaluation::None),
-        None => {
-            let known = facts.evaluations.iter().map(String::as_str);
-            let known = known.filter(|name| *name != AUTOMATIC);
-            Err(unknown("evaluation", name, known.chain([AUTOMATIC, "none"])))
-        }
-    }
-}
-
-/// The evaluation that a study of the rules finds.
-pub(crate) const AUTOMATIC: &str = "automatic";
-
-fn platform(name: &str) -> Result<Platform, SettingsError> {
-    Platform::from_name(name)
-        .ok_or_else(|| unknown("platform", name, Platform::ALL.iter().map(|(_, name, _)| *name)))
-}
-
 /// The first platform that makes sense with the other settings. With two threads `ybw` needed
 /// a tenth fewer nodes to a depth of chess and a fifth fewer to one of othello than `table`, and
 /// about as much time as `jamboree` and `abdada`.
@@ -273,73 +237,6 @@ pub fn suitable(settings: Settings, facts: &Facts) -> Platform {
         |platform: &Platform| Settings { platform: *platform, ..settings }.check(facts).is_ok();
     // If there is none, the reason for the first is as good as any.
     all.clone().find(makes_sense).unwrap_or(PLATFORMS[0])
-}
-
-fn words(list: &str) -> impl Iterator<Item = &str> {
-    list.split([',', ' ']).filter(|word| !word.is_empty())
-}
-
-/// A list of heuristics: those that are on, or with `+` and `-` what is changed in the usual
-/// ones.
-fn heuristics(list: &str, usual: Heuristics) -> Result<Heuristics, SettingsError> {
-    let changes = words(list).all(|word| word.starts_with(['-', '+']));
-    let mut on = if changes { usual } else { Heuristics::NONE };
-    for word in words(list) {
-        match word {
-            "all" => on = usual,
-            "none" => on = Heuristics::NONE,
-            word => {
-                let name = word.trim_start_matches(['-', '+']);
-                let Some(one) = on.by_name(name) else {
-                    return Err(unknown("heuristic", name, Heuristics::NAMES.into_iter()));
-                };
-                *one = !word.starts_with('-');
-            }
-        }
-    }
-    Ok(on)
-}
-
-/// A number of threads.
-fn read_threads(text: &str) -> Result<usize, SettingsError> {
-    let read = text.trim().parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
-    read.ok_or_else(|| needs("threads", text, &format!("a number from 1 to {MOST_THREADS}")))
-}
-
-fn whole(name: &str, text: &str, most: u64) -> Result<u64, SettingsError> {
-    let read = text.trim().parse().ok().filter(|n| *n <= most);
-    read.ok_or_else(|| needs(name, text, &format!("a whole number from 0 to {most}")))
-}
-
-/// The value of a number.
-fn value(number: &Number, text: &str) -> Result<f64, SettingsError> {
-    let Number { name, low, high, is_whole, .. } = *number;
-    let fits = |n: &f64| (low..=high).contains(n) && (!is_whole || n.fract() == 0.0);
-    let kind = if is_whole { "a whole number" } else { "a number" };
-    let read = text.trim().parse().ok().filter(fits);
-    read.ok_or_else(|| needs(name, text, &format!("{kind} from {low} to {high}")))
-}
-
-fn needs(name: &str, text: &str, what: &str) -> SettingsError {
-    error(&format!("`{text}` is no value of `{name}`"), &format!("{what} is needed"))
-}
-
-fn wrong(name: &'static str) -> impl Fn(String) -> SettingsError {
-    move |why| error(&format!("wrong value of `{name}`"), &why)
-}
-
-fn error(message: &str, hint: &str) -> SettingsError {
-    SettingsError { message: message.to_string(), hint: hint.to_string() }
-}
-
-/// That there is nothing of a name, with what there is.
-pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> SettingsError {
-    let known: Vec<&str> = known.collect();
-    let near = match closest(name, known.iter().copied()) {
-        Some(close) => format!("did you mean `{close}`? "),
-        None => String::new(),
-    };
-    error(&format!("there is no {what} `{name}`"), &format!("{near}there is {}", known.join(", ")))
 }
 
 #[cfg(test)]
@@ -392,17 +289,6 @@ mod tests {
         assert_eq!(found.map(|settings| settings.threads), Ok(1));
         let asked = given(&[("platform", "serial"), ("threads", "2")]);
         assert!(Given::layered(Settings::new(&facts), &facts, &[&asked], 1).is_err());
-    }
-
-    #[test]
-    fn heuristics_are_added_or_taken_away() {
-        let read = |list: &str| heuristics(list, Heuristics::ALL).ok();
-        let without = Heuristics { killers: false, history: false, ..Heuristics::ALL };
-        assert_eq!(read("-killers,-history"), Some(without));
-        let only = Heuristics { table: true, ..Heuristics::NONE };
-        assert_eq!((read("table"), read("none")), (Some(only), Some(Heuristics::NONE)));
-        assert_eq!(read("all -killers -history"), Some(without));
-        assert_eq!(read("tables"), None);
     }
 
     #[test]

@@ -17,14 +17,16 @@ mod given;
 mod habits;
 mod race;
 mod ratings;
+mod reading;
 mod size;
 mod tally;
 
 pub use candidates::{Candidate, candidates};
 pub use derive::{Derived, derive};
-pub use given::{Given, NAMES, algorithm, described, difference, suitable, unknown};
+pub use given::{Given, NAMES, described, difference, suitable};
 pub use habits::{Habits, HabitsError};
 pub use race::{Arena, Event, Tuned, tune};
 pub use ratings::ratings;
+pub use reading::{algorithm, unknown};
 pub use size::{read_size, write_size};
 pub use tally::{Hypotheses, Score, Tally};

@@ -1,11 +1,10 @@
 //! Best-first minimax: right where the value is known, the same every time, with what it
 //! learned before, and with all positions that it looked at.
 
-use game::{Game, Line, Turn};
+use crate::support::{after, best, nodes};
+use game::{Game, Turn};
 use native::Native;
-use search::{
-    Algorithm, Evaluation, Heuristics, Limits, Platform, Report, Search, Settings, Verdict,
-};
+use search::{Algorithm, Evaluation, Heuristics, Platform, Search, Settings, Verdict};
 
 fn settings(game: &Native, algorithm: Algorithm) -> Settings {
     Settings {
@@ -22,26 +21,6 @@ fn middle() -> Native {
         value middle = count [ find own mark in row 2, points at own mark in column b ].
         evaluation lead = middle - as opponent middle.";
     testing::compiled(testing::load_text("test", rules).expect("sound rules"))
-}
-
-fn after(game: &Native, moves: &str) -> Line<native::Position> {
-    let mut line = Line::new(game.start());
-    for text in moves.split_whitespace() {
-        line.play(game, text).expect("a move");
-    }
-    line
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
-
-fn best(
-    search: &Search<'_, Native>,
-    line: &Line<native::Position>,
-    limits: &Limits,
-) -> Report<native::Position> {
-    search.best(line.position(), line.past(), limits, &mut |_| {})
 }
 
 /// The text of the best move, and what its value says.

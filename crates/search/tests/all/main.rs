@@ -18,4 +18,5 @@ mod ranks_proof;
 mod ranks_search;
 mod repetition;
 mod selective;
+mod support;
 mod values;

@@ -1,11 +1,12 @@
 //! Monte-Carlo tree search: right in positions whose value is known, the same with the
 //! same seed, and with what it learned before.
 
+use crate::support::{after, best, nodes};
 use game::{Game, Line, Player, Rng, Turn};
 use native::Native;
 use search::{
-    Algorithm, Heuristics, Limits, MctsSettings, Millionths, Platform, Report, Search, Settings,
-    Verdict, is_decided,
+    Algorithm, Heuristics, Limits, MctsSettings, Millionths, Platform, Search, Settings, Verdict,
+    is_decided,
 };
 
 fn load(rules: &str) -> Native {
@@ -20,26 +21,6 @@ fn settings(game: &Native) -> Settings {
         table_bytes: 16 << 20,
         ..Settings::new(game.facts())
     }
-}
-
-fn after(game: &Native, moves: &str) -> Line<native::Position> {
-    let mut line = Line::new(game.start());
-    for text in moves.split_whitespace() {
-        line.play(game, text).expect("a move");
-    }
-    line
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
-
-fn best(
-    search: &Search<'_, Native>,
-    line: &Line<native::Position>,
-    limits: &Limits,
-) -> Report<native::Position> {
-    search.best(line.position(), line.past(), limits, &mut |_| {})
 }
 
 /// The text of the best move, and what its value says.
