@@ -68,7 +68,7 @@ impl Job for Learns<'_> {
         let threads = args.threads.unwrap_or_else(all);
         let mut course = Course::new(&game, args.seed, threads)?;
         course.depth = args.depth;
-        let look = Look { shares_players: !args.by_player, ..Look::new(facts) };
+        let look = self.look(&game)?;
         let model = Model::new(facts, Plan::new(facts, look), &self.rules.symmetries);
         let mut training = Training::new(&game, model, course);
         self.resume(&mut training)?;
@@ -106,6 +106,21 @@ fn refuse(facts: &Facts) -> Result<(), Failure> {
 }
 
 impl Learns<'_> {
+    /// What is looked at: what suits the game, but for what the user says.
+    fn look<G: Engine>(&self, game: &G) -> Result<Look, Failure> {
+        let (args, facts) = (self.args, game.facts());
+        let stages = learn::stages(game, args.seed)?;
+        let usual = Look { stages, ..Look::new(facts) };
+        let look = usual
+            .changed(&args.look)
+            .map_err(|why| Failure::new(why).hint(format!("here it would usually be `{usual}`")))?;
+        match look.fits(facts) {
+            true => Ok(look),
+            false => Err(Failure::new(format!("`{look}` makes tables that are too large"))
+                .hint("shorter lines or smaller boxes have smaller ones")),
+        }
+    }
+
     /// Goes on with what a checkpoint holds, if there is one.
     fn resume<G: Engine>(&self, training: &mut Training<'_, G>) -> Result<(), Failure> {
         let Some(path) = self.args.checkpoint.as_deref().filter(|path| path.exists()) else {

@@ -1,8 +1,8 @@
 //! New weights against old ones: games in pairs from the same random opening, each side
 //! beginning once, so that luck with openings is shared.
 
+use crate::course::Course;
 use crate::looking::Looker;
-use crate::training::Course;
 use game::{Game, Player, Rng, RulesError};
 use patterns::Model;
 use std::sync::Arc;

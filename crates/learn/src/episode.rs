@@ -1,8 +1,8 @@
 //! A game that is played to learn from: it begins with random moves, so that games differ, and
 //! remembers for each turn the position that was evaluated and what it seemed to be worth.
 
+use crate::course::Course;
 use crate::looking::{Looker, chance};
-use crate::training::Course;
 use game::{Game, Player, Rng, RulesError};
 
 /// A turn of a game.
@@ -10,6 +10,8 @@ use game::{Game, Player, Rng, RulesError};
 pub(crate) struct Step {
     /// What the evaluation of the best line was made of; nothing if the game is over there.
     pub(crate) entries: Vec<u32>,
+    /// How far that position is from the stage of few pieces to that of many, from 0 to 1.
+    pub(crate) stage: f32,
     /// Who is to move at its end.
     pub(crate) player: Player,
     /// The chance of the first player.
@@ -53,9 +55,9 @@ pub(crate) fn play<G: Game>(
             let seen = chance(found.value);
             let player = game.player(&at);
             let chance = if player == Player::First { seen } else { 1.0 - seen };
-            let mut step = Step { entries: Vec::new(), player, chance, explored };
+            let mut step = Step { entries: Vec::new(), stage: 0.0, player, chance, explored };
             if let Some(leaf) = &found.leaf {
-                step.entries = looker.entries(leaf).to_vec();
+                (step.entries, step.stage) = looker.parts(leaf);
                 step.player = game.player(leaf);
             }
             episode.steps.push(step);

@@ -48,17 +48,31 @@ impl Learner {
             all.filter_map(|entry| classes.number(entry, step.player))
         };
         let signed = |weight: f32, opposite: bool| if opposite { -weight } else { weight };
-        let odds: f32 = numbers().map(|(i, opposite)| signed(self.weights[i], opposite)).sum();
+        // Without stages there are no weights for the other one.
+        let n = classes.n_numbers();
+        let stages = [(0, 1.0 - step.stage), (n, step.stage)];
+        let stages = || stages.into_iter().filter(|(_, share)| *share > 0.0);
+        let odds: f32 = numbers()
+            .map(|(i, opposite)| {
+                signed(
+                    stages().map(|(first, share)| share * self.weights[first + i]).sum(),
+                    opposite,
+                )
+            })
+            .sum();
         let error = target - 1.0 / (1.0 + (-odds).exp());
         let step_size = rate * error / step.entries.len() as f32;
-        for (i, opposite) in numbers() {
-            let coherent = match self.sizes[i] {
-                0.0 => 1.0,
-                size => self.sums[i].abs() / size,
-            };
-            self.weights[i] += coherent * signed(step_size, opposite);
-            self.sums[i] += signed(error, opposite);
-            self.sizes[i] += error.abs();
+        for (number, opposite) in numbers() {
+            for (first, share) in stages() {
+                let i = first + number;
+                let coherent = match self.sizes[i] {
+                    0.0 => 1.0,
+                    size => self.sums[i].abs() / size,
+                };
+                self.weights[i] += coherent * share * signed(step_size, opposite);
+                self.sums[i] += share * signed(error, opposite);
+                self.sizes[i] += share * error.abs();
+            }
         }
     }
 }

@@ -13,10 +13,12 @@
 
 mod checkpoint;
 mod contest;
+mod course;
 mod episode;
 mod learner;
 mod looking;
 mod training;
 
 pub use contest::Score;
-pub use training::{Course, Round, Training, TrainingError};
+pub use course::{Course, stages};
+pub use training::{Round, Training, TrainingError};

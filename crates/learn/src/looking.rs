@@ -80,10 +80,11 @@ impl<'g, G: Game> Looker<'g, G> {
         self.worker.enter(at);
     }
 
-    /// The evaluation of a position, with what it is made of.
-    pub(crate) fn entries(&mut self, at: &G::Position) -> &[u32] {
+    /// What the evaluation of a position is made of: its entries and its stage.
+    pub(crate) fn parts(&mut self, at: &G::Position) -> (Vec<u32>, f32) {
         self.follower.evaluate(self.game, at);
-        self.follower.evaluator().entries()
+        let evaluator = self.follower.evaluator();
+        (evaluator.entries().to_vec(), evaluator.stage())
     }
 
     /// The best of the moves of a position, one of them by chance if several are.

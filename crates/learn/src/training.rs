@@ -3,10 +3,11 @@
 
 use crate::checkpoint::State;
 use crate::contest::{Score, pair};
+use crate::course::Course;
 use crate::episode::{Episode, play};
 use crate::learner::Learner;
-use crate::looking::{Looker, is_capture};
-use game::{Finish, Game, Rng, RulesError, Worker, crew, mix};
+use crate::looking::Looker;
+use game::{Game, Rng, RulesError, crew, mix};
 use patterns::Model;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,67 +19,6 @@ const FIRST_ROUND: u64 = 320;
 const MOST_OF_A_ROUND: u64 = 20_000;
 /// Pairs of games between the new weights and the best so far.
 const PAIRS: usize = 30;
-/// Random games from which is found how long games are and whether there are captures.
-const RANDOM_GAMES: u32 = 20;
-
-/// How learning is done.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Course {
-    /// What all that is random begins with.
-    pub seed: u64,
-    /// How many threads play.
-    pub threads: usize,
-    /// How many turns players look ahead.
-    pub depth: u32,
-    /// The same for games that compare weights.
-    pub contest_depth: u32,
-    /// How far weights move.
-    pub rate: f32,
-    /// How much later turns count, from 0 to 1.
-    pub trace: f32,
-    /// Of a thousand moves, so many are random.
-    pub explored_per_mille: u32,
-    /// Games begin with at most so many random moves.
-    pub opening: u32,
-    /// Longer games are broken off.
-    pub max_turns: u32,
-    /// Whether captures are followed.
-    pub captures: bool,
-}
-
-impl Course {
-    /// A course that suits a game, as some random games show it.
-    pub fn new<G: Game>(game: &G, seed: u64, threads: usize) -> Result<Course, RulesError> {
-        let mut worker = game.worker(&[]);
-        let (mut turns, mut captures, mut quiet) = (0_u32, 0_u32, 0_u32);
-        for number in 0..u64::from(RANDOM_GAMES) {
-            let (mut rng, mut at) = (Rng::new(mix(seed) ^ number), game.start());
-            for _ in 0..200 {
-                let Finish::BrokenOff(to) = worker.playout(&at, &mut rng, 1)? else { break };
-                turns += 1;
-                match is_capture(game.player(&at), game.pieces(&at), game.pieces(&to)) {
-                    true => captures += 1,
-                    false => quiet += 1,
-                }
-                at = to;
-            }
-        }
-        let length = turns / RANDOM_GAMES;
-        Ok(Course {
-            seed,
-            threads,
-            depth: 1,
-            contest_depth: 2,
-            rate: 8.0,
-            trace: 0.7,
-            explored_per_mille: 50,
-            opening: (length / 5).clamp(2, 10),
-            max_turns: (4 * length).clamp(60, 400),
-            // Where most turns capture, there is no end to following them.
-            captures: captures > 0 && captures < quiet,
-        })
-    }
-}
 
 /// What a round of games brought.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,9 +2,11 @@
 //! with the opposite sign if it exchanges the players.
 //!
 //! The symmetries are proved (`ir::analyses`), so that shared weights only say in advance what
-//! enough play would teach.
+//! enough play would teach. That groups of the same form are alike anywhere is not proved: it
+//! is a choice that lets a few games teach more.
 
-use crate::plan::{Look, Plan};
+use crate::look::Look;
+use crate::plan::Plan;
 use game::{Facts, Field, Player, Symmetry};
 use rustc_hash::FxHashMap;
 
@@ -60,6 +62,9 @@ impl Classes {
         let mut joined = Joined::new(2 * plan.n_entries());
         for symmetry in generators(facts, plan.look(), symmetries) {
             join_entries(plan, &symmetry, &mut joined);
+        }
+        if plan.look().anywhere {
+            join_forms(plan, &mut joined);
         }
         let mut of_weights = vec![0; 2 * plan.n_entries()];
         let mut n_numbers = 0;
@@ -120,6 +125,18 @@ fn generators(facts: &Facts, look: Look, all: &[Symmetry]) -> Vec<Symmetry> {
         }
     }
     generators
+}
+
+/// Joins the weights of groups of the same form, wherever they are on the board.
+fn join_forms(plan: &Plan, joined: &mut Joined) {
+    let mut firsts = FxHashMap::default();
+    for group in plan.groups() {
+        let Some(form) = group.form else { continue };
+        let first = *firsts.entry(form).or_insert(group.first);
+        for weight in 0..2 * plan.n_codes().pow(group.fields.len() as u32) {
+            joined.join(2 * first + weight, 2 * group.first + weight, false);
+        }
+    }
 }
 
 /// Joins every weight with its image under a symmetry.

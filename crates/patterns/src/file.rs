@@ -1,11 +1,12 @@
 //! The file of a learned evaluation: lines of text that say what it belongs to and how it was
-//! made, an empty line, and the weights, two bytes each.
+//! made, an empty line, and the weights: small ones take a byte, and many zeros in a row two or
+//! three, because most of what a table has room for is never seen.
 //!
 //! ```text
 //! multigame learned evaluation 1
 //! game othello
 //! rules 6b0e4a53c7d1f298
-//! look line=4 squares=yes oblongs=no players=yes
+//! look line=4 edges=no squares=yes oblongs=no players=yes anywhere=no stages=4-60
 //! made 20000 games, seed 1
 //! weights 12345 checksum 9f3a5c7e12b4d608
 //!
@@ -14,8 +15,10 @@
 //!
 //! What the weights are for is not written down: it follows from the rules and from `look`.
 
+use crate::look::Look;
 use crate::model::Model;
-use crate::plan::{Look, Plan};
+use crate::plan::Plan;
+use game::bytes::{Reader, put};
 use game::{Facts, Symmetry};
 
 const FIRST_LINE: &str = "multigame learned evaluation 1";
@@ -66,17 +69,8 @@ impl LearnedFile {
     /// The bytes of the file.
     pub fn write(&self) -> Vec<u8> {
         let Header { game, rules, look, made } = &self.header;
-        let weights: Vec<u8> =
-            self.numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        let yes = |yes: bool| if yes { "yes" } else { "no" };
-        let mut text = format!("{FIRST_LINE}\ngame {game}\nrules {rules:016x}\n");
-        text += &format!(
-            "look line={} squares={} oblongs={} players={}\n",
-            look.line,
-            yes(look.squares),
-            yes(look.oblongs),
-            yes(look.shares_players)
-        );
+        let weights = packed(&self.numbers);
+        let mut text = format!("{FIRST_LINE}\ngame {game}\nrules {rules:016x}\nlook {look}\n");
         made.iter().for_each(|line| text += &format!("made {line}\n"));
         let checksum = checksum(text.as_bytes(), &weights);
         text += &format!("weights {} checksum {checksum:016x}\n\n", self.numbers.len());
@@ -100,14 +94,13 @@ impl LearnedFile {
         let (head, last) = text.rsplit_once('\n').unwrap_or(("", text));
         let (n_weights, sum) = weights_line(last)
             .ok_or_else(|| FileError::damaged("it does not say how many weights it has"))?;
-        if weights.len() != 2 * n_weights {
-            return Err(FileError::damaged("it is shorter or longer than it says"));
-        }
         if checksum(format!("{head}\n").as_bytes(), weights) != sum {
             return Err(FileError::damaged("its checksum is wrong"));
         }
         let header = header(head).ok_or_else(|| FileError::damaged("a line is missing"))?;
-        let numbers = weights.as_chunks().0.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
+        let numbers = unpacked(weights, n_weights);
+        let numbers =
+            numbers.ok_or_else(|| FileError::damaged("it is shorter or longer than it says"))?;
         Ok(LearnedFile { header, numbers })
     }
 
@@ -129,11 +122,7 @@ impl LearnedFile {
                 hint: format!("`multigame learn {}` makes one for these rules", facts.name),
             });
         }
-        // Rules that can be played have no plan that is too large; a file that says so lies.
-        let most = Look::most(facts);
-        let grows =
-            look.line > most.line || look.squares && !most.squares || look.oblongs && !most.oblongs;
-        if grows {
+        if !look.fits(facts) {
             return Err(FileError::damaged("it looks at more than there is"));
         }
         let model = Model::new(facts, Plan::new(facts, *look), symmetries);
@@ -152,25 +141,56 @@ fn weights_line(line: &str) -> Option<(usize, u64)> {
 
 fn header(text: &str) -> Option<Header> {
     let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
-    let look = line("look ")?;
-    let option =
-        |name: &str| look.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
-    let yes = |name: &str| option(name).map(|value| value == "yes");
     Some(Header {
         game: line("game ")?.to_string(),
         rules: u64::from_str_radix(line("rules ")?, 16).ok()?,
-        look: Look {
-            line: option("line")?.parse().ok()?,
-            squares: yes("squares")?,
-            oblongs: yes("oblongs")?,
-            shares_players: yes("players")?,
-        },
+        look: Look::default().changed(line("look ")?).ok()?,
         made: text
             .lines()
             .filter_map(|line| line.strip_prefix("made "))
             .map(String::from)
             .collect(),
     })
+}
+
+/// Weights as numbers of a few bytes, whose last bit is the sign; a zero is followed by how
+/// many more there are.
+fn packed(numbers: &[i16]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for run in numbers.chunk_by(|a, b| *a == 0 && *b == 0) {
+        match run[0] {
+            0 => {
+                put(0, &mut bytes);
+                put(run.len() as u128 - 1, &mut bytes);
+            }
+            number => {
+                let size = u128::from(number.unsigned_abs());
+                put(2 * size + u128::from(number < 0), &mut bytes);
+            }
+        }
+    }
+    bytes
+}
+
+/// So many weights that were packed; nothing if there are fewer or more.
+fn unpacked(bytes: &[u8], n: usize) -> Option<Vec<i16>> {
+    let (mut reader, mut numbers) = (Reader(bytes), Vec::new());
+    while !reader.0.is_empty() {
+        match reader.number()? {
+            0 => {
+                let more: usize = reader.small()?;
+                numbers.resize(
+                    numbers.len().checked_add(more)?.checked_add(1).filter(|all| *all <= n)?,
+                    0,
+                );
+            }
+            number => {
+                let size = i16::try_from(number / 2).ok()?;
+                numbers.push(if number % 2 == 0 { size } else { -size });
+            }
+        }
+    }
+    (numbers.len() == n).then_some(numbers)
 }
 
 /// FNV-1a: enough to notice an accident.
@@ -207,6 +227,19 @@ mod tests {
         assert_eq!(read.as_ref(), Ok(&sample()));
         let model = read.and_then(|file| file.model(&facts(), &[], 77));
         assert_eq!(model.map(|model| model.numbers().to_vec()), Ok(sample().numbers));
+    }
+
+    #[test]
+    fn zeros_take_little_room() {
+        let mut numbers = vec![0; 10_000];
+        assert!(packed(&numbers).len() < 5);
+        numbers[7] = i16::MIN + 1;
+        numbers[9_000] = i16::MAX;
+        let bytes = packed(&numbers);
+        assert!(bytes.len() < 20);
+        assert_eq!(unpacked(&bytes, 10_000), Some(numbers));
+        assert_eq!(unpacked(&bytes, 9_999), None);
+        assert_eq!(unpacked(&bytes, 10_001), None);
     }
 
     #[test]

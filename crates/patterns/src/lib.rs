@@ -10,6 +10,8 @@
 mod classes;
 mod file;
 mod follower;
+mod groups;
+mod look;
 mod model;
 mod plan;
 mod words;
@@ -17,6 +19,7 @@ mod words;
 pub use classes::Classes;
 pub use file::{FileError, Header, LearnedFile};
 pub use follower::Follower;
+pub use look::{Look, Stages};
 pub use model::{Evaluator, Model, UNIT};
-pub use plan::{Group, Look, Plan};
+pub use plan::{Group, Plan};
 pub use words::{Term, explain};

@@ -2,7 +2,7 @@
 //! position is looked up again.
 
 use crate::classes::Classes;
-use crate::plan::Plan;
+use crate::plan::{Plan, WHOLE};
 use game::{Facts, Field, Piece, Player, Symmetry};
 use std::sync::Arc;
 
@@ -21,33 +21,39 @@ pub struct Model {
     classes: Arc<Classes>,
     /// The numbers that the weights are made of.
     numbers: Vec<i16>,
-    /// By entry: with the first player to move, and with the second one to move; both as the
-    /// first player sees them.
-    weights: Vec<[i16; 2]>,
+    /// By entry: with the first player to move, and with the second one to move, in the stage
+    /// of few pieces and then in that of many; all as the first player sees them. Without
+    /// stages both are the same.
+    weights: Vec<[i16; N_WEIGHTS]>,
 }
+
+/// The weights of an entry.
+const N_WEIGHTS: usize = 4;
 
 impl Model {
     /// An evaluation that knows nothing.
     pub fn new(facts: &Facts, plan: Plan, symmetries: &[Symmetry]) -> Model {
         let classes = Classes::new(facts, &plan, symmetries);
-        let numbers = vec![0; classes.n_numbers()];
-        let weights = vec![[0; 2]; plan.n_entries()];
+        let numbers = vec![0; plan.n_stages() * classes.n_numbers()];
+        let weights = vec![[0; N_WEIGHTS]; plan.n_entries()];
         Model { plan: Arc::new(plan), classes: Arc::new(classes), numbers, weights }
     }
 
-    /// The same with other numbers, of which there must be as many.
+    /// The same with other numbers, of which there must be as many: those of the stage of many
+    /// pieces come after those of the other.
     #[must_use]
     pub fn with_numbers(&self, numbers: Vec<i16>) -> Model {
-        let mut weights = vec![[0; 2]; self.plan.n_entries()];
-        for (entry, weights) in weights.iter_mut().enumerate() {
-            *weights = Player::BOTH.map(|player| match self.classes.number(entry, player) {
-                Some((number, opposite)) => {
-                    let number = numbers.get(number).copied().unwrap_or(0);
-                    if opposite { number.saturating_neg() } else { number }
-                }
-                None => 0,
-            });
-        }
+        let of_late = (self.plan.n_stages() - 1) * self.classes.n_numbers();
+        let weight = |entry: usize, i: usize| {
+            let Some((at, opposite)) = self.classes.number(entry, Player::BOTH[i % 2]) else {
+                return 0;
+            };
+            let at = if i < 2 { at } else { at + of_late };
+            let number: i16 = numbers.get(at).copied().unwrap_or(0);
+            if opposite { number.saturating_neg() } else { number }
+        };
+        let entries = 0..self.plan.n_entries();
+        let weights = entries.map(|entry| std::array::from_fn(|i| weight(entry, i))).collect();
         Model { numbers, weights, ..self.clone() }
     }
 
@@ -66,9 +72,13 @@ impl Model {
         &self.numbers
     }
 
-    /// The weight of an entry with this player to move, as the first player sees it.
-    pub(crate) fn weight(&self, entry: usize, player: Player) -> i16 {
-        self.weights[entry][player.index()]
+    /// The value of some weights with this player to move, as the first player sees it.
+    fn value(&self, sums: [i32; N_WEIGHTS], player: Player, n_pieces: usize) -> i32 {
+        let late = i64::from(self.plan.late(n_pieces));
+        let [few, many] = [0, 2].map(|stage| i64::from(sums[stage + player.index()]));
+        // Rounded toward 0, so that the opposite of a sum has the opposite value.
+        let sum = (few * (i64::from(WHOLE) - late) + many * late) / i64::from(WHOLE);
+        Model::to_value(sum as i32)
     }
 
     /// A number of a weight: what adds so much to the logarithm of the odds.
@@ -78,8 +88,7 @@ impl Model {
     }
 
     /// The value of a sum of weights.
-    pub(crate) fn to_value(sum: i32) -> i32 {
-        // Rounded toward 0, so that the opposite of a sum has the opposite value.
+    fn to_value(sum: i32) -> i32 {
         (sum / (1 << FINER)).clamp(-MOST, MOST)
     }
 }
@@ -91,8 +100,10 @@ pub struct Evaluator {
     codes: Vec<u8>,
     /// The entry of each group, and after these of each number.
     entries: Vec<u32>,
-    /// The sums of weights, by the player to move.
-    sums: [i32; 2],
+    /// The sums of weights, in their order.
+    sums: [i32; N_WEIGHTS],
+    /// The pieces on the board.
+    n_pieces: usize,
     /// Groups whose entries are about to change, each with the change in which it was noted
     /// last: of several fields that change at once many belong to the same groups.
     touched: Vec<u32>,
@@ -109,9 +120,10 @@ impl Evaluator {
             groups.chain(plan.numbers.iter().map(|number| number.first as u32)).collect();
         let codes = vec![0; plan.groups().iter().filter(|group| group.fields.len() == 1).count()];
         let all = entries.iter().map(|&entry| entry as usize).chain([0]);
-        let sums = all.fold([0; 2], |sums, entry| added(sums, model.weights[entry]));
+        let sums = all.fold([0; N_WEIGHTS], |sums, entry| added(sums, model.weights[entry]));
         let noted = vec![0; model.plan().groups().len()];
-        Evaluator { model, codes, entries, sums, touched: Vec::new(), noted, change: 0 }
+        let (touched, n_pieces) = (Vec::new(), 0);
+        Evaluator { model, codes, entries, sums, n_pieces, touched, noted, change: 0 }
     }
 
     /// What it evaluates with.
@@ -132,14 +144,14 @@ impl Evaluator {
             if by == 0 {
                 continue;
             }
+            self.n_pieces = self.n_pieces + usize::from(code != 0) - usize::from(before != 0);
             for touched in model.plan.touched(field) {
                 let group = touched.group as usize;
                 let entry = &mut self.entries[group];
                 if self.noted[group] != self.change {
                     self.noted[group] = self.change;
                     self.touched.push(touched.group);
-                    let old = model.weights[*entry as usize];
-                    sums = [sums[0] - i32::from(old[0]), sums[1] - i32::from(old[1])];
+                    sums = without(sums, model.weights[*entry as usize]);
                 }
                 *entry = entry.wrapping_add((by * touched.power as i32) as u32);
             }
@@ -169,15 +181,29 @@ impl Evaluator {
         let new = number.first + place as usize;
         let entry = &mut self.entries[self.model.plan.groups().len() + i];
         let old = std::mem::replace(entry, new as u32) as usize;
-        let (new, old) = (self.model.weights[new], self.model.weights[old]);
-        self.sums = [0, 1].map(|i| self.sums[i] + i32::from(new[i]) - i32::from(old[i]));
+        let weights = &self.model.weights;
+        self.sums = added(without(self.sums, weights[old]), weights[new]);
     }
 
     /// The value for the player to move.
     #[inline]
     pub(crate) fn value(&self, player: Player) -> i32 {
-        let value = Model::to_value(self.sums[player.index()]);
+        self.seen_by(player, self.sums)
+    }
+
+    /// What every position is worth for the player to move, whatever it holds.
+    pub(crate) fn value_of_any(&self, player: Player) -> i32 {
+        self.seen_by(player, self.model.weights[0].map(i32::from))
+    }
+
+    fn seen_by(&self, player: Player, sums: [i32; N_WEIGHTS]) -> i32 {
+        let value = self.model.value(sums, player, self.n_pieces);
         if player == Player::First { value } else { -value }
+    }
+
+    /// How far the position is from the stage of few pieces to that of many, from 0 to 1.
+    pub fn stage(&self) -> f32 {
+        f32::from(self.model.plan.late(self.n_pieces)) / f32::from(WHOLE)
     }
 
     /// The entries that the value is made of, but for the one of every position, which is 0.
@@ -187,6 +213,11 @@ impl Evaluator {
 }
 
 #[inline]
-fn added(sums: [i32; 2], weights: [i16; 2]) -> [i32; 2] {
-    [sums[0] + i32::from(weights[0]), sums[1] + i32::from(weights[1])]
+fn added(sums: [i32; N_WEIGHTS], weights: [i16; N_WEIGHTS]) -> [i32; N_WEIGHTS] {
+    std::array::from_fn(|i| sums[i] + i32::from(weights[i]))
+}
+
+#[inline]
+fn without(sums: [i32; N_WEIGHTS], weights: [i16; N_WEIGHTS]) -> [i32; N_WEIGHTS] {
+    std::array::from_fn(|i| sums[i] - i32::from(weights[i]))
 }

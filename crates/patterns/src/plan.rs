@@ -2,31 +2,18 @@
 //! itself, groups of fields in straight lines and in small boxes, reserves and counters.
 //!
 //! A group has a table with an entry for whatever its fields can hold. Every entry has two
-//! weights: one for positions with the first player to move, one for the others.
+//! weights: one for positions with the first player to move, one for the others; and two of
+//! each if there are stages.
 
-use game::{Board, Facts, Field, Piece, Player, Shape, Symmetry};
-use rustc_hash::FxHashSet;
+use crate::groups::{Found, groups};
+use crate::look::{Look, Stages};
+use game::{Facts, Field, Piece, Player, Symmetry};
 
-/// A table for one group may have this many entries.
-const MOST_OF_A_GROUP: usize = 1024;
-/// All tables together may have this many: what is looked up often should stay in the cache
-/// of a processor.
-const MOST_ENTRIES: usize = 1 << 18;
 /// Counts beyond this one are treated alike.
 const MOST_COUNTED: i32 = 31;
 
-/// Which groups of fields are looked at, and whether the players share weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// The fields of a group in a straight line; 0 if there are none.
-    pub line: usize,
-    /// Boxes of two by two fields.
-    pub squares: bool,
-    /// Boxes of two by three fields.
-    pub oblongs: bool,
-    /// Weights are shared by symmetries that exchange the players, too.
-    pub shares_players: bool,
-}
+/// The parts of the way from one stage to the other.
+pub(crate) const WHOLE: u16 = 256;
 
 /// A group of fields and where its table begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +22,8 @@ pub struct Group {
     pub fields: Vec<Field>,
     /// Its first entry.
     pub first: usize,
+    /// Its form, by which groups are alike wherever they are; single fields have none.
+    pub(crate) form: Option<usize>,
 }
 
 /// A number that a position holds beside the board, and where its table begins.
@@ -59,6 +48,9 @@ pub struct Plan {
     /// Numbers in the order of [`game::Game::numbers`].
     pub(crate) numbers: Vec<Number>,
     n_entries: usize,
+    /// How far a position is from the stage of few pieces to that of many, by the number of
+    /// its pieces, in parts of [`WHOLE`].
+    late: Vec<u16>,
     /// Where the groups of each field begin in the list of all, with one end more.
     starts: Vec<u32>,
     touched: Vec<Touched>,
@@ -71,36 +63,6 @@ pub(crate) struct Touched {
     pub(crate) power: u32,
 }
 
-impl Look {
-    /// What suits a game. The larger boxes are left out: in othello and in breakthrough they
-    /// cost more time than what they know is worth.
-    pub fn new(facts: &Facts) -> Look {
-        Look { oblongs: false, ..Look::most(facts) }
-    }
-
-    /// As much as keeps tables small.
-    pub fn most(facts: &Facts) -> Look {
-        let n_codes = facts.pieces().count() + 1;
-        let fits = |n: u32| n_codes.checked_pow(n).is_some_and(|all| all <= MOST_OF_A_GROUP);
-        let is_there = |line: &usize| {
-            let look = Look { line: *line, squares: false, oblongs: false, shares_players: true };
-            groups(&facts.board, look).len() > facts.board.n_fields()
-        };
-        let line = (2..=4).rev().filter(|&n| fits(n as u32)).find(is_there).unwrap_or(0);
-        let look = Look { line, squares: fits(4), oblongs: fits(6), shares_players: true };
-        let smaller = [
-            look,
-            Look { oblongs: false, ..look },
-            Look { oblongs: false, squares: false, ..look },
-            Look { oblongs: false, squares: false, line: line.min(3), ..look },
-            Look { oblongs: false, squares: false, line: line.min(2), ..look },
-        ];
-        let small = |look: &Look| Plan::new(facts, *look).n_entries <= MOST_ENTRIES;
-        let none = Look { oblongs: false, squares: false, line: 0, ..look };
-        smaller.into_iter().find(small).unwrap_or(none)
-    }
-}
-
 impl Plan {
     /// All that is looked at in a game.
     pub fn new(facts: &Facts, look: Look) -> Plan {
@@ -110,10 +72,10 @@ impl Plan {
         pieces.iter().zip(1..).for_each(|(piece, code)| codes[piece.index()] = code);
         // The first entry is for every position.
         let mut n_entries = 1;
-        let groups = groups(&facts.board, look).into_iter().map(|fields| {
+        let groups = groups(&facts.board, look).into_iter().map(|Found { fields, form }| {
             let first = n_entries;
             n_entries += n_codes.pow(fields.len() as u32);
-            Group { fields, first }
+            Group { fields, first, form }
         });
         let groups: Vec<Group> = groups.collect();
         let numbers = numbers(facts).into_iter().map(|(player, low, high)| {
@@ -124,7 +86,8 @@ impl Plan {
         });
         let numbers = numbers.collect();
         let (starts, touched) = touched(facts.board.n_fields(), &groups, n_codes);
-        Plan { look, n_codes, codes, pieces, groups, numbers, n_entries, starts, touched }
+        let late = (0..=facts.board.n_fields()).map(|n| late(look.stages, n)).collect();
+        Plan { look, n_codes, codes, pieces, groups, numbers, n_entries, late, starts, touched }
     }
 
     /// Which groups are looked at.
@@ -140,6 +103,18 @@ impl Plan {
     /// The entries of all tables.
     pub fn n_entries(&self) -> usize {
         self.n_entries
+    }
+
+    /// How many weights an entry has for one player to move.
+    pub fn n_stages(&self) -> usize {
+        1 + usize::from(self.look.stages.is_some())
+    }
+
+    /// How far a position with so many pieces is from the stage of few to that of many, in
+    /// parts of [`WHOLE`].
+    #[inline]
+    pub(crate) fn late(&self, n_pieces: usize) -> u16 {
+        self.late[n_pieces]
     }
 
     /// What a field can hold, with nothing.
@@ -170,6 +145,14 @@ impl Plan {
     }
 }
 
+/// How far a position with so many pieces is from one stage to the other.
+fn late(stages: Option<Stages>, n_pieces: usize) -> u16 {
+    let Some(Stages { few, many }) = stages else { return 0 };
+    let (few, many) = (usize::from(few), usize::from(many));
+    let above = n_pieces.clamp(few, many) - few;
+    (above * usize::from(WHOLE) / (many - few)) as u16
+}
+
 /// The groups of each field.
 fn touched(n_fields: usize, groups: &[Group], n_codes: usize) -> (Vec<u32>, Vec<Touched>) {
     let mut of_fields = vec![Vec::new(); n_fields];
@@ -197,68 +180,10 @@ fn numbers(facts: &Facts) -> Vec<(Player, i32, i32)> {
     reserve.chain(counters).collect()
 }
 
-/// All groups of fields: single ones first.
-fn groups(board: &Board, look: Look) -> Vec<Vec<Field>> {
-    let fields = || (0..board.n_fields()).map(|i| Field(i as u16));
-    let mut groups: Vec<Vec<Field>> = fields().map(|field| vec![field]).collect();
-    let mut seen = FxHashSet::default();
-    let mut add = |group: Option<Vec<Field>>| {
-        let Some(group) = group else { return };
-        let mut sorted = group.clone();
-        sorted.sort();
-        sorted.dedup();
-        // A line that comes around to where it began has fewer fields.
-        if sorted.len() == group.len() && seen.insert(sorted) {
-            groups.push(group);
-        }
-    };
-    let walk = |from: Field, direction: usize, n: usize| -> Option<Vec<Field>> {
-        let mut line = vec![from];
-        for _ in 1..n {
-            line.push(board.steps[direction][line[line.len() - 1].index()]?);
-        }
-        Some(line)
-    };
-    for direction in 0..board.directions.len() {
-        if look.line > 1 {
-            fields().for_each(|field| add(walk(field, direction, look.line)));
-        }
-    }
-    // A box has so many fields along one direction and so many along the other.
-    let boxed = |from: Field, (along, n_along): (usize, usize), (up, n_up): (usize, usize)| {
-        let rows = walk(from, up, n_up)?;
-        let rows = rows.into_iter().map(|field| walk(field, along, n_along));
-        Some(rows.collect::<Option<Vec<_>>>()?.concat())
-    };
-    for (along, up) in sides(board.shape) {
-        for field in fields() {
-            if look.squares {
-                add(boxed(field, (along, 2), (up, 2)));
-            }
-            if look.oblongs {
-                add(boxed(field, (along, 3), (up, 2)));
-                add(boxed(field, (along, 2), (up, 3)));
-            }
-        }
-    }
-    groups
-}
-
-/// The pairs of directions in which boxes extend, by the order of directions of a board.
-fn sides(shape: Shape) -> Vec<(usize, usize)> {
-    match shape {
-        // East and north.
-        Shape::Square => vec![(2, 0)],
-        // Neighbors around a cell, which is north, northeast, east, and then their opposites.
-        Shape::Hexagonal => vec![(1, 0), (2, 1), (2, 0), (3, 2)],
-        Shape::Lines => Vec::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::KindFacts;
+    use game::{Board, KindFacts};
 
     fn facts(columns: usize, rows: usize, kinds: &[&str]) -> Facts {
         let mut facts =
@@ -279,6 +204,22 @@ mod tests {
         // Chess: neighbors.
         let kinds = ["pawn", "knight", "bishop", "rook", "queen", "king"];
         assert_eq!(count(&facts(8, 8, &kinds)), [64, 56 + 56 + 49 + 49, 0, 0]);
+    }
+
+    #[test]
+    fn lines_from_edge_to_edge_are_groups_if_one_likes() {
+        let look = Look { line: 8, edges: true, ..Look::default() };
+        let plan = Plan::new(&facts(8, 8, &["disc"]), look);
+        let of_length = |n: usize| plan.groups().iter().filter(|it| it.fields.len() == n).count();
+        // Rows, columns and the long diagonals; all other diagonals are there four times.
+        assert_eq!([3, 4, 5, 6, 7, 8].map(of_length), [4, 4, 4, 4, 4, 18]);
+    }
+
+    #[test]
+    fn stages_go_over_into_each_other() {
+        let look = Look { stages: Some(Stages { few: 2, many: 10 }), ..Look::default() };
+        let plan = Plan::new(&facts(4, 4, &["man"]), look);
+        assert_eq!([0, 2, 4, 6, 10, 16].map(|n| plan.late(n)), [0, 0, 64, 128, WHOLE, WHOLE]);
     }
 
     #[test]

@@ -49,17 +49,10 @@ pub fn explain<G: Game>(game: &G, at: &G::Position, follower: &Follower<G::Posit
         let low = plan.numbers[i].low;
         terms.push(Term { what, value: without(&|changed| changed.set_number(i, low)) });
     }
-    terms.push(Term { what: "to move".to_string(), value: to_move(evaluator, player) });
+    terms.push(Term { what: "to move".to_string(), value: evaluator.value_of_any(player) });
     terms.retain(|term| term.value != 0);
     terms.sort_by_key(|term| std::cmp::Reverse(term.value.abs()));
     terms
-}
-
-/// What every position is worth for this player to move.
-fn to_move(evaluator: &Evaluator, player: Player) -> i32 {
-    let weight = i32::from(evaluator.model().weight(0, player));
-    let value = crate::model::Model::to_value(weight);
-    if player == Player::First { value } else { -value }
 }
 
 fn owner(facts: &Facts, owner: Owner) -> Option<&str> {

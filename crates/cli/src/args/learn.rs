@@ -34,9 +34,10 @@ pub(crate) struct LearnArgs {
     /// How many turns players look ahead while they learn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=6))]
     pub(crate) depth: u32,
-    /// Weights for each player: usually what is proved to be alike is learned once
-    #[arg(long)]
-    pub(crate) by_player: bool,
+    /// What to look at, as changes such as `line=8 edges=yes players=no`; docs/learning.md
+    /// tells what the words mean
+    #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]
+    pub(crate) look: String,
     /// Where the evaluation is written; default: the name of the game with `.mgl`
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -1,17 +1,17 @@
 //! An evaluation that follows a game from position to position says what a new one says that
 //! sees the position for the first time; in all games, and with either back end.
 
-use crate::blank;
-use game::{Fold, Game, Rng, Worker};
+use crate::{blank, looking};
+use game::{Facts, Fold, Game, Rng, Worker};
 use interp::{Interp, Rank};
 use native::Native;
-use patterns::{Follower, Model};
+use patterns::{Follower, Look, Model, Stages};
 use search::{Limits, Search, Settings};
 use std::sync::Arc;
 
 /// Weights by chance, so that nothing cancels out.
-fn by_chance(game: &Interp) -> Arc<Model> {
-    let (model, mut rng) = (blank(game), Rng::new(5));
+fn by_chance(model: Model) -> Arc<Model> {
+    let mut rng = Rng::new(5);
     let numbers = model.numbers().iter().map(|_| rng.below(4001) as i16 - 2000).collect();
     Arc::new(model.with_numbers(numbers))
 }
@@ -37,15 +37,29 @@ fn positions(game: &Native, seed: u64) -> Vec<native::Position> {
 fn check(name: &str) {
     let interp = testing::load(name);
     let Ok(game) = Native::new(interp.clone(), &[]) else { return };
-    let model = by_chance(&interp);
+    for look in looks(interp.facts()) {
+        follow(name, &interp, &game, by_chance(looking(&interp, look)));
+    }
+}
+
+/// What suits a game, and the same with all that can be added to it.
+fn looks(facts: &Facts) -> Vec<Look> {
+    let usual = Look::new(facts);
+    let stages = Some(Stages { few: 3, many: 20 });
+    let more = Look { edges: true, anywhere: true, stages, ..usual };
+    assert!(more.fits(facts), "{}", facts.name);
+    vec![usual, more]
+}
+
+fn follow(name: &str, interp: &Interp, game: &Native, model: Arc<Model>) {
     let mut follower = Follower::new(model.clone());
     let symmetries = ir::analyses::folded(interp.program(), Fold::Players);
-    for at in positions(&game, 11) {
-        let value = follower.evaluate(&game, &at);
+    for at in positions(game, 11) {
+        let value = follower.evaluate(game, &at);
         let setup = game.setup(&at);
         let fresh = |setup: &game::Setup| {
             let at = interp.position(setup).expect("a position of the same game");
-            Follower::new(model.clone()).evaluate(&interp, &at)
+            Follower::new(model.clone()).evaluate(interp, &at)
         };
         assert_eq!(value, fresh(&setup), "{name}");
         // What is proved to be alike has the same value.
@@ -65,7 +79,7 @@ fn values_do_not_depend_on_what_was_evaluated_before() {
 #[test]
 fn a_search_evaluates_with_what_was_learned() {
     let interp = testing::load("othello");
-    let model = by_chance(&interp);
+    let model = by_chance(blank(&interp));
     let learned = interp.with_learned("learned", model.clone(), Rank::First);
     assert_eq!(learned.facts().evaluations[0], "learned");
     let game = testing::compiled(learned);

@@ -12,7 +12,12 @@ use patterns::{Look, Model, Plan};
 
 /// An evaluation of a game that knows nothing.
 fn blank(game: &Interp) -> Model {
+    looking(game, Look::new(game.facts()))
+}
+
+/// The same with a given look.
+fn looking(game: &Interp, look: Look) -> Model {
     let symmetries = ir::analyses::folded(game.program(), Fold::Players);
     let facts = game.facts();
-    Model::new(facts, Plan::new(facts, Look::new(facts)), &symmetries)
+    Model::new(facts, Plan::new(facts, look), &symmetries)
 }

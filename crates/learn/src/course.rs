@@ -1,0 +1,100 @@
+//! How a game is learned, as some random games of it suggest: how far games go on, whether there
+//! are captures to follow, and how the number of pieces changes.
+
+use crate::looking::is_capture;
+use game::{Finish, Game, Rng, RulesError, Worker, mix};
+use patterns::Stages;
+
+/// The random games that are played.
+const RANDOM_GAMES: u32 = 20;
+/// They are broken off after so many turns.
+const MOST_TURNS: u32 = 200;
+/// A game has stages if the number of pieces changes by so many.
+const LEAST_CHANGE: u32 = 4;
+
+/// How learning is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Course {
+    /// What all that is random begins with.
+    pub seed: u64,
+    /// How many threads play.
+    pub threads: usize,
+    /// How many turns players look ahead.
+    pub depth: u32,
+    /// The same for games that compare weights.
+    pub contest_depth: u32,
+    /// How far weights move.
+    pub rate: f32,
+    /// How much later turns count, from 0 to 1.
+    pub trace: f32,
+    /// Of a thousand moves, so many are random.
+    pub explored_per_mille: u32,
+    /// Games begin with at most so many random moves.
+    pub opening: u32,
+    /// Longer games are broken off.
+    pub max_turns: u32,
+    /// Whether captures are followed.
+    pub captures: bool,
+}
+
+impl Course {
+    /// A course that suits a game, as some random games show it.
+    pub fn new<G: Game>(game: &G, seed: u64, threads: usize) -> Result<Course, RulesError> {
+        let Survey { length, captures, quiet, .. } = survey(game, seed)?;
+        Ok(Course {
+            seed,
+            threads,
+            depth: 1,
+            contest_depth: 2,
+            rate: 8.0,
+            trace: 0.7,
+            explored_per_mille: 50,
+            opening: (length / 5).clamp(2, 10),
+            max_turns: (4 * length).clamp(60, 400),
+            // Where most turns capture, there is no end to following them.
+            captures: captures > 0 && captures < quiet,
+        })
+    }
+}
+
+/// What random games were like.
+struct Survey {
+    /// How many turns they had.
+    length: u32,
+    captures: u32,
+    quiet: u32,
+    /// Fields that are taken at the start and at the end.
+    taken: [u32; 2],
+}
+
+fn survey<G: Game>(game: &G, seed: u64) -> Result<Survey, RulesError> {
+    let taken = |at: &G::Position| {
+        let fields = game.setup(at).board;
+        fields.iter().filter(|stack| !stack.is_empty()).count() as u32
+    };
+    let mut worker = game.worker(&[]);
+    let (mut turns, mut captures, mut quiet, mut at_end) = (0_u32, 0_u32, 0_u32, 0_u32);
+    for number in 0..u64::from(RANDOM_GAMES) {
+        let (mut rng, mut at) = (Rng::new(mix(seed) ^ number), game.start());
+        for _ in 0..MOST_TURNS {
+            let Finish::BrokenOff(to) = worker.playout(&at, &mut rng, 1)? else { break };
+            turns += 1;
+            match is_capture(game.player(&at), game.pieces(&at), game.pieces(&to)) {
+                true => captures += 1,
+                false => quiet += 1,
+            }
+            at = to;
+        }
+        at_end += taken(&at);
+    }
+    let taken = [taken(&game.start()), at_end / RANDOM_GAMES];
+    Ok(Survey { length: turns / RANDOM_GAMES, captures, quiet, taken })
+}
+
+/// The stages of a game: from the pieces that there are at the start to those at the end of
+/// random games, or the other way around; nothing if their number hardly changes.
+pub fn stages<G: Game>(game: &G, seed: u64) -> Result<Option<Stages>, RulesError> {
+    let [start, end] = survey(game, seed)?.taken;
+    let stages = Stages { few: start.min(end) as u16, many: start.max(end) as u16 };
+    Ok((start.abs_diff(end) >= LEAST_CHANGE).then_some(stages))
+}
