@@ -14,6 +14,7 @@ mod rules;
 mod search;
 mod study;
 mod tune;
+mod web;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
@@ -28,6 +29,7 @@ pub(super) use rules::{BuildArgs, CHECK_SEED, CheckArgs, DumpArgs, FmtArgs, Game
 pub(super) use search::{ExplainArgs, LimitArgs, SearchArgs};
 pub(super) use study::{Opponent, Searcher, StudyArgs};
 pub(super) use tune::TuneArgs;
+pub(super) use web::WebArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -40,6 +42,7 @@ use clap::{Parser, Subcommand};
     after_help = "Examples:\n  \
         multigame games                      the games that are built in\n  \
         multigame play chess                 play against the computer\n  \
+        multigame web                        the same and more on a page in your browser\n  \
         multigame analyze othello --time 5s  the best moves and what they lead to\n  \
         multigame match chess --a level=3 --b level=2 --games 20   which is stronger?\n  \
         multigame tune mygame.mg --time 10m  find settings that play it better\n  \
@@ -79,6 +82,8 @@ pub(super) enum Command {
     Eval(EvalArgs),
     /// Play in the terminal, against the computer or another person
     Play(PlayArgs),
+    /// Serve a page in the browser: play, analyze, understand and edit any game
+    Web(WebArgs),
     /// Prove who wins a position, and by which moves
     Solve(SolveArgs),
     /// Show the best moves of a position and what they lead to

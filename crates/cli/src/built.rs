@@ -6,15 +6,15 @@
 //! before all others.
 
 use super::args::Args;
-use super::games::summary;
 use crate::embedded::{self, Embedded};
 use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
+use multigame::Text;
 use syntax::ast::{Item, ItemKind};
 use syntax::{FileId, parse};
 
 /// The commands that make no sense when the rules are fixed.
-const LEFT_OUT: [&str; 4] = ["check", "fmt", "learn", "build"];
+const LEFT_OUT: [&str; 5] = ["check", "fmt", "learn", "build", "web"];
 
 /// Those that make sense only in a game that hides something.
 const FOR_HIDDEN: [&str; 2] = ["referee", "infoset"];
@@ -64,7 +64,7 @@ fn of_game(game: &'static Embedded) -> Command {
         false => !LEFT_OUT.contains(&name),
     };
     let kept = whole.get_subcommands().filter(|command| is_kept(command.get_name()));
-    let about = match summary(&game.texts[0].1) {
+    let about = match Text::new(name, &game.texts[0].1).about() {
         text if text.is_empty() => format!("The game {name}"),
         text => text,
     };

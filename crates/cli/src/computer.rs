@@ -3,10 +3,10 @@
 
 use super::args::{PlayArgs, Side};
 use super::combine::Probed;
-use super::levels::{Level, Mood, level};
 use super::report::Failure;
 use super::words::count;
 use super::{settings, terminal};
+use ::tune::{Level, Mood, level};
 use game::{Facts, Game, Line, Move, Player, Rng, RulesError, Turn, crew};
 use search::{Algorithm, Clock, Limits, Report, Search, Settings, Stop, Value, Verdict, win_share};
 use std::cell::RefCell;
@@ -184,11 +184,10 @@ fn search_move<G: Game>(
     if let Some(Stop::Rules(error)) = &report.stop {
         return Err(Failure::from((**error).clone()));
     }
-    let best = match mood {
-        Some(mood) => mood.choose(&report, random),
-        None => report.best.as_ref(),
-    };
-    let best = best.and_then(|best| best.positions.first());
+    let lines: Vec<_> = report.best.iter().chain(&report.others).collect();
+    let values: Vec<i32> = lines.iter().map(|line| line.value).collect();
+    let best = mood.map_or(Some(0), |mood| mood.choose(&values, random));
+    let best = best.and_then(|best| lines.get(best)).and_then(|best| best.positions.first());
     let found = best.and_then(|to| moves.iter().position(|played| played.to == *to));
     // Without the time to find anything, any move is better than none.
     let chosen = moves.into_iter().nth(found.unwrap_or(0));

@@ -4,6 +4,7 @@ use super::answer::give;
 use super::args::GamesArgs;
 use super::report::Failure;
 use crate::library;
+use multigame::Text;
 use serde::Serialize;
 use std::fmt::{self, Display};
 
@@ -44,7 +45,8 @@ pub(super) fn run(args: &GamesArgs) -> Result<u8, Failure> {
         let text = library::find(game)?;
         return give(&Rules { name: text.name, rules: text.text }, args.json);
     }
-    let about = |name| match summary(games::text(name).unwrap_or_default()) {
+    let text = |name| Text::new(name, games::text(name).unwrap_or_default());
+    let about = |name| match text(name).about() {
         about if about.is_empty() => declarations(name),
         about => about,
     };
@@ -62,16 +64,4 @@ fn declarations(name: &str) -> String {
         None => format!("{} points", facts.board.n_fields()),
     };
     format!("{board}, played with {}", pieces.join(", "))
-}
-
-/// The first sentence of the comment that a rules file begins with.
-pub(super) fn summary(text: &str) -> String {
-    let comment: Vec<&str> = text
-        .lines()
-        .take_while(|line| line.starts_with("//"))
-        .map(|line| line.trim_start_matches('/').trim())
-        .collect();
-    let comment = comment.join(" ");
-    let end = comment.find(". ").map_or(comment.len(), |i| i + 1);
-    comment[..end].trim_end_matches('.').to_string()
 }

@@ -30,7 +30,6 @@ mod hidden;
 mod infoset;
 mod learn;
 mod learned;
-mod levels;
 mod library;
 mod lines;
 mod matches;
@@ -55,6 +54,7 @@ mod text_board;
 mod threads;
 mod tune;
 mod watch;
+mod web;
 mod words;
 
 use args::{Args, Command};
@@ -111,6 +111,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Perft(args) => perft::run(args, team),
         Command::Eval(args) => eval::run(args),
         Command::Play(args) => play::run(args),
+        Command::Web(args) => web::run(args),
         Command::Solve(args) => solve::run(args, team),
         Command::Analyze(args) => analyze::run(args, team),
         Command::Combine(args) => combine::run(args),

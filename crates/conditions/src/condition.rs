@@ -101,6 +101,19 @@ impl Condition {
         }
     }
 
+    /// The fields that it is about: for a rule that does not succeed, all that it looked at.
+    pub fn fields(&self) -> Vec<Field> {
+        match self {
+            Condition::Field { field, .. } | Condition::Memory { field, .. } => vec![*field],
+            Condition::No { reads, .. } | Condition::Same { reads, .. } => {
+                reads.fields.iter().collect()
+            }
+            Condition::Counter { .. } | Condition::Reserve { .. } | Condition::Compared { .. } => {
+                Vec::new()
+            }
+        }
+    }
+
     /// Whether another says the same in words: that the same rule does not succeed, or
     /// that the same comes out, whatever was looked at for that.
     pub(crate) fn says(&self, other: &Condition) -> bool {

@@ -131,6 +131,14 @@ impl<'g, G: Referee> Session<'g, G> {
         &self.told
     }
 
+    /// What a player has heard that is in no turn of their view yet: about what was refused in
+    /// the turn under way, and before the first turn.
+    pub fn heard(&self, player: Player) -> Vec<String> {
+        let told: &[Message] = if self.turns.is_empty() { &self.told } else { &[] };
+        let refused = self.refused.iter().flat_map(|(_, said)| heard_by(player, said));
+        heard_by(player, told).into_iter().chain(refused).collect()
+    }
+
     /// What the player to move may attempt: tries, and the legal moves.
     pub fn attemptable(&self) -> Result<Vec<String>, RulesError> {
         let Turn::Moves(moves) = self.line.turn(self.game)? else { return Ok(Vec::new()) };

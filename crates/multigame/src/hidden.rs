@@ -3,7 +3,7 @@
 
 use crate::backing::{Backing, Either, either};
 use crate::{Error, Game, Position};
-use game::{Outcome, Player, Rng};
+use game::{Field, FieldSet, Outcome, Player, Rng, Setup};
 use infoset::{Answer, InfosetError, Limits, MergedSet, Observation, SessionError};
 use interp::Interp;
 use native::Native;
@@ -59,6 +59,30 @@ impl<'g> Session<'g> {
         Ok(either!(&self.0, it => it.attemptable())?)
     }
 
+    /// What a player sees now: nothing else is in it, so it can be shown to them.
+    ///
+    /// ```
+    /// use multigame::{Game, Player, Session};
+    ///
+    /// let game = Game::load("phantom_tictactoe")?;
+    /// let mut session = Session::new(&game)?;
+    /// session.attempt("b2")?;
+    /// let b2 = game.facts().board.field("b2").unwrap();
+    /// assert_eq!(session.seen(Player::First)?.setup.board[b2.index()].len(), 1);
+    /// let other = session.seen(Player::Second)?;
+    /// assert!(other.setup.board[b2.index()].is_empty() && !other.fields.contains(b2));
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn seen(&self, player: Player) -> Result<Seen, Error> {
+        Ok(either!(&self.0, it => seen(it, player))?)
+    }
+
+    /// What a player has heard that is in no turn of [`Session::view`] yet: about what was
+    /// refused in the turn under way, and before the first turn.
+    pub fn heard(&self, player: Player) -> Vec<String> {
+        either!(&self.0, it => it.heard(player))
+    }
+
     /// What a player has perceived, up to the last turn that ended.
     pub fn view(&self, player: Player) -> &Observation {
         either!(&self.0, it => it.view(player))
@@ -73,6 +97,39 @@ impl<'g> Session<'g> {
     pub fn outcome(&self) -> Result<Option<Outcome>, Error> {
         Ok(either!(&self.0, it => it.line().outcome(it.game()))?)
     }
+}
+
+/// What a player sees of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The position with nothing on fields that the player does not see, and with none of the
+    /// enemy's reserve.
+    pub setup: Setup,
+    /// The fields that the player sees.
+    pub fields: FieldSet,
+}
+
+fn seen<G: Backing>(
+    session: &infoset::Session<'_, G>,
+    player: Player,
+) -> Result<Seen, game::RulesError> {
+    let (game, line) = (session.game(), session.line());
+    let position = line.position();
+    let before = line.past().last().unwrap_or(position);
+    let fields = game.seen(position, before, player)?;
+    let mut setup = game.setup(&game.view(position, before, player)?);
+    for (i, stack) in setup.board.iter_mut().enumerate() {
+        let field = Field(i as u16);
+        stack.clear();
+        if fields.contains(field) {
+            game.stack(position, field, stack);
+        }
+    }
+    for kept in &mut setup.reserve {
+        kept[player.other().index()] = 0;
+    }
+    setup.player = game.player(position);
+    Ok(Seen { setup, fields })
 }
 
 /// All histories of a game that fit what a player perceived.

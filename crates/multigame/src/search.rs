@@ -2,14 +2,15 @@
 
 use crate::backing::{Backing, Either};
 use crate::state::State;
-use crate::{Error, Found, Game, Position};
+use crate::{Error, Found, Game, Line, Move, Position};
+use game::Rng;
 use interp::Interp;
 use native::Native;
 use search::{Algorithm, Evaluation, Heuristics, Limits, Settings, SettingsError};
 use search::{Report, Stopper};
 use std::sync::OnceLock;
 use std::time::Duration;
-use tune::{Given, Habits, HabitsError, suitable};
+use tune::{Given, Habits, HabitsError, Level, Mood, level, suitable};
 
 /// Searches positions of a game for the best move, and remembers from one to the next.
 ///
@@ -33,6 +34,8 @@ pub struct Search<'g> {
     settings: Settings,
     limits: Limits,
     n_lines: usize,
+    /// How a move is chosen, if it is not always the best one.
+    mood: Option<Mood>,
     stopper: Stopper,
     native: OnceLock<search::Search<'g, Native>>,
     interp: OnceLock<search::Search<'g, Interp>>,
@@ -47,6 +50,7 @@ impl<'g> Search<'g> {
             settings: game.usual_settings(),
             limits: Limits::default(),
             n_lines: 1,
+            mood: None,
             stopper: Stopper::default(),
             native: OnceLock::new(),
             interp: OnceLock::new(),
@@ -74,6 +78,31 @@ impl<'g> Search<'g> {
     /// The best moves, at most this many, each with its own line: see [`Found::lines`].
     pub fn lines(self, n_lines: usize) -> Search<'g> {
         Search { n_lines, ..self }
+    }
+
+    /// As strong as the computer is at this level, from 1 to 10: how far it looks, and, at the
+    /// low ones, that [`Search::chosen`] does not always choose the best move.
+    ///
+    /// ```
+    /// use multigame::{Game, Search};
+    ///
+    /// let game = Game::load("tictactoe")?;
+    /// let search = Search::new(&game).level(1);
+    /// let found = search.best(&game.start())?;
+    /// assert!(search.chosen(&found, 7).is_some());
+    /// # Ok::<(), multigame::Error>(())
+    /// ```
+    pub fn level(self, n: u8) -> Search<'g> {
+        let Level { limits, mood } = level(n, self.settings.algorithm);
+        Search { limits, mood, n_lines: mood.map_or(1, |mood| mood.lines), ..self }
+    }
+
+    /// The move that is made after a search: at a low level one of those that seem about as
+    /// good, and otherwise the best. A seed gives the same choice every time.
+    pub fn chosen<'f>(&self, found: &'f Found, seed: u64) -> Option<&'f Move> {
+        let scores: Vec<i32> = found.lines().iter().map(Line::score).collect();
+        let n = self.mood.map_or(Some(0), |mood| mood.choose(&scores, &mut Rng::new(seed)))?;
+        found.lines().get(n)?.moves().first()
     }
 
     /// By another algorithm, with all that makes sense with it.

@@ -79,6 +79,24 @@ impl Text {
         Text { source: source.into(), text, ..self.clone() }
     }
 
+    /// What the game is: the first sentence of the comment that its rules begin with.
+    ///
+    /// ```
+    /// let text = multigame::Text::new("mine", "// A game of mine. It is short.\n");
+    /// assert_eq!(text.about(), "A game of mine");
+    /// ```
+    pub fn about(&self) -> String {
+        let comment: Vec<&str> = self
+            .text
+            .lines()
+            .take_while(|line| line.starts_with("//"))
+            .map(|line| line.trim_start_matches('/').trim())
+            .collect();
+        let comment = comment.join(" ");
+        let end = comment.find(". ").map_or(comment.len(), |i| i + 1);
+        comment[..end].trim_end_matches('.').to_string()
+    }
+
     /// The source and the text of a game that this one extends.
     pub fn base(&self, name: &str) -> Option<(String, String)> {
         let elsewhere = self.find.as_ref().and_then(|find| find(name));

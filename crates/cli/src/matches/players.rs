@@ -6,12 +6,12 @@
 use super::super::combine::Probe;
 use super::super::computer::think;
 use super::super::engine::Engine;
-use super::super::levels::Level;
 use super::super::report::Failure;
 use super::super::settings::unknown;
 use super::games::Plan;
 use super::program::{Program, Spec};
 use super::sides::Side;
+use ::tune::Level;
 use game::{Game, Line, Move, Rng, parse_move};
 use search::{Clock, Limits, Search, Stopper};
 use std::time::{Duration, Instant};

@@ -3,14 +3,13 @@
 
 use super::super::args::{ANY, LimitArgs, number};
 use super::super::combine;
-use super::super::levels::{Level, level};
 use super::super::report::Failure;
 use super::super::settings;
 use super::program::Spec;
 use game::{Facts, pgn_supported};
 use search::{Limits, Settings};
 use std::time::Duration;
-use tune::Given;
+use tune::{Given, Level, level};
 
 /// How a side plays.
 #[derive(Clone, Debug)]

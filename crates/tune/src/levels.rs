@@ -4,26 +4,26 @@
 //! strong ones think longer and always make the best move.
 
 use game::Rng;
-use search::{Algorithm, Limits, Line, Report, Verdict};
+use search::{Algorithm, Limits, Verdict};
 use std::time::Duration;
 
 /// How strong the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Level {
+pub struct Level {
     /// How far it looks.
-    pub(super) limits: Limits,
+    pub limits: Limits,
     /// How it chooses, if it does not always make the best move.
-    pub(super) mood: Option<Mood>,
+    pub mood: Option<Mood>,
 }
 
 /// A choice among the best lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Mood {
-    /// So many lines are looked for.
-    pub(super) lines: usize,
+pub struct Mood {
+    /// This many lines are looked for.
+    pub lines: usize,
     /// A line may be worse than the best one by this part of what separates the best one from
     /// the worst of them.
-    pub(super) margin: f64,
+    pub margin: f64,
 }
 
 /// No level thinks longer about a move that it looks at to a depth.
@@ -32,7 +32,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// What the levels mean for an algorithm. The low ones look at least three turns ahead: with two,
 /// one game of twenty was not won against a random mover in othello. Where random games are
 /// played, they play few.
-pub(super) fn level(level: u8, algorithm: Algorithm) -> Level {
+pub fn level(level: u8, algorithm: Algorithm) -> Level {
     let shallow = |depth: u32, games: u64, margin: f64| Level {
         limits: match algorithm.grows_tree() {
             true => Limits { depth: None, nodes: Some(games), time: Some(LONGEST) },
@@ -59,36 +59,33 @@ pub(super) fn level(level: u8, algorithm: Algorithm) -> Level {
 }
 
 impl Mood {
-    /// Chooses among the lines of a report: those within the margin, better ones more often.
-    pub(super) fn choose<'r, P>(
-        &self,
-        report: &'r Report<P>,
-        random: &mut Rng,
-    ) -> Option<&'r Line<P>> {
-        let best = report.best.as_ref()?;
-        let is_won = |line: &Line<P>| matches!(Verdict::of(line.value), Verdict::Wins(_));
-        let is_lost = |line: &Line<P>| matches!(Verdict::of(line.value), Verdict::Loses(_));
+    /// Chooses among lines by their values, of which the first is the best: those within the
+    /// margin, better ones more often. Gives the place of the line; nothing if there is none.
+    pub fn choose(&self, values: &[i32], random: &mut Rng) -> Option<usize> {
+        let best = *values.first()?;
+        let is_won = |value: i32| matches!(Verdict::of(value), Verdict::Wins(_));
+        let is_lost = |value: i32| matches!(Verdict::of(value), Verdict::Loses(_));
         // Nobody overlooks a win on the way that they see, or walks into a loss that they see.
         if is_won(best) || is_lost(best) {
-            return Some(best);
+            return Some(0);
         }
-        let lines: Vec<&Line<P>> = report.others.iter().filter(|line| !is_lost(line)).collect();
-        let gap = |line: &Line<P>| f64::from(best.value) - f64::from(line.value);
-        let spread = lines.iter().map(|line| gap(line)).fold(0.0, f64::max);
-        let near = lines.into_iter().filter(|line| gap(line) <= self.margin * spread);
-        let near: Vec<&Line<P>> = [best].into_iter().chain(near).collect();
+        let gap = |line: usize| f64::from(best) - f64::from(values[line]);
+        let lines: Vec<usize> = (1..values.len()).filter(|line| !is_lost(values[*line])).collect();
+        let spread = lines.iter().map(|line| gap(*line)).fold(0.0, f64::max);
+        let near = lines.into_iter().filter(|line| gap(*line) <= self.margin * spread);
+        let near: Vec<usize> = [0].into_iter().chain(near).collect();
         // Half the margin costs a factor of e.
         let heat = (self.margin * spread / 2.0).max(f64::MIN_POSITIVE);
-        let weights: Vec<f64> = near.iter().map(|line| (-gap(line) / heat).exp()).collect();
+        let weights: Vec<f64> = near.iter().map(|line| (-gap(*line) / heat).exp()).collect();
         let mut drawn =
             weights.iter().sum::<f64>() * random.below(1 << 20) as f64 / f64::from(1 << 20);
         for (line, weight) in near.iter().zip(&weights) {
             drawn -= weight;
             if drawn < 0.0 {
-                return Some(line);
+                return Some(*line);
             }
         }
-        Some(best)
+        Some(0)
     }
 }
 
@@ -97,20 +94,13 @@ mod tests {
     use super::*;
     use search::WIN;
 
-    fn report(values: &[i32]) -> Report<u8> {
-        let line = |(i, value): (usize, &i32)| Line { positions: vec![i as u8], value: *value };
-        let mut lines = values.iter().enumerate().map(line);
-        Report { best: lines.next(), others: lines.collect(), ..Report::default() }
-    }
-
     /// How often each line is chosen of a thousand times.
     fn chosen(values: &[i32], margin: f64) -> Vec<usize> {
-        let (report, mut random) = (report(values), Rng::new(1));
+        let mut random = Rng::new(1);
         let mut counts = vec![0; values.len()];
         for _ in 0..1000 {
             let mood = Mood { lines: values.len(), margin };
-            let line = mood.choose(&report, &mut random).expect("a line");
-            counts[usize::from(line.positions[0])] += 1;
+            counts[mood.choose(values, &mut random).expect("a line")] += 1;
         }
         counts
     }

@@ -1,0 +1,59 @@
+// The computer at the table: makes its moves at a level, gives hints, and stops when what it
+// thinks about is not asked for any more.
+
+import { stream } from "./api.js";
+import { toast } from "./dom.js";
+
+export class Computer {
+  constructor(table) {
+    this.table = table;
+    this.isThinking = false;
+  }
+
+  /** Thinks about the position that is shown; the text of a move, or nothing if it was stopped. */
+  async think(level) {
+    this.stop();
+    const control = (this.control = new AbortController());
+    let chosen = null;
+    try {
+      await stream("api/think", { ...this.table.question(), level }, control.signal, (name, data) => {
+        if (name === "done") chosen = data.move;
+      });
+    } catch (error) {
+      if (!control.signal.aborted) toast(error.message, true);
+    }
+    return control.signal.aborted ? null : chosen;
+  }
+
+  /** Moves, if it is the computer's turn. */
+  async move() {
+    const { table } = this;
+    const level = table.seats[table.state.player];
+    if (table.isOver() || !table.isLatest() || level === "person" || this.isThinking || table.declared.hidden) return;
+    this.isThinking = true;
+    table.show();
+    const chosen = await this.think(Number(level));
+    // Whoever stopped it has said what comes next.
+    if (chosen === null) return;
+    this.isThinking = false;
+    await table.play(chosen);
+  }
+
+  /** Shows a good move of the position. */
+  async hint() {
+    const { table } = this;
+    if (this.isThinking || table.isOver()) return;
+    const ply = table.ply;
+    const chosen = await this.think(7);
+    if (chosen === null || table.ply !== ply || table.isClosed) return;
+    table.hint = chosen;
+    table.show();
+    toast(`Hint: ${chosen}`);
+  }
+
+  stop() {
+    this.control?.abort();
+    this.control = null;
+    this.isThinking = false;
+  }
+}

@@ -1,0 +1,160 @@
+// The editor of rules: what is wrong is underlined while one types, with hints, and the board
+// beside it follows. CodeMirror lives in a shadow root, where it can use constructed style
+// sheets: the policy of the page allows no others.
+
+import { ask } from "./api.js";
+import { pack, write } from "./address.js";
+import { EditorState, EditorView, StreamLanguage, basicSetup, lintGutter, setDiagnostics } from "./codemirror.js";
+import { button, el, toast } from "./dom.js";
+import { download } from "./files.js";
+import { keepGame } from "./own.js";
+import { Table } from "./table.js";
+
+const FIRST = `// Three in a row wins.
+
+dimensions (3,3)
+pieces { stone 'X' 'O' }
+
+main = try place else draw.
+place = find empty field, replace by own stone, try [ test three, win ].
+three = find own stone, alldir, repeat 2 times [ step, points at own stone ].
+`;
+
+/** The language of rules, as far as colors need it. */
+function language(words) {
+  const reserved = new Set(words);
+  return StreamLanguage.define({
+    token(stream) {
+      if (stream.match(/^\/\/.*/)) return "comment";
+      if (stream.match(/^'[^']*'/)) return "string";
+      if (stream.match(/^\d+/)) return "number";
+      const word = stream.match(/^[A-Za-z_]\w*/);
+      if (word) return reserved.has(word[0]) ? "keyword" : "variableName";
+      stream.next();
+      return null;
+    },
+    languageData: { commentTokens: { line: "//" }, autocomplete: words.map((label) => ({ label, type: "keyword" })) },
+  });
+}
+
+/** Numbers of letters for numbers of bytes, which is what the server counts. */
+function letters(text) {
+  const decoder = new TextDecoder();
+  const bytes = new TextEncoder().encode(text);
+  return (n) => decoder.decode(bytes.subarray(0, n)).length;
+}
+
+export class Editor {
+  constructor(root, name, rules) {
+    Object.assign(this, { root, name, rules: rules ?? FIRST });
+  }
+
+  async open() {
+    const words = await (await fetch("api/words")).json();
+    const code = el("div", { class: "code" });
+    const shadow = code.attachShadow({ mode: "open" });
+    const update = EditorView.updateListener.of((change) => change.docChanged && this.changed());
+    const looks = EditorView.theme({ "&": { maxHeight: "70vh", fontSize: "14px" }, ".cm-scroller": { overflow: "auto" } });
+    const label = EditorView.contentAttributes.of({ "aria-label": "Rules" });
+    this.view = new EditorView({ state: EditorState.create({ doc: this.rules, extensions: [basicSetup, language(words), lintGutter(), update, looks, label] }), parent: shadow, root: shadow });
+    this.findings = el("ul", { class: "findings", "aria-live": "polite", "aria-label": "Messages about the rules" });
+    this.side = el("div", { class: "preview" });
+    this.title = el("input", { value: this.name, "aria-label": "Name of the game", oninput: () => this.check() });
+    this.root.replaceChildren(el("div", { class: "edit" },
+      el("section", { class: "source", "aria-label": "Rules" }, this.actions(), code, this.findings), this.side));
+    await this.check();
+  }
+
+  actions() {
+    const file = el("input", { type: "file", accept: ".mg,text/plain", hidden: true, onchange: () => this.load(file.files[0]) });
+    return el("div", { class: "row" }, this.title,
+      button("Lay out", () => this.format(), { "data-action": "format" }), button("Keep", () => this.keep(), { title: "Keep the game in this browser" }),
+      button("Save file", () => download(`${this.title.value}.mg`, this.text())), button("Open file", () => file.click()), file,
+      button("Play", () => this.play(), { class: "primary", "data-action": "play" }));
+  }
+
+  text() {
+    return this.view.state.doc.toString();
+  }
+
+  setText(text) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+
+  changed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), 60);
+  }
+
+  /** Asks what is wrong, and shows the board of rules that are sound. */
+  async check() {
+    const asked = (this.asked = Symbol("question"));
+    const text = this.text();
+    try {
+      const { findings, game } = await ask("api/check", { game: this.title.value, rules: text });
+      if (asked !== this.asked) return;
+      this.showFindings(findings, text);
+      if (game) await this.preview(text);
+    } catch (error) {
+      toast(error.message, true);
+    }
+  }
+
+  showFindings(findings, text) {
+    const at = letters(text);
+    const marks = findings.filter(({ from }) => from !== null).map(({ severity, message, hint, from, to }) => ({
+      from: at(from), to: Math.max(at(to), at(from)), severity, message: hint ? `${message}\n${hint}` : message }));
+    this.view.dispatch(setDiagnostics(this.view.state, marks));
+    this.findings.replaceChildren(...findings.slice(0, 20).map(({ severity, message, hint, from }) => {
+      const line = from === null ? "" : `line ${this.view.state.doc.lineAt(at(from)).number}: `;
+      return el("li", { class: severity }, `${line}${message}`, hint ? el("span", { class: "hint" }, hint) : null);
+    }));
+  }
+
+  /** The board follows: the moves that were played are played again, as far as they are legal. */
+  async preview(rules) {
+    const before = this.table;
+    const table = new Table({ game: this.title.value, rules, moves: before?.moves ?? [] });
+    table.keepsNoAddress = true;
+    try {
+      await ask("api/state", table.question());
+    } catch {
+      Object.assign(table, { moves: [], ply: 0 });
+    }
+    await table.load();
+    if (!table.state || this.isClosed) return;
+    before?.close();
+    this.table = table;
+    this.side.replaceChildren(table.element);
+  }
+
+  async format() {
+    try {
+      this.setText((await ask("api/format", { game: this.title.value, rules: this.text() })).rules);
+    } catch (error) {
+      toast(error.message, true);
+    }
+  }
+
+  keep() {
+    keepGame(this.title.value, this.text());
+    toast(`${this.title.value} is kept in this browser`);
+  }
+
+  async load(file) {
+    if (!file) return;
+    this.title.value = file.name.replace(/\.mg$/, "");
+    this.setText(await file.text());
+  }
+
+  async play() {
+    location.hash = write({ game: this.title.value, rules: await pack(this.text()), second: "3" });
+  }
+
+  close() {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.table?.close();
+    this.view?.destroy();
+  }
+}

@@ -1,0 +1,34 @@
+// The list of all games: those of this server, and those that are kept in this browser.
+
+import { games } from "./api.js";
+import { pack, write } from "./address.js";
+import { button, el } from "./dom.js";
+import { forgetGame, ownGames } from "./own.js";
+
+const title = (name) => name.replaceAll("_", " ");
+
+function card(name, about, href, extra) {
+  return el("li", { class: "card", "data-name": name }, el("a", { href, "data-game": name }, el("strong", {}, title(name)), el("span", {}, about)), extra);
+}
+
+/** Shows the list in an element. */
+export async function home(root) {
+  const list = await games();
+  const own = await Promise.all(Object.entries(ownGames()).map(async ([name, rules]) => {
+    const packed = await pack(rules);
+    const forget = button("Forget", () => { forgetGame(name); home(root); }, { "aria-label": `Forget ${name}` });
+    return card(name, "kept in this browser", write({ game: name, rules: packed }), el("div", { class: "row" }, el("a", { href: write({ edit: name, rules: packed }) }, "Edit"), forget));
+  }));
+  const cards = [...own, ...list.map(({ name, about, own: isNamed }) => card(name, about, write({ game: name, second: "3" }), isNamed ? el("em", {}, "yours") : null))];
+  const search = el("input", { type: "search", placeholder: "Search the games", "aria-label": "Search the games", oninput: () => filter(search.value, cards) });
+  root.replaceChildren(
+    el("div", { class: "home" },
+      el("h1", {}, "Games"),
+      el("div", { class: "row" }, search, el("a", { class: "button", href: write({ edit: "mine" }) }, "Write a game")),
+      el("ul", { class: "cards" }, ...cards)));
+}
+
+function filter(text, cards) {
+  const wanted = text.trim().toLowerCase();
+  for (const item of cards) item.hidden = !item.textContent.toLowerCase().includes(wanted);
+}

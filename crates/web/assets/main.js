@@ -1,0 +1,72 @@
+// Where the page begins: reads the address and shows the list of games, a game, a room or the
+// editor. What is shown is closed before something else is, so that searches end.
+
+import { read, unpack } from "./address.js";
+import { el, toast } from "./dom.js";
+import { home } from "./home.js";
+import { Panel } from "./panel.js";
+import { Table } from "./table.js";
+
+const main = document.getElementById("main");
+let shown = null;
+
+const seat = (text) => (/^([1-9]|10)$/.test(text ?? "") ? Number(text) : "person");
+
+async function table(parts) {
+  const rules = parts.rules ? await unpack(parts.rules) : undefined;
+  const made = new Table({
+    game: parts.game, rules, start: parts.start, moves: parts.moves ? parts.moves.split(" ") : [],
+    seats: [seat(parts.first), seat(parts.second)], isFlipped: parts.flipped === "1", resigned: parts.resigned ? Number(parts.resigned) : null,
+  });
+  shown = made;
+  await made.load();
+  if (made.declared.hidden) {
+    made.close();
+    const { Lobby } = await import("./room.js");
+    shown = new Lobby(main, made.declared, { game: parts.game, rules });
+    return;
+  }
+  document.title = `${made.declared.name} – Multigame`;
+  main.replaceChildren(el("div", { class: "table" }, made.element, new Panel(made).element));
+}
+
+async function show() {
+  shown?.close();
+  shown = null;
+  const parts = read();
+  document.title = "Multigame";
+  try {
+    if (parts.room || parts.invitation) {
+      const { Room } = await import("./room.js");
+      shown = new Room(main, parts);
+      await shown.open();
+    } else if (parts.edit) {
+      const { Editor } = await import("./editor.js");
+      shown = new Editor(main, parts.edit, parts.rules ? await unpack(parts.rules) : undefined);
+      await shown.open();
+    } else if (parts.game) {
+      await table(parts);
+    } else {
+      await home(main);
+    }
+  } catch (error) {
+    toast(error.message, true);
+    if (!main.hasChildNodes()) await home(main);
+  }
+  document.body.dataset.ready = "true";
+}
+
+/** Light, dark, or as the machine is. */
+function theme() {
+  const set = (name) => (document.documentElement.dataset.theme = name);
+  set(localStorage.getItem("multigame.theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  document.getElementById("theme").addEventListener("click", () => {
+    set(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    localStorage.setItem("multigame.theme", document.documentElement.dataset.theme);
+  });
+}
+
+theme();
+addEventListener("hashchange", show);
+addEventListener("pagehide", () => shown?.close());
+show();

@@ -1,0 +1,256 @@
+// A game at the table: its position, whose turn it is, and what a click means. The other
+// modules show parts of it and call its methods; whoever wants to know when something has
+// changed listens to "changed".
+
+import { ask } from "./api.js";
+import { pack, write } from "./address.js";
+import { Beside } from "./beside.js";
+import { Board } from "./board.js";
+import { Computer } from "./computer.js";
+import { announce, el, toast } from "./dom.js";
+import { Entry } from "./entry.js";
+import { Pieces } from "./pieces.js";
+
+export class Table extends EventTarget {
+  constructor({ game, rules, start, moves = [], seats = ["person", "person"], isFlipped = false, resigned = null }) {
+    super();
+    Object.assign(this, { game, rules, start, moves, seats, isFlipped, resigned });
+    this.ply = moves.length;
+    this.computer = new Computer(this);
+    this.reasons = new Set();
+    this.element = el("section", { class: "boardside", "aria-label": "Board" });
+  }
+
+  /** The words by which the server knows this position. */
+  question(ply = this.ply) {
+    return { game: this.game, rules: this.rules, start: this.start, moves: this.moves.slice(0, ply) };
+  }
+
+  async load() {
+    this.declared = await ask("api/game", { game: this.game, rules: this.rules });
+    this.pieces = new Pieces(this.declared);
+    this.build();
+    await this.refresh();
+  }
+
+  /** Makes the board, in the direction in which it is looked at. */
+  build() {
+    this.board = new Board(this.declared, this.pieces, { onField: (i) => this.choose(i), isFlipped: this.isFlipped });
+    this.beside = new Beside(this);
+    const [far, near] = this.isFlipped ? [0, 1] : [1, 0];
+    this.element.replaceChildren(this.beside.strip(far), this.board.element, this.beside.strip(near), this.beside.prompt);
+  }
+
+  /** Asks for the position and shows it. */
+  async refresh() {
+    const asked = (this.asked = Symbol("question"));
+    try {
+      const state = await ask("api/state", this.question());
+      if (asked !== this.asked) return;
+      this.state = state;
+    } catch (error) {
+      toast(error.message, true);
+      return;
+    }
+    this.entry = new Entry(this.state.moves, this.declared.stacks);
+    this.hint = null;
+    this.reasons = new Set();
+    this.show();
+    this.dispatchEvent(new Event("changed"));
+    this.saveAddress();
+    this.computer.move();
+  }
+
+  isLatest() {
+    return this.ply === this.moves.length;
+  }
+
+  isOver() {
+    return this.resigned !== null || this.state.outcome !== null;
+  }
+
+  /** Whether a person is to move here and now. */
+  isPersonsTurn() {
+    return !this.isOver() && this.seats[this.state.player] === "person" && !this.computer.isThinking;
+  }
+
+  /** What the game came to, in words; empty while it goes on. */
+  result() {
+    const { players } = this.declared;
+    if (this.resigned !== null) return `${players[this.resigned]} resigned`;
+    return this.state.outcome?.words ?? "";
+  }
+
+  /** Shows the position and what was entered of a move. */
+  show() {
+    const entered = this.entry.entered.filter((step) => typeof step === "number");
+    const isTurn = this.isPersonsTurn();
+    const fields = new Set(isTurn ? this.entry.fields() : []);
+    const isBegun = this.entry.isBegun();
+    const marks = {
+      changed: new Set(this.state.changed),
+      entered: new Set(entered),
+      reason: this.reasons,
+      targets: isBegun || this.isPlacing(fields) ? fields : new Set(),
+      sources: fields,
+    };
+    this.board.show(this.state, marks);
+    if (this.hint) this.drawMove(this.hint);
+    this.beside.show();
+  }
+
+  /** Whether dots help to see where a piece may be placed: not if it may be everywhere. */
+  isPlacing(fields) {
+    const isEmpty = (i) => this.state.board[i].length === 0;
+    const nEmpty = this.state.board.filter((stack) => stack.length === 0).length;
+    return fields.size < nEmpty && [...fields].every(isEmpty);
+  }
+
+  /** A move as arrows and rings. */
+  drawMove(text) {
+    const move = this.state.moves.find((known) => known.text === text);
+    const fields = (move?.steps ?? []).filter((step) => typeof step === "number");
+    if (fields.length === 1) this.board.ring(fields[0]);
+    for (let i = 1; i < fields.length; i++) this.board.arrow(fields[i - 1], fields[i]);
+  }
+
+  /** A field was clicked. */
+  choose(i) {
+    if (!this.isPersonsTurn()) return;
+    const entered = this.entry.entered;
+    if (this.entry.isBegun() && entered.at(-1) === i && !this.entry.fields().includes(i)) {
+      this.undoStep();
+      return;
+    }
+    if (!this.entry.take(i) && !this.entry.restart(i)) {
+      this.refuse(i);
+      return;
+    }
+    this.stepTaken();
+  }
+
+  /** Something beside the board was chosen. */
+  chooseStep(step) {
+    if (!this.isPersonsTurn()) return;
+    if (this.entry.take(step) || this.entry.restart(step)) this.stepTaken();
+  }
+
+  stepTaken() {
+    const move = this.entry.decided();
+    if (move) this.play(move.text);
+    else {
+      this.show();
+      announce(this.beside.words());
+    }
+  }
+
+  undoStep() {
+    this.entry.undo();
+    this.show();
+  }
+
+  /** A click that leads nowhere: why a move to there is none. */
+  refuse(i) {
+    const from = this.entry.entered.findLast((step) => typeof step === "number");
+    const name = (n) => this.declared.fields[n].name;
+    this.entry.clear();
+    this.show();
+    // A click beside everything is no attempt.
+    if (from !== undefined) this.dispatchEvent(new CustomEvent("refused", { detail: name(from) + name(i) }));
+  }
+
+  /** Plays a move; if an earlier position is shown, what followed it is given up. */
+  async play(text) {
+    this.moves = [...this.moves.slice(0, this.ply), text];
+    this.ply = this.moves.length;
+    this.resigned = null;
+    const mover = this.declared.players[this.state.player];
+    await this.refresh();
+    const result = this.result();
+    announce(`${mover}: ${text}. ${result || `${this.declared.players[this.state.player]} to move`}`);
+  }
+
+  /** Takes the last move back, and with it that of the computer before it. */
+  takeBack() {
+    this.computer.stop();
+    this.resigned = null;
+    let n = Math.min(this.ply, this.moves.length);
+    if (n === 0) return;
+    const isComputer = (ply) => this.seats[this.playerAt(ply)] !== "person";
+    n -= 1;
+    if (!this.seats.every((seat) => seat !== "person")) while (n > 0 && isComputer(n)) n -= 1;
+    this.moves = this.moves.slice(0, n);
+    this.ply = n;
+    this.refresh();
+  }
+
+  /** Who moved at a turn, as far as players alternate from the one who moves now. */
+  playerAt(ply) {
+    const n = this.declared.players.length;
+    return n < 2 ? 0 : (((this.state.player - (this.ply - ply)) % n) + n) % n;
+  }
+
+  goTo(ply) {
+    this.computer.stop();
+    this.ply = Math.max(0, Math.min(ply, this.moves.length));
+    this.refresh();
+  }
+
+  resign() {
+    if (this.isOver()) return;
+    this.computer.stop();
+    const person = this.seats.indexOf("person");
+    const isMixed = this.seats.some((seat) => seat !== "person");
+    this.resigned = isMixed && person >= 0 ? person : this.state.player;
+    this.show();
+    this.dispatchEvent(new Event("changed"));
+    this.saveAddress();
+    announce(this.result());
+  }
+
+  restart(start = undefined) {
+    this.computer.stop();
+    Object.assign(this, { start, moves: [], ply: 0, resigned: null });
+    return this.refresh();
+  }
+
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.build();
+    this.show();
+    this.saveAddress();
+  }
+
+  setSeat(player, seat) {
+    this.computer.stop();
+    this.seats[player] = seat;
+    this.show();
+    this.saveAddress();
+    this.computer.move();
+  }
+
+  /** Another position to begin with; complains if it is none. */
+  async setPosition(text) {
+    await ask("api/state", { game: this.game, rules: this.rules, start: text, moves: [] });
+    await this.restart(text);
+  }
+
+  async address() {
+    const seat = (player) => (this.seats[player] === "person" ? undefined : String(this.seats[player]));
+    return write({
+      game: this.game, rules: this.rules && (await pack(this.rules)), start: this.start, moves: this.moves.join(" "),
+      first: seat(0), second: seat(1), flipped: this.isFlipped ? "1" : undefined, resigned: this.resigned === null ? undefined : String(this.resigned),
+    });
+  }
+
+  async saveAddress() {
+    if (this.isClosed || this.keepsNoAddress) return;
+    history.replaceState(null, "", await this.address());
+  }
+
+  close() {
+    this.isClosed = true;
+    this.computer.stop();
+    this.dispatchEvent(new Event("closed"));
+  }
+}

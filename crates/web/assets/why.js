@@ -1,0 +1,57 @@
+// Why a move is legal, its conditions drawn on the board; and why something that was tried is
+// no legal move.
+
+import { ask } from "./api.js";
+import { button, el, toast } from "./dom.js";
+
+export class Why {
+  constructor(table) {
+    this.table = table;
+    this.input = el("input", { type: "text", "aria-label": "A move", placeholder: "a move, such as " + (table.state?.moves[0]?.text ?? "e2e4"), autocomplete: "off", spellcheck: "false" });
+    this.answer = el("div", { class: "answer", "aria-live": "polite" });
+    const form = el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.explain(this.input.value.trim()); } },
+      this.input, el("button", { type: "submit" }, "Why?"), button("Last move", () => this.last()));
+    this.element = el("div", { class: "why" }, form, this.answer);
+    table.addEventListener("changed", () => this.answer.replaceChildren());
+    table.addEventListener("refused", (event) => this.explain(event.detail, true));
+  }
+
+  /** Explains the last move in the position before it. */
+  async last() {
+    const { table } = this;
+    if (table.ply === 0) return;
+    const text = table.moves[table.ply - 1];
+    await table.goTo(table.ply - 1);
+    table.addEventListener("changed", () => this.explain(text), { once: true });
+  }
+
+  /** Explains a move; what was tried by a click is answered where everybody looks. */
+  async explain(text, isTried = false) {
+    if (!text) return;
+    this.input.value = text;
+    try {
+      const answer = await ask("api/why", { ...this.table.question(), move: text });
+      this.show(answer);
+      if (isTried && !answer.legal) toast(answer.why_not);
+    } catch (error) {
+      this.answer.replaceChildren(el("p", { class: "no" }, error.message));
+    }
+  }
+
+  show({ legal, text, conditions, why_not: whyNot, hint }) {
+    if (!legal) {
+      this.mark([]);
+      this.answer.replaceChildren(el("p", { class: "no" }, whyNot), hint ? el("p", {}, hint) : null);
+      return;
+    }
+    this.mark(conditions.flatMap((condition) => condition.fields));
+    const items = conditions.map(({ words, fields }) =>
+      el("li", { tabindex: 0, onmouseenter: () => this.mark(fields), onfocus: () => this.mark(fields) }, words));
+    this.answer.replaceChildren(el("p", {}, `${text} is legal because`), el("ul", {}, ...items));
+  }
+
+  mark(fields) {
+    this.table.reasons = new Set(fields);
+    this.table.show();
+  }
+}

@@ -1,0 +1,137 @@
+//! The games that can be asked about: those that are built in, those that whoever started the
+//! server has named, and texts that visitors send. Compiled games are kept, the ones that were
+//! used last, so that a page that asks again does not wait again.
+
+use crate::limits::{GAMES, RULES};
+use crate::refusal::Refusal;
+use crate::steps::Steps;
+use multigame::{Backend, Error, Game, Search, Text};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Which game is meant: one of ours by name, or the rules themselves.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(default)]
+    pub(crate) game: String,
+    pub(crate) rules: Option<String>,
+}
+
+/// A game that was compiled.
+pub(crate) struct Entry {
+    /// Another number for each, so that positions of two games are never mixed up.
+    pub(crate) id: u64,
+    pub(crate) text: Text,
+    /// Interpreted: ready at once, bounded in everything, and fast enough for one position.
+    pub(crate) shown: Game,
+    pub(crate) steps: Steps,
+    /// With native code and an evaluation, for searches; made by the first of them.
+    played: OnceLock<Result<Game, Error>>,
+}
+
+impl Entry {
+    /// The game that is searched.
+    pub(crate) fn played(&self) -> Result<&Game, Error> {
+        let made = self.played.get_or_init(|| {
+            let game = Game::options().compile(&self.text)?;
+            // A search that plays random games needs no evaluation, and to find one takes long.
+            match Search::new(&game).settings().algorithm.grows_tree() {
+                true => Ok(game),
+                false => game.with_evaluation(),
+            }
+        });
+        made.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// A line of the list of games.
+#[derive(Clone, Serialize)]
+pub(crate) struct About {
+    name: String,
+    about: String,
+    /// Whether it belongs to whoever started the server.
+    own: bool,
+}
+
+/// All games.
+pub(crate) struct Catalog {
+    own: Vec<Text>,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    next_id: u64,
+    /// The one that was used last comes last.
+    entries: Vec<(String, Arc<Entry>)>,
+}
+
+impl Catalog {
+    pub(crate) fn new(own: Vec<Text>) -> Catalog {
+        Catalog { own, kept: Mutex::default() }
+    }
+
+    /// The games that have names here.
+    pub(crate) fn list(&self) -> Vec<About> {
+        let own = self.own.iter().map(|text| (text.clone(), true));
+        let is_hidden = |name: &str| self.own.iter().any(|text| text.name == name);
+        let built_in = Game::names().filter(|name| !is_hidden(name));
+        let built_in = built_in.filter_map(|name| Some((Text::built_in(name).ok()?, false)));
+        own.chain(built_in)
+            .map(|(text, own)| About { about: text.about(), name: text.name, own })
+            .collect()
+    }
+
+    /// A game, compiled now if it is not kept.
+    pub(crate) fn find(&self, wanted: &Wanted) -> Result<Arc<Entry>, Refusal> {
+        let key = match &wanted.rules {
+            Some(rules) => format!("{}\n{rules}", wanted.game),
+            None => wanted.game.clone(),
+        };
+        if let Some(entry) = self.kept().used(&key) {
+            return Ok(entry);
+        }
+        let text = self.text(wanted)?;
+        let game = Game::options().backend(Backend::Interpreter).compile(&text)?;
+        let steps = Steps::new(game.facts());
+        let mut kept = self.kept();
+        kept.next_id += 1;
+        let (id, played) = (kept.next_id, OnceLock::new());
+        let entry = Arc::new(Entry { id, text, shown: game, steps, played });
+        kept.entries.push((key, Arc::clone(&entry)));
+        if kept.entries.len() > GAMES {
+            kept.entries.remove(0);
+        }
+        Ok(entry)
+    }
+
+    /// The text of a game. What rules of visitors extend is built in.
+    pub(crate) fn text(&self, wanted: &Wanted) -> Result<Text, Refusal> {
+        let Some(rules) = &wanted.rules else {
+            let own = self.own.iter().find(|text| text.name == wanted.game);
+            return Ok(own.cloned().map_or_else(|| Text::built_in(&wanted.game), Ok)?);
+        };
+        if rules.len() > RULES {
+            let error = format!("the rules are longer than {} kB", RULES >> 10);
+            return Err(Refusal::bad(error, "make them shorter, or extend a built-in game"));
+        }
+        let is_word = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
+        let is_name = (1..=60).contains(&wanted.game.len()) && is_word(&wanted.game);
+        Ok(Text::new(if is_name { &wanted.game } else { "mine" }, rules))
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+        // What is kept is whole at any moment, whoever broke down.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn used(&mut self, key: &str) -> Option<Arc<Entry>> {
+        let place = self.entries.iter().position(|(known, _)| known == key)?;
+        let found = self.entries.remove(place);
+        let entry = Arc::clone(&found.1);
+        self.entries.push(found);
+        Some(entry)
+    }
+}

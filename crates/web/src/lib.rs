@@ -1,0 +1,41 @@
+//! A page in the browser for every game: a server that runs inside the program, answers
+//! questions about games in JSON, streams what searches find, and serves the page itself,
+//! which is embedded.
+//!
+//! ```no_run
+//! use web::{Config, Server};
+//!
+//! let server = Server::bind(Config::default())?;
+//! println!("http://{}", server.address());
+//! server.run()?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! Whoever asks says which game, from which position and by which moves: the server keeps no
+//! game of theirs, so a restart loses none and any number of pages can be open. Only games
+//! in which something is hidden are kept here, because no page may know all of such a game.
+//!
+//! Invariant: nothing of the machine is read for a visitor. What is served is a fixed list of
+//! embedded files, games come by name from a fixed list or as text, and everything that
+//! visitors ask for is bounded (`limits`).
+
+mod answers;
+mod assets;
+mod catalog;
+mod declared;
+mod guard;
+mod layout;
+mod limits;
+mod lines;
+mod page_state;
+mod records;
+mod refusal;
+mod rooms;
+mod rules;
+mod server;
+mod steps;
+mod think;
+mod why;
+mod workers;
+
+pub use server::{Config, Server};

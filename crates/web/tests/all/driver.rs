@@ -1,0 +1,231 @@
+//! Drives Chromium through its driver, which speaks WebDriver: HTTP and JSON.
+//!
+//! Where the driver is not installed the tests have nothing to do, unless `CI` is `true` or
+//! `MULTIGAME_BROWSER_TESTS` is `required`: then that is a failure. Debian's packages are
+//! `chromium` and `chromium-driver`.
+
+#![allow(clippy::disallowed_methods, reason = "tests look for programs")]
+
+use crate::client::Client;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+const DRIVER: &str = "chromedriver";
+/// What WebDriver calls an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+/// A page is looked at this often, ten times a second, before a test gives up.
+const LOOKS: usize = 600;
+
+/// Keys as WebDriver writes them.
+pub(crate) const TAB: &str = "\u{E004}";
+pub(crate) const ENTER: &str = "\u{E007}";
+pub(crate) const BACKSPACE: &str = "\u{E003}";
+pub(crate) const UP: &str = "\u{E013}";
+pub(crate) const DOWN: &str = "\u{E015}";
+pub(crate) const LEFT: &str = "\u{E012}";
+pub(crate) const RIGHT: &str = "\u{E014}";
+const END_WITH_CONTROL: &str = "\u{E009}\u{E010}\u{E000}";
+
+/// A browser with a window that looks at a server.
+pub(crate) struct Browser {
+    driver: Child,
+    /// What the driver says; it would be stopped if nobody could hear it.
+    _output: Lines<BufReader<ChildStdout>>,
+    port: u16,
+    session: String,
+    pub(crate) client: Client,
+}
+
+impl Browser {
+    /// Starts one; nothing if there is none and none is required.
+    pub(crate) fn new() -> Option<Browser> {
+        let variable = |name: &str| std::env::var(name).unwrap_or_default();
+        let is_required =
+            variable("CI") == "true" || variable("MULTIGAME_BROWSER_TESTS") == "required";
+        let path = variable("PATH");
+        let found = std::env::split_paths(&path).any(|folder| folder.join(DRIVER).exists());
+        assert!(found || !is_required, "{DRIVER} is not installed: `bash .ci/install`");
+        if !found {
+            return None;
+        }
+        let mut driver = Command::new(DRIVER)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the driver starts");
+        let mut output = BufReader::new(driver.stdout.take().expect("its output")).lines();
+        let port = output.find_map(|line| {
+            let line = line.ok()?;
+            line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok()
+        });
+        let port = port.expect("the driver says its port");
+        let mut browser = Browser {
+            driver,
+            _output: output,
+            port,
+            session: String::new(),
+            client: Client::new(),
+        };
+        let options = json!({ "args": ["--headless=new", "--no-sandbox", "--disable-gpu",
+            "--disable-dev-shm-usage", "--window-size=1200,900", "--force-prefers-reduced-motion"] });
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options } } });
+        let made = browser.call("POST", "", &wanted);
+        browser.session = made["sessionId"].as_str().expect("a session").to_string();
+        Some(browser)
+    }
+
+    /// Asks the driver, and gives the value of its answer.
+    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let answer = self.try_call(method, path, body);
+        assert!(answer.get("error").is_none(), "{path} {body}: {answer}");
+        answer
+    }
+
+    fn try_call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let session = match self.session.as_str() {
+            "" => String::new(),
+            id => format!("/{id}"),
+        };
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let request = format!(
+            "{method} /session{session}{path} HTTP/1.1\r\nHost: localhost\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver listens");
+        let mut reader = BufReader::new(stream);
+        reader.get_mut().write_all(request.as_bytes()).expect("it reads");
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line).expect("a head");
+            if let Some(n) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                length = n.trim().parse().expect("a number");
+            }
+            if line.trim().is_empty() {
+                break;
+            }
+        }
+        let mut bytes = vec![0; length];
+        reader.read_exact(&mut bytes).expect("a body");
+        let answer: Value = serde_json::from_slice(&bytes).expect("JSON");
+        answer["value"].clone()
+    }
+
+    /// Opens a page by what follows the `#`, and waits until it is there.
+    pub(crate) fn open(&self, hash: &str) {
+        let url = |hash: &str| json!({ "url": format!("http://{}/#{hash}", self.client.address) });
+        // Another part of the same page would not be loaded again.
+        self.call("POST", "/url", &json!({ "url": "about:blank" }));
+        self.call("POST", "/url", &url(hash));
+        self.wait("document.body.dataset.ready === 'true'");
+    }
+
+    /// Runs a script on the page, whose value it gives.
+    pub(crate) fn js(&self, script: &str) -> Value {
+        let script = format!("return ({script});");
+        self.call("POST", "/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// Waits until something holds on the page.
+    pub(crate) fn wait(&self, condition: &str) {
+        let holds = || {
+            let script = format!("return Boolean({condition});");
+            let asked = json!({ "script": script, "args": [] });
+            self.try_call("POST", "/execute/sync", &asked) == Value::Bool(true)
+        };
+        let came = (0..LOOKS).any(|_| {
+            let holds = holds();
+            if !holds {
+                sleep(Duration::from_millis(100));
+            }
+            holds
+        });
+        let text = self.js("document.body.innerText.slice(0, 1500)");
+        assert!(came, "this does not come: {condition}\non the page: {text}");
+    }
+
+    fn element(&self, path: &str, question: &Value) -> String {
+        let found =
+            self.call(if path == "/element/active" { "GET" } else { "POST" }, path, question);
+        found[ELEMENT].as_str().expect("an element").to_string()
+    }
+
+    /// Clicks what a selector finds, with the mouse.
+    pub(crate) fn click(&self, selector: &str) {
+        self.wait(&format!("document.querySelector({})", json!(selector)));
+        let question = json!({ "using": "css selector", "value": selector });
+        let id = self.element("/element", &question);
+        self.call("POST", &format!("/element/{id}/click"), &json!({}));
+    }
+
+    /// Clicks fields, one after the other.
+    pub(crate) fn fields(&self, names: &str) {
+        for name in names.split(' ') {
+            self.click(&format!("[data-field='{name}']"));
+        }
+    }
+
+    /// Waits until this many moves were made, and gives the last one.
+    pub(crate) fn made(&self, n_moves: usize) -> String {
+        self.wait(&format!("document.querySelectorAll('.moves li').length === {n_moves}"));
+        let last = self.js("document.querySelector('.moves li:last-child')?.innerText ?? ''");
+        last.as_str().expect("a text").to_string()
+    }
+
+    /// Presses keys wherever the focus is.
+    pub(crate) fn keys(&self, keys: &str) {
+        let id = self.element("/element/active", &Value::Null);
+        self.call("POST", &format!("/element/{id}/value"), &json!({ "text": keys }));
+    }
+
+    /// Goes to the end of a text.
+    pub(crate) fn to_end(&self) {
+        self.keys(END_WITH_CONTROL);
+    }
+
+    /// Makes the window as large as a telephone.
+    pub(crate) fn as_telephone(&self) {
+        let size = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        let question = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": size });
+        self.call("POST", "/goog/cdp/execute", &question);
+    }
+
+    /// Opens another window, and goes there.
+    pub(crate) fn new_window(&self) -> String {
+        let made = self.call("POST", "/window/new", &json!({ "type": "tab" }));
+        let handle = made["handle"].as_str().expect("a window").to_string();
+        self.go_to(&handle);
+        handle
+    }
+
+    pub(crate) fn window(&self) -> String {
+        let handle = self.call("GET", "/window", &Value::Null);
+        handle.as_str().expect("a window").to_string()
+    }
+
+    pub(crate) fn go_to(&self, handle: &str) {
+        self.call("POST", "/window", &json!({ "handle": handle }));
+    }
+
+    /// What the page complained about.
+    pub(crate) fn complaints(&self) -> Value {
+        self.js("[...document.querySelectorAll('.toast.error')].map((it) => it.innerText)")
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !self.session.is_empty() {
+            self.try_call("DELETE", "", &Value::Null);
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
