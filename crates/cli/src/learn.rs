@@ -5,8 +5,9 @@ use super::args::LearnArgs;
 use super::engine::{self, Choice, Engine, Job};
 use super::files::{self, read_bytes, replace, replace_bytes};
 use super::learned::Rules;
-use super::position::load_game;
+use super::position::load_to_measure;
 use super::report::Failure;
+use super::settings::unknown;
 use super::svg::lines::{Chart, Series, svg};
 use super::terminal::{self, Progress};
 use game::Facts;
@@ -19,6 +20,9 @@ use std::time::Duration;
 
 /// How long is learned if nobody says otherwise.
 const TIME: Duration = Duration::from_secs(600);
+
+/// The teacher of those who begin with nothing.
+const NOBODY: &str = "none";
 
 /// What was learned.
 #[derive(Serialize)]
@@ -42,13 +46,15 @@ impl Display for Learned {
         writeln!(
             f,
             "{games} games in {rounds} rounds, seed {seed}; the rounds add up to {elo:+.0} Elo above \
-             an evaluation that knows nothing"
+             where it began"
         )
     }
 }
 
 pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
-    let game = load_game(&args.game, &args.without)?.game;
+    let asked: Vec<&str> =
+        args.teacher.as_deref().filter(|name| *name != NOBODY).into_iter().collect();
+    let game = load_to_measure(&args.game, &args.without, &asked)?.game;
     let rules = Rules::of(&game);
     engine::run(game, &Choice::of(args.backend), &Learns { args, rules })
 }
@@ -68,9 +74,10 @@ impl Job for Learns<'_> {
         let threads = args.threads.unwrap_or_else(all);
         let mut course = Course::new(&game, args.seed, threads)?;
         course.depth = args.depth;
+        course.teacher = self.teacher(facts)?;
         let look = self.look(&game)?;
         let model = Model::new(facts, Plan::new(facts, look), &self.rules.symmetries);
-        let mut training = Training::new(&game, model, course);
+        let mut training = Training::new(&game, model, course).map_err(|why| failure(why, &out))?;
         self.resume(&mut training)?;
         let stopped = self.learn(&mut training, &out, facts)?;
         let file = self.write(&training, &out, facts)?;
@@ -106,6 +113,22 @@ fn refuse(facts: &Facts) -> Result<(), Failure> {
 }
 
 impl Learns<'_> {
+    /// The evaluation of the rules to begin with: the first one unless the user says otherwise.
+    fn teacher(&self, facts: &Facts) -> Result<Option<usize>, Failure> {
+        let known = &facts.evaluations;
+        match self.args.teacher.as_deref() {
+            None => Ok((!known.is_empty()).then_some(0)),
+            Some(NOBODY) => Ok(None),
+            Some(name) => match known.iter().position(|known| known == name) {
+                Some(number) => Ok(Some(number)),
+                None => {
+                    let known = known.iter().map(String::as_str).chain([NOBODY]);
+                    Err(unknown("evaluation", name, known))
+                }
+            },
+        }
+    }
+
     /// What is looked at: what suits the game, but for what the user says.
     fn look<G: Engine>(&self, game: &G) -> Result<Look, Failure> {
         let (args, facts) = (self.args, game.facts());
@@ -218,6 +241,6 @@ fn curve(game: &str, rounds: &[Round]) -> String {
         up: "Elo",
         logarithmic: false,
         logarithmic_across: false,
-        panels: vec![("Elo above an evaluation that knows nothing".to_string(), vec![best])],
+        panels: vec![("Elo above where it began".to_string(), vec![best])],
     })
 }

@@ -40,6 +40,19 @@ pub(super) fn load_to_search(
     with_evaluation(&text, loaded, asked)
 }
 
+/// The same without what the program carries beside the rules: whatever is measured or learned
+/// with that would depend on its version.
+pub(super) fn load_to_measure(
+    game: &str,
+    without: &[String],
+    asked: &[&str],
+) -> Result<Loaded, Failure> {
+    let text = find_game(game, without)?;
+    let mut loaded = with_automatic(&text, load_found(&text)?, asked, false)?;
+    loaded.game = learned::attach_files(loaded.game, asked)?;
+    Ok(loaded)
+}
+
 /// A game that was loaded, with the evaluations that were asked for by name: the one that a
 /// study finds, which is found, too, where there is no other, and those of files. One that a
 /// variant inherits and that its outcomes contradict is taken out, unless it was asked for.
@@ -109,12 +122,9 @@ impl PositionArgs {
         engine::run(game, &self.choice(&[]), job)
     }
 
-    /// Does a job that measures searches: what the program carries beside the rules would make
-    /// figures depend on its version.
+    /// Does a job that measures searches.
     pub(super) fn measure(&self, asked: &[&str], job: &impl Job) -> Result<u8, Failure> {
-        let text = find_game(&self.game, &self.without)?;
-        let loaded = with_automatic(&text, load_found(&text)?, asked, false)?;
-        let game = learned::attach_files(loaded.game, asked)?;
+        let game = load_to_measure(&self.game, &self.without, asked)?.game;
         engine::run(game, &self.choice(&[]), job)
     }
 

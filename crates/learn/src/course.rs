@@ -35,6 +35,8 @@ pub struct Course {
     pub max_turns: u32,
     /// Whether captures are followed.
     pub captures: bool,
+    /// The evaluation of the rules that weights begin with, by its number.
+    pub teacher: Option<usize>,
 }
 
 impl Course {
@@ -53,6 +55,7 @@ impl Course {
             max_turns: (4 * length).clamp(60, 400),
             // Where most turns capture, there is no end to following them.
             captures: captures > 0 && captures < quiet,
+            teacher: None,
         })
     }
 }

@@ -40,8 +40,14 @@ impl Learner {
         }
     }
 
+    /// Forgets how corrections agreed up to now, so that all weights move easily again.
+    pub(crate) fn begin_again(&mut self) {
+        self.sums.fill(0.0);
+        self.sizes.fill(0.0);
+    }
+
     /// Moves the weights of a position toward a chance of the first player.
-    fn correct(&mut self, model: &Model, step: &Step, target: f32, rate: f32) {
+    pub(crate) fn correct(&mut self, model: &Model, step: &Step, target: f32, rate: f32) {
         let classes = model.classes();
         let numbers = || {
             let all = step.entries.iter().map(|&entry| entry as usize).chain([0]);

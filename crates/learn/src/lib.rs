@@ -3,7 +3,8 @@
 //! to be worth (temporal differences).
 //!
 //! ```text
-//! training ─▶ episode ─▶ looking (a small search) ─▶ patterns
+//! training ─▶ teaching (what the rules' own evaluation says)
+//!          ─▶ episode ─▶ looking (a small search) ─▶ patterns
 //!          ─▶ learner (step sizes of their own for all weights)
 //!          ─▶ contest (new weights against the best so far)
 //! ```
@@ -17,6 +18,8 @@ mod course;
 mod episode;
 mod learner;
 mod looking;
+mod spread;
+mod teaching;
 mod training;
 
 pub use contest::Score;

@@ -7,10 +7,11 @@ use crate::course::Course;
 use crate::episode::{Episode, play};
 use crate::learner::Learner;
 use crate::looking::Looker;
-use game::{Game, Rng, RulesError, crew, mix};
+use crate::spread::spread;
+use crate::teaching::taught;
+use game::{Game, Rng, RulesError, mix};
 use patterns::Model;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Games that are played with the same weights.
 const BATCH: usize = 32;
@@ -29,7 +30,7 @@ pub struct Round {
     pub score: Score,
     /// Whether they are the best now.
     pub is_better: bool,
-    /// Elo of the best weights above those that know nothing, as far as the rounds tell.
+    /// Elo of the best weights above those at the beginning, as far as the rounds tell.
     pub elo: f64,
 }
 
@@ -63,12 +64,21 @@ pub struct Training<'g, G: Game> {
 }
 
 impl<'g, G: Game> Training<'g, G> {
-    /// Begins to learn, from weights that know nothing.
-    pub fn new(game: &'g G, model: Model, course: Course) -> Training<'g, G> {
-        let learner = Learner::new(model.numbers().len());
-        let current = Arc::new(model);
+    /// Begins to learn, from weights that know nothing but what the teacher of the course
+    /// tells them.
+    pub fn new(
+        game: &'g G,
+        model: Model,
+        course: Course,
+    ) -> Result<Training<'g, G>, TrainingError> {
+        let blank = Arc::new(model);
+        let learner = match course.teacher {
+            Some(teacher) => taught(game, &blank, &course, teacher)?,
+            None => Learner::new(blank.numbers().len()),
+        };
+        let current = learner.model(&blank);
         let (best, rounds) = (current.clone(), Vec::new());
-        Training { game, course, learner, current, best, rounds, games: 0, of_round: 0 }
+        Ok(Training { game, course, learner, current, best, rounds, games: 0, of_round: 0 })
     }
 
     /// How learning is done.
@@ -196,22 +206,4 @@ impl<'g, G: Game> Training<'g, G> {
         let text = format!("{course:?} {:?}", self.best.plan().look());
         text.bytes().fold(fingerprint, |key, byte| mix(key ^ u64::from(byte)))
     }
-}
-
-/// Does numbered jobs with several threads; the results are in the order of the numbers.
-fn spread<T: Send>(threads: usize, n: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(n));
-    let work = || loop {
-        let i = next.fetch_add(1, Ordering::Relaxed);
-        if i >= n {
-            break;
-        }
-        let result = job(i);
-        results.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
-    };
-    crew::run(threads, |_| work(), |_| work());
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|(i, _)| *i);
-    results.into_iter().map(|(_, result)| result).collect()
 }

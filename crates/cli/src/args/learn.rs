@@ -34,6 +34,10 @@ pub(crate) struct LearnArgs {
     /// How many turns players look ahead while they learn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..=6))]
     pub(crate) depth: u32,
+    /// The evaluation of the rules that play begins with, `automatic` or `none`; default: the
+    /// first one, or the automatic one where there is none
+    #[arg(long, value_name = "NAME")]
+    pub(crate) teacher: Option<String>,
     /// What to look at, as changes such as `line=8 edges=yes players=no`; docs/learning.md
     /// tells what the words mean
     #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]

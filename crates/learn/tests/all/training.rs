@@ -19,7 +19,7 @@ fn begin<'g>(
     threads: usize,
 ) -> Training<'g, Native> {
     let course = Course::new(game, seed, threads).expect("rules that work");
-    Training::new(game, model.clone(), course)
+    Training::new(game, model.clone(), course).expect("rules that work")
 }
 
 fn play(training: &mut Training<'_, Native>, games: u64) {

@@ -1,0 +1,199 @@
+//! A beginning that an evaluation of the rules gives: it plays some games, and the weights learn
+//! to say what it says of their positions. Playing against itself goes on from there, and finds
+//! out what the rules did not say.
+//!
+//! How much a point of the evaluation is worth, the results of those games tell.
+
+use crate::course::Course;
+use crate::episode::Step;
+use crate::learner::Learner;
+use crate::spread::spread;
+use game::{Game, Player, Rng, RulesError, Worker, mix};
+use patterns::{Follower, Model};
+use std::sync::Arc;
+
+/// The games that the evaluation plays.
+const GAMES: usize = 400;
+/// Of a thousand moves, so many are random: the weights should know poor positions, too.
+const RANDOM_PER_MILLE: usize = 150;
+/// How often all positions are gone through.
+const PASSES: usize = 6;
+/// Steps toward the best scale.
+const SCALE_STEPS: usize = 40;
+
+/// A position of a game, with what the evaluation says of it for the first player.
+struct Seen {
+    step: Step,
+    value: f32,
+}
+
+/// What a game taught.
+struct Lesson {
+    seen: Vec<Seen>,
+    /// What the first player got: 0, 1/2 or 1; nothing if the game was broken off.
+    result: Option<f32>,
+}
+
+/// Weights that say about what an evaluation of the rules says.
+pub(crate) fn taught<G: Game>(
+    game: &G,
+    model: &Arc<Model>,
+    course: &Course,
+    teacher: usize,
+) -> Result<Learner, RulesError> {
+    let lessons = spread(course.threads, GAMES, |i| {
+        let mut rng = Rng::new(mix(course.seed.rotate_left(17) ^ mix(i as u64)));
+        lesson(game, model, course, teacher, &mut rng)
+    });
+    let mut lessons = lessons.into_iter().collect::<Result<Vec<Lesson>, _>>()?;
+    let scale = scale(&lessons);
+    let mut learner = Learner::new(model.numbers().len());
+    for lesson in &mut lessons {
+        for seen in &mut lesson.seen {
+            seen.step.chance = chance(scale * seen.value);
+        }
+    }
+    for _ in 0..PASSES {
+        for Seen { step, .. } in lessons.iter().flat_map(|lesson| &lesson.seen) {
+            learner.correct(model, step, step.chance, course.rate);
+        }
+    }
+    learner.begin_again();
+    Ok(learner)
+}
+
+/// A game in which both players make the move that the evaluation likes best.
+fn lesson<G: Game>(
+    game: &G,
+    model: &Arc<Model>,
+    course: &Course,
+    teacher: usize,
+    rng: &mut Rng,
+) -> Result<Lesson, RulesError> {
+    let (mut worker, mut follower) = (game.worker(&[]), Follower::new(model.clone()));
+    let mut lesson = Lesson { seen: Vec::new(), result: None };
+    let (mut at, mut moves) = (game.start(), Vec::new());
+    let opening = rng.below(course.opening as usize + 1);
+    for turn in 0..course.max_turns as usize {
+        moves.clear();
+        if let Some(outcome) = worker.expand(&at, &mut moves)? {
+            lesson.result = Some(0.5 + 0.5 * outcome.value.signum() as f32);
+            break;
+        }
+        if moves.is_empty() {
+            break;
+        }
+        follower.evaluate(game, &at);
+        let (player, evaluator) = (game.player(&at), follower.evaluator());
+        let value = worker.evaluate(&at, teacher)? as f32;
+        let (entries, stage) = (evaluator.entries().to_vec(), evaluator.stage());
+        lesson.seen.push(Seen {
+            step: Step { entries, stage, player, chance: 0.5, explored: false },
+            value: if player == Player::First { value } else { -value },
+        });
+        worker.enter(&at);
+        let is_random = turn < opening || rng.below(1000) < RANDOM_PER_MILLE;
+        let chosen = match is_random {
+            true => rng.below(moves.len()),
+            false => liked(game, &mut worker, &moves, player, teacher, rng)?,
+        };
+        at = moves.swap_remove(chosen);
+    }
+    Ok(lesson)
+}
+
+/// The move after which the evaluation is best, one of them by chance if several are.
+fn liked<G: Game>(
+    game: &G,
+    worker: &mut G::Worker<'_>,
+    moves: &[G::Position],
+    player: Player,
+    teacher: usize,
+    rng: &mut Rng,
+) -> Result<usize, RulesError> {
+    let (mut best, mut chosen, mut n_best) = (i64::MIN, 0, 0);
+    for (i, to) in moves.iter().enumerate() {
+        let value = match worker.early_outcome(to) {
+            Some(outcome) => i64::from(outcome.for_player(player).signum()) << 40,
+            None => {
+                let value = i64::from(worker.evaluate(to, teacher)?);
+                if game.player(to) == player { value } else { -value }
+            }
+        };
+        if value > best {
+            (best, n_best) = (value, 0);
+        }
+        if value == best {
+            n_best += 1;
+            if rng.below(n_best) == 0 {
+                chosen = i;
+            }
+        }
+    }
+    Ok(chosen)
+}
+
+/// What turns values of the evaluation into the logarithm of odds such that results are most
+/// likely (logistic regression with one number). Where results tell nothing, the mean value
+/// is as much as odds of e to 1.
+fn scale(lessons: &[Lesson]) -> f32 {
+    let with_result = lessons.iter().filter_map(|lesson| Some((&lesson.seen, lesson.result?)));
+    let points: Vec<(f32, f32)> = with_result
+        .flat_map(|(seen, result)| seen.iter().map(move |seen| (seen.value, result)))
+        .collect();
+    let all = lessons.iter().flat_map(|lesson| &lesson.seen);
+    let (n, sum) = all.fold((0.0, 0.0), |(n, sum), seen| (n + 1.0, sum + seen.value.abs()));
+    let usual = if sum > 0.0 { n / sum } else { 1.0 };
+    let mut scale = usual;
+    for _ in 0..SCALE_STEPS {
+        let (mut slope, mut curve) = (0.0_f32, 0.0_f32);
+        for (value, result) in &points {
+            let p = chance(scale * value);
+            slope += (result - p) * value;
+            curve += p * (1.0 - p) * value * value;
+        }
+        if curve <= f32::EPSILON {
+            break;
+        }
+        // An evaluation that contradicts the results is at least not believed much.
+        scale = (scale + (slope / curve).clamp(-usual, usual)).clamp(usual / 20.0, usual * 20.0);
+    }
+    scale
+}
+
+fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lesson(values: &[f32], result: f32) -> Lesson {
+        let step = |_| Step {
+            entries: vec![0],
+            stage: 0.0,
+            player: Player::First,
+            chance: 0.5,
+            explored: false,
+        };
+        let seen = values.iter().map(|&value| Seen { step: step(value), value }).collect();
+        Lesson { seen, result: Some(result) }
+    }
+
+    #[test]
+    fn the_scale_follows_from_the_results() {
+        // At 100 points three of four games are won: odds of 3 to 1.
+        let mut lessons = vec![lesson(&[100.0], 1.0), lesson(&[-100.0], 0.0)];
+        lessons.extend([lesson(&[100.0], 1.0), lesson(&[100.0], 1.0), lesson(&[100.0], 0.0)]);
+        lessons.extend([lesson(&[-100.0], 0.0), lesson(&[-100.0], 0.0), lesson(&[-100.0], 1.0)]);
+        let found = scale(&lessons) * 100.0;
+        assert!((found - 3.0_f32.ln()).abs() < 0.01, "{found}");
+    }
+
+    #[test]
+    fn an_evaluation_that_says_nothing_has_a_scale() {
+        assert!(scale(&[lesson(&[0.0, 0.0], 1.0)]).is_finite());
+        assert!(scale(&[]).is_finite());
+    }
+}
