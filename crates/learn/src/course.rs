@@ -9,6 +9,8 @@ use patterns::Stages;
 const RANDOM_GAMES: u32 = 20;
 /// They are broken off after so many turns.
 const MOST_TURNS: u32 = 200;
+/// More moves than these are too many to look at all replies.
+const MANY_MOVES: u32 = 50;
 /// A game has stages if the number of pieces changes by so many.
 const LEAST_CHANGE: u32 = 4;
 
@@ -42,12 +44,13 @@ pub struct Course {
 impl Course {
     /// A course that suits a game, as some random games show it.
     pub fn new<G: Game>(game: &G, seed: u64, threads: usize) -> Result<Course, RulesError> {
-        let Survey { length, captures, quiet, .. } = survey(game, seed)?;
+        let Survey { length, captures, quiet, moves, .. } = survey(game, seed)?;
         Ok(Course {
             seed,
             threads,
             depth: 1,
-            contest_depth: 2,
+            // With many moves a second turn would take longer than all games to learn from.
+            contest_depth: if moves > MANY_MOVES { 1 } else { 2 },
             rate: 8.0,
             trace: 0.7,
             explored_per_mille: 50,
@@ -66,6 +69,8 @@ struct Survey {
     length: u32,
     captures: u32,
     quiet: u32,
+    /// How many moves there were on average.
+    moves: u32,
     /// Fields that are taken at the start and at the end.
     taken: [u32; 2],
 }
@@ -77,11 +82,15 @@ fn survey<G: Game>(game: &G, seed: u64) -> Result<Survey, RulesError> {
     };
     let mut worker = game.worker(&[]);
     let (mut turns, mut captures, mut quiet, mut at_end) = (0_u32, 0_u32, 0_u32, 0_u32);
+    let (mut list, mut moves) = (Vec::new(), 0_u64);
     for number in 0..u64::from(RANDOM_GAMES) {
         let (mut rng, mut at) = (Rng::new(mix(seed) ^ number), game.start());
         for _ in 0..MOST_TURNS {
             let Finish::BrokenOff(to) = worker.playout(&at, &mut rng, 1)? else { break };
             turns += 1;
+            list.clear();
+            worker.expand(&at, &mut list)?;
+            moves += list.len() as u64;
             match is_capture(game.player(&at), game.pieces(&at), game.pieces(&to)) {
                 true => captures += 1,
                 false => quiet += 1,
@@ -91,7 +100,8 @@ fn survey<G: Game>(game: &G, seed: u64) -> Result<Survey, RulesError> {
         at_end += taken(&at);
     }
     let taken = [taken(&game.start()), at_end / RANDOM_GAMES];
-    Ok(Survey { length: turns / RANDOM_GAMES, captures, quiet, taken })
+    let moves = (moves / u64::from(turns.max(1))) as u32;
+    Ok(Survey { length: turns / RANDOM_GAMES, captures, quiet, moves, taken })
 }
 
 /// The stages of a game: from the pieces that there are at the start to those at the end of

@@ -140,6 +140,8 @@ fn a_side_of_a_match_looks_for_combinations() {
     let folder = scratch("probe-match");
     let args = ["match", "breakthrough", "--a", "depth=1 combinations=2000", "--b", "depth=1"];
     let more = ["--games", "12", "--opening", "10", "--heuristics=-reductions", "--json"];
+    // What was learned sees most wins by itself.
+    let more = [&more[..], &["--evaluation", "material"]].concat();
     let played = |n: &str| {
         let args = [&args[..], &more, &["--concurrency", n]].concat();
         let output = multigame(&folder, &args, "");

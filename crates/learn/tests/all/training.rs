@@ -2,6 +2,7 @@
 //! go on.
 
 use crate::blank;
+use game::Game;
 use learn::{Course, Training};
 use native::Native;
 
@@ -71,4 +72,20 @@ fn what_was_learned_beats_what_knows_nothing() {
         let first = training.rounds()[0];
         assert!(first.score.share() > 0.65, "{name}: {first:?}");
     }
+}
+
+#[test]
+fn a_teacher_is_believed_before_the_first_game() {
+    let (game, model) = load("breakthrough");
+    let course = Course::new(&game, 1, 1).expect("rules that work");
+    let value = |course: Course| {
+        let training = Training::new(&game, model.clone(), course).expect("rules that work");
+        let mut follower = patterns::Follower::new(training.best().clone());
+        // White is a man ahead, and is to move.
+        let text = "pppppppp/ppppppp1/8/8/8/8/PPPPPPPP/PPPPPPPP w 1";
+        let setup = game::parse_position(game.facts(), text).expect("a position");
+        follower.evaluate(&game, &game.position(&setup).expect("a position"))
+    };
+    assert_eq!(value(course), 0);
+    assert!(value(Course { teacher: Some(0), ..course }) > 50);
 }
