@@ -4,7 +4,6 @@ use super::answer::{exit_code, give, reason};
 use super::args::LearnArgs;
 use super::engine::{self, Choice, Engine, Job};
 use super::files::{self, read_bytes, replace, replace_bytes};
-use super::learned::Rules;
 use super::position::load_to_measure;
 use super::report::Failure;
 use super::settings::unknown;
@@ -12,6 +11,7 @@ use super::svg::lines::{Chart, Series, svg};
 use super::terminal::{self, Progress};
 use game::Facts;
 use learn::{Course, Round, Training, TrainingError};
+use multigame::parts::LearnedFor;
 use patterns::{Header, LearnedFile, Look, Model, Plan};
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -55,13 +55,13 @@ pub(super) fn run(args: &LearnArgs) -> Result<u8, Failure> {
     let asked: Vec<&str> =
         args.teacher.as_deref().filter(|name| *name != NOBODY).into_iter().collect();
     let game = load_to_measure(&args.game, &args.without, &asked)?.game;
-    let rules = Rules::of(&game);
+    let rules = LearnedFor::new(&game);
     engine::run(game, &Choice::of(args.backend), &Learns { args, rules })
 }
 
 struct Learns<'a> {
     args: &'a LearnArgs,
-    rules: Rules,
+    rules: LearnedFor,
 }
 
 impl Job for Learns<'_> {

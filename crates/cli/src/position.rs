@@ -9,7 +9,7 @@ use crate::{learned, library};
 use game::{Facts, Game, Line, parse_position};
 use interp::Limits;
 use multigame::Text;
-use multigame::parts::{Loaded, automatic, doubtful, load_text};
+use multigame::parts::{Loaded, automatic, doubtful, has_learned, load_text};
 
 /// A game with a line of play in it.
 pub(super) struct Table<G: Game> {
@@ -61,7 +61,7 @@ pub(super) fn with_evaluation(
     loaded: Loaded,
     asked: &[&str],
 ) -> Result<Loaded, Failure> {
-    let carried = learned::is_carried(&loaded.game);
+    let carried = has_learned(&loaded.game);
     let is_open = asked.is_empty() && !carried;
     if let Some(doubtful) = is_open.then(|| doubtful(&loaded.rules, &loaded.game)).flatten() {
         terminal::note(&format!("{doubtful}; it is not used"));

@@ -12,8 +12,11 @@ use game::{Game, Player, Rng, RulesError, Worker, mix};
 use patterns::{Follower, Model};
 use std::sync::Arc;
 
-/// The games that the evaluation plays.
+/// The games that the evaluation plays at most, so many at a time.
 const GAMES: usize = 400;
+const BATCH: usize = 20;
+/// No more games are begun after so many moves were looked at: some evaluations are slow.
+const MOST_LOOKS: usize = 300_000;
 /// Of a thousand moves, so many are random: the weights should know poor positions, too.
 const RANDOM_PER_MILLE: usize = 150;
 /// How often all positions are gone through.
@@ -30,6 +33,8 @@ struct Seen {
 /// What a game taught.
 struct Lesson {
     seen: Vec<Seen>,
+    /// How many moves were looked at.
+    looks: usize,
     /// What the first player got: 0, 1/2 or 1; nothing if the game was broken off.
     result: Option<f32>,
 }
@@ -41,11 +46,19 @@ pub(crate) fn taught<G: Game>(
     course: &Course,
     teacher: usize,
 ) -> Result<Learner, RulesError> {
-    let lessons = spread(course.threads, GAMES, |i| {
-        let mut rng = Rng::new(mix(course.seed.rotate_left(17) ^ mix(i as u64)));
-        lesson(game, model, course, teacher, &mut rng)
-    });
-    let mut lessons = lessons.into_iter().collect::<Result<Vec<Lesson>, _>>()?;
+    let (mut lessons, mut looks): (Vec<Lesson>, usize) = (Vec::new(), 0);
+    while lessons.len() < GAMES && looks < MOST_LOOKS {
+        let first = lessons.len();
+        let batch = spread(course.threads, BATCH, |i| {
+            let mut rng = Rng::new(mix(course.seed.rotate_left(17) ^ mix((first + i) as u64)));
+            lesson(game, model, course, teacher, &mut rng)
+        });
+        for lesson in batch {
+            let lesson = lesson?;
+            looks += lesson.looks;
+            lessons.push(lesson);
+        }
+    }
     let scale = scale(&lessons);
     let mut learner = Learner::new(model.numbers().len());
     for lesson in &mut lessons {
@@ -71,7 +84,7 @@ fn lesson<G: Game>(
     rng: &mut Rng,
 ) -> Result<Lesson, RulesError> {
     let (mut worker, mut follower) = (game.worker(&[]), Follower::new(model.clone()));
-    let mut lesson = Lesson { seen: Vec::new(), result: None };
+    let mut lesson = Lesson { seen: Vec::new(), looks: 0, result: None };
     let (mut at, mut moves) = (game.start(), Vec::new());
     let opening = rng.below(course.opening as usize + 1);
     for turn in 0..course.max_turns as usize {
@@ -92,6 +105,7 @@ fn lesson<G: Game>(
             value: if player == Player::First { value } else { -value },
         });
         worker.enter(&at);
+        lesson.looks += moves.len();
         let is_random = turn < opening || rng.below(1000) < RANDOM_PER_MILLE;
         let chosen = match is_random {
             true => rng.below(moves.len()),
@@ -178,7 +192,7 @@ mod tests {
             explored: false,
         };
         let seen = values.iter().map(|&value| Seen { step: step(value), value }).collect();
-        Lesson { seen, result: Some(result) }
+        Lesson { seen, looks: 0, result: Some(result) }
     }
 
     #[test]

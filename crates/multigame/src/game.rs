@@ -120,7 +120,8 @@ impl Options {
                 })
             }
         };
-        let Loaded { warnings, game: interp, .. } = parts::load_text(&text)?;
+        let Loaded { warnings, game, .. } = parts::load_text(&text)?;
+        let interp = parts::with_learned(game);
         let native = match self.backend {
             Backend::Interpreter => Ok(None),
             _ => Native::new(interp.clone(), &self.without_passes).map(Some),

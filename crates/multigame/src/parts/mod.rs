@@ -6,9 +6,13 @@
 //! `multigame` can name them all: `multigame::parts::native::Native`.
 
 mod explore;
+mod learned;
 mod load;
 
-pub use ::{conditions, game, infoset, interp, ir, native, rules, search, study, syntax, tune};
+pub use ::{
+    conditions, game, infoset, interp, ir, native, patterns, rules, search, study, syntax, tune,
+};
 pub use explore::{Explored, Plan, explore};
+pub use learned::{LEARNED, LearnedFor, has_learned, with_learned};
 pub use load::{Doubtful, Loaded, automatic, check_text, describe, doubtful, load, load_text};
 pub use rules::Checked;
