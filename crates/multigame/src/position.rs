@@ -214,13 +214,13 @@ impl Position {
         Ok(RandomGame { moves, end, outcome })
     }
 
-    /// What an evaluation of the rules says of the position, for the player to move.
+    /// What an evaluation says of the position, for the player to move: one of the rules, or
+    /// the one that was learned and comes with the game.
     ///
     /// ```
     /// let game = multigame::Game::load("othello")?;
-    /// let position = game.start();
-    /// let name = &game.evaluations()[0];
-    /// assert_eq!(position.evaluate(name)?, 0);
+    /// assert_eq!(game.evaluations(), ["learned", "position", "mobility"]);
+    /// assert_eq!(game.start().evaluate("mobility")?, 0);
     /// # Ok::<(), multigame::Error>(())
     /// ```
     pub fn evaluate(&self, evaluation: &str) -> Result<i32, Error> {
