@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod card;
 mod combine;
 mod hidden;
 mod learn;
@@ -18,6 +19,7 @@ mod web;
 
 pub(super) use analyze::{AnalyzeArgs, SolveArgs};
 pub(super) use bench::{BenchArgs, Wanted, What};
+pub(super) use card::ReportArgs;
 pub(super) use combine::{CombineArgs, ProbeArgs};
 pub(super) use hidden::{InfosetArgs, Method, RefereeArgs};
 pub(super) use learn::LearnArgs;
@@ -92,6 +94,8 @@ pub(super) enum Command {
     Combine(CombineArgs),
     /// Let two ways to play meet many times, and say which is stronger
     Match(MatchArgs),
+    /// Let a game be played, and say what it is like: length, balance, lead, where pieces go
+    Report(ReportArgs),
     /// Look for settings that play a game better, by matches, and write them to a file
     Tune(TuneArgs),
     /// Say how a game is searched, and why

@@ -11,6 +11,7 @@ mod args;
 mod bench;
 mod build;
 mod built;
+mod card;
 mod check;
 mod combine;
 mod computer;
@@ -117,6 +118,7 @@ fn work(command: &Command, team: &mut ::ranks::Team<'_>) -> Result<u8, Failure> 
         Command::Combine(args) => combine::run(args),
         Command::ExplainSettings(args) => explain::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Report(args) => card::run(args),
         Command::Match(args) => matches::run(args, team),
         Command::Ugi(args) => protocol::run(&args.game, &args.protocol, Dialect::Ugi, team),
         Command::Uci(args) => protocol::run(&args.game, &args.protocol, Dialect::Uci, team),

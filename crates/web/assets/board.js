@@ -113,7 +113,8 @@ export class Board {
   }
 
   drawNames() {
-    const label = (x, y, text, size = 0.3) => this.element.append(svg("text", { class: "coordinate", x, y, "font-size": size, "text-anchor": "middle", "dominant-baseline": "central", "aria-hidden": "true" }, text));
+    const wide = Math.max(...this.places.map((place) => place.x));
+    const label = (x, y, text, size = Math.min(0.5, Math.max(0.3, wide / 28))) => this.element.append(svg("text", { class: "coordinate", x, y, "font-size": size, "text-anchor": "middle", "dominant-baseline": "central", "aria-hidden": "true" }, text));
     if (!this.declared.size) {
       this.places.forEach(({ x, y }, i) => label(x, y - 0.48, this.declared.fields[i].name, 0.22));
       return;
@@ -140,7 +141,7 @@ export class Board {
       const numbers = state.board[i];
       stack.replaceChildren(...this.stack(numbers));
       const signs = [];
-      if (state.seen && !state.seen[i]) signs.push(svg("circle", { class: "unseen", cx: x, cy: y, r: 0.47 }));
+      if (state.seen && !state.seen[i]) signs.push(this.tint(i, "unseen"));
       for (const name of ["changed", "reason", "entered", "hint"]) if (has(name, i)) signs.push(this.tint(i, name));
       if (has("targets", i)) signs.push(svg("circle", { class: numbers.length ? "target taken" : "target", cx: x, cy: y, r: numbers.length ? 0.44 : 0.13 }));
       mark.replaceChildren(...signs);
@@ -198,6 +199,12 @@ export class Board {
     const neck = { x: tip.x - 0.34 * ux, y: tip.y - 0.34 * uy };
     const head = `${tip.x},${tip.y} ${neck.x - 0.2 * uy},${neck.y + 0.2 * ux} ${neck.x + 0.2 * uy},${neck.y - 0.2 * ux}`;
     this.over.append(svg("g", { class: "arrow" }, svg("line", { x1: a.x, y1: a.y, x2: neck.x, y2: neck.y }), svg("polygon", { points: head })));
+  }
+
+  /** Draws a stack where it is about to go. */
+  ghost(numbers, i) {
+    const { x, y } = this.places[i];
+    this.over.append(svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...this.stack(numbers)));
   }
 
   /** Puts a ring around a field, for a piece that is placed there. */

@@ -54,13 +54,13 @@ export class Editor {
     const code = el("div", { class: "code" });
     const shadow = code.attachShadow({ mode: "open" });
     const update = EditorView.updateListener.of((change) => change.docChanged && this.changed());
-    const looks = EditorView.theme({ "&": { maxHeight: "70vh", fontSize: "14px" }, ".cm-scroller": { overflow: "auto" } });
+    const looks = [EditorView.theme({ "&": { fontSize: "14px" } }), EditorView.lineWrapping];
     const label = EditorView.contentAttributes.of({ "aria-label": "Rules" });
     this.view = new EditorView({ state: EditorState.create({ doc: this.rules, extensions: [basicSetup, language(words), lintGutter(), update, looks, label] }), parent: shadow, root: shadow });
     this.findings = el("ul", { class: "findings", "aria-live": "polite", "aria-label": "Messages about the rules" });
     this.side = el("div", { class: "preview" });
     this.title = el("input", { value: this.name, "aria-label": "Name of the game", oninput: () => this.check() });
-    this.root.replaceChildren(el("div", { class: "edit" },
+    this.root.replaceChildren(el("div", { class: "edit" }, el("h1", { class: "hidden-text" }, "Rules"),
       el("section", { class: "source", "aria-label": "Rules" }, this.actions(), code, this.findings), this.side));
     await this.check();
   }

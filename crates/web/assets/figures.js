@@ -30,7 +30,7 @@ export const hasFigure = (name) => name in FIGURES;
 /** The figure of a kind in these colors, in a square of 100 by 100. */
 export function figure(name, fill, edge) {
   const parts = FIGURES[name].map(([shape, attributes]) => svg(shape, { fill, ...attributes }));
-  return svg("g", { stroke: edge, "stroke-width": 3, "stroke-linejoin": "round" }, ...parts);
+  return svg("g", { stroke: edge, "stroke-width": 3, "stroke-linejoin": "round", transform: "translate(-7 -5) scale(1.14)" }, ...parts);
 }
 
 /** A crown, which a piece that became more carries. */

@@ -95,6 +95,8 @@ export class Table extends EventTarget {
       sources: fields,
     };
     this.board.show(this.state, marks);
+    // A piece is shown where the steps so far have brought it.
+    if (entered.length > 1) this.board.ghost(this.state.board[entered[0]], entered.at(-1));
     if (this.hint) this.drawMove(this.hint);
     this.beside.show();
   }

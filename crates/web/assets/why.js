@@ -4,6 +4,9 @@
 import { ask } from "./api.js";
 import { button, el, toast } from "./dom.js";
 
+/** Conditions about more fields than this are drawn when they are pointed at. */
+const FEW = 4;
+
 export class Why {
   constructor(table) {
     this.table = table;
@@ -44,7 +47,9 @@ export class Why {
       this.answer.replaceChildren(el("p", { class: "no" }, whyNot), hint ? el("p", {}, hint) : null);
       return;
     }
-    this.mark(conditions.flatMap((condition) => condition.fields));
+    // What a rule has looked at all over the board says little unless somebody asks for it.
+    const near = conditions.filter(({ fields }) => fields.length <= FEW);
+    this.mark(near.flatMap((condition) => condition.fields));
     const items = conditions.map(({ words, fields }) =>
       el("li", { tabindex: 0, onmouseenter: () => this.mark(fields), onfocus: () => this.mark(fields) }, words));
     this.answer.replaceChildren(el("p", {}, `${text} is legal because`), el("ul", {}, ...items));

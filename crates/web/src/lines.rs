@@ -2,13 +2,14 @@
 //! are kept for the next question, which is about the same game with a move more, as a rule.
 
 use crate::catalog::{Catalog, Entry, Wanted};
-use crate::limits::{POSITIONS, TURNS};
+use crate::limits::{POSITIONS, REPLAY, TURNS};
 use crate::refusal::Refusal;
 use multigame::{Game, Position};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// A position as a page names it.
 #[derive(Clone, Debug, Deserialize)]
@@ -108,9 +109,15 @@ pub(crate) fn first(game: &Game, asked: &Asked) -> Result<Position, Refusal> {
     })
 }
 
-/// Plays moves; says which one cannot be played, and why.
+/// Plays moves; says which one cannot be played, and why. What a turn may take is bounded by the
+/// budgets of the rules, and all turns together here.
+#[expect(clippy::disallowed_methods, reason = "a visitor may not keep a worker for ever")]
 pub(crate) fn play(position: &mut Position, moves: &[String]) -> Result<(), Refusal> {
+    let began = Instant::now();
     for text in moves {
+        if began.elapsed() > REPLAY {
+            return Err(Refusal::bad("it takes too long to play these moves", "begin later"));
+        }
         position.try_play(text)?;
     }
     Ok(())

@@ -93,10 +93,6 @@ impl Cancel {
         }
         inside.1 = Some(stopper);
     }
-
-    fn is_stopped(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0
-    }
 }
 
 /// Events of a search, which ends when this is dropped.
@@ -136,13 +132,15 @@ pub(crate) async fn think(
     let events = Events::new(receiver, cancel.clone());
     // Whoever waits for a place keeps the page informed by comments that keep it open.
     tokio::spawn(async move {
-        let place = match shared.searches.place().await {
+        let place = tokio::select! {
+            place = shared.searches.place() => place,
+            // A page that has gone waits no more.
+            () = sender.closed() => return,
+        };
+        let place = match place {
             Ok(place) => place,
             Err(refusal) => return say(&sender, "refused", refusal.json()),
         };
-        if cancel.is_stopped() {
-            return;
-        }
         let work = {
             let sender = sender.clone();
             move || {

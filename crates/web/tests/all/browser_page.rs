@@ -123,3 +123,30 @@ fn kriegspiel_is_played_on_two_pages() {
     let heard = heard.as_str().expect("a text");
     assert!(heard.contains("d7d5") && !heard.contains("e2e4"), "{heard}");
 }
+
+#[test]
+fn positions_records_and_reasons_are_shown() {
+    let Some(browser) = Browser::new() else { return };
+    browser.open("game=chess&moves=e2e4+e7e5+g1f3");
+    browser.click("[role='tab']:nth-of-type(3)");
+    browser.click(".files .row:last-child button:nth-of-type(2)");
+    browser.wait("document.querySelector('[data-file=record]').value.includes('Nf3')");
+    browser.click("[data-action='new']");
+    browser.made(0);
+    browser.click(".files .row:last-child button:nth-of-type(3)");
+    assert_eq!(browser.made(3), "g1f3");
+    // A position by text begins a game of its own.
+    browser.js(
+        "document.querySelector('[data-file=position]').value = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'",
+    );
+    browser.click(".files .row button");
+    browser.made(0);
+    browser.wait("document.querySelectorAll('.field[aria-label*=pawn]').length === 1");
+    browser.click("[role='tab']:nth-of-type(2)");
+    browser.click(".why input");
+    browser.keys("e2e4");
+    browser.keys(ENTER);
+    browser.wait("document.querySelector('.why .answer').innerText.includes('e3 is empty')");
+    browser.wait("document.querySelectorAll('.tint.reason').length >= 2");
+    assert_eq!(browser.complaints(), json!([]));
+}
