@@ -165,6 +165,8 @@ fn help_does_not_ask_for_a_game() {
               analyze           Show the best moves of a position and what they lead to
               combine           Look for a win by threats, and say why it wins
               match             Let two ways to play meet many times, and say which is stronger
+              report            Let a game be played, and say what it is like: length, balance, lead, where
+                                pieces go
               tune              Look for settings that play a game better, by matches, and write them to a file
               explain-settings  Say how a game is searched, and why
               ugi               Let another program play any game over the Universal Game Interface
